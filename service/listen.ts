@@ -6,7 +6,7 @@ import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse
 import { type ConnectionLimits, type Limits, readLimits } from "./http/connection-limits.ts"
 import { type Connections, trackConnections } from "./http/connections.ts"
 import { nodeHttp } from "./http/node-http.ts"
-import { makeTurns } from "./http/request-scheduler.ts"
+import { makeRequestScheduler } from "./http/request-scheduler.ts"
 import { Service } from "./service.ts"
 
 export interface ListenOptions {
@@ -62,7 +62,7 @@ export const listen = Effect.fnUntraced(
         )
       )
     }
-    const inTurn = makeTurns()
+    const inTurn = makeRequestScheduler()
     const take = (request: IncomingMessage, response: ServerResponse) => {
       answered.delete(request.socket)
       connections.begin(request, response)

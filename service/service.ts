@@ -28,7 +28,7 @@ import * as PasswordHasher from "./crypto/password-hasher.ts"
 import { layerTest as passwordHasherTest } from "./crypto/password-hasher-test.ts"
 import * as ServerSecret from "./crypto/server-secret-store.ts"
 import * as ServiceClock from "./service-clock.ts"
-import type { AnswerHeaders } from "./endpoint/response-headers.ts"
+import type { ResponseHeaders } from "./endpoint/response-headers.ts"
 import { isControl, makeHandleControl } from "./tools/control/handle-control.ts"
 import type { Caller } from "./endpoint/caller.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/service-request.ts"
@@ -51,7 +51,7 @@ import * as Smtp from "./mail/smtp.ts"
 import * as TemplateStore from "./resources/emails/template-store.ts"
 import * as TotpUseStore from "./resources/mfa/totp-use-store.ts"
 import * as ApiKeyStore from "./resources/api-keys/api-key-store.ts"
-import { LaterProjects } from "./resources/projects/new-project.ts"
+import { DefaultProjectSettings } from "./resources/projects/new-project.ts"
 import * as OwnershipStore from "./resources/projects/ownership-store.ts"
 import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
 import * as ProjectSettingsStore from "./resources/projects/project-settings-store.ts"
@@ -73,7 +73,7 @@ import * as PasskeyStore from "./resources/passkeys/passkey-store.ts"
 import * as PasswordStore from "./resources/passwords/password-store.ts"
 import { UserStore } from "./resources/users/user-store.ts"
 import * as VerificationCodeStore from "./resources/verification-codes/verification-code-store.ts"
-import * as Courier from "./webhooks/dispatcher.ts"
+import * as Dispatcher from "./webhooks/dispatcher.ts"
 import * as DeliveryStore from "./webhooks/delivery-store.ts"
 import * as WebhookEvents from "./webhooks/events.ts"
 import * as MessageStore from "./webhooks/message-store.ts"
@@ -170,21 +170,21 @@ export const layerNoDeps = (
         VerificationCodeStore.layer
       )
       // The stores of users, teams and memberships are those that tell what they change.
-      const telling = WebhookEvents.layer.pipe(
+      const webhooks = WebhookEvents.layer.pipe(
         Layer.provideMerge(Outbox.layer),
-        Layer.provideMerge(Courier.layer),
+        Layer.provideMerge(Dispatcher.layer),
         Layer.provideMerge(Layer.merge(MessageStore.layer, DeliveryStore.layer))
       )
       const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer(smtp)))
       const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
-        Layer.provideMerge(Layer.merge(stores, telling)),
+        Layer.provideMerge(Layer.merge(stores, webhooks)),
         Layer.merge(Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetime * 1000))),
         Layer.provideMerge(Database.layer(database))
       )
       const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
       const seeded = Layer.effectDiscard(seed === null ? applyFirstStart : applySeed(seed))
 
-      const laterProjects = Layer.succeed(LaterProjects, seed?.newProjects ?? {})
+      const defaultProjectSettings = Layer.succeed(DefaultProjectSettings, seed?.newProjects ?? {})
       const limits = new Map(seed?.projects.flatMap(({ id, limits }) => (limits === undefined ? [] : [[id, limits]])))
 
       return Layer.mergeAll(
@@ -198,7 +198,7 @@ export const layerNoDeps = (
         ProjectKeys.layer,
         seeded
       ).pipe(
-        Layer.provide(Layer.mergeAll(Layer.provideMerge(RateLimits.layer(limits), resources), laterProjects)),
+        Layer.provide(Layer.mergeAll(Layer.provideMerge(RateLimits.layer(limits), resources), defaultProjectSettings)),
         Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer)),
         Database.unusableWhenUnavailable(database)
       )
@@ -236,9 +236,9 @@ const tools = [
   Faults.Faults,
   GrantStore.GrantStore,
   InvitationStore.InvitationStore,
-  LaterProjects,
+  DefaultProjectSettings,
   Mailbox.Mailbox,
-  Courier.Courier,
+  Dispatcher.Dispatcher,
   Mailer.Mailer,
   MailFaults,
   MembershipStore,
@@ -280,7 +280,7 @@ const serviceLayer = (options: HandleOptions) =>
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
       const { run } = yield* ServiceClock.ServiceClock
       const { pruneWhenDue } = yield* Pruner.Pruner
-      const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
+      const handle = makeHandle<Tools | Caller | ResponseHeaders>(implementations, options)
       const handleControl = makeHandleControl<Tools>(controls, options)
       // Most requests come from one place, such as a port, with the same context each time, and so with the same clock.
       let last: { readonly callers: Context.Context<never>; readonly merged: Context.Context<Tools> } | undefined

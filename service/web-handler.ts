@@ -75,14 +75,14 @@ const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => 
 /** Half of a text, and then an error. */
 const endingWithin = (text: string): ReadableStream<Uint8Array> => {
   const bytes = new TextEncoder().encode(text)
-  const parts = [bytes.subarray(0, Math.floor(bytes.length / 2))]
+  const halves = [bytes.subarray(0, Math.floor(bytes.length / 2))]
   return new ReadableStream<Uint8Array>(
     {
       // An error drops what waits to be read, so it comes when everything before it was.
       pull: (controller) => {
-        const part = parts.pop()
-        if (part === undefined) controller.error(new Error("The connection broke: a fault that was asked for."))
-        else controller.enqueue(part)
+        const half = halves.pop()
+        if (half === undefined) controller.error(new Error("The connection broke: a fault that was asked for."))
+        else controller.enqueue(half)
       }
     },
     { highWaterMark: 0 }

@@ -10,7 +10,7 @@
 import { Duration, Effect } from "effect"
 import { ServiceClock } from "../service-clock.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem } from "../tools/control/route.ts"
-import { EarlyAnswer, plain } from "../endpoint/http-error-response.ts"
+import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
 import { consoleFolder, readAsset, readPage } from "./assets.ts"
@@ -38,7 +38,7 @@ const pageHeaders = {
   "x-frame-options": "DENY"
 }
 
-const noPage = plain(404, "The console is not part of this program. The control API is at /_keystile.")
+const noPage = textError(404, "The console is not part of this program. The control API is at /_keystile.")
 
 /** The page stands outside of the prefix of all the others: it is what a browser opens first. */
 const page: ControlRoute<never> = {
@@ -49,7 +49,7 @@ const page: ControlRoute<never> = {
   answer: Effect.fnUntraced(function* () {
     const html = readPage(yield* consoleFolder)
     if (html === null) return yield* noPage
-    return yield* new EarlyAnswer({ answer: { status: 200, headers: pageHeaders, body: html } })
+    return yield* new HttpErrorResponse({ response: { status: 200, headers: pageHeaders, body: html } })
   })
 }
 
@@ -64,7 +64,7 @@ const asset: ControlRoute<never> = {
     const { text, type } = found
     // Its name says what is in it.
     const headers = { "content-type": type, "cache-control": "private, max-age=31536000, immutable" }
-    return yield* new EarlyAnswer({ answer: { status: 200, headers, body: text } })
+    return yield* new HttpErrorResponse({ response: { status: 200, headers, body: text } })
   })
 }
 

@@ -18,7 +18,7 @@ import { Millis } from "../../core/schema/fields/millis.ts"
 import { Uuid } from "../../core/schema/fields/uuid.ts"
 import { Domain } from "../../core/schema/admin-project.ts"
 import { wire } from "../../core/schema/wire.ts"
-import { createKeySet, representKeySet } from "../resources/api-keys/key-set.ts"
+import { createKeySet, serializeKeySet } from "../resources/api-keys/key-set.ts"
 import { findProject, inProject } from "../tools/control/project-of.ts"
 import { controlRoute, problem } from "../tools/control/route.ts"
 import { ApiKeyStore } from "../resources/api-keys/api-key-store.ts"
@@ -92,7 +92,7 @@ export const controls = [
     Effect.fnUntraced(function* ({ params }) {
       const project = yield* findProject(params.project_id)
       const sets = yield* (yield* ApiKeyStore).list(project.id)
-      return yield* Effect.orDie(encodeSets({ keySets: sets.map(representKeySet) }))
+      return yield* Effect.orDie(encodeSets({ keySets: sets.map(serializeKeySet) }))
     })
   ),
 

@@ -22,13 +22,13 @@ import { ServerUser, ServerUserCreate } from "../../core/schema/server-user.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { findProject, inProject } from "../tools/control/project-of.ts"
 import { controlRoute, problem } from "../tools/control/route.ts"
-import { EarlyAnswer } from "../endpoint/http-error-response.ts"
+import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
 import { withCode } from "../resources/verification-codes/mail-code.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { requireTrustedRedirect } from "../resources/projects/trusted-redirect.ts"
 import { startSession } from "../resources/sessions/start-session.ts"
 import { createAsServer } from "../resources/users/create-as-server.ts"
-import { representServerUser } from "../resources/users/serialize-user.ts"
+import { serializeServerUser } from "../resources/users/serialize-user.ts"
 import { UserStore } from "../resources/users/user-store.ts"
 import { issueCode } from "../resources/verification-codes/verification-codes.ts"
 
@@ -83,7 +83,7 @@ export const controls = [
       })
       return yield* Effect.orDie(
         encodeUsers({
-          users: found.slice(0, limit).map(representServerUser),
+          users: found.slice(0, limit).map(serializeServerUser),
           total: yield* (yield* ProjectStore).userCount(project.id),
           nextCursor: found[limit]?.id ?? null
         })
@@ -99,11 +99,11 @@ export const controls = [
       const project = yield* findProject(params.project_id)
       const user = yield* createAsServer(project, body).pipe(
         Effect.catchIf(
-          (error) => !(error instanceof EarlyAnswer),
+          (error) => !(error instanceof HttpErrorResponse),
           ({ message }) => Effect.fail(problem(409, message))
         )
       )
-      return yield* Effect.orDie(encodeUser(representServerUser(user)))
+      return yield* Effect.orDie(encodeUser(serializeServerUser(user)))
     })
   ),
 

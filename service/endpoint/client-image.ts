@@ -1,6 +1,6 @@
 /** The rule for images that come from a browser. */
 import { Effect } from "effect"
-import { plain } from "./http-error-response.ts"
+import { textError } from "./http-error-response.ts"
 
 const DATA_IMAGE = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/]*={0,2}$/
 
@@ -11,6 +11,9 @@ export const checkClientImage = Effect.fnUntraced(function* ({
   readonly profileImageUrl?: string | null
 }) {
   if (url != null && !DATA_IMAGE.test(url)) {
-    return yield* plain(400, "A profile image has to be a data URL of a PNG, JPEG, GIF, BMP or WebP image in base64.")
+    return yield* textError(
+      400,
+      "A profile image has to be a data URL of a PNG, JPEG, GIF, BMP or WebP image in base64."
+    )
   }
 })

@@ -7,18 +7,26 @@
 import { Data } from "effect"
 import type { ServiceResponse } from "./service-request.ts"
 
-export class EarlyAnswer extends Data.TaggedError("EarlyAnswer")<{ readonly answer: ServiceResponse }> {}
+export class HttpErrorResponse extends Data.TaggedError("HttpErrorResponse")<{ readonly response: ServiceResponse }> {}
 
 /** A status and a text for people. */
-export const plain = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): EarlyAnswer =>
-  new EarlyAnswer({
-    answer: { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body: text }
+export const textError = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {}
+): HttpErrorResponse =>
+  new HttpErrorResponse({
+    response: { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body: text }
   })
 
 /** A status and JSON that follows another standard than the wire's own. */
-export const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): EarlyAnswer =>
-  new EarlyAnswer({
-    answer: {
+export const jsonError = (
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {}
+): HttpErrorResponse =>
+  new HttpErrorResponse({
+    response: {
       status,
       headers: { "content-type": "application/json; charset=utf-8", ...headers },
       body: JSON.stringify(body)

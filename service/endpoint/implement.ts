@@ -2,7 +2,7 @@
  * The other side of the contract: an endpoint's descriptor and the function that answers it.
  *
  * A handler may fail with the errors that its endpoint declares, with those that any endpoint may answer, and with an
- * `EarlyAnswer`. Anything else does not compile.
+ * `HttpErrorResponse`. Anything else does not compile.
  */
 import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/common-errors.ts"
@@ -15,13 +15,13 @@ import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
-import type { EarlyAnswer } from "./http-error-response.ts"
+import type { HttpErrorResponse } from "./http-error-response.ts"
 import { inspect } from "./input-limits.ts"
-import type { Received } from "./received-request.ts"
+import type { ReceivedRequest } from "./received-request.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */
-export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser | PasswordHasherBusy
+export type AnyFailure = CommonError | HttpErrorResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy
 
 export interface Options<Failure, R> {
   /** The longest body, in bytes. */
@@ -33,7 +33,7 @@ export interface Options<Failure, R> {
   /** Headers of every answer, errors included. */
   readonly headers?: Readonly<Record<string, string>>
   /** Looks at the request before its schema does, and may change it. */
-  readonly prepare?: (received: Received) => Effect.Effect<Received, Failure | AnyFailure, R>
+  readonly prepare?: (received: ReceivedRequest) => Effect.Effect<ReceivedRequest, Failure | AnyFailure, R>
 }
 
 /** An endpoint with its handler. `R` is what the handler needs. */
@@ -53,7 +53,7 @@ export interface Implementation<out R> {
   /** What its success is: JSON, a text, or the address of a redirect. */
   readonly form: EndpointFacts["answer"]
   /** Checks the request, handles it, and gives what its success is. */
-  readonly answer: (received: Received) => Effect.Effect<unknown, unknown, R>
+  readonly answer: (received: ReceivedRequest) => Effect.Effect<unknown, unknown, R>
 }
 
 const once = <A>(make: () => A): (() => A) => {
@@ -69,7 +69,7 @@ const strict = { onExcessProperty: "error", errors: "all" } as const
 /** What has to come along besides the parts of a request, and did not: one line for each. */
 const missing = (
   requires: EndpointFacts["requires"],
-  received: Received,
+  received: ReceivedRequest,
   caller: Caller["Service"]
 ): ReadonlyArray<string> =>
   requires.flatMap((required) => {
@@ -80,10 +80,13 @@ const missing = (
 /** Answers an endpoint. The request as it came is there for what no schema describes: its headers, above all. */
 export const implement = <Input, Success, Failure, R = never, P = never>(
   endpoint: Endpoint<Input, Success, Failure>,
-  handle: (input: Input, received: Received) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
+  handle: (
+    input: Input,
+    received: ReceivedRequest
+  ) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
   options: Options<NoInfer<Failure>, P> = {}
 ): Implementation<R | P | Caller> => {
-  const parts = Object.keys(endpoint.parts)
+  const partNames = Object.keys(endpoint.parts)
   const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
   const rules = { long: new Set(options.long), json: new Set(options.json) }
   // Queries and paths are texts, and stay texts.
@@ -94,13 +97,13 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const decodeLarge = once(() => directDecoderEffect(endpoint.input, { ...strict, errors: "first" }))
   const encode = directEncoder(endpoint.success)
 
-  const read = Effect.fnUntraced(function* (received: Received) {
+  const read = Effect.fnUntraced(function* (received: ReceivedRequest) {
     const given: Readonly<Record<string, unknown>> = { ...received }
-    const declared = Object.fromEntries(parts.map((part) => [part, given[part]]))
-    const inspected = parts.map((part) => inspect(part, declared[part], rules))
+    const declared = Object.fromEntries(partNames.map((part) => [part, given[part]]))
+    const inspected = partNames.map((part) => inspect(part, declared[part], rules))
     const members = inspected.reduce((sum, { members }) => sum + members, 0)
-    const hostile = inspected.flatMap(({ lines }) => lines)
-    const refused = [...missing(endpoint.requires, received, yield* Caller), ...hostile]
+    const violations = inspected.flatMap(({ lines }) => lines)
+    const refused = [...missing(endpoint.requires, received, yield* Caller), ...violations]
     if (refused.length > 0) return yield* schemaError(received.title, refused)
     if (body !== undefined) {
       coerceBody ??= coercionOf(body)

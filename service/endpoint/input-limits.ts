@@ -23,7 +23,7 @@ interface Visit {
 }
 
 /** Fields with rules of their own. */
-export interface OwnRules {
+export interface FieldRules {
   /** Whose length their endpoint limits itself. */
   readonly long: ReadonlySet<string>
   /** Any JSON, which is stored as such. */
@@ -31,7 +31,7 @@ export interface OwnRules {
 }
 
 /** For requests whose fields are all alike. */
-export const noOwnRules: OwnRules = { long: new Set(), json: new Set() }
+export const noFieldRules: FieldRules = { long: new Set(), json: new Set() }
 
 export interface Inspection {
   /** What is wrong, one line for each field. */
@@ -41,7 +41,7 @@ export interface Inspection {
 }
 
 /** Checks a part of a request (`body`, `query`, `params`). */
-export const inspect = (part: string, whole: unknown, { json, long }: OwnRules): Inspection => {
+export const inspect = (part: string, whole: unknown, { json, long }: FieldRules): Inspection => {
   const limit = part === "params" ? MAX_PARAM : MAX_TEXT
   const lines = new Map<string, string>()
   let members = 0

@@ -1,5 +1,5 @@
 /** A request whose body has been read and whose route is known, before its endpoint has checked it. */
-export interface Received {
+export interface ReceivedRequest {
   /** Method and path for people: `POST /api/v1/auth/password/sign-in`. */
   readonly title: string
   readonly headers: Readonly<Record<string, string | undefined>>

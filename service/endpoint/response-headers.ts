@@ -4,12 +4,12 @@
 import { Context, Effect } from "effect"
 
 /** By lower-case names. A new one for each request. */
-export class AnswerHeaders extends Context.Service<AnswerHeaders, Map<string, string>>()(
-  "keystile/service/AnswerHeaders"
+export class ResponseHeaders extends Context.Service<ResponseHeaders, Map<string, string>>()(
+  "keystile/service/ResponseHeaders"
 ) {}
 
 /** Sets a header of the answer. The value must hold nothing that a request could have put there unchecked. */
-export const setHeader = (name: string, value: string): Effect.Effect<void, never, AnswerHeaders> =>
-  Effect.map(AnswerHeaders, (headers) => {
+export const setHeader = (name: string, value: string): Effect.Effect<void, never, ResponseHeaders> =>
+  Effect.map(ResponseHeaders, (headers) => {
     headers.set(name, value)
   })

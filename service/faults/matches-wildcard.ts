@@ -7,22 +7,22 @@
 /** Whether a pattern matches the whole of a text. */
 export const matchesWildcard = (pattern: string, text: string): boolean => {
   let at = 0
-  let place = 0
+  let position = 0
   let star = -1
   let resume = 0
-  while (place < text.length) {
+  while (position < text.length) {
     if (pattern[at] === "*") {
       star = at
-      resume = place
+      resume = position
       at++
-    } else if (at < pattern.length && pattern[at] === text[place]) {
+    } else if (at < pattern.length && pattern[at] === text[position]) {
       at++
-      place++
+      position++
     } else if (star >= 0) {
       // The last star takes one character more.
       at = star + 1
       resume++
-      place = resume
+      position = resume
     } else {
       return false
     }

@@ -24,7 +24,7 @@ import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
 import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"
 import type { CallerValues } from "../endpoint/caller.ts"
-import { plain } from "../endpoint/http-error-response.ts"
+import { textError } from "../endpoint/http-error-response.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { SessionStore } from "../resources/sessions/session-store.ts"
@@ -142,7 +142,7 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
   const users = yield* UserStore
   const sessions = yield* SessionStore
   const user = yield* users.find(INTERNAL_PROJECT_ID, verified.userId)
-  if (user === null) return yield* plain(401, "The user of the admin access token does not exist any more.")
+  if (user === null) return yield* textError(401, "The user of the admin access token does not exist any more.")
   if (!(yield* sessions.exists(verified))) {
     return yield* new AdminAccessTokenExpired({ expiredAt: null })
   }

@@ -6,21 +6,21 @@
  */
 import { Effect } from "effect"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
-import { type EarlyAnswer, plain } from "../endpoint/http-error-response.ts"
+import { type HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 
 /** Bytes above {@link SMALL_BODY} that all requests together may hold. */
 const CAPACITY = 64_000_000
 
 export interface BodyMemory {
   /** Runs an effect that holds a body of this length; fails with 503 if there is no capacity for it. */
-  readonly hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) => Effect.Effect<A, E | EarlyAnswer, R>
+  readonly hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) => Effect.Effect<A, E | HttpErrorResponse, R>
 }
 
 export const makeBodyMemory = (capacity = CAPACITY): BodyMemory => {
   let held = 0
   return {
     hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) =>
-      Effect.suspend((): Effect.Effect<A, E | EarlyAnswer, R> => {
+      Effect.suspend((): Effect.Effect<A, E | HttpErrorResponse, R> => {
         const needed = Math.max(0, length - SMALL_BODY)
         if (needed === 0) return use
         if (held + needed > capacity) return Effect.fail(overloaded)
@@ -35,4 +35,6 @@ export const makeBodyMemory = (capacity = CAPACITY): BodyMemory => {
   }
 }
 
-const overloaded = plain(503, "Too many large bodies are being read. Try again in a second.", { "retry-after": "1" })
+const overloaded = textError(503, "Too many large bodies are being read. Try again in a second.", {
+  "retry-after": "1"
+})

@@ -1,7 +1,7 @@
 /** Reading the body of a request (wire, section 2). */
 import { Effect } from "effect"
 import { BodyParsingError } from "../../core/errors/protocol.ts"
-import { type EarlyAnswer, plain } from "../endpoint/http-error-response.ts"
+import { type HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
@@ -16,7 +16,7 @@ const attempt = <A>(read: () => A): Effect.Effect<A, BodyParsingError> =>
 export const readBody = (
   request: ServiceRequest,
   limit: number
-): Effect.Effect<unknown, BodyParsingError | EarlyAnswer> => {
+): Effect.Effect<unknown, BodyParsingError | HttpErrorResponse> => {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
   return request.method === "GET" || type === "" ? Effect.undefined : readAs(type, request, limit)
 }
@@ -26,7 +26,7 @@ const readAs = Effect.fnUntraced(function* (type: string, request: ServiceReques
   if (parse === undefined) return yield* new BodyParsingError()
   const bytes = yield* request.body(limit).pipe(
     Effect.catchTags({
-      BodyTooLarge: ({ limit }) => Effect.fail(plain(413, `The body is longer than ${limit} bytes.`)),
+      BodyTooLarge: ({ limit }) => Effect.fail(textError(413, `The body is longer than ${limit} bytes.`)),
       BodyIncomplete: () => Effect.fail(new BodyParsingError())
     })
   )

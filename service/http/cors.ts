@@ -39,7 +39,7 @@ export const corsHeaders = {
 /** Whether a browser asks first. */
 export const isPreflight = (request: ServiceRequest): boolean => request.method === "OPTIONS"
 
-export const preflightAnswer: ServiceResponse = {
+export const preflightResponse: ServiceResponse = {
   status: 204,
   headers: {
     "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",

@@ -10,10 +10,10 @@ import { Clock, Effect, Result } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
-import { AnswerHeaders } from "../endpoint/response-headers.ts"
+import { ResponseHeaders } from "../endpoint/response-headers.ts"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
-import { plain } from "../endpoint/http-error-response.ts"
+import { textError } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
@@ -23,12 +23,19 @@ import { logDefect } from "../endpoint/log-defect.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { retryAfterDeletion } from "../sql/retry-after-deletion.ts"
 import { unavailable } from "../sql/unavailable.ts"
-import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer, unavailableAnswer } from "./response.ts"
+import {
+  complete,
+  errorResponse,
+  internalErrorResponse,
+  successResponse,
+  textResponse,
+  unavailableResponse
+} from "./response.ts"
 import { authenticate, isTier } from "./authenticate.ts"
 import { readBody } from "./body.ts"
 import type { BodyMemory } from "./body-memory.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
-import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts"
+import { corsHeaders, isPreflight, preflightResponse } from "./cors.ts"
 import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import type { Outage } from "./outage.ts"
 import { type LogEntry, RequestLog } from "./request-log.ts"
@@ -55,27 +62,27 @@ export const makeHandle = <R>(
 
   const answer = Effect.fnUntraced(function* (
     request: ServiceRequest,
-    url: Place,
+    url: Target,
     match: Match<Implementation<R>> | null
   ) {
-    if (isPreflight(request)) return preflightAnswer
+    if (isPreflight(request)) return preflightResponse
     const repeated = repeatedHeader(request)
-    if (repeated !== null) return yield* plain(400, `The header ${repeated} came more than once.`)
+    if (repeated !== null) return yield* textError(400, `The header ${repeated} came more than once.`)
     if (match === null && url.pathname.endsWith("/")) {
       const withoutSlash = url.pathname.slice(0, -1)
       // Redirects to existing routes only, so that `//host/` does not lead to another host.
       if (find(withoutSlash) !== null) {
-        return yield* plain(308, "Use the path without the slash at its end.", {
+        return yield* textError(308, "Use the path without the slash at its end.", {
           location: `${withoutSlash}${url.search}`
         })
       }
     }
-    if (match === null) return yield* plain(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
+    if (match === null) return yield* textError(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
     const { route } = match
     const overloads = route.methods.get(request.method)
     if (overloads === undefined) {
       const allow = [...route.methods.keys(), "OPTIONS"].join(", ")
-      return yield* plain(405, `${route.path} takes ${allow}.`, { allow })
+      return yield* textError(405, `${route.path} takes ${allow}.`, { allow })
     }
     const admit = Effect.gen(function* () {
       const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
@@ -104,7 +111,7 @@ export const makeHandle = <R>(
 
   const respond = Effect.fnUntraced(function* (
     request: ServiceRequest,
-    url: Place,
+    url: Target,
     { params, route }: Match<Implementation<R>>,
     { caller, implementation }: { readonly caller: CallerValues | null; readonly implementation: Implementation<R> },
     body: unknown
@@ -118,13 +125,13 @@ export const makeHandle = <R>(
     }
     const own = new Map<string, string>()
     const handled = implementation.answer(received).pipe(
-      Effect.map((success) => successAnswer(request, implementation, success)),
-      Effect.catch((error) => failureAnswer(request, error)),
+      Effect.map((success) => successResponse(request, implementation, success)),
+      Effect.catch((error) => errorResponse(request, error)),
       Effect.map((response) => ({
         ...response,
         headers: { ...response.headers, ...implementation.headers, ...Object.fromEntries(own) }
       })),
-      Effect.provideService(AnswerHeaders, own)
+      Effect.provideService(ResponseHeaders, own)
     )
     const answered = Effect.provideService(handled, Caller, caller)
     // A server acts for all its visitors from one address (see `limits.ts`).
@@ -151,11 +158,11 @@ export const makeHandle = <R>(
       const call = `${request.method} ${match?.route.path ?? ""}`
       const answered = answer(request, url, match).pipe(
         Effect.tap(({ status }) => (status < 400 ? outage.succeeds(call) : Effect.void)),
-        Effect.catch((error) => failureAnswer(request, error)),
+        Effect.catch((error) => errorResponse(request, error)),
         Effect.catchDefect((defect) => {
           const problem = unavailable(defect)
-          if (problem !== null) return Effect.as(outage.begins(call, problem), unavailableAnswer)
-          return Effect.as(logDefect(`${call} failed`, defect), faultAnswer)
+          if (problem !== null) return Effect.as(outage.begins(call, problem), unavailableResponse)
+          return Effect.as(logDefect(`${call} failed`, defect), internalErrorResponse)
         }),
         Effect.map((response) => complete(request, response))
       )
@@ -185,7 +192,7 @@ const namedProject = Effect.fnUntraced(function* (endpoint: string, query: Reado
 const readRefusedBody = (request: ServiceRequest) =>
   Number(request.headers["content-length"] ?? 0) > SMALL_BODY
     ? Effect.void
-    : Effect.catchTag(readBody(request, SMALL_BODY), "EarlyAnswer", () => Effect.void)
+    : Effect.catchTag(readBody(request, SMALL_BODY), "HttpErrorResponse", () => Effect.void)
 
 /** The length of a body that is about to be read: at most the limit, and the limit where the length is not declared. */
 const lengthOf = ({ headers }: ServiceRequest, limit: number): number => {
@@ -194,7 +201,7 @@ const lengthOf = ({ headers }: ServiceRequest, limit: number): number => {
   return headers["transfer-encoding"] === undefined ? 0 : limit
 }
 
-const foreignHost = textAnswer(403, "This service answers to the names of its own machine only.")
+const foreignHost = textResponse(403, "This service answers to the names of its own machine only.")
 
 /** The form of the endpoint for the tier of the caller. */
 const choose = <R>(
@@ -215,14 +222,14 @@ const choose = <R>(
 }
 
 /** What a target names. */
-type Place = Pick<URL, "pathname" | "search">
+type Target = Pick<URL, "pathname" | "search">
 
 // The host does not matter here; a target that is no path at all matches nothing.
-const parse = (target: string): Place =>
+const parse = (target: string): Target =>
   PLAIN.test(target)
     ? { pathname: target, search: "" }
     : (URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere)
-const nowhere: Place = { pathname: "/", search: "" }
+const nowhere: Target = { pathname: "/", search: "" }
 
 /** Nothing in it means anything to a URL but what it says. */
 const PLAIN = /^\/[\w/-]*$/
@@ -234,7 +241,7 @@ const tierOf = ({ headers }: ServiceRequest): Tier | null => {
 
 const entryOf = (
   request: ServiceRequest,
-  url: Place,
+  url: Target,
   match: Match<unknown> | null,
   { fault, response }: Outcome,
   startedAt: number,

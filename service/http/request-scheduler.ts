@@ -14,7 +14,7 @@
 const TURN = 0.5
 
 /** @param now the time in milliseconds, from whenever */
-export const makeTurns = (now: () => number = () => performance.now()) => {
+export const makeRequestScheduler = (now: () => number = () => performance.now()) => {
   const waiting: Array<() => void> = []
   let ends: number | null = null
 

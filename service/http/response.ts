@@ -6,12 +6,12 @@ import { header } from "../../core/http/headers.ts"
 import { statusText } from "../../core/http/status.ts"
 import { randomText } from "../../core/session/random.ts"
 import { PasswordHasherBusy } from "../crypto/work-queue.ts"
-import { EarlyAnswer } from "../endpoint/http-error-response.ts"
+import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
 /** JSON; indented for people who look at it in a browser. */
-const jsonAnswer = (
+const jsonResponse = (
   request: ServiceRequest,
   status: number,
   body: unknown,
@@ -23,17 +23,17 @@ const jsonAnswer = (
 })
 
 /** What a handler gave, in the form and with the status that its endpoint declares. */
-export const successAnswer = (
+export const successResponse = (
   request: ServiceRequest,
   { form, status }: Pick<Implementation<unknown>, "form" | "status">,
   success: unknown
 ): ServiceResponse => {
-  if (form === "text") return textAnswer(status, String(success))
+  if (form === "text") return textResponse(status, String(success))
   if (form === "redirect") return { status, headers: { location: String(success) }, body: "" }
-  return jsonAnswer(request, status, success)
+  return jsonResponse(request, status, success)
 }
 
-export const textAnswer = (
+export const textResponse = (
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {}
@@ -44,25 +44,26 @@ export const textAnswer = (
 })
 
 /** Whatever a handler failed with. A failure that is no error of the wire is a fault of the service. */
-export const failureAnswer = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
-  if (error instanceof EarlyAnswer) return Effect.succeed(error.answer)
-  if (error instanceof PasswordHasherBusy) return Effect.succeed(textAnswer(503, error.message, { "retry-after": "5" }))
+export const errorResponse = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
+  if (error instanceof HttpErrorResponse) return Effect.succeed(error.response)
+  if (error instanceof PasswordHasherBusy)
+    return Effect.succeed(textResponse(503, error.message, { "retry-after": "5" }))
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
   const known = knownErrorByCode(code)
   if (known === undefined) return Effect.die(error)
   return Schema.encodeUnknownEffect(errorBody(known))(error).pipe(
     Effect.orDie,
-    Effect.map((body) => jsonAnswer(request, known.status, body, { [header.knownError]: code }))
+    Effect.map((body) => jsonResponse(request, known.status, body, { [header.knownError]: code }))
   )
 }
 
 /** A fault of the service. What it was stands in the log, not in the answer. */
-export const faultAnswer = textAnswer(500, `${statusText[500]}: see the service's log.`)
+export const internalErrorResponse = textResponse(500, `${statusText[500]}: see the service's log.`)
 
 /** The database is away, or has no room; it may be back in a moment. Why stands in the log, not in the answer. */
 export const unavailableText = `${statusText[503]}: the database refuses statements at the moment.`
 export const retrySoon = { "retry-after": "1" }
-export const unavailableAnswer = textAnswer(503, unavailableText, retrySoon)
+export const unavailableResponse = textResponse(503, unavailableText, retrySoon)
 
 /** The headers of every answer; and the status in one of them, where the caller asked for that. */
 export const complete = (

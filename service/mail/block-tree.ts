@@ -19,17 +19,17 @@ const MAX_DEPTH = 12
  */
 export const treeOf = ({ blocks, root }: BlockDocument): ReadonlyArray<Node> => {
   const placed = new Set<string>()
-  const place = (ids: ReadonlyArray<string>, depth: number): ReadonlyArray<Node> => {
+  const nodesOf = (ids: ReadonlyArray<string>, depth: number): ReadonlyArray<Node> => {
     const nodes: Array<Node> = []
     for (const id of depth > MAX_DEPTH ? [] : ids) {
       const block = blocks.get(id)
       if (block === undefined || block.type === "EmailLayout" || placed.has(id)) continue
       placed.add(id)
-      nodes.push({ block, inside: idsInside(block).map((ids) => place(ids, depth + 1)) })
+      nodes.push({ block, inside: idsInside(block).map((ids) => nodesOf(ids, depth + 1)) })
     }
     return nodes
   }
-  return place(root.data.childrenIds ?? [], 1)
+  return nodesOf(root.data.childrenIds ?? [], 1)
 }
 
 const idsInside = ({ data, type }: Content): ReadonlyArray<ReadonlyArray<string>> => {

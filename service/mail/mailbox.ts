@@ -47,13 +47,13 @@ export class Mailbox extends Context.Service<
 >()("keystile/service/Mailbox") {}
 
 /** The side on which mails arrive. */
-export class Postman extends Context.Service<
-  Postman,
+export class MailboxWriter extends Context.Service<
+  MailboxWriter,
   {
     readonly put: (mail: StoredMail) => Effect.Effect<void>
-    readonly note: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
+    readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
   }
->()("keystile/service/Postman") {}
+>()("keystile/service/MailboxWriter") {}
 
 const DEFAULT_WAIT = Duration.seconds(5)
 
@@ -94,11 +94,11 @@ const make = Effect.gen(function* () {
     clear: (filter = {}) => mails.remove(filter),
     next
   }).pipe(
-    Context.add(Postman, {
+    Context.add(MailboxWriter, {
       put: (mail) => Effect.andThen(mails.insert(mail), PubSub.publish(arrivals, undefined)),
-      note: mails.setDelivery
+      setDelivery: mails.setDelivery
     })
   )
 })
 
-export const layer: Layer.Layer<Mailbox | Postman, never, MailStore> = Layer.effectContext(make)
+export const layer: Layer.Layer<Mailbox | MailboxWriter, never, MailStore> = Layer.effectContext(make)

@@ -1,9 +1,9 @@
 /** The SQL that deletes expired rows. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { untilUndisturbed } from "../sql/retry-on-conflict.ts"
+import { retryOnConflict } from "../sql/retry-on-conflict.ts"
 import { isOnlyProcess } from "../sql/dialect.ts"
-import { withoutWaiting } from "../sql/synchronous-commit.ts"
+import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
 import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
 
 /** The number of rows that one statement deletes at most. On SQLite a statement blocks the event loop, here for 2 ms (200 rows: 14 ms). */
@@ -51,7 +51,7 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
       const deleteAll = Effect.fnUntraced(function* (table: string, key: string, expired: Statement.Fragment) {
         let deleted = 0
         while (true) {
-          const rows = yield* Effect.orDie(untilUndisturbed(deleteBatch(table, key, expired)))
+          const rows = yield* Effect.orDie(retryOnConflict(deleteBatch(table, key, expired)))
           deleted += rows.length
           if (rows.length < BATCH) return deleted
           // Requests are handled between two batches.
@@ -76,7 +76,7 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
             deleteAll("webhook_portal_tokens", "token_hash", sql`expires_at <= ${now}`)
           ]).pipe(
             Effect.map((counts) => counts.reduce((sum, count) => sum + count, 0)),
-            withoutWaiting
+            withoutSynchronousCommit
           )
       })
     })

@@ -5,7 +5,7 @@
 import { Context, Effect } from "effect"
 
 /** Something to do at the end of a transaction. */
-export interface LastStep {
+export interface CommitHook {
   /** Within the transaction, after everything else. */
   readonly before: Effect.Effect<void>
   /** When the transaction is over. It may have failed. */
@@ -14,10 +14,10 @@ export interface LastStep {
 
 interface Collected {
   readonly outer: Collected | null
-  readonly steps: Map<string, LastStep>
+  readonly steps: Map<string, CommitHook>
 }
 
-const Current = Context.Reference<Collected | null>("keystile/service/LastSteps", { defaultValue: () => null })
+const Current = Context.Reference<Collected | null>("keystile/service/CommitHooks", { defaultValue: () => null })
 
 const isPlanned = (collected: Collected, name: string): boolean =>
   collected.steps.has(name) || (collected.outer !== null && isPlanned(collected.outer, name))
@@ -26,7 +26,11 @@ const isPlanned = (collected: Collected, name: string): boolean =>
  * Plans a last step of the transaction that runs, once for each name, and not at all if the transaction has planned one
  * of the others.
  */
-export const planLastStep = (name: string, step: LastStep, others: ReadonlyArray<string> = []): Effect.Effect<void> =>
+export const addCommitHook = (
+  name: string,
+  step: CommitHook,
+  others: ReadonlyArray<string> = []
+): Effect.Effect<void> =>
   Effect.flatMap(Current, (collected) =>
     collected === null
       ? Effect.die(new Error(`${name} is a last step, but there is no transaction`))
@@ -36,7 +40,7 @@ export const planLastStep = (name: string, step: LastStep, others: ReadonlyArray
   )
 
 /** Runs a part of a transaction. When it succeeds its last steps become those of the whole. */
-export const withLastSteps = <A, E, R, E2>(
+export const withNestedCommitHooks = <A, E, R, E2>(
   part: Effect.Effect<A, E, R>,
   run: (part: Effect.Effect<A, E, R>) => Effect.Effect<A, E | E2, R>
 ): Effect.Effect<A, E | E2, R> =>
@@ -48,12 +52,12 @@ export const withLastSteps = <A, E, R, E2>(
   })
 
 /** Runs a whole transaction, which `run` may do more than once, with its last steps. */
-export const concluded = <A, E, R, E2>(
+export const withCommitHooks = <A, E, R, E2>(
   run: (whole: Effect.Effect<A, E, R>) => Effect.Effect<A, E | E2, R>,
   transaction: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | E2, R> =>
   Effect.suspend(() => {
-    let last: ReadonlyArray<LastStep> = []
+    let last: ReadonlyArray<CommitHook> = []
     const whole = Effect.suspend(() => {
       const own: Collected = { outer: null, steps: new Map() }
       const withOwn = Effect.provideService(transaction, Current, own)

@@ -84,7 +84,7 @@ interface Activity {
  * Writes when a user was seen last, and the day. PostgreSQL does both in one statement, so that nothing goes to the
  * server and back in a transaction; SQLite has no such statement, and each of two costs it next to nothing.
  */
-export const noteActivity = (
+export const recordActivity = (
   sql: SqlClient.SqlClient,
   { day, now, projectId, userId }: Activity
 ): Effect.Effect<void> => {

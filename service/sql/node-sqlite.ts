@@ -2,8 +2,8 @@
 import { Effect, Exit, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
-import { BUSY_TIMEOUT, untilFree } from "./retry-while-busy.ts"
-import { WaitsForDisk } from "./synchronous-commit.ts"
+import { BUSY_TIMEOUT, retryWhileBusy } from "./retry-while-busy.ts"
+import { SynchronousCommit } from "./synchronous-commit.ts"
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite"
 
 /** Pages that are kept in memory, in KiB. SQLite's own 2,000 are fewer than a hundred users of a long file need. */
@@ -51,7 +51,7 @@ const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scop
     ),
     (database) =>
       attempt("open the database", () => {
-        untilFree(() => database.exec("PRAGMA journal_mode = WAL"))
+        retryWhileBusy(() => database.exec("PRAGMA journal_mode = WAL"))
         // A commit that was answered must survive the death of the process and of the machine.
         database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
         database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
@@ -142,7 +142,7 @@ const makeRunNow = (
 
 const makeConnection = ({ prepare, runNow }: ReturnType<typeof makeRunNow>): SqlConnection.Connection => {
   const all = (text: string, params: ReadonlyArray<unknown>) =>
-    Effect.withFiber((fiber) => runNow(text, params, fiber.getRef(WaitsForDisk)))
+    Effect.withFiber((fiber) => runNow(text, params, fiber.getRef(SynchronousCommit)))
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
     transform === undefined ? all(text, params) : Effect.map(all(text, params), transform)
   const values: SqlConnection.Connection["executeValues"] = (text, params) =>
@@ -170,7 +170,7 @@ const withoutQueue = (
     // Nothing may come between looking and running.
     Effect.withFiber((fiber) => {
       if (database.isTransaction) return queued((connection) => connection.execute(text, params, transform))
-      const ran = runNow(text, params, fiber.getRef(WaitsForDisk))
+      const ran = runNow(text, params, fiber.getRef(SynchronousCommit))
       return transform === undefined ? ran : Exit.map(ran, transform)
     }),
   executeUnprepared: (text, params, transform) =>
@@ -194,10 +194,10 @@ export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.S
         semaphore: yield* Semaphore.make(1),
         isTransaction: () => database.isTransaction
       })
-      const alone = withoutQueue(database, run.runNow, acquirers.borrower)
+      const unqueued = withoutQueue(database, run.runNow, acquirers.borrower)
       return yield* SqlClient.make({
         ...acquirers,
-        borrower: (use) => use(alone),
+        borrower: (use) => use(unqueued),
         compiler: Statement.makeCompilerSqlite(),
         driver: "node-sqlite",
         // A transaction that reads first and writes later would otherwise fail when another process wrote between.

@@ -23,11 +23,11 @@ const isFoiled = (cause: Cause.Cause<unknown>): boolean =>
   )
 
 /** Runs something again while others foil it. */
-export const untilUndisturbed = <A, E, R>(transaction: Effect.Effect<A, E, R>, tries = 1): Effect.Effect<A, E, R> =>
+export const retryOnConflict = <A, E, R>(transaction: Effect.Effect<A, E, R>, tries = 1): Effect.Effect<A, E, R> =>
   Effect.catchCauseIf(
     transaction,
     (cause) => isFoiled(cause) && tries < MAX_TRIES,
-    () => Effect.andThen(pause(tries), untilUndisturbed(transaction, tries + 1))
+    () => Effect.andThen(pause(tries), retryOnConflict(transaction, tries + 1))
   )
 
 /** By chance, so that two do not meet again; on the real clock, since it is other processes that this waits for. */

@@ -16,7 +16,7 @@ const isBusy = (cause: unknown): boolean =>
  * Does something again while another process is in the way. SQLite itself waits for locks, but not where two could wait
  * for each other: of those who change a new file to write-ahead logging at the same moment, one is told to come again.
  */
-export const untilFree = <A>(run: () => A): A => {
+export const retryWhileBusy = <A>(run: () => A): A => {
   const until = performance.now() + BUSY_TIMEOUT
   while (true) {
     try {

@@ -5,8 +5,8 @@
 import { Data, Effect, Option, Schema, type SchemaAST } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { directDecoder, type Read, refuse } from "../schema/direct.ts"
-import { untilUndisturbed } from "./retry-on-conflict.ts"
-import { concluded, withLastSteps } from "./commit-hooks.ts"
+import { retryOnConflict } from "./retry-on-conflict.ts"
+import { withCommitHooks, withNestedCommitHooks } from "./commit-hooks.ts"
 
 /** 0 or 1 in a column. */
 export const Flag = Schema.BooleanFromBit
@@ -64,8 +64,8 @@ export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.E
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
       const transaction = Option.isSome(outer)
-        ? withLastSteps(effect, sql.withTransaction)
-        : concluded((whole) => untilUndisturbed(sql.withTransaction(whole)), effect)
+        ? withNestedCommitHooks(effect, sql.withTransaction)
+        : withCommitHooks((whole) => retryOnConflict(sql.withTransaction(whole)), effect)
       return transaction.pipe(
         Effect.catchIf(
           (error): error is Extract<E | SqlError.SqlError, SqlError.SqlError> => error instanceof SqlError.SqlError,

@@ -6,8 +6,10 @@
  */
 import { Context, Effect } from "effect"
 
-export const WaitsForDisk = Context.Reference<boolean>("keystile/service/WaitsForDisk", { defaultValue: () => true })
+export const SynchronousCommit = Context.Reference<boolean>("keystile/service/SynchronousCommit", {
+  defaultValue: () => true
+})
 
 /** Runs statements that do not wait, unless they are part of a transaction that does. */
-export const withoutWaiting: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> =
-  Effect.provideService(WaitsForDisk, false)
+export const withoutSynchronousCommit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> =
+  Effect.provideService(SynchronousCommit, false)

@@ -11,8 +11,8 @@ const Claimed = wire({ messageId: Schema.String, targetId: Schema.String, tries:
 /** A delivery, and how often the schedule has tried it before. */
 export type Claimed = typeof Claimed.Type
 
-const Letter = wire({ url: Schema.String, secret: Secret, payload: Schema.String })
-export type Letter = typeof Letter.Type
+const DeliveryRequest = wire({ url: Schema.String, secret: Secret, payload: Schema.String })
+export type DeliveryRequest = typeof DeliveryRequest.Type
 
 const Due = wire({ targetId: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
 
@@ -51,7 +51,7 @@ export class DeliveryStore extends Context.Service<
     /** Takes what is due, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
     /** `null` if the target is gone. */
-    readonly letter: (delivery: Claimed) => Effect.Effect<Letter | null>
+    readonly request: (delivery: Claimed) => Effect.Effect<DeliveryRequest | null>
     /** Notes the attempt. Who has lost the claim meanwhile decides nothing else. */
     readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
     /** Where no other process can be at work, whatever is claimed was claimed by one that died. */
@@ -60,7 +60,7 @@ export class DeliveryStore extends Context.Service<
 >()("keystile/service/WebhookDeliveryStore") {}
 
 const claimed = rowsOf(Claimed)
-const letters = rowsOf(Letter)
+const requests = rowsOf(DeliveryRequest)
 const dues = rowsOf(Due)
 
 export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -85,8 +85,8 @@ export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Lay
             ORDER BY due_at, rowid LIMIT ${limit} ${skipLocked(sql)}
           )
           RETURNING message_id, target_id, tries`),
-      letter: ({ messageId, targetId }) =>
-        letters.first(sql`
+      request: ({ messageId, targetId }) =>
+        requests.first(sql`
           SELECT url, secret, payload FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
           WHERE webhook_messages.id = ${messageId}`),
       note: ({ messageId, targetId, tries }, { attempt, claim, dueAt, state }) =>

@@ -17,13 +17,13 @@ import { PostFailed, WebhookPost } from "./webhook-post.ts"
 import { signedHeaders } from "./signed-headers.ts"
 import { randomUUID } from "node:crypto"
 
-export class Courier extends Context.Service<
-  Courier,
+export class Dispatcher extends Context.Service<
+  Dispatcher,
   {
     /** Has it look into the outbox. */
     readonly wake: Effect.Effect<void>
   }
->()("keystile/service/WebhookCourier") {}
+>()("keystile/service/WebhookDispatcher") {}
 
 /** How long after a failed attempt the next one follows: eight attempts in all (https://docs.svix.com/retries). */
 const retries = (["5 seconds", "5 minutes", "30 minutes", "2 hours", "5 hours", "10 hours", "10 hours"] as const).map(
@@ -66,12 +66,12 @@ const make = Effect.gen(function* () {
   }
 
   const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
-    const letter = yield* deliveries.letter(delivery)
-    if (letter === null) return
+    const request = yield* deliveries.request(delivery)
+    if (request === null) return
     const at = yield* Clock.currentTimeMillis
     // Receivers refuse what was signed at another time than theirs, however far this service's clock was moved.
     const sentAt = at - Duration.toMillis(yield* clock.lead)
-    const { payload, secret, url } = letter
+    const { payload, secret, url } = request
     const [took, result] = yield* post({
       url,
       headers: signedHeaders({ id: delivery.messageId, at: sentAt, payload, secret }),
@@ -166,7 +166,7 @@ const make = Effect.gen(function* () {
     yield* Effect.addFinalizer(() => Effect.sync(() => clearInterval(timer)))
   }
 
-  return Courier.of({ wake })
+  return Dispatcher.of({ wake })
 })
 
 /** A database that is away is told by the requests that meet it. */
@@ -178,5 +178,5 @@ const report = (cause: Cause.Cause<unknown>) =>
 const quietly = <R>(effect: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
   Effect.catchCause(effect, report)
 
-export const layer: Layer.Layer<Courier, never, DeliveryStore | MessageStore | ServiceClock | SqlClient.SqlClient> =
-  Layer.effect(Courier, make)
+export const layer: Layer.Layer<Dispatcher, never, DeliveryStore | MessageStore | ServiceClock | SqlClient.SqlClient> =
+  Layer.effect(Dispatcher, make)

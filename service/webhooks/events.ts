@@ -16,10 +16,10 @@ import { SqlClient } from "effect/sql"
 import { ServerTeam } from "../../core/schema/server-team.ts"
 import { ServerUser } from "../../core/schema/server-user.ts"
 import { withinTransaction } from "../sql/rows.ts"
-import { representServerTeam } from "../resources/teams/serialize-team.ts"
+import { serializeServerTeam } from "../resources/teams/serialize-team.ts"
 import * as Memberships from "../resources/team-members/membership-store.ts"
 import * as Teams from "../resources/teams/team-store.ts"
-import { representServerUser } from "../resources/users/serialize-user.ts"
+import { serializeServerUser } from "../resources/users/serialize-user.ts"
 import * as Users from "../resources/users/user-store.ts"
 import { type EventType, Outbox } from "./outbox.ts"
 
@@ -43,11 +43,11 @@ const make = Effect.gen(function* () {
 
   const userNow = (projectId: string, userId: string) =>
     Effect.flatMap(users.find(projectId, userId), (user) =>
-      user === null ? Effect.succeed(null) : Effect.orDie(encodeUser(representServerUser(user)))
+      user === null ? Effect.succeed(null) : Effect.orDie(encodeUser(serializeServerUser(user)))
     )
   const teamNow = (projectId: string, teamId: string) =>
     Effect.flatMap(teams.find(projectId, teamId), (team) =>
-      team === null ? Effect.succeed(null) : Effect.orDie(encodeTeam(representServerTeam(team)))
+      team === null ? Effect.succeed(null) : Effect.orDie(encodeTeam(serializeServerTeam(team)))
     )
 
   const user = (type: "user.created" | "user.updated", projectId: string, id: string) =>

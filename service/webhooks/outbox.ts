@@ -1,7 +1,7 @@
 /** Raising events: a message in the outbox, written by the transaction of the change, and sent when that is over. */
 import { Clock, Context, Effect, Layer } from "effect"
-import { planLastStep } from "../sql/commit-hooks.ts"
-import { Courier } from "./dispatcher.ts"
+import { addCommitHook } from "../sql/commit-hooks.ts"
+import { Dispatcher } from "./dispatcher.ts"
 import { newMessageId } from "./new-message-id.ts"
 import { MessageStore } from "./message-store.ts"
 
@@ -31,13 +31,13 @@ export class Outbox extends Context.Service<
 >()("keystile/service/WebhookOutbox") {}
 
 /** Whether changes are told. What a seed sets up is no change of an application, and would come again with every start. */
-export const IsTold = Context.Reference("keystile/service/WebhooksAreTold", { defaultValue: () => true })
+export const AreEventsRaised = Context.Reference("keystile/service/WebhookEventsRaised", { defaultValue: () => true })
 
-export const layer: Layer.Layer<Outbox, never, Courier | MessageStore> = Layer.effect(
+export const layer: Layer.Layer<Outbox, never, Dispatcher | MessageStore> = Layer.effect(
   Outbox,
   Effect.gen(function* () {
     const messages = yield* MessageStore
-    const courier = yield* Courier
+    const dispatcher = yield* Dispatcher
 
     const write = Effect.fnUntraced(function* ({ data, projectId, type }: RaisedEvent) {
       if (!(yield* messages.hasTargets(projectId))) return
@@ -50,8 +50,10 @@ export const layer: Layer.Layer<Outbox, never, Courier | MessageStore> = Layer.e
 
     return Outbox.of({
       raise: (event) =>
-        Effect.flatMap(IsTold, (isTold) =>
-          isTold ? planLastStep(event.name, { before: write(event), after: courier.wake }, event.unless) : Effect.void
+        Effect.flatMap(AreEventsRaised, (areEventsRaised) =>
+          areEventsRaised
+            ? addCommitHook(event.name, { before: write(event), after: dispatcher.wake }, event.unless)
+            : Effect.void
         )
     })
   })

@@ -13,7 +13,7 @@ import type { CodeKind } from "../../resources/verification-codes/verification-c
 import type { LimitKind } from "./limits.ts"
 
 /** The parts of a call that limits read, before they are validated. */
-export interface Told {
+export interface LimitedRequest {
   readonly body: unknown
   /** The user of the access token. */
   readonly userId: string | null
@@ -22,7 +22,7 @@ export interface Told {
 export interface LimitedEndpoint {
   readonly kind: LimitKind
   /** Whom it is about; `null` if it does not tell. */
-  readonly account: (told: Told) => string | null
+  readonly account: (request: LimitedRequest) => string | null
   /** The project of a call without the headers of one. Without this, such calls are not limited. */
   readonly project?: (query: Readonly<Record<string, string>>) => string
   /** The code in the request is of this kind, and counts for its user: with the next code they are guessed at again. */
@@ -38,15 +38,15 @@ const textIn = (body: unknown, field: string): string | null => {
   return typeof value === "string" ? value.slice(0, MAX_ACCOUNT).toLowerCase() : null
 }
 
-const byEmail = ({ body }: Told) => textIn(body, "email")
+const byEmail = ({ body }: LimitedRequest) => textIn(body, "email")
 
 /** The code in a request, as it is stored. */
-export const codeIn = ({ body }: Told) => textIn(body, "code")
+export const codeIn = ({ body }: LimitedRequest) => textIn(body, "code")
 
 /** A code without the part that is typed: guesses of one mail's code have the rest in common (wire, section 6). */
-const byCode = (told: Told) => codeIn(told)?.slice(OTP_LENGTH, VERIFICATION_CODE_LENGTH) ?? null
+const byCode = (request: LimitedRequest) => codeIn(request)?.slice(OTP_LENGTH, VERIFICATION_CODE_LENGTH) ?? null
 
-const byUser = ({ userId }: Told) => userId
+const byUser = ({ userId }: LimitedRequest) => userId
 
 const attempts = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ kind: "attempts", account })
 const requests = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ kind: "requests", account })

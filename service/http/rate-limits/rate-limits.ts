@@ -1,16 +1,16 @@
 /** Refuses calls that come too often with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"
+import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import type { ServiceResponse } from "../../endpoint/service-request.ts"
 import { VerificationCodeStore } from "../../resources/verification-codes/verification-code-store.ts"
-import { codeIn, type LimitedEndpoint, limitedEndpoints, type Told } from "./limited-endpoints.ts"
+import { codeIn, type LimitedEndpoint, limitedEndpoints, type LimitedRequest } from "./limited-endpoints.ts"
 import { limitOf, type LimitsSetting } from "./limits.ts"
 import { makeOwnBuckets } from "./limit-buckets.ts"
 import { makeSharedBuckets } from "./bucket-store.ts"
 import { hash } from "node:crypto"
 
-export interface LimitedCall extends Told {
+export interface LimitedCall extends LimitedRequest {
   /** The name of the endpoint. */
   readonly endpoint: string
   readonly projectId: string
@@ -25,7 +25,7 @@ export class RateLimits extends Context.Service<
     readonly limit: <E, R>(
       call: LimitedCall,
       respond: Effect.Effect<ServiceResponse, E, R>
-    ) => Effect.Effect<ServiceResponse, E | EarlyAnswer, R>
+    ) => Effect.Effect<ServiceResponse, E | HttpErrorResponse, R>
   }
 >()("keystile/service/RateLimits") {}
 
@@ -36,7 +36,7 @@ export class RateLimits extends Context.Service<
 const CAPACITY = 20_000
 
 /** Keys of one length, whatever the request says. */
-const keyOf = (...parts: ReadonlyArray<string>) => hash("sha256", JSON.stringify(parts), "base64url")
+const keyOf = (...values: ReadonlyArray<string>) => hash("sha256", JSON.stringify(values), "base64url")
 
 /** The limits of each project by its id; all others have the defaults. */
 export const layer = (
@@ -107,7 +107,7 @@ export const layer = (
     })
   )
 
-const tooMany = (millis: number): EarlyAnswer => {
+const tooMany = (millis: number): HttpErrorResponse => {
   const seconds = Math.max(1, Math.ceil(millis / 1000))
-  return plain(429, `Too many attempts. Try again in ${seconds} s.`, { "retry-after": String(seconds) })
+  return textError(429, `Too many attempts. Try again in ${seconds} s.`, { "retry-after": String(seconds) })
 }

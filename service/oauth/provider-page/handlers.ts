@@ -9,10 +9,10 @@ import * as Endpoint from "../../../core/http/endpoint.ts"
 import { isEmail } from "../../../core/schema/fields/email.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { setHeader } from "../../endpoint/response-headers.ts"
-import { EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"
+import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownOrigin } from "../../endpoint/own-origin.ts"
-import type { Received } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ProjectStore } from "../../resources/projects/project-store.ts"
 import { callbackPath } from "../../resources/oauth/callback-path.ts"
 import { embeddedPagePath } from "../../resources/oauth/embedded-provider.ts"
@@ -58,15 +58,15 @@ const choose = Endpoint.post(path, {
 })
 
 const htmlAnswer = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
-  new EarlyAnswer({ answer: { status, headers, body } })
+  new HttpErrorResponse({ response: { status, headers, body } })
 
 /** Returns the flow of a request if this browser began it, it is with this provider, and it has not ended. */
 const openFlow = Effect.fnUntraced(function* (
   providerId: string,
   state: string,
-  received: Received
-): Effect.fn.Return<OpenFlow, EarlyAnswer, FlowStore | OAuthProviderStore | ProjectStore> {
-  if (!isProviderId(providerId)) return yield* plain(404, "There is no such provider.")
+  received: ReceivedRequest
+): Effect.fn.Return<OpenFlow, HttpErrorResponse, FlowStore | OAuthProviderStore | ProjectStore> {
+  if (!isProviderId(providerId)) return yield* textError(404, "There is no such provider.")
   const provider = providers[providerId]
   const isOwn = isOwnFlow(received, state, yield* ownOrigin(received))
   const flow = isOwn ? yield* (yield* FlowStore).find(state) : null
@@ -99,11 +99,11 @@ const ask = Effect.fnUntraced(function* (open: OpenFlow, typed: Typed) {
 })
 
 /** A form of another site must not choose. Browsers say where a form stood; our own page keeps its origin to itself. */
-const requireOwnPage = Effect.fnUntraced(function* ({ headers }: Received, own: string) {
+const requireOwnPage = Effect.fnUntraced(function* ({ headers }: ReceivedRequest, own: string) {
   const { origin, "sec-fetch-site": site } = headers
   const isForeign =
     (origin !== undefined && origin !== "null" && origin !== own) || (site !== undefined && site !== "same-origin")
-  if (isForeign) return yield* plain(403, "This form was sent from another site.")
+  if (isForeign) return yield* textError(403, "This form was sent from another site.")
 })
 
 interface Choice {

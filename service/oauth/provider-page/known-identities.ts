@@ -9,9 +9,9 @@ import { type Identity, IdentityStore } from "../../resources/oauth/identity-sto
 /** More help nobody; others can be typed. */
 const MAX_SHOWN = 20
 
-type Place = Pick<Flow, "projectId" | "providerId">
+type ProviderOfProject = Pick<Flow, "projectId" | "providerId">
 
-export const knownIdentities = Effect.fnUntraced(function* ({ projectId, providerId }: Place) {
+export const knownIdentities = Effect.fnUntraced(function* ({ projectId, providerId }: ProviderOfProject) {
   const used = yield* (yield* IdentityStore).list(projectId, providerId, MAX_SHOWN)
   const connected = yield* (yield* OAuthAccountStore).newest(projectId, providerId, MAX_SHOWN)
   const known = new Set(used.map(({ accountId }) => accountId))
@@ -19,7 +19,10 @@ export const knownIdentities = Effect.fnUntraced(function* ({ projectId, provide
   return [...used, ...others].slice(0, MAX_SHOWN)
 })
 
-export const findIdentity = Effect.fnUntraced(function* ({ projectId, providerId }: Place, accountId: string) {
+export const findIdentity = Effect.fnUntraced(function* (
+  { projectId, providerId }: ProviderOfProject,
+  accountId: string
+) {
   const used = yield* (yield* IdentityStore).find(projectId, providerId, accountId)
   if (used !== null) return used
   const connected = yield* (yield* OAuthAccountStore).find(projectId, providerId, accountId)

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { checkFeatureSupport, checkVersion, greeting } from "../../../core/api/about.ts"
 import { Caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
-import type { Received } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { linesOf, schemaError } from "../../endpoint/schema-error.ts"
 import { judgeVersion } from "./client-version.ts"
 
@@ -24,7 +24,7 @@ const asObject = (body: unknown): unknown =>
   typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array ? {} : body
 
 /** Replaces the body, which may be anything, by the name of the feature in it. */
-const readFeatureName = (received: Received) =>
+const readFeatureName = (received: ReceivedRequest) =>
   decodeFeature(asObject(received.body)).pipe(
     Effect.mapError(({ issue }) =>
       schemaError(

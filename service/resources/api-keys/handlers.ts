@@ -6,7 +6,7 @@ import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ApiKeyStore } from "./api-key-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { createKeySet, representKeySet } from "./key-set.ts"
+import { createKeySet, serializeKeySet } from "./key-set.ts"
 
 /** A set of the caller's project. Ids are kept in lower case. */
 const find = Effect.fnUntraced(function* (id: string) {
@@ -29,11 +29,11 @@ export const handlers = [
     Effect.fnUntraced(function* () {
       const { project } = yield* caller
       const sets = yield* (yield* ApiKeyStore).list(project.id)
-      return { items: sets.map(representKeySet), isPaginated: false }
+      return { items: sets.map(serializeKeySet), isPaginated: false }
     })
   ),
 
-  implement(get, ({ params }) => Effect.map(find(params.api_key_id), representKeySet)),
+  implement(get, ({ params }) => Effect.map(find(params.api_key_id), serializeKeySet)),
 
   implement(
     update,
@@ -49,7 +49,7 @@ export const handlers = [
             revokedAt: body.revoked ? new Date(now) : set.revokedAt
           }
           yield* (yield* ApiKeyStore).update(project.id, changed)
-          return representKeySet(changed)
+          return serializeKeySet(changed)
         })
       )
     })

@@ -30,7 +30,7 @@ export const createKeySet = Effect.fnUntraced(function* (projectId: string, want
 })
 
 /** A set as its owner sees it later: of each key the last four characters. */
-export const representKeySet = (set: KeySetRecord): ApiKey => ({
+export const serializeKeySet = (set: KeySetRecord): ApiKey => ({
   id: set.id,
   description: set.description,
   createdAt: set.createdAt,

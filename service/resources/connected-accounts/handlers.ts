@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { createAccessToken } from "../../../core/api/connected-accounts.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { providerAccessToken } from "./provider-access-token.ts"
@@ -26,7 +26,7 @@ export const handlers = [
       const { project, tier, userId: own } = yield* caller
       const userId = yield* userIdOf(reference)
       if (tier === "client" && userId !== own) {
-        return yield* plain(403, "In the client tier only one's own connected accounts are there.")
+        return yield* textError(403, "In the client tier only one's own connected accounts are there.")
       }
       return { accessToken: yield* providerAccessToken({ projectId: project.id, userId, providerId, scope }) }
     })

@@ -1,6 +1,6 @@
 /** Accounts at providers that the application's server gives to a user. */
 import { Clock, Effect } from "effect"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 
@@ -25,15 +25,15 @@ export const linkOAuthAccounts = Effect.fnUntraced(function* (
   const store = yield* OAuthAccountStore
   const now = yield* Clock.currentTimeMillis
   for (const { accountId, email = null, id: providerId } of accounts) {
-    if (!/^[^\p{Cc}]{1,1000}$/u.test(accountId)) return yield* plain(400, "An account at a provider needs an id.")
+    if (!/^[^\p{Cc}]{1,1000}$/u.test(accountId)) return yield* textError(400, "An account at a provider needs an id.")
     if ((yield* offered.find(projectId, providerId)) === null) {
-      return yield* plain(400, `The project has no OAuth provider ${providerId.slice(0, 100)}.`)
+      return yield* textError(400, `The project has no OAuth provider ${providerId.slice(0, 100)}.`)
     }
     yield* store
       .insert(projectId, { providerId, accountId, userId, email }, now)
       .pipe(
         Effect.catchTag("Taken", () =>
-          Effect.fail(plain(409, `The account at ${providerId} is connected to a user already.`))
+          Effect.fail(textError(409, `The account at ${providerId} is connected to a user already.`))
         )
       )
   }

@@ -7,10 +7,10 @@ import {
   OAuthProviderNotFoundOrNotEnabled
 } from "../../../core/errors/oauth.ts"
 import { providerName } from "../../../look/providers.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
-import { keepTokens } from "../oauth/save-provider-tokens.ts"
+import { saveProviderTokens } from "../oauth/save-provider-tokens.ts"
 import { connectionOf, type ProviderConnection } from "../oauth/provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { type AccountKey, type ProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
@@ -35,7 +35,7 @@ export const providerAccessToken = Effect.fnUntraced(function* ({ projectId, pro
   const connection = connectionOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
   if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
   if (connection.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
-  if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* plain(404, "There is no such user.")
+  if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* textError(404, "There is no such user.")
   const accounts = yield* (yield* OAuthAccountStore).ofUser(projectId, userId, providerId)
   if (accounts.length === 0) return yield* new OAuthConnectionNotConnectedToUser()
   const scopes = scopesOf(scope)
@@ -76,7 +76,7 @@ const refreshedToken = Effect.fnUntraced(function* (
       Effect.gen(function* () {
         // A provider that gives a new refresh token takes the old one no more.
         if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
-        yield* keepTokens(account, tokens)
+        yield* saveProviderTokens(account, tokens)
       })
     )
     return tokens.accessToken
@@ -98,8 +98,8 @@ const refresh = Effect.fnUntraced(function* (
       ProviderRefused: ({ error }) =>
         error === "invalid_grant"
           ? Effect.succeed(null)
-          : Effect.fail(plain(400, `${name} gave no access token: ${error}.`)),
-      ProviderUnreachable: () => Effect.fail(plain(502, `${name} cannot be reached now. Please try again later.`))
+          : Effect.fail(textError(400, `${name} gave no access token: ${error}.`)),
+      ProviderUnreachable: () => Effect.fail(textError(502, `${name} cannot be reached now. Please try again later.`))
     })
   )
 })

@@ -4,14 +4,14 @@ import * as Api from "../../../core/api/contact-channels/channels.ts"
 import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/errors/contact-channel.ts"
 import type { ServerContactChannelCreate, ServerContactChannelUpdate } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
-import { allowedUser, findChannel, representChannel } from "./own-channels.ts"
+import { allowedUser, findChannel, serializeChannel } from "./own-channels.ts"
 import { verifying } from "./verification-handlers.ts"
 import { randomUUID } from "node:crypto"
 
@@ -27,13 +27,13 @@ const list = Effect.fnUntraced(function* ({
   const { project } = yield* caller
   const channels = yield* ChannelStore
   const filter = { userId: yield* allowedUser(userId), id: contactChannelId?.toLowerCase() }
-  return { items: (yield* channels.search(project.id, filter)).map(representChannel), isPaginated: false }
+  return { items: (yield* channels.search(project.id, filter)).map(serializeChannel), isPaginated: false }
 })
 
 const get = Effect.fnUntraced(function* ({ params }: One) {
   const userId = yield* allowedUser(params.user_id)
   const channel = yield* findChannel(userId, params.contact_channel_id)
-  return channel === null ? yield* plain(404, "The user has no such contact channel.") : representChannel(channel)
+  return channel === null ? yield* textError(404, "The user has no such contact channel.") : serializeChannel(channel)
 })
 
 /** Nobody else may sign in with an address with which this user does. */
@@ -53,11 +53,11 @@ const create = Effect.fnUntraced(
     yield* allowedUser(body.userId)
     const userId = yield* userIdOf(body.userId)
     const channels = yield* ChannelStore
-    if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* plain(404, "There is no such user.")
+    if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* textError(404, "There is no such user.")
     const own = yield* channels.list(project.id, userId)
     const address = withLowerCaseDomain(body.value)
     if (own.some(({ value }) => isSameAddress(value, address))) {
-      return yield* plain(400, "The user has this contact channel already.")
+      return yield* textError(400, "The user has this contact channel already.")
     }
     if (body.usedForAuth) yield* checkFree(project.id, userId, address)
     if (body.isPrimary) yield* channels.clearPrimary(project.id, userId)
@@ -70,7 +70,7 @@ const create = Effect.fnUntraced(
       usedForAuth: body.usedForAuth
     }
     yield* channels.insert({ ...channel, projectId: project.id, createdAt: yield* Clock.currentTimeMillis })
-    return representChannel(channel)
+    return serializeChannel(channel)
   },
   Effect.catchTag("Taken", onTaken),
   inTransaction
@@ -81,7 +81,7 @@ const update = Effect.fnUntraced(
     const { project } = yield* caller
     const channels = yield* ChannelStore
     const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
-    if (channel === null) return yield* plain(400, "The user has no such contact channel.")
+    if (channel === null) return yield* textError(400, "The user has no such contact channel.")
     const { id, userId } = channel
     const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
     const isNew = value !== channel.value
@@ -96,12 +96,12 @@ const update = Effect.fnUntraced(
     }
     const own = yield* channels.list(project.id, userId)
     if (isNew && own.some((other) => other.value === value)) {
-      return yield* plain(409, "The user has another contact channel with this value.")
+      return yield* textError(409, "The user has another contact channel with this value.")
     }
     if (changed.usedForAuth) yield* checkFree(project.id, userId, value)
     if (changed.isPrimary && !channel.isPrimary) yield* channels.clearPrimary(project.id, userId)
     yield* channels.update(changed)
-    return representChannel(changed)
+    return serializeChannel(changed)
   },
   Effect.catchTag("Taken", onTaken),
   inTransaction
@@ -109,7 +109,7 @@ const update = Effect.fnUntraced(
 
 const remove = Effect.fnUntraced(function* ({ params }: One) {
   const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
-  if (channel === null) return yield* plain(400, "The user has no such contact channel.")
+  if (channel === null) return yield* textError(400, "The user has no such contact channel.")
   yield* (yield* ChannelStore).remove(channel.id)
   return { success: true as const }
 }, inTransaction)

@@ -2,19 +2,22 @@
 import { Effect } from "effect"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { type EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"
+import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
 
 /** The id of the user who is meant. In the client tier it has to be the caller. */
-export const allowedUser = Effect.fnUntraced(function* (reference: string | undefined, refusal: EarlyAnswer = notOwn) {
+export const allowedUser = Effect.fnUntraced(function* (
+  reference: string | undefined,
+  refusal: HttpErrorResponse = notOwn
+) {
   const { tier } = yield* caller
   const userId = reference === undefined ? undefined : yield* userIdOf(reference)
   if (tier === "client" && userId !== (yield* ownUserId)) return yield* refusal
   return userId
 })
 
-const notOwn = plain(403, "Users reach their own contact channels only.")
+const notOwn = textError(403, "Users reach their own contact channels only.")
 
 /** A channel of a user of the project. */
 export const findChannel = Effect.fnUntraced(function* (userId: string | undefined, id: string) {
@@ -23,4 +26,4 @@ export const findChannel = Effect.fnUntraced(function* (userId: string | undefin
   return channel ?? null
 })
 
-export const representChannel = (channel: OwnedChannel): ContactChannel => ({ ...channel, type: "email" })
+export const serializeChannel = (channel: OwnedChannel): ContactChannel => ({ ...channel, type: "email" })

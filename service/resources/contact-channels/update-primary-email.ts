@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { withLowerCaseDomain } from "./email-address.ts"
@@ -22,15 +22,18 @@ export const updatePrimaryEmail = Effect.fnUntraced(
     const value =
       primaryEmail == null ? (primaryEmail === undefined ? primary?.value : null) : withLowerCaseDomain(primaryEmail)
     if (value == null && (primaryEmailAuthEnabled === true || primaryEmailVerified !== undefined)) {
-      return yield* plain(400, "The user has no primary_email that could be verified or used for auth.")
+      return yield* textError(400, "The user has no primary_email that could be verified or used for auth.")
     }
     if (primaryEmail === null) {
-      if (primary === undefined) return yield* plain(400, "The user has no primary_email that could be removed.")
+      if (primary === undefined) return yield* textError(400, "The user has no primary_email that could be removed.")
       return yield* channels.remove(primary.id)
     }
     if (value == null) return
     if (all.some((channel) => channel.value === value && channel !== primary)) {
-      return yield* plain(409, "The user has this address already, as another contact channel. Make that one primary.")
+      return yield* textError(
+        409,
+        "The user has this address already, as another contact channel. Make that one primary."
+      )
     }
     const isVerified = primaryEmailVerified ?? primary?.isVerified ?? false
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true

@@ -9,7 +9,7 @@ import {
 import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
 import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../../core/errors/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
@@ -45,12 +45,12 @@ export const verifying = [
     sendVerificationCode,
     Effect.fnUntraced(function* ({ body: { callbackUrl }, params }) {
       const { project } = yield* caller
-      yield* allowedUser(params.user_id, plain(400, "Users verify their own contact channels only."))
+      yield* allowedUser(params.user_id, textError(400, "Users verify their own contact channels only."))
       const userId = yield* userIdOf(params.user_id)
       const user = yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new UserIdDoesNotExist({ userId })
       const channel = yield* findChannel(userId, params.contact_channel_id)
-      if (channel === null) return yield* plain(404, "The user has no such contact channel.")
+      if (channel === null) return yield* textError(404, "The user has no such contact channel.")
       if (channel.isVerified) return yield* new EmailAlreadyVerified()
       return yield* mailVerification({ user, email: channel.value, callbackUrl })
     })
@@ -77,7 +77,7 @@ export const verifying = [
       // The address that the code proves: the channel itself may bear another one by then.
       const { email } = yield* mailedAddress(spent)
       const isThere = spent.userId !== null && (yield* (yield* ChannelStore).verify(project.id, spent.userId, email))
-      return isThere ? success : yield* plain(404, "The user does not have the address of this code any more.")
+      return isThere ? success : yield* textError(404, "The user does not have the address of this code any more.")
     })
   ),
 

@@ -8,7 +8,7 @@ import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { defaultTemplates } from "../../mail/default-templates.ts"
 import { DECOY } from "../../mail/mail-store.ts"
-import { Postman } from "../../mail/mailbox.ts"
+import { MailboxWriter } from "../../mail/mailbox.ts"
 import { renderMail } from "../../mail/render.ts"
 import { type DeliveryFailed, type Message, Smtp, type SmtpServer } from "../../mail/smtp.ts"
 import { TemplateStore } from "./template-store.ts"
@@ -42,69 +42,72 @@ const tries = Schedule.exponential("2 seconds").pipe(
   Schedule.while(({ input }) => input.isTransient)
 )
 
-export const layer: Layer.Layer<Mailer, never, Postman | ProjectSettingsStore | ProjectStore | Smtp | TemplateStore> =
-  Layer.effect(
-    Mailer,
-    Effect.gen(function* () {
-      const postman = yield* Postman
-      const projects = yield* ProjectStore
-      const settings = yield* ProjectSettingsStore
-      const smtp = yield* Smtp
-      const templates = yield* TemplateStore
-      const scope = yield* Scope.Scope
+export const layer: Layer.Layer<
+  Mailer,
+  never,
+  MailboxWriter | ProjectSettingsStore | ProjectStore | Smtp | TemplateStore
+> = Layer.effect(
+  Mailer,
+  Effect.gen(function* () {
+    const mailbox = yield* MailboxWriter
+    const projects = yield* ProjectStore
+    const settings = yield* ProjectSettingsStore
+    const smtp = yield* Smtp
+    const templates = yield* TemplateStore
+    const scope = yield* Scope.Scope
 
-      const deliver = (id: string, server: SmtpServer, message: Message) =>
-        smtp.deliver(server, message).pipe(
-          Effect.retry(tries),
-          Effect.matchEffect({
-            onSuccess: () => postman.note(id, "delivered", null),
-            onFailure: (failure) =>
-              Effect.andThen(
-                Effect.logWarning(`A mail could not be delivered: ${failure.message}`),
-                postman.note(id, "failed", failure.message)
-              )
-          }),
-          Effect.catchDefect((defect) =>
+    const deliver = (id: string, server: SmtpServer, message: Message) =>
+      smtp.deliver(server, message).pipe(
+        Effect.retry(tries),
+        Effect.matchEffect({
+          onSuccess: () => mailbox.setDelivery(id, "delivered", null),
+          onFailure: (failure) =>
             Effect.andThen(
-              logDefect("A mail could not be delivered", defect),
-              postman.note(id, "failed", "The service failed: see its log.")
+              Effect.logWarning(`A mail could not be delivered: ${failure.message}`),
+              mailbox.setDelivery(id, "failed", failure.message)
             )
+        }),
+        Effect.catchDefect((defect) =>
+          Effect.andThen(
+            logDefect("A mail could not be delivered", defect),
+            mailbox.setDelivery(id, "failed", "The service failed: see its log.")
           )
         )
+      )
 
-      return Mailer.of({
-        send: Effect.fnUntraced(function* ({ isDecoy = false, projectId, to, type, variables }) {
-          if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
-          const project = yield* projects.find(projectId)
-          // A project that is gone sends nothing any more.
-          if (project === null) return
-          const { content, subject } = (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
-          // Templates were checked when they were stored.
-          const document = yield* Effect.orDie(readDocument(content))
-          const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
-          const rendered = renderMail(subject, document, all)
-          const config = yield* settings.emailConfig(projectId)
-          const from =
-            config.type === "shared"
-              ? { name: project.displayName, address: SHARED_ADDRESS }
-              : { name: config.senderName, address: config.senderEmail }
-          const id = randomUUID()
-          yield* postman.put({
-            ...rendered,
-            id,
-            projectId,
-            type,
-            from: `${from.name} <${from.address}>`,
-            to: isDecoy ? DECOY : to,
-            at: new Date(yield* Clock.currentTimeMillis),
-            delivery: config.type === "shared" ? "mailbox" : "pending",
-            deliveryProblem: null
-          })
-          if (config.type === "shared" || isDecoy) return
-          const { html, subject: line, text } = rendered
-          // In the background: a server that is slow or away does not hold up whoever caused the mail.
-          yield* Effect.forkIn(deliver(id, config, { from, to, subject: line, text, html }), scope)
+    return Mailer.of({
+      send: Effect.fnUntraced(function* ({ isDecoy = false, projectId, to, type, variables }) {
+        if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
+        const project = yield* projects.find(projectId)
+        // A project that is gone sends nothing any more.
+        if (project === null) return
+        const { content, subject } = (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
+        // Templates were checked when they were stored.
+        const document = yield* Effect.orDie(readDocument(content))
+        const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
+        const rendered = renderMail(subject, document, all)
+        const config = yield* settings.emailConfig(projectId)
+        const from =
+          config.type === "shared"
+            ? { name: project.displayName, address: SHARED_ADDRESS }
+            : { name: config.senderName, address: config.senderEmail }
+        const id = randomUUID()
+        yield* mailbox.put({
+          ...rendered,
+          id,
+          projectId,
+          type,
+          from: `${from.name} <${from.address}>`,
+          to: isDecoy ? DECOY : to,
+          at: new Date(yield* Clock.currentTimeMillis),
+          delivery: config.type === "shared" ? "mailbox" : "pending",
+          deliveryProblem: null
         })
+        if (config.type === "shared" || isDecoy) return
+        const { html, subject: line, text } = rendered
+        // In the background: a server that is slow or away does not hold up whoever caused the mail.
+        yield* Effect.forkIn(deliver(id, config, { from, to, subject: line, text, html }), scope)
       })
     })
-  )
+  })
+)

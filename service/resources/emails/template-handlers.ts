@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { get, list, reset, update } from "../../../core/api/email-templates.ts"
 import { type EmailTemplate, EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { readDocument } from "../../mail/blocks.ts"
@@ -33,7 +33,9 @@ export const handlers = [
       const { project } = yield* caller
       if (body.content !== undefined) {
         yield* readDocument(body.content).pipe(
-          Effect.catchTag("NoDocument", ({ problem }) => plain(400, `The content is no block document: ${problem}.`))
+          Effect.catchTag("NoDocument", ({ problem }) =>
+            textError(400, `The content is no block document: ${problem}.`)
+          )
         )
       }
       return yield* inTransaction(
@@ -54,7 +56,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ params: { type } }) {
       const { project } = yield* caller
       const wasChanged = yield* (yield* TemplateStore).remove(project.id, type)
-      if (!wasChanged) return yield* plain(404, "The project has the standard template already.")
+      if (!wasChanged) return yield* textError(404, "The project has the standard template already.")
       return { success: true as const }
     })
   )

@@ -4,7 +4,7 @@ import { metrics } from "../../../core/api/internal.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ProjectStore } from "../projects/project-store.ts"
-import { representServerUser } from "../users/serialize-user.ts"
+import { serializeServerUser } from "../users/serialize-user.ts"
 import { UserStore } from "../users/user-store.ts"
 import { type DayRow, MetricsStore } from "./metrics-store.ts"
 
@@ -21,7 +21,7 @@ const point = ({ activity, day }: DayRow) => ({ date: new Date(day * DAY_MILLIS)
 const represent = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
   const users = yield* UserStore
   const found = yield* Effect.forEach(ids, (id) => users.find(projectId, id))
-  return found.flatMap((user) => (user === null ? [] : [representServerUser(user)]))
+  return found.flatMap((user) => (user === null ? [] : [serializeServerUser(user)]))
 })
 
 export const handlers = [

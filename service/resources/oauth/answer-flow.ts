@@ -15,7 +15,7 @@ import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { AuthorizationCodeStore } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
 import type { ProviderAnswer, ProviderConnection } from "./provider-client.ts"
-import { keepTokens } from "./save-provider-tokens.ts"
+import { saveProviderTokens } from "./save-provider-tokens.ts"
 import type { ProviderAccount } from "../../providers/provider.ts"
 import { randomBytes, randomUUID } from "node:crypto"
 
@@ -37,7 +37,7 @@ export const answerFlow = Effect.fnUntraced(function* (
       ? yield* signIn(project, providerId, account, owner === null ? null : owner.userId)
       : yield* link(project, flow.userId, providerId, account, owner === null ? null : owner.userId)
   // With shared keys the application gets no tokens, so there are none to keep.
-  if (!isShared) yield* keepTokens({ projectId: project.id, providerId, accountId }, tokens)
+  if (!isShared) yield* saveProviderTokens({ projectId: project.id, providerId, accountId }, tokens)
   const now = yield* Clock.currentTimeMillis
   const code = randomBytes(32).toString("hex")
   yield* (yield* AuthorizationCodeStore).insert({

@@ -9,7 +9,7 @@ import {
 import { InvalidPublishableClientKey } from "../../../core/errors/project-authentication.ts"
 import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/session.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownOrigin } from "../../endpoint/own-origin.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
@@ -125,9 +125,9 @@ const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redac
       Expired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
     })
   )
-  if (verified.projectId !== projectId) return yield* plain(403, "This access token is of another project.")
+  if (verified.projectId !== projectId) return yield* textError(403, "This access token is of another project.")
   if (!(yield* (yield* UserStore).exists(projectId, verified.userId))) {
-    return yield* plain(400, "The user of this access token does not exist any more.")
+    return yield* textError(400, "The user of this access token does not exist any more.")
   }
   if (yield* (yield* SessionStore).exists(verified)) return verified.userId
   return yield* new AccessTokenExpired({ expiredAt: null })

@@ -13,10 +13,10 @@ import {
 } from "../../../core/errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
 import { providerName } from "../../../look/providers.ts"
-import { EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"
+import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownOrigin } from "../../endpoint/own-origin.ts"
-import type { Received } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
@@ -35,16 +35,19 @@ const headers = { "referrer-policy": "no-referrer" }
 
 type Parameters = Readonly<Record<string, string>>
 
-const finish = Effect.fnUntraced(function* (providerId: string, parameters: Parameters, received: Received) {
+const finish = Effect.fnUntraced(function* (providerId: string, parameters: Parameters, received: ReceivedRequest) {
   const origin = yield* ownOrigin(received)
   const { state = "" } = parameters
   yield* dropStateCookie(state, origin)
   if (!isOwnFlow(received, state, origin)) {
-    return yield* plain(400, "The cookie of this sign-in is missing. Was the page loaded again? Please sign in again.")
+    return yield* textError(
+      400,
+      "The cookie of this sign-in is missing. Was the page loaded again? Please sign in again."
+    )
   }
   const flow = yield* (yield* FlowStore).take(state)
-  if (flow === null) return yield* plain(400, "This sign-in has ended already. Please sign in again.")
-  if (flow.providerId !== providerId) return yield* plain(400, "This sign-in was begun with another provider.")
+  if (flow === null) return yield* textError(400, "This sign-in has ended already. Please sign in again.")
+  if (flow.providerId !== providerId) return yield* textError(400, "This sign-in was begun with another provider.")
   const project = yield* (yield* ProjectStore).find(flow.projectId)
   if (project === null) return yield* Effect.die("A flow has no project")
   return yield* complete(flow, project, parameters, origin).pipe(
@@ -67,16 +70,16 @@ const complete = Effect.fnUntraced(function* (
       ProviderDenied: () => Effect.fail(new OAuthProviderAccessDenied()),
       ProviderRefused: ({ error }) =>
         Effect.fail(
-          plain(400, `The sign-in at ${providerName(connection.provider.id)} failed: ${error}. Please try again.`)
+          textError(400, `The sign-in at ${providerName(connection.provider.id)} failed: ${error}. Please try again.`)
         ),
       ProviderUnreachable: () =>
         Effect.fail(
-          plain(502, `${providerName(connection.provider.id)} cannot be reached now. Please try again later.`)
+          textError(502, `${providerName(connection.provider.id)} cannot be reached now. Please try again later.`)
         )
     })
   )
   if (flow.scope !== "legacy") {
-    return yield* plain(400, "This OAuth scope does not exist here. Ask for the scope legacy.")
+    return yield* textError(400, "This OAuth scope does not exist here. Ask for the scope legacy.")
   }
   yield* requireTrustedRedirect(project, flow.redirectUri)
   if (flow.afterCallbackRedirectUrl !== null) {
@@ -135,9 +138,9 @@ const requireTrustedAfterwards = Effect.fnUntraced(function* (
 const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(
   project: ProjectRecord,
   { errorRedirectUrl }: Flow,
-  error: E | EarlyAnswer
+  error: E | HttpErrorResponse
 ) {
-  if (error instanceof EarlyAnswer) return yield* Effect.fail(error)
+  if (error instanceof HttpErrorResponse) return yield* Effect.fail(error)
   const isTrusted =
     errorRedirectUrl !== null && (yield* Effect.isSuccess(requireTrustedRedirect(project, errorRedirectUrl)))
   return isTrusted ? yield* errorUrl(errorRedirectUrl, error) : yield* Effect.fail(error)

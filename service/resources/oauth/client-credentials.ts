@@ -1,7 +1,7 @@
 /** How an OAuth client proves who it is (RFC 6749, section 2.3.1): in the body, or by HTTP Basic. */
 import { Effect } from "effect"
-import { json } from "../../endpoint/http-error-response.ts"
-import type { Received } from "../../endpoint/received-request.ts"
+import { jsonError } from "../../endpoint/http-error-response.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 
 export interface ClientCredentials {
   /** The project's id; `null` when the request does not tell it. */
@@ -12,7 +12,7 @@ export interface ClientCredentials {
 
 /** RFC 6749, section 5.2. */
 export const invalidRequest = (description: string) =>
-  json(400, { error: "invalid_request", error_description: description })
+  jsonError(400, { error: "invalid_request", error_description: description })
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ export const textOf = (fields: Fields, name: string): string | null => {
 }
 
 /** The credentials of a request, wherever they stand. Two ways at once are refused. */
-export const readCredentials = Effect.fnUntraced(function* (headers: Received["headers"], fields: Fields) {
+export const readCredentials = Effect.fnUntraced(function* (headers: ReceivedRequest["headers"], fields: Fields) {
   const inBody = { clientId: textOf(fields, "client_id"), clientSecret: textOf(fields, "client_secret") }
   const header = headers["authorization"]
   if (header === undefined) return inBody

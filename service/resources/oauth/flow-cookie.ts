@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { setHeader } from "../../endpoint/response-headers.ts"
 import { cookiesOf, setCookie } from "../../endpoint/cookies.ts"
-import type { Received } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { randomBytes } from "node:crypto"
 
 /** How long a flow may take, in seconds (wire, section 5). */
@@ -27,7 +27,7 @@ const isState = (text: string): boolean => /^[\w-]{43}$/.test(text)
  *
  * @param origin of this service, as the browser knows it
  */
-export const isOwnFlow = ({ headers }: Pick<Received, "headers">, state: string, origin: string): boolean =>
+export const isOwnFlow = ({ headers }: Pick<ReceivedRequest, "headers">, state: string, origin: string): boolean =>
   isState(state) && cookiesOf(headers["cookie"]).get(cookieName(state, origin)) === "true"
 
 /** @param byForm whether the provider posts its answer: a browser sends only `None` cookies with a POST from another site */

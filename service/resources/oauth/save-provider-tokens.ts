@@ -4,7 +4,7 @@ import type { ProviderTokens } from "./provider-client.ts"
 import { type AccountKey, ProviderTokenStore } from "./provider-token-store.ts"
 import { randomUUID } from "node:crypto"
 
-export const keepTokens = Effect.fnUntraced(function* (account: AccountKey, tokens: ProviderTokens) {
+export const saveProviderTokens = Effect.fnUntraced(function* (account: AccountKey, tokens: ProviderTokens) {
   const store = yield* ProviderTokenStore
   const { accessToken, expiresIn, refreshToken, scopes } = tokens
   const createdAt = yield* Clock.currentTimeMillis

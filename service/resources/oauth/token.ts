@@ -4,9 +4,9 @@ import { exchange } from "../../../core/api/oauth/exchange.ts"
 import { refresh } from "../../../core/api/oauth/refresh.ts"
 import { InvalidOAuthClientIdOrSecret, InvalidScope } from "../../../core/errors/oauth.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/session.ts"
-import { json } from "../../endpoint/http-error-response.ts"
+import { jsonError } from "../../endpoint/http-error-response.ts"
 import { implement, type Implementation } from "../../endpoint/implement.ts"
-import type { Received } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ApiKeyStore } from "../api-keys/api-key-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { renewAccessToken } from "../sessions/start-session.ts"
@@ -45,7 +45,7 @@ const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: Cli
  * Checks what OAuth wants checked, in OAuth's own words and order: the client, then the grant. Parameters that it does
  * not know are ignored, as section 3.2 demands.
  */
-const prepare = Effect.fnUntraced(function* (received: Received) {
+const prepare = Effect.fnUntraced(function* (received: ReceivedRequest) {
   const { body } = received
   if (typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array) {
     return yield* invalidRequest("The parameters have to be a form or a JSON object.")
@@ -75,14 +75,14 @@ const prepare = Effect.fnUntraced(function* (received: Received) {
       }
     }
     default:
-      return yield* json(400, {
+      return yield* jsonError(400, {
         error: "unsupported_grant_type",
         error_description: "The grant types that are served: authorization_code, refresh_token."
       })
   }
 })
 
-const withBody = (received: Received, body: object): Received => ({ ...received, body })
+const withBody = (received: ReceivedRequest, body: object): ReceivedRequest => ({ ...received, body })
 
 const readTexts = Effect.fnUntraced(function* (fields: Fields, names: ReadonlyArray<string>) {
   const texts: Record<string, string> = {}

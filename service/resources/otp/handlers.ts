@@ -6,7 +6,7 @@ import { VerificationCodeNotFound } from "../../../core/errors/verification-code
 import { OTP_LENGTH } from "../../../core/schema/fields/verification-code.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { startSession } from "../sessions/start-session.ts"
@@ -45,7 +45,7 @@ const createByMail = Effect.fnUntraced(function* (projectId: string, email: stri
   return yield* startSession(projectId, user.id)
 }, inTransaction)
 
-const notOffered = plain(403, "The project does not offer sign-in by mail.")
+const notOffered = textError(403, "The project does not offer sign-in by mail.")
 
 export const handlers = [
   implement(
@@ -73,7 +73,7 @@ export const handlers = [
         const { email, userId } = yield* readSignIn(found)
         if (email !== null && !project.magicLinkEnabled) return yield* notOffered
         if (userId === null && !project.signUpEnabled)
-          return yield* plain(403, "The project takes no new users at the moment.")
+          return yield* textError(403, "The project takes no new users at the moment.")
       })
       // A code is valid for days, in which the project may close either, and open it again. The console's are not mailed.
       const spent = spendCode(project.id, "magic_link", code, requireUsable)

@@ -15,7 +15,7 @@ import { SchemaError } from "../../../core/errors/protocol.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
-import type { Received } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { startSession } from "../sessions/start-session.ts"
@@ -78,7 +78,7 @@ const spendChallenge = (
   ).pipe(Effect.flatMap(({ data }) => readChallenge(data)))
 
 /** The first call of a ceremony reads nothing of its body, and accepts any. */
-const withoutBody = (received: Received) => Effect.succeed({ ...received, body: {} })
+const withoutBody = (received: ReceivedRequest) => Effect.succeed({ ...received, body: {} })
 
 export const handlers = [
   implement(

@@ -11,7 +11,7 @@ import { CannotGetOwnUserWithoutUser } from "../../../core/errors/user.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
@@ -66,7 +66,7 @@ export const changing = [
       const { project } = yield* caller
       const userId = yield* ownUserId
       yield* checkNew(project, password)
-      const taken = plain(400, "The user has a password already. Change that one instead.")
+      const taken = textError(400, "The user has a password already. Change that one instead.")
       if ((yield* (yield* PasswordStore).hashOf(userId)) !== null) return yield* taken
       const hash = yield* (yield* PasswordHasher).hash(password)
       return yield* inTransaction(

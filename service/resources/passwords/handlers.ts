@@ -22,7 +22,7 @@ import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { changing } from "./change-handlers.ts"
 import { resetting } from "./reset-handlers.ts"
-import { standInFor } from "./decoy-user.ts"
+import { decoyUserId } from "./decoy-user-id.ts"
 import { randomUUID } from "node:crypto"
 
 export const handlers = [
@@ -69,7 +69,7 @@ export const handlers = [
       const passwords = yield* PasswordStore
       const hasher = yield* PasswordHasher
       const userId = yield* channels.findUserByAuthEmail(project.id, email)
-      const candidate = yield* passwords.findNext(project.id, userId ?? standInFor(project.id, email))
+      const candidate = yield* passwords.findNext(project.id, userId ?? decoyUserId(project.id, email))
       const { changedAt, hash: known } = candidate ?? { changedAt: null, hash: null }
       // For an unknown address, the password of the stand-in is checked and the result is not used.
       const isRight = (yield* hasher.verify(password, known)) && candidate !== null && candidate.userId === userId

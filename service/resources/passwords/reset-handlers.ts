@@ -15,7 +15,7 @@ import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { claimAccount } from "../users/claim-account.ts"
 import { PasswordStore } from "./password-store.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
-import { standInFor } from "./decoy-user.ts"
+import { decoyUserId } from "./decoy-user-id.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
 
@@ -48,7 +48,7 @@ export const resetting = [
       const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
       const greeted = yield* (yield* PasswordStore).findNext(
         project.id,
-        target?.userId ?? standInFor(project.id, email)
+        target?.userId ?? decoyUserId(project.id, email)
       )
       // Known and unknown addresses take the same path with the same reads and writes, so that neither the response nor
       // its time reveals an account (ASVS 6.3.8). The code names its user in `data`: a foreign key would cost a lock.

@@ -4,7 +4,7 @@ import * as Api from "../../../core/api/team-permission-definitions.ts"
 import { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
 import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { type Definition, DefinitionStore } from "./definition-store.ts"
@@ -31,7 +31,7 @@ const requireAll = Effect.fnUntraced(function* (projectId: string, ids: Readonly
   }
 })
 
-const taken = (id: string) => () => Effect.fail(plain(409, `The project has a permission "${id}" already.`))
+const taken = (id: string) => () => Effect.fail(textError(409, `The project has a permission "${id}" already.`))
 
 export const handlers = [
   implement(
@@ -61,9 +61,9 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body, params: { permission_id: id } }) {
       const { project } = yield* caller
       const definitions = yield* DefinitionStore
-      if (isSystem(id)) return yield* plain(400, `"${id}" is the system's own: it cannot be changed.`)
+      if (isSystem(id)) return yield* textError(400, `"${id}" is the system's own: it cannot be changed.`)
       if (!(yield* definitions.exists(project.id, id))) {
-        return yield* plain(404, `The project has no permission "${id}".`)
+        return yield* textError(404, `The project has no permission "${id}".`)
       }
       if (body.containedPermissionIds !== undefined) {
         yield* requireAll(project.id, body.containedPermissionIds)

@@ -3,7 +3,7 @@
  * nothing is made of these fields.
  */
 import { Effect, Schema } from "effect"
-import type { Received } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 
 const ignoredOfProvider = new Set(["client_id", "client_secret", "facebook_config_id", "microsoft_tenant_id"])
 const ignoredOfMail = new Set(["host", "port", "username", "password", "sender_name", "sender_email"])
@@ -18,7 +18,7 @@ const without =
       : settings
 
 /** The request without these fields. */
-export const dropIgnored = (received: Received): Effect.Effect<Received> => {
+export const dropIgnored = (received: ReceivedRequest): Effect.Effect<ReceivedRequest> => {
   const { body } = received
   if (!isObject(body) || !isObject(body["config"])) return Effect.succeed(received)
   const { email_config: mail, oauth_providers: providers, ...config } = body["config"]

@@ -7,12 +7,12 @@ import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { OwnershipStore } from "./ownership-store.ts"
 import { ProjectStore } from "./project-store.ts"
-import { representAdminProject, representProject } from "./serialize-project.ts"
+import { serializeAdminProject, serializeProject } from "./serialize-project.ts"
 import { updateSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
 
@@ -33,9 +33,9 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
 })
 
 export const handlers = [
-  implement(getProject, () => Effect.flatMap(caller, ({ project }) => representProject(project))),
+  implement(getProject, () => Effect.flatMap(caller, ({ project }) => serializeProject(project))),
 
-  implement(getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => representAdminProject(project))),
+  implement(getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => serializeAdminProject(project))),
 
   implement(
     updateProject,
@@ -43,7 +43,7 @@ export const handlers = [
       const { project } = yield* caller
       yield* updateSettings(project, body)
       const updated = yield* (yield* ProjectStore).find(project.id)
-      return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : representAdminProject(updated)
+      return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : serializeAdminProject(updated)
     }),
     { prepare: dropIgnored }
   ),
@@ -63,7 +63,7 @@ export const handlers = [
     jwks,
     Effect.fnUntraced(function* ({ params: { project_id: projectId } }) {
       const projects = yield* ProjectStore
-      if ((yield* projects.find(projectId)) === null) return yield* plain(404, "There is no such project.")
+      if ((yield* projects.find(projectId)) === null) return yield* textError(404, "There is no such project.")
       return { keys: [(yield* AccessTokens).publicKey(projectId)] }
     })
   ),

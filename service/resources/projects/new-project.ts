@@ -17,8 +17,8 @@ export const NewProjectSettings = Schema.Struct({
 export type NewProjectSettings = typeof NewProjectSettings.Type
 
 /** Settings of the projects that are made by the API and in the console. They are not stored: each start's seed sets them. */
-export class LaterProjects extends Context.Service<LaterProjects, NewProjectSettings>()(
-  "keystile/service/LaterProjects"
+export class DefaultProjectSettings extends Context.Service<DefaultProjectSettings, NewProjectSettings>()(
+  "keystile/service/DefaultProjectSettings"
 ) {}
 
 /** Returns a project with the default settings. */

@@ -7,10 +7,10 @@ import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { addProject, blankProject, LaterProjects } from "./new-project.ts"
+import { addProject, blankProject, DefaultProjectSettings } from "./new-project.ts"
 import { OwnershipStore } from "./ownership-store.ts"
 import { ProjectStore } from "./project-store.ts"
-import { representAdminProject } from "./serialize-project.ts"
+import { serializeAdminProject } from "./serialize-project.ts"
 import { updateSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
 import { randomUUID } from "node:crypto"
@@ -29,7 +29,7 @@ export const handlers = [
     Effect.fnUntraced(function* () {
       const managed = new Set(yield* (yield* OwnershipStore).managedBy(yield* owner))
       const all = yield* (yield* ProjectStore).list
-      const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), representAdminProject)
+      const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), serializeAdminProject)
       return { items, isPaginated: false }
     })
   ),
@@ -43,11 +43,11 @@ export const handlers = [
       const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
       return yield* inTransaction(
         Effect.gen(function* () {
-          yield* addProject(blank, yield* LaterProjects)
+          yield* addProject(blank, yield* DefaultProjectSettings)
           yield* updateSettings(blank, { ...project, config: settings })
           yield* (yield* OwnershipStore).add(ownerId, blank.id)
           const created = yield* (yield* ProjectStore).find(blank.id)
-          return yield* representAdminProject(created ?? blank)
+          return yield* serializeAdminProject(created ?? blank)
         })
       )
     }),

@@ -19,7 +19,7 @@ const flags = (project: ProjectRecord) => ({
 const enabled = (providers: ReadonlyArray<OAuthProvider>) =>
   providers.flatMap(({ enabled, id }) => (enabled ? [{ id }] : []))
 
-export const representProject = Effect.fnUntraced(function* (project: ProjectRecord) {
+export const serializeProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const providers = yield* (yield* ProjectSettingsStore).oauthProviders(project.id)
   return {
     id: project.id,
@@ -30,7 +30,7 @@ export const representProject = Effect.fnUntraced(function* (project: ProjectRec
 
 const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))
 
-export const representAdminProject = Effect.fnUntraced(function* (project: ProjectRecord) {
+export const serializeAdminProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const projects = yield* ProjectStore
   const settings = yield* ProjectSettingsStore
   const providers = yield* settings.oauthProviders(project.id)

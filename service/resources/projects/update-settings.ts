@@ -2,7 +2,7 @@
 import { Effect, Redacted } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
@@ -54,7 +54,7 @@ const changed = (project: ProjectRecord, { config = {}, description, displayName
 const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length
 
 const checkDomains = Effect.fnUntraced(function* (domains: ReadonlyArray<Domain> = []) {
-  if (hasTwice(domains.map(({ domain }) => domain))) return yield* plain(400, "A domain is listed twice.")
+  if (hasTwice(domains.map(({ domain }) => domain))) return yield* textError(400, "A domain is listed twice.")
 })
 
 const checkProviders = Effect.fnUntraced(function* (
@@ -63,12 +63,15 @@ const checkProviders = Effect.fnUntraced(function* (
 ) {
   if (providers === undefined) return
   const ids = providers.map(({ id }) => id)
-  if (hasTwice(ids)) return yield* plain(400, "An OAuth provider is listed twice.")
+  if (hasTwice(ids)) return yield* textError(400, "An OAuth provider is listed twice.")
   const known = yield* (yield* ProjectSettingsStore).oauthProviders(projectId)
   const left = known.filter(({ id }) => !ids.includes(id))
   if (left.length > 0) {
     const names = left.map(({ id }) => id).join(", ")
-    return yield* plain(400, `The OAuth providers that are there have to be listed: ${names}. Disable them instead.`)
+    return yield* textError(
+      400,
+      `The OAuth providers that are there have to be listed: ${names}. Disable them instead.`
+    )
   }
   for (const [index, provider] of providers.entries()) yield* checkProvider(provider, index)
 })
@@ -88,7 +91,7 @@ const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, inde
       missing.map((field) => `body.config.oauth_providers.${index}.${field}: Missing, and ${provider.id} is enabled`)
     )
   }
-  return yield* plain(400, `The OAuth provider ${provider.id} has no ${missing.join(" and no ")}.`)
+  return yield* textError(400, `The OAuth provider ${provider.id} has no ${missing.join(" and no ")}.`)
 })
 
 /** The permissions that a change names, for both who receive them. */
@@ -106,7 +109,7 @@ const checkDefaults = Effect.fnUntraced(function* (projectId: string, config: Co
   for (const [, ids] of defaultsOf(config)) {
     for (const id of ids ?? []) {
       if (yield* definitions.exists(projectId, id)) continue
-      return yield* plain(400, `The project has no permission ${id.slice(0, 100)} to grant by default.`)
+      return yield* textError(400, `The project has no permission ${id.slice(0, 100)} to grant by default.`)
     }
   }
 })

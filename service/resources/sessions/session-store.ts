@@ -4,9 +4,9 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
-import { noteActivity } from "../../sql/dialect.ts"
+import { recordActivity } from "../../sql/dialect.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
-import { withoutWaiting } from "../../sql/synchronous-commit.ts"
+import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
 
 export interface NewSession {
   readonly id: string
@@ -40,7 +40,7 @@ export class SessionStore extends Context.Service<
     /** Revokes all sessions of a user but the one of this refresh token. */
     readonly revokeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
     /** Each access token that is issued counts as activity of its user (wire, section 4). */
-    readonly noteActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
+    readonly recordActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
   }
 >()("keystile/service/SessionStore") {}
 
@@ -95,8 +95,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
             WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
           revokeFlows(projectId, userId)
         ),
-      noteActivity: (projectId, userId, now) =>
-        withoutWaiting(noteActivity(sql, { projectId, userId, now, day: Math.floor(now / DAY_MILLIS) }))
+      recordActivity: (projectId, userId, now) =>
+        withoutSynchronousCommit(recordActivity(sql, { projectId, userId, now, day: Math.floor(now / DAY_MILLIS) }))
     })
   })
 )

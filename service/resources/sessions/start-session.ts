@@ -36,18 +36,18 @@ export const startSession = Effect.fnUntraced(function* (
 }, inTransaction)
 
 const issueAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
-  yield* noteActivity(projectId, subject.userId)
+  yield* recordActivity(projectId, subject.userId)
   return yield* (yield* AccessTokens).issue(projectId, subject)
 })
 
 /** Another access token of a session. Who is signed in stays so while the database can only be read (a full disk). */
 export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
-  yield* Effect.catchDefect(noteActivity(projectId, subject.userId), (defect) =>
+  yield* Effect.catchDefect(recordActivity(projectId, subject.userId), (defect) =>
     unavailable(defect) === null ? Effect.die(defect) : Effect.void
   )
   return yield* (yield* AccessTokens).issue(projectId, subject)
 })
 
-const noteActivity = Effect.fnUntraced(function* (projectId: string, userId: string) {
-  yield* (yield* SessionStore).noteActivity(projectId, userId, yield* Clock.currentTimeMillis)
+const recordActivity = Effect.fnUntraced(function* (projectId: string, userId: string) {
+  yield* (yield* SessionStore).recordActivity(projectId, userId, yield* Clock.currentTimeMillis)
 })

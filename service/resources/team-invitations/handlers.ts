@@ -5,7 +5,7 @@ import { TeamNotFound } from "../../../core/errors/team.ts"
 import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { Mailer } from "../emails/mailer.ts"
@@ -57,7 +57,7 @@ export const handlers = [
       }
       yield* requireTrustedRedirect(project, callbackUrl)
       const team = yield* (yield* TeamStore).find(projectId, teamId)
-      if (team === null) return yield* plain(404, `There is no team with the id "${teamId}".`)
+      if (team === null) return yield* textError(404, `There is no team with the id "${teamId}".`)
       const { code, id } = yield* inTransaction(
         Effect.gen(function* () {
           const issued = yield* issueCode({ projectId, kind: "team_invitation", callbackUrl, data: {} })
@@ -143,7 +143,7 @@ export const handlers = [
         idOf(params.id),
         yield* Clock.currentTimeMillis
       )
-      return revoked ? { success: true as const } : yield* plain(404, "The team has no such open invitation.")
+      return revoked ? { success: true as const } : yield* textError(404, "The team has no such open invitation.")
     }, inTransaction)
   )
 ]

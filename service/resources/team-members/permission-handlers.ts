@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as Api from "../../../core/api/team-permissions.ts"
 import { PermissionNotFound, TeamPermissionNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf, userIdOf } from "../../endpoint/references.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
@@ -18,7 +18,7 @@ export const permissionHandlers = [
       const { project, tier, userId: own } = yield* caller
       const userId = query.userId === undefined ? null : yield* userIdOf(query.userId)
       if (tier === "client" && (userId === null || userId !== own)) {
-        return yield* plain(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
+        return yield* textError(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
       }
       const items = yield* (yield* GrantStore).list(project.id, {
         userId,

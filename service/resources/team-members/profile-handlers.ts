@@ -4,7 +4,7 @@ import * as Api from "../../../core/api/team-member-profiles.ts"
 import { TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"
 import type { TeamMemberProfileUpdate } from "../../../core/schema/team-member.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { largeBody } from "../../endpoint/large-body.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
@@ -14,7 +14,7 @@ import { requireMember, requirePermissions } from "../teams/require-permissions.
 import { TeamStore } from "../teams/team-store.ts"
 import { named, requireMembership, requireUser } from "./require-membership.ts"
 import { ProfileStore } from "./profile-store.ts"
-import { representProfile, representServerProfile } from "./serialize-profile.ts"
+import { serializeProfile, serializeServerProfile } from "./serialize-profile.ts"
 
 interface Query {
   readonly teamId?: string
@@ -52,13 +52,13 @@ export const profileHandlers = [
       const { project } = yield* caller
       const own = yield* ownUserId
       const { teamId, userId } = yield* readQuery(query)
-      if (teamId === null) return yield* plain(400, "In the client tier team_id has to be given.")
+      if (teamId === null) return yield* textError(400, "In the client tier team_id has to be given.")
       const member = { projectId: project.id, teamId, userId: own }
       if (userId === own) yield* requireMember(member)
       else yield* requirePermissions(member, "$read_members")
       if (userId !== null) yield* requireUser(project.id, userId)
       const profiles = yield* (yield* ProfileStore).list(project.id, { teamId, userId })
-      return { items: profiles.map(representProfile), isPaginated: false }
+      return { items: profiles.map(serializeProfile), isPaginated: false }
     })
   ),
 
@@ -72,7 +72,7 @@ export const profileHandlers = [
       }
       if (userId !== null) yield* requireUser(project.id, userId)
       const profiles = yield* (yield* ProfileStore).list(project.id, { teamId, userId })
-      return { items: profiles.map(representServerProfile), isPaginated: false }
+      return { items: profiles.map(serializeServerProfile), isPaginated: false }
     })
   ),
 
@@ -82,14 +82,14 @@ export const profileHandlers = [
       const own = yield* ownUserId
       const member = yield* named(params)
       if (member.userId !== own) yield* requirePermissions({ ...member, userId: own }, "$read_members")
-      return representProfile(yield* find(member))
+      return serializeProfile(yield* find(member))
     })
   ),
 
   implement(
     Api.getAsServer,
     Effect.fnUntraced(function* ({ params }) {
-      return representServerProfile(yield* find(yield* named(params)))
+      return serializeServerProfile(yield* find(yield* named(params)))
     })
   ),
 
@@ -98,8 +98,8 @@ export const profileHandlers = [
     Effect.fnUntraced(function* ({ body, params }) {
       const own = yield* ownUserId
       const member = yield* named(params)
-      if (member.userId !== own) return yield* plain(403, "Users change their own profile only.")
-      return representProfile(yield* change(member, body))
+      if (member.userId !== own) return yield* textError(403, "Users change their own profile only.")
+      return serializeProfile(yield* change(member, body))
     }, inTransaction),
     largeBody
   ),
@@ -107,7 +107,7 @@ export const profileHandlers = [
   implement(
     Api.updateAsServer,
     Effect.fnUntraced(function* ({ body, params }) {
-      return representServerProfile(yield* change(yield* named(params), body))
+      return serializeServerProfile(yield* change(yield* named(params), body))
     }, inTransaction),
     largeBody
   )

@@ -6,7 +6,7 @@ import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import type { ServerTeamUpdate } from "../../../core/schema/server-team.ts"
 import { caller, type CallerValues } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { largeBody } from "../../endpoint/large-body.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
@@ -14,7 +14,7 @@ import type { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { createTeam } from "./join-team.ts"
 import { requireMember, requirePermissions } from "./require-permissions.ts"
-import { representServerTeam, representTeam } from "./serialize-team.ts"
+import { serializeServerTeam, serializeTeam } from "./serialize-team.ts"
 import { TeamStore } from "./team-store.ts"
 
 const signedIn = ({ userId }: CallerValues) =>
@@ -44,10 +44,10 @@ const change = Effect.fnUntraced(function* (projectId: string, teamId: string, u
 const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, addCurrentUser: boolean) {
   if (!addCurrentUser) return reference === undefined ? null : yield* userIdOf(reference)
   if (reference !== undefined) {
-    return yield* plain(400, "Give either creator_user_id or add_current_user, not both.")
+    return yield* textError(400, "Give either creator_user_id or add_current_user, not both.")
   }
   const { userId } = yield* caller
-  return userId ?? (yield* plain(401, "add_current_user needs a signed-in user."))
+  return userId ?? (yield* textError(401, "add_current_user needs a signed-in user."))
 })
 
 export const handlers = [
@@ -57,10 +57,10 @@ export const handlers = [
       const { project, userId: own } = yield* caller
       const userId = query?.userId === undefined ? null : yield* userIdOf(query.userId)
       if (userId === null || userId !== own) {
-        return yield* plain(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
+        return yield* textError(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
       }
       const teams = yield* (yield* TeamStore).listOfUser(project.id, userId)
-      return { items: teams.map(representTeam), isPaginated: false }
+      return { items: teams.map(serializeTeam), isPaginated: false }
     })
   ),
 
@@ -73,7 +73,7 @@ export const handlers = [
         query?.userId === undefined
           ? yield* store.list(project.id)
           : yield* store.listOfUser(project.id, yield* userIdOf(query.userId))
-      return { items: teams.map(representServerTeam), isPaginated: false }
+      return { items: teams.map(serializeServerTeam), isPaginated: false }
     })
   ),
 
@@ -85,14 +85,14 @@ export const handlers = [
       const { project, userId } = yield* caller
       if (userId === null) return yield* new UserAuthenticationRequired()
       if (!project.clientTeamCreationEnabled) {
-        return yield* plain(403, "The project does not let its users create teams.")
+        return yield* textError(403, "The project does not let its users create teams.")
       }
       yield* checkClientImage(team)
       const creatorId = yield* creatorOf(creatorUserId, query?.addCurrentUser === "true")
       if (creatorId !== null && creatorId !== userId) {
-        return yield* plain(403, 'Users create teams as themselves: creator_user_id has to be "me".')
+        return yield* textError(403, 'Users create teams as themselves: creator_user_id has to be "me".')
       }
-      return representTeam(yield* createTeam(project.id, team, userId))
+      return serializeTeam(yield* createTeam(project.id, team, userId))
     }),
     largeBody
   ),
@@ -102,7 +102,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { creatorUserId, ...team }, query }) {
       const { project } = yield* caller
       const creatorId = yield* creatorOf(creatorUserId, query?.addCurrentUser === "true")
-      return representServerTeam(yield* createTeam(project.id, team, creatorId))
+      return serializeServerTeam(yield* createTeam(project.id, team, creatorId))
     }),
     largeBody
   ),
@@ -114,7 +114,7 @@ export const handlers = [
       const userId = yield* signedIn(values)
       const teamId = idOf(params.team_id)
       yield* requireMember({ projectId: values.project.id, teamId, userId })
-      return representTeam(yield* find(values.project.id, teamId))
+      return serializeTeam(yield* find(values.project.id, teamId))
     })
   ),
 
@@ -122,7 +122,7 @@ export const handlers = [
     Api.getAsServer,
     Effect.fnUntraced(function* ({ params }) {
       const { project } = yield* caller
-      return representServerTeam(yield* find(project.id, idOf(params.team_id)))
+      return serializeServerTeam(yield* find(project.id, idOf(params.team_id)))
     })
   ),
 
@@ -134,7 +134,7 @@ export const handlers = [
       yield* checkClientImage(body)
       const member = { projectId: values.project.id, teamId: idOf(params.team_id), userId }
       yield* requirePermissions(member, "$update_team")
-      return representTeam(yield* change(member.projectId, member.teamId, body))
+      return serializeTeam(yield* change(member.projectId, member.teamId, body))
     }, inTransaction),
     largeBody
   ),
@@ -143,7 +143,7 @@ export const handlers = [
     Api.updateAsServer,
     Effect.fnUntraced(function* ({ body, params }) {
       const { project } = yield* caller
-      return representServerTeam(yield* change(project.id, idOf(params.team_id), body))
+      return serializeServerTeam(yield* change(project.id, idOf(params.team_id), body))
     }, inTransaction),
     largeBody
   ),

@@ -3,7 +3,7 @@ import type { ServerTeam } from "../../../core/schema/server-team.ts"
 import type { Team } from "../../../core/schema/team.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"
 
-export const representTeam = (team: TeamRecord): Team => ({
+export const serializeTeam = (team: TeamRecord): Team => ({
   id: team.id,
   displayName: team.displayName,
   profileImageUrl: team.profileImageUrl,
@@ -11,8 +11,8 @@ export const representTeam = (team: TeamRecord): Team => ({
   clientReadOnlyMetadata: team.clientReadOnlyMetadata
 })
 
-export const representServerTeam = (team: TeamRecord): ServerTeam => ({
-  ...representTeam(team),
+export const serializeServerTeam = (team: TeamRecord): ServerTeam => ({
+  ...serializeTeam(team),
   createdAt: team.createdAt,
   serverMetadata: team.serverMetadata
 })

@@ -1,7 +1,7 @@
 /** A user whom the application's server creates, also where sign-up is closed. */
 import { Clock, Effect } from "effect"
 import type { ServerUserCreate } from "../../../core/schema/server-user.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { blankUser, createUser } from "./create-user.ts"
@@ -44,12 +44,12 @@ export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecor
 
 const check = Effect.fnUntraced(function* (project: ProjectRecord, given: ServerUserCreate) {
   if (given.passkeyAuthEnabled === true) {
-    return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
+    return yield* textError(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
   }
   if (given.primaryEmail == null && (given.primaryEmailAuthEnabled === true || given.primaryEmailVerified === true)) {
-    return yield* plain(400, "primary_email_auth_enabled and primary_email_verified need a primary_email.")
+    return yield* textError(400, "primary_email_auth_enabled and primary_email_verified need a primary_email.")
   }
   if (given.otpAuthEnabled === true && !project.magicLinkEnabled) {
-    return yield* plain(400, "Sign-in by magic link is switched off in this project.")
+    return yield* textError(400, "Sign-in by magic link is switched off in this project.")
   }
 })

@@ -6,12 +6,12 @@ import { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { largeBody } from "../../endpoint/large-body.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { createAsServer } from "./create-as-server.ts"
-import { representServerUser, representUser } from "./serialize-user.ts"
+import { serializeServerUser, serializeUser } from "./serialize-user.ts"
 import { updateUser } from "./update-user.ts"
 import { UserStore } from "./user-store.ts"
 
@@ -47,17 +47,17 @@ const changeMeAsClient = (update: ServerUserUpdate) =>
 const success = { success: true as const }
 
 export const handlers = [
-  implement(CurrentUserApi.getMe, () => Effect.map(me, representUser)),
-  implement(CurrentUserApi.getMeAsServer, () => Effect.map(me, representServerUser)),
+  implement(CurrentUserApi.getMe, () => Effect.map(me, serializeUser)),
+  implement(CurrentUserApi.getMeAsServer, () => Effect.map(me, serializeServerUser)),
   implement(
     CurrentUserApi.updateMe,
     Effect.fnUntraced(function* ({ body }) {
       yield* checkClientImage(body)
-      return representUser(yield* changeMeAsClient(body))
+      return serializeUser(yield* changeMeAsClient(body))
     }),
     largeBody
   ),
-  implement(CurrentUserApi.updateMeAsServer, ({ body }) => Effect.map(changeMe(body), representServerUser), largeBody),
+  implement(CurrentUserApi.updateMeAsServer, ({ body }) => Effect.map(changeMe(body), serializeServerUser), largeBody),
 
   implement(
     CurrentUserApi.removeMe,
@@ -65,7 +65,7 @@ export const handlers = [
       const { project, tier } = yield* caller
       const userId = yield* ownUserId
       if (tier === "client" && !project.clientUserDeletionEnabled) {
-        return yield* plain(400, "The project does not let its users delete themselves.")
+        return yield* textError(400, "The project does not let its users delete themselves.")
       }
       return (yield* remove(userId)) ? success : yield* new CannotGetOwnUserWithoutUser()
     })
@@ -86,7 +86,7 @@ export const handlers = [
       })
       const shown = limit === undefined ? found : found.slice(0, limit)
       return {
-        items: shown.map(representServerUser),
+        items: shown.map(serializeServerUser),
         isPaginated: true,
         pagination: { nextCursor: found[shown.length]?.id ?? null }
       }
@@ -97,7 +97,7 @@ export const handlers = [
     UsersApi.create,
     Effect.fnUntraced(function* ({ body }) {
       const { project } = yield* caller
-      return representServerUser(yield* createAsServer(project, body))
+      return serializeServerUser(yield* createAsServer(project, body))
     }),
     largeBody
   ),
@@ -106,7 +106,7 @@ export const handlers = [
     UsersApi.get,
     Effect.fnUntraced(function* ({ params }) {
       const user = yield* find(yield* userIdOf(params.user_id))
-      return user === null ? yield* new UserNotFound() : representServerUser(user)
+      return user === null ? yield* new UserNotFound() : serializeServerUser(user)
     })
   ),
 
@@ -114,7 +114,7 @@ export const handlers = [
     UsersApi.update,
     Effect.fnUntraced(function* ({ body, params }) {
       const user = yield* change(yield* userIdOf(params.user_id), body)
-      return user === null ? yield* new UserNotFound() : representServerUser(user)
+      return user === null ? yield* new UserNotFound() : serializeServerUser(user)
     }),
     largeBody
   ),

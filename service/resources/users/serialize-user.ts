@@ -2,9 +2,9 @@
 import type { ServerUser } from "../../../core/schema/server-user.ts"
 import type { User } from "../../../core/schema/user.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { representServerTeam, representTeam } from "../teams/serialize-team.ts"
+import { serializeServerTeam, serializeTeam } from "../teams/serialize-team.ts"
 
-export const representUser = (user: UserRecord): User => ({
+export const serializeUser = (user: UserRecord): User => ({
   id: user.id,
   primaryEmail: user.primaryEmail,
   primaryEmailVerified: user.primaryEmailVerified,
@@ -20,12 +20,12 @@ export const representUser = (user: UserRecord): User => ({
   emailAuthEnabled: user.hasPassword || user.otpAuthEnabled,
   isMultiFactorRequired: user.totpSecret !== null,
   selectedTeamId: user.selectedTeam === null ? null : user.selectedTeam.id,
-  selectedTeam: user.selectedTeam === null ? null : representTeam(user.selectedTeam)
+  selectedTeam: user.selectedTeam === null ? null : serializeTeam(user.selectedTeam)
 })
 
-export const representServerUser = (user: UserRecord): ServerUser => ({
-  ...representUser(user),
-  selectedTeam: user.selectedTeam === null ? null : representServerTeam(user.selectedTeam),
+export const serializeServerUser = (user: UserRecord): ServerUser => ({
+  ...serializeUser(user),
+  selectedTeam: user.selectedTeam === null ? null : serializeServerTeam(user.selectedTeam),
   primaryEmailAuthEnabled: user.primaryEmailAuthEnabled,
   serverMetadata: user.serverMetadata,
   lastActiveAt: user.lastActiveAt

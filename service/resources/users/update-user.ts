@@ -1,7 +1,7 @@
 /** Changing a user: what is absent stays as it is, `null` clears. */
 import { Clock, Effect, Redacted } from "effect"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import { idOf } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
@@ -27,7 +27,7 @@ export const updateUser = Effect.fnUntraced(function* (
   // Hashing takes its time: not for somebody who does not exist.
   if (!(yield* users.exists(project.id, userId))) return null
   if (update.passkeyAuthEnabled === true) {
-    return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
+    return yield* textError(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
   }
   yield* checkTotpSecret(update)
   const password = yield* newPasswordHash(update)
@@ -54,7 +54,7 @@ const MIN_TOTP_SECRET = 10
 const checkTotpSecret = Effect.fnUntraced(function* ({ totpSecret }: Pick<ServerUserUpdate, "totpSecret">) {
   if (totpSecret == null) return
   const { length } = Buffer.from(Redacted.value(totpSecret), "base64")
-  if (length < MIN_TOTP_SECRET) return yield* plain(400, `A TOTP secret has at least ${MIN_TOTP_SECRET} bytes.`)
+  if (length < MIN_TOTP_SECRET) return yield* textError(400, `A TOTP secret has at least ${MIN_TOTP_SECRET} bytes.`)
 })
 
 const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRecord): UserRecord => ({
@@ -93,6 +93,6 @@ const checkFirstPassword = Effect.fnUntraced(function* (project: ProjectRecord, 
   // Read again: the same update may have changed the address.
   const user = yield* (yield* UserStore).find(project.id, userId)
   if (user === null || user.hasPassword) return
-  if (user.primaryEmail === null) return yield* plain(400, "A user without a primary_email cannot have a password.")
+  if (user.primaryEmail === null) return yield* textError(400, "A user without a primary_email cannot have a password.")
   if (!project.credentialEnabled) return yield* passwordsAreOff()
 })

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"
-import { EarlyAnswer } from "../../endpoint/http-error-response.ts"
+import { HttpErrorResponse } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import type { View } from "./document.ts"
 
@@ -31,7 +31,9 @@ const render = Effect.fnUntraced(function* (view: View) {
 })
 
 const answer = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
-  new EarlyAnswer({ answer: { status: 200, headers: { "content-type": `${type}; charset=utf-8`, ...headers }, body } })
+  new HttpErrorResponse({
+    response: { status: 200, headers: { "content-type": `${type}; charset=utf-8`, ...headers }, body }
+  })
 
 export const handlers = [
   implement(

@@ -10,7 +10,7 @@
  *   first, and that question (OPTIONS) is refused, without any CORS header.
  */
 import { Effect } from "effect"
-import { plain } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
 import type { ServiceRequest } from "../../endpoint/service-request.ts"
 import { isLoopbackAddress } from "../../http/client-address.ts"
 import { type AllowedHosts, isAllowedHost } from "../../http/allowed-hosts.ts"
@@ -59,7 +59,7 @@ const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | 
   return null
 }
 
-const refuseFor = (reason: string | null) => (reason === null ? Effect.void : Effect.fail(plain(403, reason)))
+const refuseFor = (reason: string | null) => (reason === null ? Effect.void : Effect.fail(textError(403, reason)))
 
 /** Refuses requests that may not control the service. */
 export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts) =>

@@ -6,7 +6,7 @@
  * No fault and no limit meets it, it is in no log, and its answers carry no CORS header.
  */
 import { Effect } from "effect"
-import { json } from "../../endpoint/http-error-response.ts"
+import { jsonError } from "../../endpoint/http-error-response.ts"
 import type { ServiceRequest, ServiceResponse } from "../../endpoint/service-request.ts"
 import { retrySoon, unavailableText } from "../../http/response.ts"
 import { readBody } from "../../http/body.ts"
@@ -70,7 +70,7 @@ export const makeHandleControl = <R>(
 
   return (request: ServiceRequest): Effect.Effect<ServiceResponse, never, R> =>
     answer(request).pipe(
-      Effect.catch((error) => Effect.succeed(error.answer)),
+      Effect.catch((error) => Effect.succeed(error.response)),
       Effect.catchDefect((defect) =>
         Effect.as(logDefect(`${request.method} of the control API failed`, defect), fault)
       ),
@@ -82,9 +82,9 @@ export const makeHandleControl = <R>(
 const isVisit = ({ method, target }: ServiceRequest): boolean =>
   method === "GET" && (target === CONSOLE_PATH || target.startsWith(`${CONSOLE_PATH}?`))
 
-const fault: ServiceResponse = problem(500, "The service failed: see its log.").answer
+const fault: ServiceResponse = problem(500, "The service failed: see its log.").response
 
-const away = json(503, { error: unavailableText }, retrySoon)
+const away = jsonError(503, { error: unavailableText }, retrySoon)
 
 /** For nobody to keep, and for no other page to embed. */
 const ownHeaders = {

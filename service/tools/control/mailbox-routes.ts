@@ -21,7 +21,7 @@ import { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { controlRoute, problem } from "./route.ts"
-import { EarlyAnswer } from "../../endpoint/http-error-response.ts"
+import { HttpErrorResponse } from "../../endpoint/http-error-response.ts"
 import { MailHead, StoredMail } from "../../mail/mail-store.ts"
 import { Mailbox } from "../../mail/mailbox.ts"
 
@@ -112,7 +112,7 @@ export const controls = [
     { params: Schema.Struct({ id: Uuid }) },
     Effect.fnUntraced(function* ({ params: { id } }) {
       const { html } = yield* mailOf(id)
-      return yield* new EarlyAnswer({ answer: { status: 200, headers: mailHeaders, body: asPage(html) } })
+      return yield* new HttpErrorResponse({ response: { status: 200, headers: mailHeaders, body: asPage(html) } })
     })
   ),
 

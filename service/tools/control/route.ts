@@ -8,8 +8,8 @@
  */
 import { Effect, Schema } from "effect"
 import { wire } from "../../../core/schema/wire.ts"
-import { type EarlyAnswer, json } from "../../endpoint/http-error-response.ts"
-import { inspect, noOwnRules } from "../../endpoint/input-limits.ts"
+import { type HttpErrorResponse, jsonError } from "../../endpoint/http-error-response.ts"
+import { inspect, noFieldRules } from "../../endpoint/input-limits.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
 
 /** Where all its paths begin. */
@@ -34,7 +34,7 @@ export interface ControlRoute<out R> {
   readonly tiers: readonly []
   readonly status: number
   /** Checks the request, and gives the JSON of the answer. */
-  readonly answer: (request: ControlRequest) => Effect.Effect<unknown, EarlyAnswer, R>
+  readonly answer: (request: ControlRequest) => Effect.Effect<unknown, HttpErrorResponse, R>
 }
 
 /** What a call takes; parts that are not declared have to be empty. */
@@ -55,8 +55,8 @@ interface InputOf<D> {
 }
 
 /** An answer that says what is wrong with a request, one line for each place. */
-export const problem = (status: number, error: string, problems: ReadonlyArray<string> = []): EarlyAnswer =>
-  json(status, problems.length === 0 ? { error } : { error, problems })
+export const problem = (status: number, error: string, problems: ReadonlyArray<string> = []): HttpErrorResponse =>
+  jsonError(status, problems.length === 0 ? { error } : { error, problems })
 
 const nothing = wire({})
 
@@ -65,7 +65,7 @@ export const controlRoute = <const D extends Declaration, R>(
   method: ControlRoute<R>["method"],
   path: "" | `/${string}`,
   declaration: D,
-  handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, EarlyAnswer, R>
+  handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, HttpErrorResponse, R>
 ): ControlRoute<R> => {
   const { body = nothing, params = nothing, query = nothing }: Declaration = declaration
   const input = Schema.Struct({ params, query, body }) as unknown as Schema.Codec<NoInfer<InputOf<D>>, unknown>
@@ -80,8 +80,8 @@ export const controlRoute = <const D extends Declaration, R>(
       const refuse = (lines: ReadonlyArray<string>) =>
         problem(400, `${title} does not take this request.`, lines.slice(0, 20))
       const given = { ...request, body: request.body ?? {} }
-      const hostile = Object.entries(given).flatMap(([part, value]) => inspect(part, value, noOwnRules).lines)
-      if (hostile.length > 0) return yield* refuse(hostile)
+      const violations = Object.entries(given).flatMap(([part, value]) => inspect(part, value, noFieldRules).lines)
+      if (violations.length > 0) return yield* refuse(violations)
       const input = yield* Effect.mapError(decode(given), ({ issue }) =>
         refuse(linesOf(issue, { listKnownKeys: true }))
       )

@@ -23,7 +23,7 @@ import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { findProject, inProject } from "./project-of.ts"
 import { controlRoute, problem } from "./route.ts"
-import { Courier } from "../../webhooks/dispatcher.ts"
+import { Dispatcher } from "../../webhooks/dispatcher.ts"
 import { Message, MessageStore, WholeMessage } from "../../webhooks/message-store.ts"
 import { addTarget } from "../../webhooks/save-target.ts"
 import { TargetSecret, TargetUrl } from "../../webhooks/target.ts"
@@ -130,7 +130,7 @@ export const controls = [
       if (!(yield* (yield* MessageStore).sendAgain(project.id, params.id, target, now))) {
         return yield* problem(404, noMessage)
       }
-      yield* (yield* Courier).wake
+      yield* (yield* Dispatcher).wake
       return { success: true }
     })
   )

@@ -14,7 +14,7 @@ import { ApiKeyStore, type InitialKeys } from "../../resources/api-keys/api-key-
 import {
   addProject,
   blankProject,
-  LaterProjects,
+  DefaultProjectSettings,
   type NewProjectSettings
 } from "../../resources/projects/new-project.ts"
 import { ProjectSettingsStore } from "../../resources/projects/project-settings-store.ts"
@@ -24,7 +24,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
 import { blankUser, createUser } from "../../resources/users/create-user.ts"
 import { UserStore } from "../../resources/users/user-store.ts"
-import { IsTold } from "../../webhooks/outbox.ts"
+import { AreEventsRaised } from "../../webhooks/outbox.ts"
 import { saveTarget } from "../../webhooks/save-target.ts"
 import { saveOAuthProviders } from "./oauth-provider.ts"
 import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
@@ -64,7 +64,7 @@ export const applySeed = Effect.fnUntraced(
       })
     )
   },
-  Effect.provideService(IsTold, false)
+  Effect.provideService(AreEventsRaised, false)
 )
 
 /** What a service without a seed does at its start: one process of several sees that nobody has been there before. */
@@ -80,7 +80,7 @@ const seedOfFirstStart = Effect.gen(function* () {
 /** Adds a project such as a database without a seed starts with, and gives its id. */
 export const startProject = Effect.fnUntraced(function* (displayName: string) {
   const project = projectToStartWith(displayName)
-  yield* inTransaction(saveProject(project, yield* LaterProjects))
+  yield* inTransaction(saveProject(project, yield* DefaultProjectSettings))
   return project.id
 })
 

@@ -1,6 +1,6 @@
 /** The order in which a service on a port handles its requests. */
 import { assert, describe, it } from "@effect/vitest"
-import { makeTurns } from "../../../service/http/request-scheduler.ts"
+import { makeRequestScheduler } from "../../../service/http/request-scheduler.ts"
 
 /** Milliseconds: longer than a turn, and shorter than one. */
 const LONG = 11
@@ -10,7 +10,7 @@ const SHORT = 0.1
 const turns = () => {
   let now = 0
   const done: Array<string> = []
-  const inTurn = makeTurns(() => now)
+  const inTurn = makeRequestScheduler(() => now)
   const work = (name: string, millis: number) =>
     inTurn(() => {
       done.push(name)

@@ -6,7 +6,7 @@ import { hash } from "node:crypto"
  * the same one for that address. What is done with a known address is done with the stand-in's hash and name, and the
  * result is not used.
  */
-export const standInFor = (projectId: string, email: string): string => {
+export const decoyUserId = (projectId: string, email: string): string => {
   const digest = hash("sha256", `${projectId} ${email}`)
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 }

@@ -11,18 +11,11 @@ export { Mailbox, type NextOptions, NoMail } from "./mail/mailbox.ts"
 export { layerTransport } from "./in-memory.ts"
 export { CannotListen, listen, type ListenOptions } from "./listen.ts"
 export { PasswordHasher } from "./crypto/password-hasher.ts"
+export { PasswordHasherBusy } from "./crypto/work-queue.ts"
 export { type ConnectableProject, ProjectKeys } from "./resources/api-keys/project-keys.ts"
 export { checkSeed, type SeedInput, SeedInvalid } from "./tools/seed/seed.ts"
-export {
-  layer,
-  layerNoDeps,
-  layerTest,
-  OptionInvalid,
-  type Running,
-  Service,
-  type ServiceOptions,
-  type StartError
-} from "./service.ts"
+export { OptionInvalid, type ServiceOptions } from "./service-options.ts"
+export { layer, layerNoDeps, layerTest, type Running, Service, type StartError } from "./service.ts"
 export { DatabaseUnusable } from "./sql/database-file.ts"
 export { nameOfDatabase } from "./sql/postgres-database.ts"
 export { makeWebHandler, type Origin, type WebHandler } from "./web-handler.ts"

@@ -1,7 +1,8 @@
 /** A service as a function from a web `Request` to a `Response`: for servers and test frameworks that speak these. */
 import { Effect, ManagedRuntime } from "effect"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/service-request.ts"
-import { layer, Service, type ServiceOptions } from "./service.ts"
+import { layer, Service } from "./service.ts"
+import type { ServiceOptions } from "./service-options.ts"
 
 /** What a web `Request` does not tell. */
 export interface Origin {

@@ -5,7 +5,6 @@
  */
 import { Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { run } from "./rows.ts"
 
 /** What migrations call the types of columns, and what stands at the end of a table. */
 export const columnTypes = Effect.map(SqlClient.SqlClient, (sql) =>
@@ -70,32 +69,3 @@ export const isOnlyProcess = (sql: SqlClient.SqlClient): Statement.Fragment =>
 /** Whether other processes may work on the same database. */
 export const isShared = (sql: SqlClient.SqlClient): boolean =>
   sql.onDialectOrElse({ pg: () => true, orElse: () => false })
-
-interface Activity {
-  readonly projectId: string
-  readonly userId: string
-  /** Epoch milliseconds. */
-  readonly now: number
-  /** Since 1 January 1970, in UTC. */
-  readonly day: number
-}
-
-/**
- * Writes when a user was seen last, and the day. PostgreSQL does both in one statement, so that nothing goes to the
- * server and back in a transaction; SQLite has no such statement, and each of two costs it next to nothing.
- */
-export const recordActivity = (
-  sql: SqlClient.SqlClient,
-  { day, now, projectId, userId }: Activity
-): Effect.Effect<void> => {
-  const seen = sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`
-  const dayOf = (users: Statement.Fragment) =>
-    sql`
-      INSERT INTO user_activity (project_id, user_id, day)
-      SELECT project_id, id, ${day} FROM ${users}
-      ON CONFLICT (project_id, day, user_id) DO NOTHING`
-  return sql.onDialectOrElse({
-    pg: () => run(sql`WITH seen AS (${seen} RETURNING project_id, id) ${dayOf(sql`seen`)}`),
-    orElse: () => Effect.andThen(run(seen), run(dayOf(sql`users WHERE project_id = ${projectId} AND id = ${userId}`)))
-  })
-}

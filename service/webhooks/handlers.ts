@@ -1,21 +1,38 @@
 /** A project's way into the portal of the webhook service. */
-import { Clock, Effect, Redacted } from "effect"
+import { Clock, Effect, Layer, Redacted } from "effect"
 import { createSvixToken } from "../../core/api/internal.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { inTransaction } from "../sql/rows.ts"
-import { PortalTokenStore } from "./portal-token-store.ts"
+import * as Deliveries from "./delivery-store.ts"
+import * as Dispatcher from "./dispatcher.ts"
+import * as Events from "./events.ts"
+import * as Messages from "./message-store.ts"
+import * as Outbox from "./outbox.ts"
+import * as PortalTokens from "./portal-token-store.ts"
+import * as Targets from "./target-store.ts"
 
 /** Seven days, in milliseconds: what such tokens have at Svix. */
 const TOKEN_MILLIS = 7 * 86_400_000
+
+/** The outbox and its delivery, and the stores of users, teams and memberships, whose changes raise events. */
+export const layer = Layer.mergeAll(
+  PortalTokens.layer,
+  Targets.layer,
+  Events.layer.pipe(
+    Layer.provideMerge(Outbox.layer),
+    Layer.provideMerge(Dispatcher.layer),
+    Layer.provideMerge(Layer.merge(Messages.layer, Deliveries.layer))
+  )
+)
 
 export const handlers = [
   implement(
     createSvixToken,
     Effect.fnUntraced(function* () {
       const { project } = yield* caller
-      const tokens = yield* PortalTokenStore
+      const tokens = yield* PortalTokens.PortalTokenStore
       const createdAt = yield* Clock.currentTimeMillis
       const token = `appsk_${newOpaqueToken()}`
       yield* inTransaction(

@@ -8,7 +8,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
-import { implementations } from "../../service/resources.ts"
+import { handlers } from "../../service/resources.ts"
 import type { Answered, Headers } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
 import { type FuzzRequest, randomRequest } from "./fuzz/fuzz-request.ts"
@@ -34,7 +34,7 @@ describe("generated requests", () => {
         assert.strictEqual(report.problems.length, 0, `seed ${seed}\n${report.problems.join("\n")}`)
         if (only !== null) return
         const contract = [...new Set(endpoints.map(({ name }) => name))]
-        const served = contract.filter((name) => implementations.some((other) => other.name === name))
+        const served = contract.filter((name) => handlers.some((other) => other.name === name))
         const tallyOf = (name: string) => report.tallies.get(name) ?? { sent: 0, reached: 0, succeeded: 0 }
         // An endpoint is covered only if its requests reach it: an unserved path would pass every check.
         assert.isEmpty(

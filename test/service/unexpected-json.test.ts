@@ -1,7 +1,7 @@
 /** Endpoints whose bodies no schema of the contract describes get values of every JSON type in every field. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { controls, implementations } from "../../service/resources.ts"
+import { controls, handlers } from "../../service/resources.ts"
 import { asAdmin, asClient, type Headers, OTHER_PROJECT_ID, PROJECT_ID, send, service, USER_ID } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
 
@@ -81,10 +81,8 @@ const bodyOf = (c: ReturnType<typeof chance>): unknown => {
 }
 
 const routes = [
-  ...implementations
-    .filter(({ tiers }) => tiers.length === 0)
-    .map(({ method, path }) => ({ method, path, headers: {} })),
-  ...implementations
+  ...handlers.filter(({ tiers }) => tiers.length === 0).map(({ method, path }) => ({ method, path, headers: {} })),
+  ...handlers
     .filter(({ path }) => path.startsWith("/api/v1/auth/"))
     .map(({ method, path, tiers }) => ({
       method,

@@ -15,6 +15,8 @@ const find = Effect.fnUntraced(function* (id: string) {
   return found ?? (yield* new ApiKeyNotFound())
 })
 
+export { layer } from "./api-key-store.ts"
+
 export const handlers = [
   implement(
     create,

@@ -19,6 +19,8 @@ const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:prov
   errors: createAccessToken.errors
 })
 
+export { layer } from "./oauth-account-store.ts"
+
 export const handlers = [
   implement(
     createAccessToken,

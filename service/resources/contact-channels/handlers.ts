@@ -12,7 +12,7 @@ import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { allowedUser, findChannel, serializeChannel } from "./own-channels.ts"
-import { verifying } from "./verification-handlers.ts"
+import { verificationHandlers } from "./verification-handlers.ts"
 import { randomUUID } from "node:crypto"
 
 interface One {
@@ -114,6 +114,8 @@ const remove = Effect.fnUntraced(function* ({ params }: One) {
   return { success: true as const }
 }, inTransaction)
 
+export { layer } from "./channel-store.ts"
+
 export const handlers = [
   implement(Api.list, list),
   implement(Api.listAsServer, list),
@@ -125,5 +127,5 @@ export const handlers = [
   implement(Api.updateAsServer, update),
   implement(Api.remove, remove),
   implement(Api.removeAsServer, remove),
-  ...verifying
+  ...verificationHandlers
 ]

@@ -40,7 +40,7 @@ const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user
   return success
 })
 
-export const verifying = [
+export const verificationHandlers = [
   implement(
     sendVerificationCode,
     Effect.fnUntraced(function* ({ body: { callbackUrl }, params }) {

@@ -3,7 +3,7 @@ import { Clock, Context, Effect, Layer, Schedule, Scope } from "effect"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { MailFaults } from "../../mail/mail-faults.ts"
 import { logDefect } from "../../endpoint/log-defect.ts"
-import { ProjectSettingsStore } from "../projects/project-settings-store.ts"
+import { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { defaultTemplates } from "../../mail/default-templates.ts"
@@ -42,72 +42,69 @@ const tries = Schedule.exponential("2 seconds").pipe(
   Schedule.while(({ input }) => input.isTransient)
 )
 
-export const layer: Layer.Layer<
-  Mailer,
-  never,
-  MailboxWriter | ProjectSettingsStore | ProjectStore | Smtp | TemplateStore
-> = Layer.effect(
-  Mailer,
-  Effect.gen(function* () {
-    const mailbox = yield* MailboxWriter
-    const projects = yield* ProjectStore
-    const settings = yield* ProjectSettingsStore
-    const smtp = yield* Smtp
-    const templates = yield* TemplateStore
-    const scope = yield* Scope.Scope
+export const layer: Layer.Layer<Mailer, never, EmailConfigStore | MailboxWriter | ProjectStore | Smtp | TemplateStore> =
+  Layer.effect(
+    Mailer,
+    Effect.gen(function* () {
+      const mailbox = yield* MailboxWriter
+      const projects = yield* ProjectStore
+      const emailConfigs = yield* EmailConfigStore
+      const smtp = yield* Smtp
+      const templates = yield* TemplateStore
+      const scope = yield* Scope.Scope
 
-    const deliver = (id: string, server: SmtpServer, message: Message) =>
-      smtp.deliver(server, message).pipe(
-        Effect.retry(tries),
-        Effect.matchEffect({
-          onSuccess: () => mailbox.setDelivery(id, "delivered", null),
-          onFailure: (failure) =>
+      const deliver = (id: string, server: SmtpServer, message: Message) =>
+        smtp.deliver(server, message).pipe(
+          Effect.retry(tries),
+          Effect.matchEffect({
+            onSuccess: () => mailbox.setDelivery(id, "delivered", null),
+            onFailure: (failure) =>
+              Effect.andThen(
+                Effect.logWarning(`A mail could not be delivered: ${failure.message}`),
+                mailbox.setDelivery(id, "failed", failure.message)
+              )
+          }),
+          Effect.catchDefect((defect) =>
             Effect.andThen(
-              Effect.logWarning(`A mail could not be delivered: ${failure.message}`),
-              mailbox.setDelivery(id, "failed", failure.message)
+              logDefect("A mail could not be delivered", defect),
+              mailbox.setDelivery(id, "failed", "The service failed: see its log.")
             )
-        }),
-        Effect.catchDefect((defect) =>
-          Effect.andThen(
-            logDefect("A mail could not be delivered", defect),
-            mailbox.setDelivery(id, "failed", "The service failed: see its log.")
           )
         )
-      )
 
-    return Mailer.of({
-      send: Effect.fnUntraced(function* ({ isDecoy = false, projectId, to, type, variables }) {
-        if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
-        const project = yield* projects.find(projectId)
-        // A project that is gone sends nothing any more.
-        if (project === null) return
-        const { content, subject } = (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
-        // Templates were checked when they were stored.
-        const document = yield* Effect.orDie(readDocument(content))
-        const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
-        const rendered = renderMail(subject, document, all)
-        const config = yield* settings.emailConfig(projectId)
-        const from =
-          config.type === "shared"
-            ? { name: project.displayName, address: SHARED_ADDRESS }
-            : { name: config.senderName, address: config.senderEmail }
-        const id = randomUUID()
-        yield* mailbox.put({
-          ...rendered,
-          id,
-          projectId,
-          type,
-          from: `${from.name} <${from.address}>`,
-          to: isDecoy ? DECOY : to,
-          at: new Date(yield* Clock.currentTimeMillis),
-          delivery: config.type === "shared" ? "mailbox" : "pending",
-          deliveryProblem: null
+      return Mailer.of({
+        send: Effect.fnUntraced(function* ({ isDecoy = false, projectId, to, type, variables }) {
+          if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
+          const project = yield* projects.find(projectId)
+          // A project that is gone sends nothing any more.
+          if (project === null) return
+          const { content, subject } = (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
+          // Templates were checked when they were stored.
+          const document = yield* Effect.orDie(readDocument(content))
+          const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
+          const rendered = renderMail(subject, document, all)
+          const config = yield* emailConfigs.find(projectId)
+          const from =
+            config.type === "shared"
+              ? { name: project.displayName, address: SHARED_ADDRESS }
+              : { name: config.senderName, address: config.senderEmail }
+          const id = randomUUID()
+          yield* mailbox.put({
+            ...rendered,
+            id,
+            projectId,
+            type,
+            from: `${from.name} <${from.address}>`,
+            to: isDecoy ? DECOY : to,
+            at: new Date(yield* Clock.currentTimeMillis),
+            delivery: config.type === "shared" ? "mailbox" : "pending",
+            deliveryProblem: null
+          })
+          if (config.type === "shared" || isDecoy) return
+          const { html, subject: line, text } = rendered
+          // In the background: a server that is slow or away does not hold up whoever caused the mail.
+          yield* Effect.forkIn(deliver(id, config, { from, to, subject: line, text, html }), scope)
         })
-        if (config.type === "shared" || isDecoy) return
-        const { html, subject: line, text } = rendered
-        // In the background: a server that is slow or away does not hold up whoever caused the mail.
-        yield* Effect.forkIn(deliver(id, config, { from, to, subject: line, text, html }), scope)
       })
     })
-  })
-)
+  )

@@ -15,7 +15,7 @@ const find = Effect.fnUntraced(function* (projectId: string, type: EmailTemplate
   return { ...(own ?? defaultTemplates[type]), type, isDefault: own === null } satisfies EmailTemplate
 })
 
-export const handlers = [
+export const templateHandlers = [
   implement(
     list,
     Effect.fnUntraced(function* () {

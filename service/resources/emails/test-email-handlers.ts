@@ -8,7 +8,7 @@ import { testTemplate } from "../../mail/default-templates.ts"
 import { renderMail } from "../../mail/render.ts"
 import { Smtp } from "../../mail/smtp.ts"
 
-export const handlers = [
+export const testEmailHandlers = [
   implement(
     sendTestEmail,
     Effect.fnUntraced(function* ({ body: { emailConfig, recipientEmail } }) {

@@ -24,6 +24,8 @@ const represent = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyA
   return found.flatMap((user) => (user === null ? [] : [serializeServerUser(user)]))
 })
 
+export { layer } from "./metrics-store.ts"
+
 export const handlers = [
   implement(
     metrics,

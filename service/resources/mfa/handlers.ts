@@ -34,6 +34,8 @@ const checkTotp = Effect.fnUntraced(function* (
   if (!(yield* (yield* TotpUseStore).use(user.id, step))) return yield* new InvalidTotpCode()
 })
 
+export { layer } from "./totp-use-store.ts"
+
 export const handlers = [
   implement(
     signIn,

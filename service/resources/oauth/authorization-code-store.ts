@@ -31,12 +31,15 @@ export class AuthorizationCodeStore extends Context.Service<
     readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
     /** Notes the session that the code began. False: the code has come a second time meanwhile. */
     readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
-    /** Notes that the code came a second time, and ends the session that it began. */
-    readonly revoke: (codeHash: string, now: number) => Effect.Effect<void>
+    /** Records a second use. Returns the hash of the refresh token of the session that the first use started. */
+    readonly markReplayed: (codeHash: string, now: number) => Effect.Effect<string | null>
+    /** Deletes the codes of a user that were not used. */
+    readonly removeUnused: (projectId: string, userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/AuthorizationCodeStore") {}
 
 const codes = rowsOf(AuthorizationCode)
+const started = rowsOf(wire({ refreshTokenHash: Schema.NullOr(Schema.String) }))
 
 export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
   AuthorizationCodeStore,
@@ -68,14 +71,17 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClie
           UPDATE oauth_authorization_codes SET refresh_token_hash = ${hashOpaqueToken(Redacted.value(refreshToken))}
           WHERE code_hash = ${codeHash} AND replayed_at IS NULL
           RETURNING code_hash`),
-      revoke: Effect.fnUntraced(function* (codeHash, now) {
-        yield* run(sql`UPDATE oauth_authorization_codes SET replayed_at = ${now} WHERE code_hash = ${codeHash}`)
-        yield* run(sql`
-          DELETE FROM sessions
-          WHERE refresh_token_hash IN (
-            SELECT refresh_token_hash FROM oauth_authorization_codes WHERE code_hash = ${codeHash}
-          )`)
-      })
+      markReplayed: (codeHash, now) =>
+        Effect.map(
+          started.first(sql`
+            UPDATE oauth_authorization_codes SET replayed_at = ${now} WHERE code_hash = ${codeHash}
+            RETURNING refresh_token_hash`),
+          (row) => (row === null ? null : row.refreshTokenHash)
+        ),
+      removeUnused: (projectId, userId) =>
+        run(sql`
+          DELETE FROM oauth_authorization_codes
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND used_at IS NULL`)
     })
   })
 )

@@ -3,6 +3,7 @@ import { Clock, Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { InvalidAuthorizationCode } from "../../../core/errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -29,7 +30,12 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   }
   if (!(yield* codes.markUsed(code.codeHash, now))) {
     // RFC 6749, section 4.1.2: who came first may have been the thief.
-    yield* inTransaction(codes.revoke(code.codeHash, now))
+    yield* inTransaction(
+      Effect.gen(function* () {
+        const refreshTokenHash = yield* codes.markReplayed(code.codeHash, now)
+        if (refreshTokenHash !== null) yield* (yield* SessionStore).removeByTokenHash(refreshTokenHash)
+      })
+    )
     return yield* new InvalidAuthorizationCode()
   }
   // RFC 6749, section 3.1.2.3 and RFC 9700, section 2.1: character by character.

@@ -47,6 +47,8 @@ export class FlowStore extends Context.Service<
     readonly find: (state: string) => Effect.Effect<Flow | null>
     /** Ends a flow: only one caller gets it. */
     readonly take: (state: string) => Effect.Effect<Flow | null>
+    /** Deletes the flows in which the user links an account. */
+    readonly removeOfUser: (projectId: string, userId: string) => Effect.Effect<void>
     /** Notes who was chosen at the embedded page. */
     readonly choose: (state: string, accountId: string, code: string) => Effect.Effect<void>
   }
@@ -76,6 +78,8 @@ export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.e
       find: (state) => flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`),
       take: (state) =>
         flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),
+      removeOfUser: (projectId, userId) =>
+        run(sql`DELETE FROM oauth_flows WHERE project_id = ${projectId} AND user_id = ${userId}`),
       choose: (state, accountId, code) =>
         run(sql`
           UPDATE oauth_flows SET embedded_account_id = ${accountId}, embedded_code_hash = ${hashOpaqueToken(code)}

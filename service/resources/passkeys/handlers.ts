@@ -80,6 +80,8 @@ const spendChallenge = (
 /** The first call of a ceremony reads nothing of its body, and accepts any. */
 const withoutBody = (received: ReceivedRequest) => Effect.succeed({ ...received, body: {} })
 
+export { layer } from "./passkey-store.ts"
+
 export const handlers = [
   implement(
     initiateRegistration,

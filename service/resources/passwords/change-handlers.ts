@@ -15,7 +15,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
-import { SessionStore } from "../sessions/session-store.ts"
+import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { PasswordStore } from "./password-store.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -36,7 +36,7 @@ const replaceHash = Effect.fnUntraced(function* (userId: string, known: string |
   return true
 })
 
-export const changing = [
+export const changeHandlers = [
   implement(
     update,
     Effect.fnUntraced(function* ({ body: { newPassword, oldPassword } }) {
@@ -51,9 +51,7 @@ export const changing = [
       return yield* inTransaction(
         Effect.gen(function* () {
           if (!(yield* replaceHash(userId, known, hash))) return yield* new PasswordConfirmationMismatch()
-          const sessions = yield* SessionStore
-          if (refreshToken === null) yield* sessions.revokeAll(project.id, userId)
-          else yield* sessions.revokeOthers(project.id, userId, Redacted.value(refreshToken))
+          yield* revokeSessions(project.id, userId, refreshToken)
           return { success: true as const }
         })
       )

@@ -20,10 +20,12 @@ import { blankUser, createUser } from "../users/create-user.ts"
 import { PasswordStore } from "./password-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
-import { changing } from "./change-handlers.ts"
-import { resetting } from "./reset-handlers.ts"
+import { changeHandlers } from "./change-handlers.ts"
+import { resetHandlers } from "./reset-handlers.ts"
 import { decoyUserId } from "./decoy-user-id.ts"
 import { randomUUID } from "node:crypto"
+
+export { layer } from "./password-store.ts"
 
 export const handlers = [
   implement(
@@ -90,6 +92,6 @@ export const handlers = [
     })
   ),
 
-  ...resetting,
-  ...changing
+  ...resetHandlers,
+  ...changeHandlers
 ]

@@ -9,7 +9,7 @@ import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
-import { SessionStore } from "../sessions/session-store.ts"
+import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { claimAccount } from "../users/claim-account.ts"
@@ -39,7 +39,7 @@ const requireCurrent = Effect.fnUntraced(function* (code: VerificationCode) {
   return { ...target, email }
 })
 
-export const resetting = [
+export const resetHandlers = [
   implement(
     sendResetCode,
     Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
@@ -100,7 +100,7 @@ export const resetting = [
           // The user may be gone since, or have another password.
           const { email, isVerified, userId } = yield* requireCurrent(code)
           yield* (yield* PasswordStore).set(userId, newHash, yield* Clock.currentTimeMillis)
-          yield* (yield* SessionStore).revokeAll(project.id, userId)
+          yield* revokeSessions(project.id, userId)
           if (!isVerified) yield* claimAccount(project.id, userId, email)
           return { success: true as const }
         })

@@ -1,5 +1,5 @@
 /** The permissions that a project knows: its owner defines them. */
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
 import { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
 import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
@@ -8,6 +8,8 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { type Definition, DefinitionStore } from "./definition-store.ts"
+import * as Definitions from "./definition-store.ts"
+import * as Grants from "./grant-store.ts"
 
 const represent = ({ containedIds, description, id }: Definition): TeamPermissionDefinition => ({
   id,
@@ -32,6 +34,8 @@ const requireAll = Effect.fnUntraced(function* (projectId: string, ids: Readonly
 })
 
 const taken = (id: string) => () => Effect.fail(textError(409, `The project has a permission "${id}" already.`))
+
+export const layer = Layer.mergeAll(Definitions.layer, Grants.layer)
 
 export const handlers = [
   implement(

@@ -1,5 +1,5 @@
 /** The project of the keys, as its users see it and as its owner changes it, and the public keys of its tokens. */
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { getProject, getProjectAsAdmin, removeProject, updateProject } from "../../../core/api/projects/current.ts"
 import { jwks } from "../../../core/api/projects/jwks.ts"
 import { ProjectNotFound } from "../../../core/errors/project.ts"
@@ -10,11 +10,15 @@ import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { OwnershipStore } from "./ownership-store.ts"
+import { removeOwners } from "./project-owners.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject, serializeProject } from "./serialize-project.ts"
 import { updateSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
+import * as EmailConfigs from "./email-config-store.ts"
+import * as OAuthProviders from "./oauth-provider-store.ts"
+import * as Projects from "./project-store.ts"
+import { ownedProjectHandlers } from "./owned-project-handlers.ts"
 
 const PublicJwk = Schema.Struct({
   kty: Schema.Literal("EC"),
@@ -32,7 +36,11 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
   success: wire({ keys: Schema.Array(PublicJwk), message: Schema.String })
 })
 
+export const layer = Layer.mergeAll(EmailConfigs.layer, OAuthProviders.layer, Projects.layer)
+
 export const handlers = [
+  ...ownedProjectHandlers,
+
   implement(getProject, () => Effect.flatMap(caller, ({ project }) => serializeProject(project))),
 
   implement(getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => serializeAdminProject(project))),
@@ -52,9 +60,8 @@ export const handlers = [
     removeProject,
     Effect.fnUntraced(function* () {
       const { project } = yield* caller
-      const ownership = yield* OwnershipStore
       const projects = yield* ProjectStore
-      yield* inTransaction(Effect.andThen(ownership.removeFromAll(project.id), projects.remove(project.id)))
+      yield* inTransaction(Effect.andThen(removeOwners(project.id), projects.remove(project.id)))
       return { success: true as const }
     })
   ),

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { Secret } from "../../../core/schema/fields/secret.ts"
+import { OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 import { EndpointChoice } from "../../providers/endpoint-choice.ts"
@@ -27,8 +28,15 @@ export class OAuthProviderStore extends Context.Service<
   {
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<OfferedProvider>>
     readonly find: (projectId: string, providerId: string) => Effect.Effect<OfferedProvider | null>
-    /** Writes a provider as it is given, new or not. */
+    /** Inserts or replaces a provider with its endpoints. */
     readonly save: (projectId: string, provider: OfferedProvider) => Effect.Effect<void>
+    /** Lists the providers as the admin API shows them, enabled and disabled, by id. */
+    readonly listSettings: (projectId: string) => Effect.Effect<ReadonlyArray<OAuthProvider>>
+    /**
+     * Inserts or replaces a provider as the admin API sets it. Its endpoints are kept, unless the type is `shared`: the
+     * next client of the project's own uses the provider's real endpoints.
+     */
+    readonly saveSettings: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
     /** Whether old clients may send the code verifier itself as its challenge. */
     readonly isPlainChallengeAllowed: (projectId: string) => Effect.Effect<boolean>
     readonly allowPlainChallenge: (projectId: string, allowed: boolean) => Effect.Effect<void>
@@ -36,44 +44,54 @@ export class OAuthProviderStore extends Context.Service<
 >()("keystile/service/OAuthProviderStore") {}
 
 const offered = rowsOf(OfferedProvider)
-const settings = rowsOf(wire({ plainChallengeAllowed: Flag }))
+const plainChallenges = rowsOf(wire({ plainChallengeAllowed: Flag }))
 const encodeEndpoints = Schema.encodeSync(Schema.fromJsonString(EndpointChoice))
 
-/**
- * Writes a provider, new or not, as a seed says it or as an owner does. Where it is stays as it was, unless the project
- * gives up its own client for the shared keys: the next client is of the provider that everybody knows.
- */
-export const saveProvider = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  projectId: string,
-  provider: Omit<OfferedProvider, "endpoints">
-) {
-  yield* run(sql`
-    INSERT INTO project_oauth_providers (
-      project_id, id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
-    )
-    VALUES (
-      ${projectId}, ${provider.id}, ${provider.type}, ${provider.enabled}, ${provider.clientId},
-      ${provider.clientSecret && Redacted.value(provider.clientSecret)}, ${provider.facebookConfigId},
-      ${provider.microsoftTenantId}
-    )
-    ON CONFLICT (project_id, id) DO UPDATE SET
-      type = excluded.type,
-      enabled = excluded.enabled,
-      client_id = excluded.client_id,
-      client_secret = excluded.client_secret,
-      facebook_config_id = excluded.facebook_config_id,
-      microsoft_tenant_id = excluded.microsoft_tenant_id`)
-  if (provider.type === "shared") yield* forgetEndpoints(sql, projectId, provider.id)
+const SettingsRow = Schema.Struct({
+  id: Schema.String,
+  type: Schema.String,
+  enabled: Flag,
+  client_id: Schema.NullOr(Schema.String),
+  client_secret: Schema.NullOr(Schema.String),
+  facebook_config_id: Schema.NullOr(Schema.String),
+  microsoft_tenant_id: Schema.NullOr(Schema.String)
 })
+const settingsRows = rowsOf(SettingsRow)
 
-const forgetEndpoints = (sql: SqlClient.SqlClient, projectId: string, providerId: string): Effect.Effect<void> =>
-  run(sql`DELETE FROM oauth_endpoints WHERE project_id = ${projectId} AND provider_id = ${providerId}`)
+/** Decodes a row without its NULL columns. */
+const readSettings = (row: typeof SettingsRow.Type) =>
+  Effect.orDie(
+    Schema.decodeUnknownEffect(OAuthProvider)(
+      Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+    )
+  )
 
 export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> = Layer.effect(
   OAuthProviderStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+
+    const write = (projectId: string, provider: Omit<OfferedProvider, "endpoints" | "id"> & { readonly id: string }) =>
+      run(sql`
+        INSERT INTO project_oauth_providers (
+          project_id, id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
+        )
+        VALUES (
+          ${projectId}, ${provider.id}, ${provider.type}, ${provider.enabled}, ${provider.clientId},
+          ${provider.clientSecret && Redacted.value(provider.clientSecret)}, ${provider.facebookConfigId},
+          ${provider.microsoftTenantId}
+        )
+        ON CONFLICT (project_id, id) DO UPDATE SET
+          type = excluded.type,
+          enabled = excluded.enabled,
+          client_id = excluded.client_id,
+          client_secret = excluded.client_secret,
+          facebook_config_id = excluded.facebook_config_id,
+          microsoft_tenant_id = excluded.microsoft_tenant_id`)
+
+    const removeEndpoints = (projectId: string, providerId: string) =>
+      run(sql`DELETE FROM oauth_endpoints WHERE project_id = ${projectId} AND provider_id = ${providerId}`)
+
     return OAuthProviderStore.of({
       list: (projectId) =>
         offered.all(sql`
@@ -91,16 +109,39 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
       save: Effect.fnUntraced(function* (projectId, provider) {
-        yield* saveProvider(sql, projectId, provider)
-        yield* forgetEndpoints(sql, projectId, provider.id)
+        yield* write(projectId, provider)
+        yield* removeEndpoints(projectId, provider.id)
         if (provider.endpoints === null) return
         yield* run(sql`
           INSERT INTO oauth_endpoints (project_id, provider_id, endpoints)
           VALUES (${projectId}, ${provider.id}, ${encodeEndpoints(provider.endpoints)})`)
       }),
+      listSettings: (projectId) =>
+        Effect.flatMap(
+          settingsRows.all(sql`
+            SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
+            FROM project_oauth_providers WHERE project_id = ${projectId} ORDER BY id`),
+          Effect.forEach(readSettings)
+        ),
+      saveSettings: Effect.fnUntraced(function* (projectId, provider) {
+        const { clientId, clientSecret, facebookConfigId, microsoftTenantId } =
+          provider.type === "standard" ? provider : {}
+        yield* write(projectId, {
+          id: provider.id,
+          type: provider.type,
+          enabled: provider.enabled,
+          clientId: clientId ?? null,
+          clientSecret: clientSecret ?? null,
+          facebookConfigId: facebookConfigId ?? null,
+          microsoftTenantId: microsoftTenantId ?? null
+        })
+        if (provider.type === "shared") yield* removeEndpoints(projectId, provider.id)
+      }),
       isPlainChallengeAllowed: (projectId) =>
         Effect.map(
-          settings.first(sql`SELECT plain_challenge_allowed FROM oauth_settings WHERE project_id = ${projectId}`),
+          plainChallenges.first(
+            sql`SELECT plain_challenge_allowed FROM oauth_settings WHERE project_id = ${projectId}`
+          ),
           (row) => row !== null && row.plainChallengeAllowed
         ),
       allowPlainChallenge: (projectId, allowed) =>

@@ -4,7 +4,8 @@ import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-pro
 import type { Project } from "../../../core/schema/project.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
-import { ProjectSettingsStore } from "./project-settings-store.ts"
+import { EmailConfigStore } from "./email-config-store.ts"
+import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
 
 const flags = (project: ProjectRecord) => ({
@@ -20,7 +21,7 @@ const enabled = (providers: ReadonlyArray<OAuthProvider>) =>
   providers.flatMap(({ enabled, id }) => (enabled ? [{ id }] : []))
 
 export const serializeProject = Effect.fnUntraced(function* (project: ProjectRecord) {
-  const providers = yield* (yield* ProjectSettingsStore).oauthProviders(project.id)
+  const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
   return {
     id: project.id,
     displayName: project.displayName,
@@ -32,8 +33,7 @@ const references = (permissions: ReadonlyArray<Definition>) => permissions.map((
 
 export const serializeAdminProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const projects = yield* ProjectStore
-  const settings = yield* ProjectSettingsStore
-  const providers = yield* settings.oauthProviders(project.id)
+  const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
   const permissions = yield* (yield* DefinitionStore).list(project.id)
   return {
     id: project.id,
@@ -50,7 +50,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       oauthProviders: providers,
       enabledOauthProviders: enabled(providers),
       domains: yield* projects.domains(project.id),
-      emailConfig: yield* settings.emailConfig(project.id),
+      emailConfig: yield* (yield* EmailConfigStore).find(project.id),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
       teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault))
     }

@@ -8,7 +8,8 @@ import { DefinitionStore } from "../permissions/definition-store.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { ProjectSettingsStore } from "./project-settings-store.ts"
+import { EmailConfigStore } from "./email-config-store.ts"
+import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
 
 type Update = AdminProjectUpdate
@@ -23,12 +24,12 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
   yield* inTransaction(
     Effect.gen(function* () {
       const projects = yield* ProjectStore
-      const settings = yield* ProjectSettingsStore
+      const providers = yield* OAuthProviderStore
       const definitions = yield* DefinitionStore
       yield* projects.save(changed(project, update))
       if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
-      for (const provider of config.oauthProviders ?? []) yield* settings.saveOAuthProvider(project.id, provider)
-      if (config.emailConfig !== undefined) yield* settings.setEmailConfig(project.id, config.emailConfig)
+      for (const provider of config.oauthProviders ?? []) yield* providers.saveSettings(project.id, provider)
+      if (config.emailConfig !== undefined) yield* (yield* EmailConfigStore).set(project.id, config.emailConfig)
       for (const [receiver, permissions] of defaultsOf(config)) {
         if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
       }
@@ -64,7 +65,7 @@ const checkProviders = Effect.fnUntraced(function* (
   if (providers === undefined) return
   const ids = providers.map(({ id }) => id)
   if (hasTwice(ids)) return yield* textError(400, "An OAuth provider is listed twice.")
-  const known = yield* (yield* ProjectSettingsStore).oauthProviders(projectId)
+  const known = yield* (yield* OAuthProviderStore).listSettings(projectId)
   const left = known.filter(({ id }) => !ids.includes(id))
   if (left.length > 0) {
     const names = left.map(({ id }) => id).join(", ")

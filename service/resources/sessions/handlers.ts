@@ -6,8 +6,13 @@ import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { SessionStore } from "./session-store.ts"
 import { renewAccessToken } from "./start-session.ts"
+import { createHandlers } from "./create-handlers.ts"
+
+export { layer } from "./session-store.ts"
 
 export const handlers = [
+  ...createHandlers,
+
   implement(
     signOut,
     Effect.fnUntraced(function* () {

@@ -4,9 +4,7 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
-import { recordActivity } from "../../sql/dialect.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
-import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
 
 export interface NewSession {
   readonly id: string
@@ -32,19 +30,14 @@ export class SessionStore extends Context.Service<
      * @returns whether the session was valid at the given time
      */
     readonly end: (projectId: string, refreshToken: string, now: number) => Effect.Effect<boolean>
-    /**
-     * Revokes all sessions of a user, the access tokens that were issued for them, and the sign-ins with a provider that
-     * have not finished. Belongs in a transaction.
-     */
-    readonly revokeAll: (projectId: string, userId: string) => Effect.Effect<void>
-    /** Revokes all sessions of a user but the one of this refresh token. */
-    readonly revokeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
-    /** Each access token that is issued counts as activity of its user (wire, section 4). */
-    readonly recordActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
+    /** Deletes all sessions of a user. Their access tokens are refused from then on. */
+    readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
+    /** Deletes all sessions of a user but the one of this refresh token. */
+    readonly removeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
+    /** Deletes the session with this hash of its refresh token, if there is one. */
+    readonly removeByTokenHash: (refreshTokenHash: string) => Effect.Effect<void>
   }
 >()("keystile/service/SessionStore") {}
-
-const DAY_MILLIS = 86_400_000
 
 const subjects = rowsOf(wire({ userId: Schema.String, sessionId: Schema.String }))
 
@@ -52,15 +45,6 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
   SessionStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-
-    // Unused authorization codes would start a session, and flows of the type `link` would connect an account.
-    const revokeFlows = (projectId: string, userId: string) =>
-      Effect.andThen(
-        run(sql`
-          DELETE FROM oauth_authorization_codes
-          WHERE project_id = ${projectId} AND user_id = ${userId} AND used_at IS NULL`),
-        run(sql`DELETE FROM oauth_flows WHERE project_id = ${projectId} AND user_id = ${userId}`)
-      )
 
     return SessionStore.of({
       find: (projectId, refreshToken, now) =>
@@ -83,20 +67,14 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           WHERE refresh_token_hash = ${hashOpaqueToken(refreshToken)} AND project_id = ${projectId}
             AND (expires_at IS NULL OR expires_at > ${now})
           RETURNING id`),
-      revokeAll: (projectId, userId) =>
-        Effect.andThen(
-          run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId}`),
-          revokeFlows(projectId, userId)
-        ),
-      revokeOthers: (projectId, userId, kept) =>
-        Effect.andThen(
-          run(sql`
-            DELETE FROM sessions
-            WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
-          revokeFlows(projectId, userId)
-        ),
-      recordActivity: (projectId, userId, now) =>
-        withoutSynchronousCommit(recordActivity(sql, { projectId, userId, now, day: Math.floor(now / DAY_MILLIS) }))
+      removeAll: (projectId, userId) =>
+        run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId}`),
+      removeOthers: (projectId, userId, kept) =>
+        run(sql`
+          DELETE FROM sessions
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
+      removeByTokenHash: (refreshTokenHash) =>
+        run(sql`DELETE FROM sessions WHERE refresh_token_hash = ${refreshTokenHash}`)
     })
   })
 )

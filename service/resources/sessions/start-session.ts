@@ -6,6 +6,7 @@ import { AccessTokens, type TokenSubject } from "../../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { unavailable } from "../../sql/unavailable.ts"
+import { UserStore } from "../users/user-store.ts"
 import { SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
 
@@ -49,5 +50,5 @@ export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, 
 })
 
 const recordActivity = Effect.fnUntraced(function* (projectId: string, userId: string) {
-  yield* (yield* SessionStore).recordActivity(projectId, userId, yield* Clock.currentTimeMillis)
+  yield* (yield* UserStore).recordActivity(projectId, userId, yield* Clock.currentTimeMillis)
 })

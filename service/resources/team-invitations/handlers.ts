@@ -44,6 +44,8 @@ const teamFor = Effect.fnUntraced(function* (uuid: string, ...permissionIds: Rea
   return team ?? (yield* new TeamNotFound({ teamId }))
 })
 
+export { layer } from "./invitation-store.ts"
+
 export const handlers = [
   implement(
     Api.sendCode,

@@ -11,13 +11,14 @@ import { joinTeam } from "../teams/join-team.ts"
 import { requirePermissions } from "../teams/require-permissions.ts"
 import { MembershipStore } from "./membership-store.ts"
 import { TeamStore } from "../teams/team-store.ts"
-import { named, requireUser } from "./require-membership.ts"
+import { requireUser } from "../users/require-user.ts"
+import { memberOf } from "./member-of.ts"
 
 export const membershipHandlers = [
   implement(
     Api.add,
     Effect.fnUntraced(function* ({ params }) {
-      const member = yield* named(params)
+      const member = yield* memberOf(params)
       const { projectId, teamId, userId } = member
       yield* requireUser(projectId, userId)
       if ((yield* (yield* TeamStore).find(projectId, teamId)) === null) return yield* new TeamNotFound({ teamId })
@@ -32,7 +33,7 @@ export const membershipHandlers = [
     Api.remove,
     Effect.fnUntraced(function* ({ params }) {
       const { tier } = yield* caller
-      const member = yield* named(params)
+      const member = yield* memberOf(params)
       const { projectId, teamId, userId } = member
       const own = tier === "client" ? yield* ownUserId : null
       const isLeaving = userId === own

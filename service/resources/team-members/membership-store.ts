@@ -14,6 +14,11 @@ export class MembershipStore extends Context.Service<
     readonly remove: (member: Holder) => Effect.Effect<boolean>
     /** Makes it the user's selected team; `false` if they are not in it. */
     readonly select: (member: Holder) => Effect.Effect<boolean>
+    /** Sets the name and the image that the team shows instead of the user's own; `null` shows the user's own. */
+    readonly setProfile: (
+      member: Holder,
+      profile: { readonly displayName: string | null; readonly profileImageUrl: string | null }
+    ) => Effect.Effect<void>
     readonly selectNone: (projectId: string, userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/MembershipStore") {}
@@ -52,6 +57,10 @@ export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = L
             WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}
             RETURNING user_id`)
         ),
+      setProfile: ({ projectId, teamId, userId }, { displayName, profileImageUrl }) =>
+        run(sql`
+          UPDATE team_memberships SET display_name = ${displayName}, profile_image_url = ${profileImageUrl}
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}`),
       selectNone
     })
   })

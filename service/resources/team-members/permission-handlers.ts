@@ -9,7 +9,9 @@ import { idOf, userIdOf } from "../../endpoint/references.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
 import { GrantStore } from "../permissions/grant-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { named, requireMembership } from "./require-membership.ts"
+import { requireUser } from "../users/require-user.ts"
+import { memberOf } from "./member-of.ts"
+import { requireMembership } from "./require-membership.ts"
 
 export const permissionHandlers = [
   implement(
@@ -33,9 +35,10 @@ export const permissionHandlers = [
   implement(
     Api.grant,
     Effect.fnUntraced(function* ({ params }) {
-      const member = yield* named(params)
+      const member = yield* memberOf(params)
       const { projectId, teamId, userId } = member
       const { permission_id: permissionId } = params
+      yield* requireUser(projectId, userId)
       yield* requireMembership(member)
       if (!(yield* (yield* DefinitionStore).exists(projectId, permissionId))) {
         return yield* new PermissionNotFound({ permissionId })
@@ -48,9 +51,10 @@ export const permissionHandlers = [
   implement(
     Api.revoke,
     Effect.fnUntraced(function* ({ params }) {
-      const member = yield* named(params)
-      const { teamId, userId } = member
+      const member = yield* memberOf(params)
+      const { projectId, teamId, userId } = member
       const { permission_id: permissionId } = params
+      yield* requireUser(projectId, userId)
       yield* requireMembership(member)
       const revoked = yield* (yield* GrantStore).revoke(member, permissionId)
       return revoked ? { success: true as const } : yield* new TeamPermissionNotFound({ teamId, userId, permissionId })

@@ -10,11 +10,14 @@ import { largeBody } from "../../endpoint/large-body.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import type { Holder } from "../permissions/grant-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { requireMember, requirePermissions } from "../teams/require-permissions.ts"
+import { requirePermissions } from "../teams/require-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
-import { named, requireMembership, requireUser } from "./require-membership.ts"
+import { MembershipStore } from "./membership-store.ts"
 import { ProfileStore } from "./profile-store.ts"
 import { serializeProfile, serializeServerProfile } from "./serialize-profile.ts"
+import { requireUser } from "../users/require-user.ts"
+import { memberOf } from "./member-of.ts"
+import { requireMembership } from "./require-membership.ts"
 
 interface Query {
   readonly teamId?: string
@@ -29,16 +32,17 @@ const readQuery = Effect.fnUntraced(function* ({ teamId, userId }: Query) {
 })
 
 const find = Effect.fnUntraced(function* (member: Holder) {
+  const { projectId, teamId, userId } = member
+  yield* requireUser(projectId, userId)
   yield* requireMembership(member)
   const profile = yield* (yield* ProfileStore).find(member)
-  const { teamId, userId } = member
   return profile ?? (yield* new TeamMembershipNotFound({ teamId, userId }))
 })
 
 const change = Effect.fnUntraced(function* (member: Holder, update: TeamMemberProfileUpdate) {
-  const profiles = yield* ProfileStore
+  const memberships = yield* MembershipStore
   const profile = yield* find(member)
-  yield* profiles.update(member, {
+  yield* memberships.setProfile(member, {
     displayName: update.displayName ?? profile.displayName,
     profileImageUrl: update.profileImageUrl === undefined ? profile.profileImageUrl : update.profileImageUrl
   })
@@ -54,7 +58,7 @@ export const profileHandlers = [
       const { teamId, userId } = yield* readQuery(query)
       if (teamId === null) return yield* textError(400, "In the client tier team_id has to be given.")
       const member = { projectId: project.id, teamId, userId: own }
-      if (userId === own) yield* requireMember(member)
+      if (userId === own) yield* requireMembership(member)
       else yield* requirePermissions(member, "$read_members")
       if (userId !== null) yield* requireUser(project.id, userId)
       const profiles = yield* (yield* ProfileStore).list(project.id, { teamId, userId })
@@ -80,7 +84,7 @@ export const profileHandlers = [
     Api.get,
     Effect.fnUntraced(function* ({ params }) {
       const own = yield* ownUserId
-      const member = yield* named(params)
+      const member = yield* memberOf(params)
       if (member.userId !== own) yield* requirePermissions({ ...member, userId: own }, "$read_members")
       return serializeProfile(yield* find(member))
     })
@@ -89,7 +93,7 @@ export const profileHandlers = [
   implement(
     Api.getAsServer,
     Effect.fnUntraced(function* ({ params }) {
-      return serializeServerProfile(yield* find(yield* named(params)))
+      return serializeServerProfile(yield* find(yield* memberOf(params)))
     })
   ),
 
@@ -97,7 +101,7 @@ export const profileHandlers = [
     Api.update,
     Effect.fnUntraced(function* ({ body, params }) {
       const own = yield* ownUserId
-      const member = yield* named(params)
+      const member = yield* memberOf(params)
       if (member.userId !== own) return yield* textError(403, "Users change their own profile only.")
       return serializeProfile(yield* change(member, body))
     }, inTransaction),
@@ -107,7 +111,7 @@ export const profileHandlers = [
   implement(
     Api.updateAsServer,
     Effect.fnUntraced(function* ({ body, params }) {
-      return serializeServerProfile(yield* change(yield* named(params), body))
+      return serializeServerProfile(yield* change(yield* memberOf(params), body))
     }, inTransaction),
     largeBody
   )

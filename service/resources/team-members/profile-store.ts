@@ -1,10 +1,10 @@
-/** The SQL of how members appear in their teams. */
+/** Reads the profiles of team members. `MembershipStore` writes them. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { Holder } from "../permissions/grant-store.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { rowsOf, run } from "../../sql/rows.ts"
+import { rowsOf } from "../../sql/rows.ts"
 import { userColumns, userJoins, users } from "../users/user-columns.ts"
 
 const ProfileRow = wire({
@@ -33,8 +33,6 @@ export class ProfileStore extends Context.Service<
     readonly list: (projectId: string, filter: ProfileFilter) => Effect.Effect<ReadonlyArray<Profile>>
     /** `null`: they are not in the team. */
     readonly find: (member: Holder) => Effect.Effect<Profile | null>
-    /** Sets what appears in the team instead of the user's own. */
-    readonly update: (member: Holder, profile: Omit<Profile, "teamId" | "user">) => Effect.Effect<void>
   }
 >()("keystile/service/ProfileStore") {}
 
@@ -74,11 +72,7 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
     return ProfileStore.of({
       list,
       find: ({ projectId, teamId, userId }) =>
-        Effect.map(list(projectId, { teamId, userId }), ([profile]) => profile ?? null),
-      update: ({ projectId, teamId, userId }, { displayName, profileImageUrl }) =>
-        run(sql`
-          UPDATE team_memberships SET display_name = ${displayName}, profile_image_url = ${profileImageUrl}
-          WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}`)
+        Effect.map(list(projectId, { teamId, userId }), ([profile]) => profile ?? null)
     })
   })
 )

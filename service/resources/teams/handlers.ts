@@ -13,7 +13,8 @@ import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { createTeam } from "./join-team.ts"
-import { requireMember, requirePermissions } from "./require-permissions.ts"
+import { requireMembership } from "../team-members/require-membership.ts"
+import { requirePermissions } from "./require-permissions.ts"
 import { serializeServerTeam, serializeTeam } from "./serialize-team.ts"
 import { TeamStore } from "./team-store.ts"
 
@@ -113,7 +114,7 @@ export const handlers = [
       const values = yield* caller
       const userId = yield* signedIn(values)
       const teamId = idOf(params.team_id)
-      yield* requireMember({ projectId: values.project.id, teamId, userId })
+      yield* requireMembership({ projectId: values.project.id, teamId, userId })
       return serializeTeam(yield* find(values.project.id, teamId))
     })
   ),

@@ -5,7 +5,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { idOf } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { SessionStore } from "../sessions/session-store.ts"
+import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { selectTeam } from "../teams/select-team.ts"
 import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
@@ -75,14 +75,13 @@ const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRec
 
 const replacePassword = Effect.fnUntraced(function* (project: ProjectRecord, userId: string, hash: string | null) {
   const passwords = yield* PasswordStore
-  const sessions = yield* SessionStore
   if (hash === null) {
     yield* passwords.remove(userId)
   } else {
     yield* checkFirstPassword(project, userId)
     yield* passwords.set(userId, hash, yield* Clock.currentTimeMillis)
   }
-  yield* sessions.revokeAll(project.id, userId)
+  yield* revokeSessions(project.id, userId)
 })
 
 /**

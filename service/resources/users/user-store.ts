@@ -4,7 +4,9 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { lowered } from "../../sql/dialect.ts"
-import { exists, rowsOf, run } from "../../sql/rows.ts"
+import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
+import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
+import { recordActivity } from "./record-activity.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
 
 /** The columns of a user's own row. */
@@ -43,6 +45,15 @@ export class UserStore extends Context.Service<
     readonly insert: (user: UserRow) => Effect.Effect<void>
     /** Writes all that can change about a user. */
     readonly update: (user: UserRow) => Effect.Effect<void>
+    /** Finds the users whose server metadata contains a text. */
+    readonly findByServerMetadata: (
+      projectId: string,
+      text: string
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly serverMetadata: Schema.Json }>>
+    /** Writes the server metadata of a user, without an event. */
+    readonly setServerMetadata: (projectId: string, userId: string, metadata: Schema.Json) => Effect.Effect<void>
+    /** Records that a user was active, at a time in epoch milliseconds. The write does not wait for the disk. */
+    readonly recordActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
     /** Whether there was one. Their channels, password, sessions, codes and memberships go with them. */
     readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>
   }
@@ -86,6 +97,9 @@ const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g,
 const secretText = (secret: Redacted.Redacted<string> | null) => (secret === null ? null : Redacted.value(secret))
 
 const owners = rowsOf(wire({ projectId: Schema.String }))
+const metadata = rowsOf(wire({ id: Schema.String, serverMetadata: JsonText }))
+
+const DAY_MILLIS = 86_400_000
 
 export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.effect(
   UserStore,
@@ -139,6 +153,16 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             totp_secret = ${secretText(user.totpSecret)},
             otp_auth_enabled = ${user.otpAuthEnabled}
           WHERE project_id = ${user.projectId} AND id = ${user.id}`),
+      findByServerMetadata: (projectId, text) =>
+        metadata.all(sql`
+          SELECT id, server_metadata FROM users
+          WHERE project_id = ${projectId} AND server_metadata LIKE ${`%${text}%`}`),
+      setServerMetadata: (projectId, userId, value) =>
+        run(sql`
+          UPDATE users SET server_metadata = ${JSON.stringify(value)}
+          WHERE project_id = ${projectId} AND id = ${userId}`),
+      recordActivity: (projectId, userId, now) =>
+        withoutSynchronousCommit(recordActivity(sql, { projectId, userId, now, day: Math.floor(now / DAY_MILLIS) })),
       remove: (projectId, userId) =>
         exists(sql`DELETE FROM users WHERE project_id = ${projectId} AND id = ${userId} RETURNING id`)
     })

@@ -17,7 +17,7 @@ import {
   DefaultProjectSettings,
   type NewProjectSettings
 } from "../../resources/projects/new-project.ts"
-import { ProjectSettingsStore } from "../../resources/projects/project-settings-store.ts"
+import { EmailConfigStore } from "../../resources/projects/email-config-store.ts"
 import { ProjectStore } from "../../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -108,7 +108,7 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
     isProductionMode: isProductionMode ?? known.isProductionMode
   })
   if (domains !== undefined) yield* projects.setDomains(id, domains)
-  if (emailConfig !== undefined) yield* (yield* ProjectSettingsStore).setEmailConfig(id, emailConfig)
+  if (emailConfig !== undefined) yield* (yield* EmailConfigStore).set(id, emailConfig)
   if (oauthProviders !== undefined) yield* saveOAuthProviders(id, oauthProviders)
   if (allowPlainCodeChallenge !== undefined) {
     yield* (yield* OAuthProviderStore).allowPlainChallenge(id, allowPlainCodeChallenge)

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Array as Arrays, Effect } from "effect"
 import { asAdmin, asClient, asServer, send, service } from "../fixture.ts"
-import { implementations } from "../../../service/resources.ts"
+import { handlers } from "../../../service/resources.ts"
 import { makeRouteTable } from "../../../service/http/route-table.ts"
 import type { Tier } from "../../../core/schema/tier.ts"
 
@@ -15,7 +15,7 @@ const tiers: ReadonlyArray<readonly [Tier, Readonly<Record<string, string>>]> = 
 const NIL = "00000000-0000-0000-0000-000000000000"
 
 /** Every route with tiers, once per method, with the tiers of all its forms. */
-const routes = Object.entries(Arrays.groupBy(implementations, ({ method, path }) => `${method} ${path}`)).flatMap(
+const routes = Object.entries(Arrays.groupBy(handlers, ({ method, path }) => `${method} ${path}`)).flatMap(
   ([name, forms]) => {
     const [method = "", path = ""] = name.split(" ")
     const allowed = forms.flatMap((form) => form.tiers)
@@ -29,7 +29,7 @@ describe("a route with a form for each tier", () => {
       const claimed = forms.flatMap((form) => form.tiers)
       assert.strictEqual(new Set(claimed).size, claimed.length, name)
     }
-    const [form] = implementations
+    const [form] = handlers
     assert.throws(() => makeRouteTable(form === undefined ? [] : [form, form]), /implemented twice/)
   })
 

@@ -8,7 +8,7 @@ import * as Mailer from "../../../service/resources/emails/mailer.ts"
 import * as MailStore from "../../../service/mail/mail-store.ts"
 import * as Smtp from "../../../service/mail/smtp.ts"
 import * as TemplateStore from "../../../service/resources/emails/template-store.ts"
-import * as ProjectSettingsStore from "../../../service/resources/projects/project-settings-store.ts"
+import * as EmailConfigStore from "../../../service/resources/projects/email-config-store.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as Database from "../../../service/sql/database.ts"
 import { asAdmin, PROJECT_ID, send, service, signUp } from "../fixture.ts"
@@ -19,7 +19,7 @@ const mailing = (smtp: Layer.Layer<Smtp.Smtp>) =>
   Mailer.layer.pipe(
     Layer.provideMerge(Layer.merge(Mailbox.layer, smtp)),
     Layer.provideMerge(
-      Layer.mergeAll(MailStore.layer, ProjectSettingsStore.layer, ProjectStore.layer, TemplateStore.layer)
+      Layer.mergeAll(MailStore.layer, EmailConfigStore.layer, ProjectStore.layer, TemplateStore.layer)
     ),
     Layer.provideMerge(Database.layer(Database.MEMORY))
   )
@@ -45,7 +45,7 @@ const withProject = Effect.fnUntraced(function* (server: {
   readonly password: string
 }) {
   const projects = yield* ProjectStore.ProjectStore
-  const settings = yield* ProjectSettingsStore.ProjectSettingsStore
+  const emailConfigs = yield* EmailConfigStore.EmailConfigStore
   yield* projects.save({
     id: PROJECT_ID,
     displayName: "Fernhill",
@@ -63,7 +63,7 @@ const withProject = Effect.fnUntraced(function* (server: {
     allowLocalhost: true
   })
   const sender = { senderName: "Orchards", senderEmail: "mail@fernhill.example" }
-  yield* settings.setEmailConfig(PROJECT_ID, {
+  yield* emailConfigs.set(PROJECT_ID, {
     type: "standard",
     ...server,
     ...sender,

@@ -9,7 +9,7 @@ import { startSession } from "./start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 
-export const handlers = [
+export const createHandlers = [
   implement(
     create,
     Effect.fnUntraced(function* ({ body: { expiresInMillis = DEFAULT_SESSION_MILLIS, userId: reference } }) {

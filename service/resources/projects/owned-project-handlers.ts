@@ -8,7 +8,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { addProject, blankProject, DefaultProjectSettings } from "./new-project.ts"
-import { OwnershipStore } from "./ownership-store.ts"
+import { addOwner, ownedProjectIds } from "./project-owners.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject } from "./serialize-project.ts"
 import { updateSettings } from "./update-settings.ts"
@@ -23,11 +23,11 @@ const owner = Effect.gen(function* () {
   return userId
 })
 
-export const handlers = [
+export const ownedProjectHandlers = [
   implement(
     listOwned,
     Effect.fnUntraced(function* () {
-      const managed = new Set(yield* (yield* OwnershipStore).managedBy(yield* owner))
+      const managed = new Set(yield* ownedProjectIds(yield* owner))
       const all = yield* (yield* ProjectStore).list
       const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), serializeAdminProject)
       return { items, isPaginated: false }
@@ -45,7 +45,7 @@ export const handlers = [
         Effect.gen(function* () {
           yield* addProject(blank, yield* DefaultProjectSettings)
           yield* updateSettings(blank, { ...project, config: settings })
-          yield* (yield* OwnershipStore).add(ownerId, blank.id)
+          yield* addOwner(ownerId, blank.id)
           const created = yield* (yield* ProjectStore).find(blank.id)
           return yield* serializeAdminProject(created ?? blank)
         })

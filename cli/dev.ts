@@ -1,4 +1,4 @@
-/** `keystile dev`: the service on this machine, until it is stopped. */
+/** `keystile dev`: runs the service on this machine until the process is stopped. */
 import { Cause, Config, Console, Data, Effect, Logger, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readFileSync } from "node:fs"
@@ -9,18 +9,18 @@ import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
 import { RequestLog } from "../service/http/request-log.ts"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
 import { banner, jsonLine, logLine } from "./output.ts"
-import { keepHeapSmall } from "./small-heap.ts"
+import { keepHeapSmall } from "./keep-heap-small.ts"
 
 const DEFAULT_PORT = 8102
 const MAX_PORT = 65_535
 
-/** Stands in for `--db`. */
+/** The environment variable that replaces `--db`. */
 const DATABASE_VARIABLE = "KEYSTILE_DB"
 
 const flags = {
   port: Flag.Int("port").pipe(
     Flag.withAlias("p"),
-    Flag.withDescription(`A port from 0 to ${MAX_PORT} (default ${DEFAULT_PORT}); 0 takes any that is free`),
+    Flag.withDescription(`A port from 0 to ${MAX_PORT} (default ${DEFAULT_PORT}); 0 takes any free port`),
     Flag.withDefault(DEFAULT_PORT),
     Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MAX_PORT })))
   ),
@@ -37,15 +37,15 @@ const flags = {
   ),
   accessTokenLifetime: Flag.Int("access-token-lifetime").pipe(
     Flag.withDescription(
-      `How long access tokens are good (default ${DEFAULT_LIFETIME_SECONDS}, at least ${MIN_LIFETIME_SECONDS})`
+      `Lifetime of access tokens (default ${DEFAULT_LIFETIME_SECONDS}, at least ${MIN_LIFETIME_SECONDS})`
     ),
     Flag.withMetavar("SECONDS"),
     Flag.withDefault(DEFAULT_LIFETIME_SECONDS)
   ),
   allowHost: Flag.String("allow-host").pipe(
-    Flag.withDescription("A host to answer to, e.g. host.docker.internal; may be repeated"),
+    Flag.withDescription("A host to accept, e.g. host.docker.internal; may be repeated"),
     Flag.withMetavar("NAME"),
-    // With a scheme or a port it would never be met.
+    // A Host header is compared without its port, so a value with a scheme or a port would never match.
     Flag.withSchema(Schema.String.check(Schema.isPattern(/^(?:[^\s/:[\]]+|\[[\da-f:.]+\])$/i))),
     Flag.atLeast(0)
   ),
@@ -59,27 +59,31 @@ const flags = {
   ),
   verbose: Flag.Boolean("verbose").pipe(Flag.withDescription("Print each request to stderr"), Flag.withDefault(false)),
   force: Flag.Boolean("force").pipe(
-    Flag.withDescription("Start although NODE_ENV is production"),
+    Flag.withDescription("Start even if NODE_ENV is production"),
     Flag.withDefault(false)
   )
 }
 
-/** What cannot be done, in one line. */
+/** The command cannot start. The message is one line. */
 class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: string }> {}
 
-/** Why a text is no JSON. The platform quotes what stands around it, which in a seed may be a password. */
-const whatIsWrong = (cause: unknown): string =>
+/**
+ * Returns why a text is not JSON. The part of the message that quotes the text is removed, because a seed file may
+ * contain passwords.
+ */
+const jsonProblem = (cause: unknown): string =>
   cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?"[^]*$/, "") : ""
 
-/** The content of the seed file. */
+/** Reads and checks the seed file. */
 const readSeedFile = Effect.fnUntraced(function* (path: string) {
   const text = yield* Effect.try({
     try: () => readFileSync(path, "utf8"),
-    catch: () => new CannotStart({ message: `The seed file ${path} cannot be read.` })
+    catch: () =>
+      new CannotStart({ message: `The seed file ${path} cannot be read. Check the path and its permissions.` })
   })
   const content = yield* Effect.try({
     try: (): unknown => JSON.parse(text),
-    catch: (cause) => new CannotStart({ message: `The seed file ${path} is no JSON: ${whatIsWrong(cause)}` })
+    catch: (cause) => new CannotStart({ message: `The seed file ${path} is not JSON: ${jsonProblem(cause)}` })
   })
   return yield* Effect.mapError(
     checkSeed(content),
@@ -102,7 +106,8 @@ const run = Effect.fnUntraced(function* (flags: Flags) {
   const { accessTokenLifetime, allowHost, db, force, json, port, privateSmtp, seed, verbose } = flags
   if (process.env["NODE_ENV"] === "production" && !force) {
     return yield* new CannotStart({
-      message: "NODE_ENV is production, and this service is made for development. Start it with --force if you mean it."
+      message:
+        "NODE_ENV is production, and this service is made for development. Start it with --force to run it anyway."
     })
   }
   const options = {
@@ -129,9 +134,11 @@ type Flags = Command.Command.Config.Infer<typeof flags>
 export const dev = Command.make("dev", flags, (input) =>
   run(input).pipe(
     Effect.tapError((error) => Console.error(`keystile: ${explain(error).replaceAll(/\s*\n\s*/g, " ")}`)),
-    // A fault of the service itself: what it was is for those who mend it.
-    Effect.tapDefect((defect) => Console.error(`keystile: It failed. ${Cause.pretty(Cause.die(defect))}`)),
-    // Only what was asked for goes to stdout.
+    // A bug in the service: the whole cause is printed for a bug report.
+    Effect.tapDefect((defect) =>
+      Console.error(`keystile: The service failed with a bug. Please report it. ${Cause.pretty(Cause.die(defect))}`)
+    ),
+    // stdout has only the banner or the line of JSON.
     Effect.provideService(Logger.LogToStderr, true)
   )
 ).pipe(
@@ -139,13 +146,13 @@ export const dev = Command.make("dev", flags, (input) =>
     [
       "Run the service on this machine, under http://localhost:<port>.",
       "It is for development: it listens on loopback addresses only, and prints its keys.",
-      "Without --db everything is gone when it stops."
+      "Without --db all data is lost when it stops."
     ].join("\n  ")
   ),
   Command.withShortDescription("Run the service on this machine"),
   Command.withExamples([
-    { command: "keystile dev", description: "A fresh service, in memory" },
-    { command: "keystile dev --db keystile.db", description: "Users, projects and keys are kept in a file" },
+    { command: "keystile dev", description: "A new service, in memory" },
+    { command: "keystile dev --db keystile.db", description: "Stores users, projects and keys in a file" },
     { command: "keystile dev --db postgres://keystile@localhost/keystile", description: "On PostgreSQL" },
     { command: "keystile dev --seed seed.json --port 0 --json", description: "For scripts" }
   ])

@@ -4,7 +4,7 @@ import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { runMain } from "@effect/platform-node/NodeRuntime"
 import { layer as nodeServices } from "@effect/platform-node/NodeServices"
 import { dev } from "./dev.ts"
-import { layerMisuse } from "./misuse.ts"
+import { layerUsageErrors } from "./usage-errors.ts"
 import { version } from "./version.ts"
 
 const keystile = Command.make("keystile").pipe(
@@ -13,12 +13,12 @@ const keystile = Command.make("keystile").pipe(
 )
 
 Command.run(keystile, { version: version() }).pipe(
-  Effect.provide([CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }), layerMisuse]),
+  Effect.provide([CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }), layerUsageErrors]),
   Effect.provide(nodeServices),
   (program) =>
     runMain(program, {
       disableErrorReporting: true,
-      // Being told to stop is how this command ends.
+      // An interrupt (Ctrl+C, SIGTERM) is the normal end of this command.
       teardown: (exit, end) => end(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
     })
 )

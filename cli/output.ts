@@ -1,4 +1,4 @@
-/** What the command prints. */
+/** The texts that the command prints. */
 import { stripVTControlCharacters, styleText } from "node:util"
 import { variables } from "../core/environment/variables.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
@@ -6,7 +6,7 @@ import type { ConnectableProject } from "../service/resources/api-keys/project-k
 import type { LogEntry } from "../service/http/request-log.ts"
 import { nameOfDatabase } from "../service/sql/postgres-database.ts"
 
-/** For scripts: everything that a program needs to connect, in one line. */
+/** Returns the URL and the keys of every project as one line of JSON, for scripts. */
 export const jsonLine = (url: string, projects: ReadonlyArray<ConnectableProject>): string =>
   JSON.stringify({
     url,
@@ -25,16 +25,16 @@ export interface Banner {
   readonly millis: number
 }
 
-// styleText leaves the colours out where the stream is no terminal, and with NO_COLOR.
+// styleText omits the colors if the stream is not a terminal, and with NO_COLOR.
 const style = (format: Parameters<typeof styleText>[0], text: string) =>
   styleText(format, text, { stream: process.stdout })
 const bold = (text: string) => style("bold", text)
 const dim = (text: string) => style("dim", text)
 const accent = (text: string) => style("cyan", text)
 
-/** For people: where it is, and the lines to paste. */
+/** Returns the text that `keystile dev` prints: its addresses, and the environment variables of each project. */
 export const banner = ({ database, millis, projects, url }: Banner): string => {
-  // The service's own project is not one to build an application on.
+  // Applications do not connect to the internal project.
   const own = projects.filter(({ id }) => id !== INTERNAL_PROJECT_ID)
   return [
     "",
@@ -43,7 +43,7 @@ export const banner = ({ database, millis, projects, url }: Banner): string => {
     `  ${dim("Address ")}  ${accent(url)}`,
     `  ${dim("Database")}  ${
       database === ":memory:"
-        ? `in memory ${dim("· gone when this stops; --db FILE keeps it")}`
+        ? `in memory ${dim("· lost when this stops; --db FILE keeps it")}`
         : printable(nameOfDatabase(database))
     }`,
     `  ${dim("Console ")}  ${accent(url)} ${dim("· mails, users, requests, faults")}`,
@@ -70,10 +70,10 @@ const environment = (url: string, project: ConnectableProject): ReadonlyArray<re
   [variables.superSecretAdminKey, project.superSecretAdminKey]
 ]
 
-/** Texts from files may hold anything, but the terminal only shows them. */
+/** Removes control characters and escape sequences, so that a text from a file cannot control the terminal. */
 export const printable = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, " ")
 
-/** One request. */
+/** Returns the line of the request log for one request. */
 export const logLine = ({ at, code, durationMillis, method, route, status }: LogEntry): string => {
   const time = at.toISOString().slice(11, 23)
   const outcome = code === null ? String(status) : `${status} ${code}`

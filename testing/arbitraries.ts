@@ -1,8 +1,8 @@
 /**
- * Generators for property tests: any known error, any failure of a call.
+ * Generators for property tests: known errors, and failures of a call.
  *
  * @example
- * it.prop("has a text for whatever goes wrong", [Testing.arbitraryFailure(PasswordApi.signIn)], ([error]) =>
+ * it.prop("has a text for every failure", [Testing.arbitraryFailure(PasswordApi.signIn)], ([error]) =>
  *   textFor(error).length > 0)
  */
 import * as Arbitrary from "effect/Arbitrary"
@@ -34,7 +34,7 @@ import {
 import { commonErrors } from "../core/errors/common-errors.ts"
 import type { Endpoint } from "../core/http/endpoint.ts"
 
-/** One of some arbitraries, each as often as the others. */
+/** Generates from one of the arbitraries, each with the same probability. */
 const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary.Arbitrary<A> =>
   Arbitrary.flatMap(
     Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: arbitraries.length - 1 }))),
@@ -45,14 +45,14 @@ const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary
     }
   )
 
-/** Any instance of one class of the catalogue. */
+/** Generates instances of one known error. */
 export const arbitraryOf = <Self>(known: AnyKnownError<Self>): Arbitrary.Arbitrary<Self> => {
   const schema = Schema.toType(Schema.Struct({ ...known.fields, message: Schema.String }))
   const Known = known as unknown as new (props: object) => Self
   return Arbitrary.map(Arbitrary.schema(schema as Schema.Schema<object>), (props) => new Known(props))
 }
 
-/** Any error of the catalogue, with any details. */
+/** Generates instances of every known error, with any details. */
 export const arbitraryKnownError: Arbitrary.Arbitrary<KnownError> = oneOf<KnownError>(
   knownErrors.map((known) => arbitraryOf<KnownError>(known))
 )
@@ -66,7 +66,7 @@ const retryAt = Arbitrary.map(
 const secretText = Arbitrary.map(text, (value) => Redacted.make(value))
 const failureStatus = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 })))
 
-/** By tag, so that a reason which is added is missed by the compiler. */
+/** By tag, so that a new reason without an arbitrary is a type error. */
 const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitrary<RequestErrorReason> } = {
   NoConnection: Arbitrary.map(
     Arbitrary.schema(
@@ -132,13 +132,13 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
   )
 }
 
-/** What any call can fail with besides its known errors, with any reason. */
+/** Generates `RequestError` with any reason. Every call can fail with it. */
 export const arbitraryRequestError: Arbitrary.Arbitrary<RequestError> = Arbitrary.map(
   Arbitrary.all({ endpoint: text, reason: oneOf(Object.values(reasons)) }),
   (details) => new RequestError(details)
 )
 
-/** Whatever a call can fail with: the errors that its endpoint declares, and `RequestError`. */
+/** Generates every failure of a call: the errors that its endpoint declares, and `RequestError`. */
 export const arbitraryFailure = <Failure>(
   endpoint: Pick<Endpoint<never, unknown, Failure>, "errors">
 ): Arbitrary.Arbitrary<Failure | RequestError> =>

@@ -1,4 +1,4 @@
-/** Generators for property tests: any user, team, project and so on. Their texts are any texts, as a service may send them. */
+/** Generators of users, teams, projects and other entities for property tests. Their texts are arbitrary strings. */
 import * as Arbitrary from "effect/Arbitrary"
 import { ApiKey } from "../core/schema/api-key.ts"
 import { ContactChannel } from "../core/schema/contact-channel.ts"
@@ -12,52 +12,52 @@ import { Team } from "../core/schema/team.ts"
 import { ServerUser } from "../core/schema/server-user.ts"
 import { User } from "../core/schema/user.ts"
 
-/** The team that is selected is the one whose id is. */
+/** Sets `selectedTeamId` to the id of `selectedTeam`. */
 const coherent = <
   U extends { readonly selectedTeam: { readonly id: string } | null; readonly selectedTeamId: string | null }
 >(
   user: U
 ): U => ({ ...user, selectedTeamId: user.selectedTeam?.id ?? null })
 
-/** A user as they see themselves. */
+/** Generates a user as the client tier reads it. */
 export const arbitraryUser: Arbitrary.Arbitrary<User> = Arbitrary.map(Arbitrary.schema(User), coherent)
 
-/** A user as an application's server sees them. */
+/** Generates a user as the server tier reads it. */
 export const arbitraryServerUser: Arbitrary.Arbitrary<ServerUser> = Arbitrary.map(
   Arbitrary.schema(ServerUser),
   coherent
 )
 
-/** A team as its members see it. */
+/** Generates a team as the client tier reads it. */
 export const arbitraryTeam: Arbitrary.Arbitrary<Team> = Arbitrary.schema(Team)
 
-/** A team as an application's server sees it. */
+/** Generates a team as the server tier reads it. */
 export const arbitraryServerTeam: Arbitrary.Arbitrary<ServerTeam> = Arbitrary.schema(ServerTeam)
 
-/** A project as its users see it. */
+/** Generates a project as the client tier reads it. */
 export const arbitraryProject: Arbitrary.Arbitrary<Project> = Arbitrary.schema(Project)
 
-/** A project with its settings, as its owners see it. */
+/** Generates a project with its settings, as the admin tier reads it. */
 export const arbitraryAdminProject: Arbitrary.Arbitrary<AdminProject> = Arbitrary.schema(AdminProject)
 
-/** An address of a user. */
+/** Generates a contact channel of a user. */
 export const arbitraryContactChannel: Arbitrary.Arbitrary<ContactChannel> = Arbitrary.schema(ContactChannel)
 
-/** What a user may do in a team. */
+/** Generates a permission of a user in a team. */
 export const arbitraryTeamPermission: Arbitrary.Arbitrary<TeamPermission> = Arbitrary.schema(TeamPermission)
 
-/** A permission that a project has, with those it contains. */
+/** Generates a permission definition of a project, with the ids of the permissions that it contains. */
 export const arbitraryTeamPermissionDefinition: Arbitrary.Arbitrary<TeamPermissionDefinition> =
   Arbitrary.schema(TeamPermissionDefinition)
 
-/** How a member shows in a team. */
+/** Generates the profile of a team member. */
 export const arbitraryTeamMemberProfile: Arbitrary.Arbitrary<TeamMemberProfile> = Arbitrary.schema(TeamMemberProfile)
 
-/** An invitation that waits for an answer. */
+/** Generates an invitation that is not yet accepted. */
 export const arbitraryTeamInvitation: Arbitrary.Arbitrary<TeamInvitation> = Arbitrary.schema(TeamInvitation)
 
-/** A set of keys of a project, as it is listed. */
+/** Generates an API key set of a project, as lists return it. */
 export const arbitraryApiKey: Arbitrary.Arbitrary<ApiKey> = Arbitrary.schema(ApiKey)
 
-/** A mail that a project sends. */
+/** Generates an email template of a project. */
 export const arbitraryEmailTemplate: Arbitrary.Arbitrary<EmailTemplate> = Arbitrary.schema(EmailTemplate)

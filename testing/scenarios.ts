@@ -1,7 +1,7 @@
 /**
- * Where tests of an application begin: users and teams that are there already.
+ * Creates the users and teams that a test of an application starts with.
  *
- * What a scenario asks for has to work: where it does not, the test is wrong, and dies.
+ * A failure while they are created is a defect, so the error channels are `never`.
  *
  * @example
  * it.effect("greets the user", () =>
@@ -17,9 +17,9 @@ import { stepAt, totpCode } from "../service/crypto/totp.ts"
 import { Client, type ClientCalls } from "../tiers/client.ts"
 import { Server } from "../tiers/server.ts"
 
-/** What may be chosen about the user of a scenario. */
+/** Options of the functions that create a user. */
 export interface TestUserInput {
-  /** Default: one that nobody has yet. */
+  /** Default: an address that no other user has. */
   readonly email?: string | undefined
   /** Default: `DEFAULT_PASSWORD`. */
   readonly password?: string | undefined
@@ -27,23 +27,23 @@ export interface TestUserInput {
   readonly displayName?: string | undefined
 }
 
-/** A user, how they sign in, and a client on which they are signed in. */
+/** A user, their credential, and a client that is signed in as that user. */
 export interface TestUser {
   readonly user: ServerUser
   readonly credential: { readonly email: string; readonly password: string }
   readonly client: ClientCalls
 }
 
-/** A team of two. */
+/** A team with two members. */
 export interface TestTeam {
   readonly team: ServerTeam
-  /** Made the team, with the permissions of a creator. */
+  /** Created the team, and has the permissions of a creator. */
   readonly creator: TestUser
-  /** Was added to it, with the permissions of a member. */
+  /** Was added to the team, and has the permissions of a member. */
   readonly member: TestUser
 }
 
-/** Of every user of a scenario, unless another one is asked for. */
+/** The password of users that are created without one. */
 export const DEFAULT_PASSWORD = "correct horse battery staple"
 
 const createUser = Effect.fnUntraced(function* ({ displayName, email, password = DEFAULT_PASSWORD }: TestUserInput) {
@@ -66,11 +66,11 @@ const newUserOf = Effect.fnUntraced(function* (input: TestUserInput) {
   return { ...created, client }
 })
 
-/** A user with a verified address and a password, signed in on a client of their own. */
+/** Creates a user with a verified email and a password, and signs in on a new client. */
 export const newUser = (input: TestUserInput = {}): Effect.Effect<TestUser, never, Client | Server> =>
   Effect.orDie(newUserOf(input))
 
-/** A user with a verified address and a password, signed in on the client of the test. */
+/** Creates a user with a verified email and a password, and signs in on the client of the test. */
 export const signedInUser = (input: TestUserInput = {}): Effect.Effect<TestUser, never, Client | Server> =>
   Effect.orDie(
     Effect.gen(function* () {
@@ -81,7 +81,7 @@ export const signedInUser = (input: TestUserInput = {}): Effect.Effect<TestUser,
     })
   )
 
-/** A team with its creator and another member, each signed in on a client of their own. */
+/** Creates a team with a creator and another member, each signed in on a client of their own. */
 export const teamWithTwoMembers = ({
   displayName = "Test team"
 }: { readonly displayName?: string | undefined } = {}): Effect.Effect<TestTeam, never, Client | Server> =>
@@ -90,22 +90,22 @@ export const teamWithTwoMembers = ({
       const server = yield* Server
       const creator = yield* newUserOf({ displayName: "Creator" })
       const member = yield* newUserOf({ displayName: "Member" })
-      // Not by the creator's client: a project need not let users make teams.
+      // By the server, because a project may forbid users to create teams.
       const team = yield* server.allTeams.create({ displayName, creatorUserId: creator.user.id })
       yield* server.allTeams.addUser(team.id, member.user.id)
       return { team, creator, member }
     })
   )
 
-/** A user with a second factor. */
+/** A user with two-factor authentication. */
 export interface TestUserWithTotp extends TestUser {
-  /** The code that their authenticator app shows now. Each is taken once: the next one comes within 30 seconds. */
+  /** The current TOTP code. Each code is accepted once, and the code changes every 30 seconds. */
   readonly code: Effect.Effect<string>
 }
 
 const totpSecret = Redacted.make(Buffer.from("keystile test secret").toString("base64"))
 
-/** A user who is asked for a second factor, signed in on a client of their own. */
+/** Creates a user with two-factor authentication by TOTP, and signs in on a new client. */
 export const userWithTotp = (input: TestUserInput = {}): Effect.Effect<TestUserWithTotp, never, Client | Server> =>
   Effect.orDie(
     Effect.gen(function* () {

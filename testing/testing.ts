@@ -1,9 +1,9 @@
 /**
- * For an application's own tests: client, server, admin and a whole service, in memory, on the clock of the test. No
- * ports, no mocks, no sleeping.
+ * Runs client, server, admin and a whole service in memory for the tests of an application. Time is the test's `Clock`,
+ * and no port is opened.
  *
- * `Faults` makes things go wrong, `ServiceClock` lets the service's clock run ahead of the application's, and `RequestLog`
- * tells what was sent.
+ * `Faults` injects faults, `ServiceClock` moves the service's clock ahead of the application's, and `RequestLog`
+ * records the requests.
  *
  * @example
  * import { assert, it } from "@effect/vitest"
@@ -21,7 +21,7 @@
  *   }).pipe(Effect.provide(Testing.layer({ users: [{ email: "ada@example.com", password: "correct horse" }] }))))
  *
  * @example
- * // The service is busy once: the client waits as long as it was told, and comes again by itself.
+ * // The service rejects one request with 429: the client retries after the Retry-After header's 30 seconds.
  * const faults = yield* Testing.Faults
  * yield* faults.add({ kind: "rateLimit", path: "/api/v1/users/me", retryAfterSeconds: 30, times: 1 })
  * const user = yield* Effect.forkChild(client.getUser)
@@ -29,7 +29,7 @@
  * assert.isNotNull(yield* Fiber.join(user))
  *
  * @example
- * // The service's clock is ahead of the client's: a token that the client trusts has expired already.
+ * // The service's clock is ahead of the client's: a token that is valid for the client has expired for the service.
  * yield* (yield* Testing.ServiceClock).advance("10 minutes")
  * assert.isNotNull(yield* client.getUser)
  * assert.strictEqual(yield* (yield* Testing.RequestLog).count("POST /api/v1/auth/oauth/token"), 1)
@@ -51,23 +51,23 @@ import { layerNetwork, TestProject, type WebhookNetwork } from "./webhooks.ts"
 export type ProjectInput = SeedInput["projects"][number]
 
 export interface TestingOptions extends Pick<ServiceOptions, "accessTokenLifetimeSeconds" | "seed"> {
-  /** Settings of the one project that is there without a seed. */
+  /** Settings of the default project. Ignored with `seed`. */
   readonly config?: ProjectInput["config"] | undefined
-  /** How many attempts that project takes; `"off"` for tests that sign in very often. */
+  /** Rate limits of the default project. `"off"` for tests that sign in very often. */
   readonly limits?: ProjectInput["limits"] | undefined
-  /** Users of that project. */
+  /** Users of the default project. */
   readonly users?: ProjectInput["users"] | undefined
-  /** Options of the client; it connects by itself to the first project, and keeps its tokens in memory. */
+  /** Options of the client. By default it connects to the first project, and stores its tokens in memory. */
   readonly client?: Partial<ClientOptions> | undefined
-  /** Options of the server, of which the same is true. */
+  /** Options of the server, with the same defaults. */
   readonly server?: Partial<ServerOptions> | undefined
-  /** Options of the admin, of which the same is true. */
+  /** Options of the admin, with the same defaults. */
   readonly admin?: Partial<AdminOptions> | undefined
 }
 
 export { TestProject }
 
-/** Where the service seems to be. Nothing is sent there. */
+/** The base URL of the service. No request leaves the process. */
 export const BASE_URL = "http://keystile.test"
 
 const projectId = "11111111-1111-4111-8111-111111111111"
@@ -93,7 +93,7 @@ const testProject = Layer.effect(
   })
 )
 
-/** A service without a client: for tests of a server, or of more than one client. */
+/** Provides a service without a client, for tests of a server or of more than one client. */
 export const layerService = (
   options: TestingOptions = {}
 ): Layer.Layer<Running | Transport | TestProject | WebhookNetwork> =>
@@ -105,11 +105,11 @@ export const layerService = (
       })
     ),
     Layer.provideMerge(layerNetwork),
-    // A test that asks for the impossible is wrong, it does not fail.
+    // Invalid options are a bug in the test, so they are a defect.
     Layer.orDie
   )
 
-/** A client of the service's first project. Each has a session of its own. */
+/** Provides a client of the service's first project, with a session of its own. */
 export const layerClient = (
   options: Partial<ClientOptions> = {}
 ): Layer.Layer<Client, never, TestProject | Transport> =>
@@ -132,11 +132,11 @@ const keysOf = ({ id, publishableClientKey, secretServerKey, superSecretAdminKey
   superSecretAdminKey,
   baseUrl: BASE_URL,
   tokenStore: "memory" as const,
-  // Tests with a DOM are no browsers.
+  // A test with a DOM is not a browser.
   allowInBrowser: true
 })
 
-/** A server of the service's first project. */
+/** Provides a server of the service's first project. */
 export const layerServer = (
   options: Partial<ServerOptions> = {}
 ): Layer.Layer<Server, never, TestProject | Transport> =>
@@ -144,13 +144,13 @@ export const layerServer = (
     Layer.orDie
   )
 
-/** An admin of the service's first project. */
+/** Provides an admin of the service's first project. */
 export const layerAdmin = (options: Partial<AdminOptions> = {}): Layer.Layer<Admin, never, TestProject | Transport> =>
   Layer.unwrap(Effect.map(TestProject, (project) => layerAdminNoDeps({ ...keysOf(project), ...options }))).pipe(
     Layer.orDie
   )
 
-/** A client, a server and an admin, and their service. Each of the three has a session of its own. */
+/** Provides a client, a server and an admin, each with a session of its own, and their service. */
 export const layer = (
   options: TestingOptions = {}
 ): Layer.Layer<Client | Server | Admin | Running | Transport | TestProject | WebhookNetwork> =>

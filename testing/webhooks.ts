@@ -1,13 +1,13 @@
 /**
- * Webhooks in an application's own tests: delivered to its handler within the program, signed and retried as ever, and
- * waited for without sleeping.
+ * Delivers webhooks to an application's handler in the same process, for its tests. They are signed and retried as in
+ * production. Waiting for one uses the test's `Clock`.
  *
  * @example
- * it.effect("welcomes who signs up", () =>
+ * it.effect("welcomes new users", () =>
  *   Effect.gen(function*() {
  *     const webhooks = yield* Testing.receiveWebhooks(makeHandler) // (secret) => (request: Request) => Response
  *     const { user } = yield* Testing.newUser()
- *     const event = yield* webhooks.next({ type: "user.created" })   // the handler has answered it with 2xx
+ *     const event = yield* webhooks.next({ type: "user.created" })   // the handler has responded with 2xx
  *     assert.strictEqual(event.data.id, user.id)
  *     assert.deepStrictEqual(welcomed, [user.id])
  *   }).pipe(Effect.provide(Testing.layer())))
@@ -20,16 +20,16 @@ import { type PostAnswer, type Posted, WebhookPost } from "../service/webhooks/w
 import { make } from "../tiers/webhooks/webhooks.ts"
 import type { WebhookEvent } from "../tiers/webhooks/events.ts"
 
-/** The project that the client of the test is connected to, with all its keys. */
+/** The project that the client of the test connects to, with all its keys. */
 export class TestProject extends Context.Service<TestProject, ConnectableProject>()("keystile/testing/TestProject") {}
 
-/** Who gets webhooks without a network, by address. */
+/** The handlers of webhooks in this process, by URL. */
 export class WebhookNetwork extends Context.Service<
   WebhookNetwork,
   Map<string, (posted: Posted) => Effect.Effect<PostAnswer>>
 >()("keystile/testing/WebhookNetwork") {}
 
-/** A network that knows the handlers of the test; other addresses are reached as ever. */
+/** Routes webhooks to the handlers of the test. Webhooks to other URLs are sent over the network. */
 export const layerNetwork: Layer.Layer<WebhookNetwork> = Layer.effectContext(
   Effect.gen(function* () {
     const { post } = yield* WebhookPost
@@ -40,23 +40,23 @@ export const layerNetwork: Layer.Layer<WebhookNetwork> = Layer.effectContext(
   })
 )
 
-/** No such webhook came in time, or none that the handler took. */
+/** No matching webhook arrived in time, or the handler rejected it. */
 export class NoWebhook extends Data.TaggedError("NoWebhook")<{
   readonly type: string | undefined
   readonly waitedMillis: number
 }> {
   override get message(): string {
-    return `No webhook${this.type === undefined ? "" : ` ${this.type}`} came within ${this.waitedMillis} milliseconds.`
+    return `No webhook${this.type === undefined ? "" : ` ${this.type}`} arrived within ${this.waitedMillis} ms.`
   }
 }
 
-/** An event of one of these types. */
+/** An event with this type. */
 export type WebhookOf<Type extends WebhookEvent["type"]> = WebhookEvent & { readonly type: Type }
 
 export interface NextWebhookOptions<Type extends WebhookEvent["type"]> {
   /** Default: any. */
   readonly type?: Type | undefined
-  /** How long to wait if there is none yet, on the clock of the test. Default 5 seconds. */
+  /** The timeout, on the test's `Clock`. Default 5 seconds. */
   readonly within?: Duration.Input | undefined
 }
 
@@ -64,22 +64,22 @@ export interface WebhookReceiver {
   /** `whsec_…` */
   readonly secret: string
   /**
-   * The oldest event that the handler took and `next` has not given yet, or else the next one. Events of other types stay
-   * for later.
+   * Returns the oldest event that the handler accepted and `next` has not returned yet. Waits for one if there is none.
+   * Events of other types remain for later calls.
    */
   readonly next: <Type extends WebhookEvent["type"] = WebhookEvent["type"]>(
     options?: NextWebhookOptions<Type>
   ) => Effect.Effect<WebhookOf<Type>, NoWebhook>
 }
 
-/** An application's handler, as it stands behind its route. */
+/** An application's webhook handler. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>
 
 const takeAll = (): WebhookHandler => () => new Response(null, { status: 204 })
 
 const readTarget = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Struct({ secret: Secret })))
 
-/** Adds a target to the project of the test, as the control API does it. */
+/** Adds a webhook target to the project of the test, and returns its secret. */
 const addTarget = Effect.fnUntraced(function* (url: string) {
   const { handle } = yield* Service
   const { id } = yield* TestProject
@@ -99,8 +99,8 @@ const isOf = <Type extends WebhookEvent["type"]>(
 ): event is WebhookOf<Type> => type === undefined || event.type === type
 
 /**
- * Has the project's webhooks delivered to a handler, which is made with the secret that signs them. Without one, all are
- * taken.
+ * Delivers the project's webhooks to the handler that `makeHandler` returns for the signing secret. Without it, every
+ * webhook is accepted.
  */
 export const receiveWebhooks = Effect.fnUntraced(function* (
   makeHandler: (secret: string) => WebhookHandler = takeAll

@@ -138,8 +138,8 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       const says = [
         `port ${port}: something else listens there already. Choose another one with --port`,
         "missing.json cannot be read",
-        "broken.json is no JSON",
-        "unquoted.json is no JSON: Unexpected token 's'",
+        "broken.json is not JSON",
+        "unquoted.json is not JSON: Unexpected token 's'",
         "projects.0.id: ",
         "foreign.db cannot be used: it is no SQLite database",
         "its folder does not exist",
@@ -164,7 +164,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       database.close()
       const { code, stderr, stdout } = yield* run(["dev", "--port", "0", "--db", path("keystile.db")])
       assert.deepStrictEqual([code, stdout], [1, ""])
-      assert.match(stderr, /^keystile: It failed\. [^]*no such table: webhook_deliveries/)
+      assert.match(stderr, /^keystile: The service failed with a bug\. [^]*no such table: webhook_deliveries/)
     })
   )
 
@@ -186,20 +186,20 @@ describe("keystile dev", { timeout: 60_000 }, () => {
 
   it.live("explains a wrong argument in one line", () =>
     Effect.gen(function* () {
-      const port = "A port from 0 to 65535 (default 8102); 0 takes any that is free."
+      const port = "A port from 0 to 65535 (default 8102); 0 takes any free port."
       const calls: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
-        [["dev", "--prot", "3"], "There is no flag --prot. Did you mean --port? What there is: keystile dev --help"],
-        [["dev", "--nonsense=s3cret"], "There is no flag --nonsense. What there is:"],
+        [["dev", "--prot", "3"], "Unknown flag --prot. Did you mean --port? Run `keystile dev --help` for usage."],
+        [["dev", "--nonsense=s3cret"], "Unknown flag --nonsense. Run `keystile dev --help` for usage."],
         [["dev", "--port", "many"], `--port cannot be "many". ${port}`],
         [["dev", "--port", "70000"], `--port cannot be "70000". ${port}`],
         [["dev", "--port"], `--port needs a value. ${port}`],
-        [["dev", "--port", "0", "--port", "0"], "--port is given 2 times."],
+        [["dev", "--port", "0", "--port", "0"], "--port is given 2 times. Pass it once."],
         [
           ["dev", "--allow-host", "http://fernhill.example"],
           '--allow-host cannot be "http://fernhill.example". A host'
         ],
-        [["dev", "keystile.db"], 'No flag stands before "keystile.db".'],
-        [["serve"], 'There is no command "serve". What there is: keystile --help']
+        [["dev", "keystile.db"], 'Unexpected argument "keystile.db"'],
+        [["serve"], 'Unknown command "serve". Run `keystile --help` for usage.']
       ]
       const cases = yield* Effect.forEach(calls, ([args]) => run(args), { concurrency: 2 })
       for (const [index, ended] of cases.entries()) {

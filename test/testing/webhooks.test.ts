@@ -53,7 +53,7 @@ describe("Testing.receiveWebhooks", () => {
       const missing = yield* Effect.forkChild(Effect.flip(webhooks.next({ type: "user.deleted", within: "4 seconds" })))
       yield* TestClock.adjust("4 seconds")
       const { message } = yield* Fiber.join(missing)
-      assert.strictEqual(message, "No webhook user.deleted came within 4000 milliseconds.")
+      assert.strictEqual(message, "No webhook user.deleted arrived within 4000 ms.")
     }).pipe(Effect.provide(Testing.layer()))
   )
 })

@@ -1,4 +1,4 @@
-/** Something that the page does on demand: at most once at a time, with what came of it. */
+/** Runs an async function at most once at a time, with its state for the page: busy, and the last problem. */
 import { useState } from "react"
 import { reasonOf } from "./service.ts"
 

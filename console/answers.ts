@@ -1,4 +1,6 @@
-/** What the service answers to the console. Both are built together, so the answers are what they say. */
+/**
+ * The responses of the control API. They are not validated, because console and service are built and shipped together.
+ */
 export interface Overview {
   readonly leadMillis: number
   readonly faults: number
@@ -17,7 +19,7 @@ export interface Project {
   readonly created_at: number
   readonly is_production_mode: boolean
   readonly user_count: number
-  /** `null` where only the owners know them. */
+  /** `null` for a project that a user owns: only its owners may read the keys. */
   readonly keys: Keys | null
   readonly domains: ReadonlyArray<{ readonly domain: string; readonly handler_path: string }>
 }
@@ -45,7 +47,7 @@ export interface KeySets {
   readonly key_sets: ReadonlyArray<KeySet>
 }
 
-/** Its keys, this once. */
+/** The only response with the keys of the new set. */
 export interface NewKeySet extends Keys {
   readonly id: string
   readonly description: string
@@ -169,7 +171,7 @@ export interface WebhookTargets {
   readonly targets: ReadonlyArray<WebhookTarget>
 }
 
-/** With its secret, this once. */
+/** The only response with the secret of the new target. */
 export interface NewWebhookTarget extends WebhookTarget {
   readonly secret: string
 }
@@ -180,7 +182,7 @@ export interface WebhookDelivery {
   readonly state: "pending" | "delivered" | "failed"
   readonly attempts: number
   readonly last_status: number | null
-  /** `null` while it is tried, and when it is over. */
+  /** When the next attempt is due, in epoch milliseconds. `null` during an attempt, and after the last one. */
   readonly due_at: number | null
 }
 

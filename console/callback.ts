@@ -1,9 +1,9 @@
-/** Where an application takes sign-in links. The console remembers the last one of each project, in this browser. */
+/** The URL of the application's page for sign-in links. Stored in the browser's local storage for each project. */
 import type { Project } from "./answers.ts"
 
 const PATH = "magic-link-callback"
 
-/** Where Vite serves an application, unless it is told otherwise. */
+/** The URL with Vite's default port. */
 const USUAL = `http://localhost:5173/handler/${PATH}`
 
 const nameFor = ({ id }: Project) => `keystile-console-callback:${id}`

@@ -1,4 +1,4 @@
-/** The service's clock, which can be moved forward. */
+/** Shows the service's clock, and moves it forward. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Clock } from "./answers.ts"

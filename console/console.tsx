@@ -1,4 +1,4 @@
-/** The frame of the console: the bar with its pages, and whether the service is there. */
+/** The frame of the console: navigation, status of the connection, and the current page. */
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import type { Overview, Projects } from "./answers.ts"
 import { FaultsPage } from "./faults-page.tsx"
@@ -34,14 +34,14 @@ const onHash = (listener: () => void) => {
   return () => removeEventListener("hashchange", listener)
 }
 
-/** Pages stand behind the `#`: the service itself is asked for nothing but the one page. */
+/** Reads the page from the URL's hash. The service has one HTML page for all of them. */
 const usePlace = () => {
   const hash = useSyncExternalStore(onHash, () => location.hash)
   const [, name = "", detail = ""] = /^#\/([\w-]*)(?:\/(.*))?$/.exec(hash) ?? []
   return { page: pages.find((page) => page.name === name) ?? pages[0], detail }
 }
 
-/** Not the service's own project, which holds the projects of others. */
+/** The id of the internal project, which contains the owned projects. It is never selected by default. */
 const INTERNAL = "internal"
 
 const MOST = 999

@@ -1,12 +1,12 @@
-/** Texts to take along: copied by a button, which says so. */
+/** Buttons that copy a text to the clipboard. */
 import { type ReactNode, useEffect, useState } from "react"
 import { Icon } from "./icons.tsx"
 import { Button, IconButton, Said } from "./parts.tsx"
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button confirms that it has copied, in milliseconds. */
 const COPIED = 2000
 
-/** Copies a text, and says so for a moment, also to those who do not see it. */
+/** Copies a text, and returns it for the time of the confirmation. */
 export const useCopy = () => {
   const [copied, setCopied] = useState<string | null>(null)
   useEffect(() => {
@@ -42,13 +42,13 @@ export const CopyButton = ({ children, text }: CopyProps) => {
 interface ValueProps {
   readonly name: string
   readonly value: string
-  /** Not shown until it is asked for; copied without. */
+  /** Masks the value until the user reveals it. Copying does not reveal it. */
   readonly secret?: boolean
 }
 
 const masked = (value: string) => `${value.slice(0, 4)}${"•".repeat(16)}${value.slice(-4)}`
 
-/** A name and a value to copy. */
+/** Shows a name and a value with a button that copies the value. */
 export const Value = ({ name, secret = false, value }: ValueProps) => {
   const [shown, setShown] = useState(!secret)
   const { copied, copy } = useCopy()

@@ -1,4 +1,4 @@
-/** A new project, as a service without a seed file starts with. */
+/** Creates a project with the settings of the default project. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Project } from "./answers.ts"

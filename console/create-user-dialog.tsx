@@ -1,4 +1,4 @@
-/** A new user, as the application's server would make one. */
+/** Creates a user, as the server tier does. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Project } from "./answers.ts"

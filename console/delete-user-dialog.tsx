@@ -1,4 +1,4 @@
-/** Deleting a user, which is asked for once more. */
+/** Deletes a user after a confirmation. */
 import { useAction } from "./action.ts"
 import type { Project, User } from "./answers.ts"
 import { Dialog } from "./dialog.tsx"

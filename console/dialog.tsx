@@ -1,4 +1,4 @@
-/** What is asked in front of a page. */
+/** The modal dialog of the console. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react"
 
 interface DialogProps {
@@ -7,11 +7,11 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** A dialog, open as long as it is there. The browser keeps the focus within, and gives it back. */
+/** A modal dialog that is open while it is mounted. The browser traps the focus, and restores it on close. */
 export const Dialog = ({ children, onClose, title }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Closed while it is still there: only then the focus goes back to where it was.
+  // Closed before it is removed from the document. Otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()

@@ -1,4 +1,4 @@
-/** A switch for one kind of fault, with what it can be set to. */
+/** A switch for one kind of fault, with its settings. */
 import { useId, useState } from "react"
 import { useAction } from "./action.ts"
 import type { ActiveFault } from "./answers.ts"
@@ -9,7 +9,7 @@ import { change } from "./service.ts"
 
 interface Props {
   readonly kind: Kind
-  /** Those of this kind that are in force. */
+  /** The active faults of this kind. */
   readonly active: ReadonlyArray<ActiveFault>
 }
 
@@ -21,18 +21,18 @@ export const FaultCard = ({ active, kind }: Props) => {
   const [settings, setSettings] = useState(initial)
   const [seen, setSeen] = useState<string | null>(null)
   const [unfolded, setUnfolded] = useState(false)
-  // One that was switched on elsewhere, by a test or by another page.
+  // Show the settings of a fault that a test or another page has added.
   if (first !== undefined && first.id !== seen) {
     setSeen(first.id)
     setSettings(settingsOf(first.fault))
   }
 
   const set = useAction(async (on: boolean) => {
-    // The new one first: what is wrong with it is said before anything changes.
+    // Add the new fault first. If the service rejects it, the old ones stay active.
     const made = on ? await change<ActiveFault>("POST", "/faults", faultOf(kind, settings)) : null
     if (made !== null) setSeen(made.id)
     for (const fault of active) {
-      // It may have been used up in the meantime.
+      // Fails if the fault has been used up meanwhile.
       await change("DELETE", `/faults/${fault.id}`).catch(() => undefined)
     }
   })
@@ -79,7 +79,7 @@ export const FaultCard = ({ active, kind }: Props) => {
               onCommit={apply}
             />
           ))}
-          {/* Enter in a field applies it, too. */}
+          {/* Submits the form on Enter. */}
           <button type="submit" className="ks-visually-hidden" tabIndex={-1}>
             Apply {kind.title}
           </button>

@@ -1,7 +1,7 @@
-/** The kinds of faults as the console shows them, and their settings from a form to the service and back. */
+/** The kinds of faults with their texts, and the conversion between form values and the control API. */
 import type { Fault, FaultKind } from "./answers.ts"
 
-/** What a card asks for, as texts; empty is left out. */
+/** The form values of a card. An empty text omits the setting. */
 export interface Settings {
   readonly path: string
   readonly to: string
@@ -73,7 +73,7 @@ export const initial: Settings = { path: "*", to: "*", millis: "1200", retryAfte
 
 const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text))
 
-/** What the settings ask for. The service says what is wrong with it. */
+/** Converts form values to the body of a request. The service validates it. */
 export const faultOf = ({ kind, settings }: Kind, given: Settings): object => {
   const has = (setting: Setting) => settings.includes(setting)
   const share = numberOf(given.share)
@@ -89,7 +89,7 @@ export const faultOf = ({ kind, settings }: Kind, given: Settings): object => {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** A fault that is in force, as settings. */
+/** Converts an active fault to form values. */
 export const settingsOf = (fault: Fault): Settings => ({
   path: fault.path ?? "*",
   to: fault.to ?? "*",
@@ -101,12 +101,12 @@ export const settingsOf = (fault: Fault): Settings => ({
 
 export const titleOf = (kind: FaultKind): string => kinds.find((one) => one.kind === kind)?.title ?? kind
 
-/** Whom a fault meets, and how often, in a few words. */
+/** Describes which requests or mails a fault affects, and how often. */
 export const reachOf = (fault: Fault): string => {
   const { share, times } = fault
   const whom =
     fault.kind === "dropMail"
-      ? `to ${fault.to ?? "anybody"}`
+      ? `to ${fault.to ?? "any address"}`
       : `${fault.method ?? "any method"} ${fault.path ?? "any path"}`
   return [
     whom,

@@ -1,4 +1,4 @@
-/** Bad days on demand: faults that requests and mails meet, and a clock that runs ahead. */
+/** The page that injects faults into requests and mails, and moves the service's clock. */
 import { useAction } from "./action.ts"
 import type { ActiveFault, Faults } from "./answers.ts"
 import { ClockCard } from "./clock-card.tsx"
@@ -45,7 +45,7 @@ const timesOf = (used: number): string => {
   return used === 1 ? "Once" : `${used} times`
 }
 
-/** Each of them, also those that a test has made, with how often it happened. */
+/** Lists every active fault, also those that a test has added, with the number of uses. */
 const InForce = ({ faults }: { readonly faults: ReadonlyArray<ActiveFault> }) => {
   const remove = useAction(async (id: string | null) => {
     await change("DELETE", id === null ? "/faults" : `/faults/${id}`)

@@ -1,4 +1,4 @@
-/** What people type into and tick. */
+/** Form controls. */
 import { useId } from "react"
 
 interface FieldProps {

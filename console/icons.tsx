@@ -1,4 +1,4 @@
-/** Icons: drawn in the colour of the text beside them, and silent, since a word always goes with them. */
+/** Icons in the color of the text beside them. Hidden from assistive technology, because a label is always present. */
 
 const paths = {
   mark: "M8.5 2.5a3.25 3.25 0 1 1 0 6.5a3.25 3.25 0 0 1 0-6.5ZM8.5 9v8.5M8.5 12.75h5M8.5 16.75h5",

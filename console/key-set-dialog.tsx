@@ -1,4 +1,4 @@
-/** A new set of keys, which are shown this once. */
+/** Creates an API key set, and shows its keys. They cannot be shown again. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { NewKeySet, Project } from "./answers.ts"
@@ -11,7 +11,7 @@ import { DAY } from "./times.ts"
 
 interface Props {
   readonly project: Project
-  /** The service's time. */
+  /** The service's time, in epoch milliseconds. */
   readonly now: number
   readonly onClose: () => void
 }

@@ -1,13 +1,13 @@
-/** What the service says, asked again and again while somebody looks. */
+/** Polls the control API while the page is visible. */
 import { useEffect, useState } from "react"
 import { onChange, read, reasonOf, Unreachable } from "./service.ts"
 
 export interface Live<A> {
-  /** The last answer; undefined until there is one. It stays when the service goes. */
+  /** The last response. `undefined` before the first one. Kept while the service is unreachable. */
   readonly value: A | undefined
-  /** Why the service refuses to answer. */
+  /** Why the service rejected the request. */
   readonly problem: string | null
-  /** Nobody answers. */
+  /** The service is unreachable. */
   readonly gone: boolean
 }
 
@@ -17,14 +17,14 @@ interface Kept<A> extends Live<A> {
 
 const nothing = { value: undefined, problem: null, gone: false }
 
-/** How soon a service that is gone is asked again, in milliseconds. */
+/** The interval while the service is unreachable, in milliseconds. */
 const RETRY = 1000
 
 /**
- * Follows a path of the control API. It rests while the page is hidden, and asks at once when the page has changed
- * something. `null`: nothing to follow.
+ * Polls a path of the control API. Pauses while the page is hidden, and polls at once after a change by this page.
  *
- * @param every in milliseconds
+ * @param path `null` polls nothing
+ * @param every the interval in milliseconds
  */
 export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
   const [kept, setKept] = useState<Kept<A>>({ ...nothing, path })
@@ -81,6 +81,6 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
     }
   }, [path, every])
 
-  // What another path said is not shown for this one.
+  // Never return the response of a previous path.
   return kept.path === path ? kept : nothing
 }

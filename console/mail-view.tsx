@@ -1,4 +1,4 @@
-/** One mail: its codes to copy, its links to follow, and itself as its reader sees it. */
+/** One mail: its codes to copy, its links to follow, and its HTML and text. */
 import { useId, useState } from "react"
 import type { Mail, Project } from "./answers.ts"
 import { CopyButton } from "./copy.tsx"
@@ -99,7 +99,7 @@ export const MailView = ({ id, projects }: Props) => {
       )}
       <Tabs label="How to show the mail" tabs={views} chosen={view} choose={setView}>
         {view === "page" ? (
-          // No scripts, no forms, no origin: its answer says so, too, wherever it is shown.
+          // No scripts, no forms, no origin. The response's content security policy has the same restrictions.
           <iframe
             className="ks-mail-frame"
             title="The mail"
@@ -108,7 +108,7 @@ export const MailView = ({ id, projects }: Props) => {
             referrerPolicy="no-referrer"
           />
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so it must be focusable by keyboard.
           <pre className="ks-mail-text" tabIndex={0}>
             {text}
           </pre>
@@ -118,7 +118,7 @@ export const MailView = ({ id, projects }: Props) => {
   )
 }
 
-/** Codes that people type are this long, in characters. */
+/** The length of a one-time password, which users type, in characters. */
 const SHORT = 6
 
 const views = [
@@ -126,5 +126,5 @@ const views = [
   { name: "text", title: "Plain text" }
 ]
 
-/** An address that a browser can open as a page. */
+/** Returns `true` for a link with http or https. */
 const isWeb = (link: string): boolean => /^https?:\/\//i.test(link)

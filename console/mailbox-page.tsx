@@ -1,4 +1,4 @@
-/** The mailbox: what came, and one of them to read. */
+/** The mailbox: the list of mails, and the selected one. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { MailHeads } from "./answers.ts"
@@ -27,8 +27,8 @@ export const MailboxPage = ({ detail, projects }: Shown) => {
           problem === null && <Bones />
         ) : (
           <Empty icon="mail" title="No mail yet">
-            Every mail that the service sends lies here as soon as it is sent: sign-in codes, links to verify an address
-            or to choose a new password, invitations.
+            Every mail that the service sends appears here at once: sign-in codes, links to verify an address or to
+            choose a new password, invitations.
           </Empty>
         )}
       </div>

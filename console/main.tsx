@@ -1,4 +1,4 @@
-/** The page at the root of the service. */
+/** Renders the console into the page at the root of the service. */
 import { createRoot } from "react-dom/client"
 import "./console.css"
 import { Console } from "./console.tsx"

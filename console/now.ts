@@ -1,11 +1,14 @@
-/** The service's time, to tell how long ago something was. */
+/** The service's time, for relative times. */
 import { useEffect, useState } from "react"
 import type { Overview } from "./answers.ts"
 
-/** How often spans are counted anew, in milliseconds. */
+/** How often relative times are updated, in milliseconds. */
 const TICK = 10_000
 
-/** In epoch milliseconds. The service runs on this machine, so its clock is this one, and its lead. */
+/**
+ * Returns the service's time in epoch milliseconds. The service runs on this machine, so its clock is this clock plus
+ * `leadMillis`.
+ */
 export const useNow = (overview: Overview | undefined): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

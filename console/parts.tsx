@@ -1,4 +1,4 @@
-/** The parts of the console's pages: what they look like is in `console.css` and in the screens' own style sheets. */
+/** Small components of the console's pages. Their styles are in console.css and in the style sheets of the screens. */
 import type { ReactNode } from "react"
 import { Icon, type IconName } from "./icons.tsx"
 
@@ -36,7 +36,7 @@ export const Button = ({
 
 interface ForGoodProps {
   readonly word: string
-  /** What it is done to. */
+  /** The object of the action, e.g. a user's name. */
   readonly what: string
   readonly asked: boolean
   readonly busy: boolean
@@ -44,7 +44,7 @@ interface ForGoodProps {
   readonly onConfirm: () => void
 }
 
-/** For what cannot be taken back: the first press asks, the second one does it. */
+/** A button for an action that cannot be undone. The first click asks for confirmation, the second one runs it. */
 export const ForGoodButton = ({ asked, busy, onAsk, onConfirm, what, word }: ForGoodProps) =>
   asked ? (
     <Button variant="danger" label={`${word} ${what} for good`} busy={busy} onClick={onConfirm}>
@@ -56,7 +56,7 @@ export const ForGoodButton = ({ asked, busy, onAsk, onConfirm, what, word }: For
     </Button>
   )
 
-/** For screen readers. */
+/** A live region for screen readers only. */
 export const Said = ({ children }: { readonly children: ReactNode }) => (
   <span role="status" className="ks-visually-hidden">
     {children}
@@ -88,7 +88,7 @@ export const Notice = ({ children, live, tone }: NoticeProps) => (
   </div>
 )
 
-/** Why something was not done. */
+/** An error message beside a form or a button. */
 export const Problem = ({ children }: { readonly children: string | null }) =>
   children !== null && (
     <p className="ks-error" role="alert">
@@ -103,7 +103,7 @@ interface EmptyProps {
   readonly children: ReactNode
 }
 
-/** Nothing is there, and what would bring something. */
+/** The content of an empty page: a title, and how to get entries. */
 export const Empty = ({ children, icon, title }: EmptyProps) => (
   <div className="ks-empty">
     <span className="ks-seal">
@@ -114,7 +114,7 @@ export const Empty = ({ children, icon, title }: EmptyProps) => (
   </div>
 )
 
-/** What will be a table. */
+/** The skeleton of a table. */
 export const Bones = () => (
   <div className="ks-bones" role="status">
     <span className="ks-visually-hidden">Loading</span>

@@ -1,4 +1,4 @@
-/** Which project a page is about, where there is more than one. */
+/** Selects the project of a page. Rendered only if there is more than one project. */
 import type { Shown } from "./shown.ts"
 
 type Props = Pick<Shown, "choose" | "project" | "projects">

@@ -1,4 +1,4 @@
-/** A project: its keys to copy, the sets of keys that were made for it, and another project beside it. */
+/** A project: its keys, its API key sets, and a button that creates another project. */
 import { useState } from "react"
 import { variables } from "../core/environment/variables.ts"
 import type { KeySet, KeySets, Project } from "./answers.ts"
@@ -89,7 +89,7 @@ export const ProjectsPage = (shown: Shown) => {
   )
 }
 
-/** The lines of `keystile dev`, to paste. */
+/** Returns the environment variables that `keystile dev` prints. */
 const environment = ({ id, keys }: Project): string =>
   [
     [variables.baseUrl, location.origin],
@@ -108,7 +108,9 @@ const tiersOf = (set: KeySet): string =>
     ...(set.super_secret_admin_key === undefined ? [] : ["admin"])
   ].join(" ")
 
-/** The keys that stand above: a slip would lock out everybody who develops with them. */
+/**
+ * Returns `true` for the set with the keys shown above. It cannot be revoked here, because every developer uses them.
+ */
 const isKnown = (set: KeySet, { keys }: Project): boolean =>
   set.publishable_client_key !== undefined &&
   keys?.publishable_client_key?.endsWith(set.publishable_client_key.last_four) === true &&

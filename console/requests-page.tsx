@@ -1,4 +1,4 @@
-/** What was asked of the service, and what it answered. Nothing secret is in it: no query, no body, no key. */
+/** The log of requests. It has no secrets: no query, body or key is recorded. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Request, Requests } from "./answers.ts"
@@ -76,7 +76,7 @@ interface Numbered {
   readonly request: Request
 }
 
-/** The newest first, each by its time and its number among those of the same moment. */
+/** Sorts the newest first. Numbers the requests with the same time, for the keys of the rows. */
 const numbered = (requests: ReadonlyArray<Request>): ReadonlyArray<Numbered> => {
   const seen = new Map<string, number>()
   return requests

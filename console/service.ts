@@ -1,11 +1,11 @@
-/** Asking the service, which is where this page comes from. */
+/** The client of the control API, which has the origin of this page. */
 
-/** Why something was not done, in words for people. */
+/** The service rejected a request. The message is shown to the user. */
 export class Refused extends Error {
   override readonly name = "Refused"
 }
 
-/** Nobody answered: the service was stopped, or it is just starting again. */
+/** The service did not respond: it has stopped, or is restarting. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable"
 }
@@ -31,7 +31,7 @@ const refusal = async (response: Response): Promise<Refused> => {
   return new Refused([error, ...problems].join(" "))
 }
 
-/** Reads; `null` if it is still what the caller has. */
+/** Reads a resource. Returns `null` if the ETag still matches. */
 export const read = async <A>(path: string, etag: string | null, signal: AbortSignal): Promise<Answer<A> | null> => {
   const response = await ask(path, { signal, headers: etag === null ? {} : { "if-none-match": etag } })
   if (response.status === 304) return null
@@ -41,13 +41,13 @@ export const read = async <A>(path: string, etag: string | null, signal: AbortSi
 
 const listeners = new Set<() => void>()
 
-/** Calls back after each change that this page has made. */
+/** Calls `listener` after each change by this page. Returns a function that removes it. */
 export const onChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Changes something. */
+/** Sends a change, and returns the body of the response. */
 export const change = async <A>(method: "POST" | "DELETE", path: string, body?: object): Promise<A> => {
   const response = await ask(path, {
     method,
@@ -60,5 +60,5 @@ export const change = async <A>(method: "POST" | "DELETE", path: string, body?: 
   return answer
 }
 
-/** What to tell about a failure. */
+/** Returns the message of a failure. */
 export const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))

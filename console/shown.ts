@@ -1,10 +1,9 @@
-/** What the console shows at the moment. */
 import type { Overview, Project, Projects } from "./answers.ts"
 import type { Live } from "./live.ts"
 
-/** What a page is given. */
+/** The props of every page. */
 export interface Shown {
-  /** What the address says behind the page's name. */
+  /** The part of the URL's hash after the page's name. */
   readonly detail: string
   readonly overview: Overview | undefined
   readonly projects: Live<Projects>

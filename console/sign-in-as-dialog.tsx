@@ -1,6 +1,6 @@
 /**
- * Signing in as a user: a link to the application's own callback page, as the mail of a magic link holds it, or a session
- * for a script. No token is ever in an address.
+ * Signs in as a user: by a link to the application's callback page for magic links, or by a session for a script. A URL
+ * never contains tokens.
  */
 import { useState } from "react"
 import { useAction } from "./action.ts"
@@ -29,7 +29,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
     const { url } = await change<SignInLink>("POST", `${path}/sign-in-link`, { callback_url: callback.trim() })
     rememberCallback(project, callback.trim())
     setLink(url)
-    // Nothing of this page goes along. Where the browser will not open it, the link is there.
+    // The new tab has no opener and no referrer. If the browser blocks it, the link is still shown.
     if (/^https?:\/\//i.test(url)) window.open(url, "_blank", "noopener,noreferrer")
   })
 
@@ -54,7 +54,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
           required
           value={callback}
           onChange={setCallback}
-          hint="It gets a code that works once, for five minutes. Where somebody is signed in, sign them out first, or use a private window."
+          hint="It gets a code that works once, for five minutes. If a user is signed in there, sign out first, or use a private window."
         />
         {user.requires_totp_mfa && <Notice>The application will ask for the user's second factor.</Notice>}
         <Problem>{make.problem}</Problem>

@@ -1,7 +1,7 @@
-/** A table in its own box, which scrolls where the page is too narrow for it. */
+/** A table in a box that scrolls horizontally on narrow pages. */
 import type { ReactNode } from "react"
 
-/** What stands above a column; at the end of the row for numbers and buttons, unseen where the cells say it. */
+/** The head of a column. `end` aligns numbers and buttons. A hidden title is for screen readers only. */
 export interface Column {
   readonly title: string
   readonly align?: "end"
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export const Table = ({ children, columns, label }: Props) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so it must be focusable by keyboard.
   <div className="ks-table-box" tabIndex={0} role="region" aria-label={label}>
     <table className="ks-table">
       <thead>

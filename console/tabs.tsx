@@ -1,4 +1,4 @@
-/** Tabs (WAI-ARIA: arrow keys go from one to the next, and the page follows). */
+/** Tabs (ARIA Authoring Practices, tabs with automatic activation): arrow keys select the next tab and its panel. */
 import { type ReactNode, useId, useRef } from "react"
 
 interface Props {

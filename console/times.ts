@@ -1,4 +1,4 @@
-/** Times and spans as people read them. */
+/** Formats times and durations. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -19,7 +19,7 @@ export const dateTimeOf = (at: number | string): string => dateTime.format(new D
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`
 
-/** `2 days`, `10 min`: the two biggest units. */
+/** `2 days`, `10 min`: at most the two largest units. */
 export const spanOf = (millis: number): string => {
   const days = Math.floor(millis / DAY)
   const hours = Math.floor((millis % DAY) / HOUR)

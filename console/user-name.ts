@@ -1,10 +1,10 @@
-/** What a user is called here. */
+/** The name and the initials of a user. */
 import type { User } from "./answers.ts"
 
-/** What stands for a user who has not said their name. */
+/** Returns the display name, or the email, or the id. */
 export const nameOf = ({ display_name, id, primary_email }: User): string => display_name ?? primary_email ?? id
 
-/** At most two letters, for a picture's place. */
+/** Returns at most two letters, for the avatar. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** The users of a project: found, made, signed in as, and deleted. */
+/** The users of a project: search, create, sign in as, delete. */
 import { useDeferredValue, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { User, Users } from "./answers.ts"
@@ -19,7 +19,7 @@ export const UsersPage = (shown: Shown) => {
   const { overview, project } = shown
   const [text, setText] = useState("")
   const query = useDeferredValue(text.trim())
-  // The first users of the pages that lead here; the last one is the shown one's.
+  // The cursors of the pages up to the current one. Going back removes the last.
   const [trail, setTrail] = useState<ReadonlyArray<string>>([])
   const [creating, setCreating] = useState(false)
   const [as, setAs] = useState<User | null>(null)
@@ -105,10 +105,10 @@ export const UsersPage = (shown: Shown) => {
           user={asked}
           onClose={() => ask(null)}
           onDeleted={() => {
-            // Nothing behind the dialog can have the focus before it is closed.
+            // A modal dialog makes the page inert, so it is closed before the focus moves.
             flushSync(() => ask(null))
             say(`${nameOf(asked)} was deleted`)
-            // The button that was pressed goes with its row.
+            // The button that had the focus is removed with its row.
             heading.current?.focus()
           }}
         />

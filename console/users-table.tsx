@@ -1,4 +1,4 @@
-/** A page of users: who they are, how they can sign in, and what can be done about each. */
+/** A table of users with their sign-in methods and actions. */
 import type { User } from "./answers.ts"
 import { Button, IconButton } from "./parts.tsx"
 import { actions, Table } from "./table.tsx"

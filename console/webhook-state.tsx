@@ -1,4 +1,4 @@
-/** How far webhooks have come, in a word and a colour. */
+/** The state of a webhook delivery as a badge. */
 import type { WebhookDelivery } from "./answers.ts"
 import { dateTimeOf } from "./times.ts"
 
@@ -18,7 +18,7 @@ export const StateBadge = ({ children, state }: { readonly state: State; readonl
   </span>
 )
 
-/** When it is tried the next time; empty when it is not. */
+/** Returns the time of the next attempt, or an empty text if there is none. */
 export const nextOf = ({ due_at, state }: WebhookDelivery): string => {
   if (state !== "pending") return ""
   return due_at === null ? "Now" : dateTimeOf(due_at)

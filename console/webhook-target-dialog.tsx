@@ -1,4 +1,4 @@
-/** A new target of webhooks, whose secret is shown this once. */
+/** Creates a webhook target, and shows its secret. It cannot be shown again. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { NewWebhookTarget, Project } from "./answers.ts"

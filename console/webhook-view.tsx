@@ -1,4 +1,4 @@
-/** One message: how far it has come, what it says, and each attempt. */
+/** One webhook message: its deliveries, its payload, and each attempt. */
 import { useAction } from "./action.ts"
 import type { Project, WebhookAttempt, WebhookDelivery, WholeWebhook } from "./answers.ts"
 import { CopyButton } from "./copy.tsx"
@@ -73,7 +73,7 @@ export const WebhookView = ({ id, project }: Props) => {
       ) : (
         <Deliveries deliveries={deliveries} sendTo={(targetId) => void send.run(targetId)} />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so it must be focusable by keyboard. */}
       <pre className="ks-mail-text" tabIndex={0} aria-label="Payload" role="region">
         {pretty(payload)}
       </pre>

@@ -1,4 +1,4 @@
-/** A project's webhooks: where they go, and what went. */
+/** The webhooks of a project: its targets, and its messages. */
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Project, WebhookDelivery, WebhookMessage, WebhookMessages, WebhookTargets } from "./answers.ts"
@@ -25,7 +25,7 @@ export const WebhooksPage = (shown: Shown) => {
       <div className="ks-section-head">
         <div>
           <h1 className="ks-section-title">Webhooks</h1>
-          <p className="ks-text">What happens to users, teams and memberships is told here, signed as by Svix.</p>
+          <p className="ks-text">Events of users, teams and memberships are sent to these URLs, signed as by Svix.</p>
         </div>
         <div className="ks-row">
           <ProjectChoice {...shown} />
@@ -96,7 +96,7 @@ const Content = ({ now, project }: Props) => {
   )
 }
 
-/** What the service lists if it is not asked for more. */
+/** The number of messages that the service lists by default. */
 const SHOWN = 100
 
 const states = ["pending", "delivered", "failed"] as const
@@ -167,7 +167,7 @@ const whereOf = ({ deliveries }: WebhookMessage): string => {
   return deliveries.length === 1 ? first.url : `${deliveries.length} targets`
 }
 
-/** One badge, or one for each state with how many there are. */
+/** One badge, or one for each state with its count. */
 const States = ({ message: { deliveries } }: { readonly message: WebhookMessage }) => (
   <span className="ks-badges">
     {states.map((state) => {

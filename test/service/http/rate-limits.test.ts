@@ -166,7 +166,7 @@ describe("rate limits", () => {
       const invite = Effect.suspend(() =>
         send("POST", "/api/v1/team-invitations/send-code", {
           headers,
-          json: { team_id, email: `otherAddress${index++}@example.com`, callback_url: "http://localhost/" }
+          json: { team_id, email: `guest${index++}@example.com`, callback_url: "http://localhost/" }
         })
       )
       assert.strictEqual((yield* invite).status, 200)

@@ -223,7 +223,7 @@ describe("any user", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is deleted with sessions, address and memberships, and is no longer the creator of teams", () =>
+  it.effect("is deleted with sessions, address and memberships", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(BOB_ID)
       yield* join(id, ADA_ID)

@@ -82,7 +82,7 @@ describe("an access token of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is rejected in the order of the checks", () =>
+  it.effect("is rejected by the first failing check", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)

@@ -51,7 +51,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService({}, { displayName: "<b>Project</b>" })))
   )
 
-  it.effect("links to no URL of the application that the project does not trust", () =>
+  it.effect("cannot submit forms to an untrusted URL", () =>
     Effect.gen(function* () {
       for (const redirect of ["https://evil.example/cb", "http://a;script-src.localhost/", "javascript:alert(1)"]) {
         const browser = new Browser()

@@ -99,8 +99,8 @@ describe.each(OAuthProviderId.literals)("%s", (id) => {
 
   it("maps no response without an account, and does not throw", () => {
     const empty = { sub: "", id: "", account_id: " ", data: { id: null } }
-    const strange = [undefined, null, "text", 1, [], {}, { id: {} }, empty, { sub: "a\u001fb", id: "a\nb" }]
-    for (const value of strange) {
+    const invalid = [undefined, null, "text", 1, [], {}, { id: {} }, empty, { sub: "a\u001fb", id: "a\nb" }]
+    for (const value of invalid) {
       const account = provider.readAccount({ userinfo: value, emails: value, idToken: value, form: value })
       expect(account).toMatchObject({ accountId: null, email: null, emailVerified: false })
     }

@@ -1,4 +1,4 @@
-/** Access tokens, refresh tokens and signing keys. */
+/** Access tokens. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,7 +7,6 @@ import { DatabaseSync } from "node:sqlite"
 import { projectSigningKey } from "../../../service/crypto/signing-key.ts"
 import {
   asClient,
-  keys,
   me,
   OTHER_PROJECT_ID,
   otherKeys,
@@ -22,6 +21,7 @@ import {
 import { temporaryFolder } from "../temporary-folder.ts"
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+
 const decode = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? "", "base64url").toString())
 
 const KeySet = Schema.Struct({
@@ -36,6 +36,7 @@ const KeySet = Schema.Struct({
     })
   ])
 })
+
 const keySet = Effect.map(
   Effect.flatMap(send("GET", `/api/v1/projects/${PROJECT_ID}/.well-known/jwks.json`), ({ json }) =>
     Schema.decodeUnknownEffect(KeySet)(json)
@@ -64,6 +65,7 @@ const readClaims = Schema.decodeUnknownSync(
   }),
   { onExcessProperty: "error" }
 )
+
 const readTokenAnswer = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))
 
 const signed = (header: object, payload: object, key: KeyObject) => {
@@ -84,6 +86,12 @@ const negateS = (token: string): string => {
 }
 
 const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) => code)
+
+const signOut = (refreshToken: string) =>
+  send("DELETE", "/api/v1/auth/sessions/current", {
+    headers: { ...asClient, "x-stack-refresh-token": refreshToken },
+    json: {}
+  })
 
 describe("access tokens", () => {
   it.effect("contain the documented claims and the id of their session", () =>
@@ -229,175 +237,6 @@ describe("access tokens", () => {
       const key = projectSigningKey("secret of another installation", PROJECT_ID)
       const token = signed({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)
       assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN")
-    }).pipe(Effect.provide(service()))
-  )
-})
-
-describe("signing keys", () => {
-  it("are derived from the secret and the project id as in Stack Auth", () => {
-    const key = projectSigningKey("server secret", PROJECT_ID).publicJwk
-    assert.deepStrictEqual(key, projectSigningKey("server secret", PROJECT_ID).publicJwk)
-    assert.notDeepEqual(key, projectSigningKey("server secret", OTHER_PROJECT_ID).publicJwk)
-    assert.notDeepEqual(key, projectSigningKey("another secret", PROJECT_ID).publicJwk)
-  })
-
-  it.effect("are published for existing projects", () =>
-    Effect.gen(function* () {
-      const answer = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
-      assert.deepStrictEqual([answer.status, answer.code], [404, undefined])
-      const global = yield* send("GET", "/.well-known/jwks.json")
-      assert.strictEqual(global.status, 200)
-      assert.property(global.json, "message")
-    }).pipe(Effect.provide(service()))
-  )
-})
-
-const signOut = (refreshToken: string) =>
-  send("DELETE", "/api/v1/auth/sessions/current", {
-    headers: { ...asClient, "x-stack-refresh-token": refreshToken },
-    json: {}
-  })
-
-describe("sessions", () => {
-  it.effect("end with sign-out, once", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      const other = yield* signIn()
-      assert.deepStrictEqual((yield* signOut(refresh_token)).json, { success: true })
-      const again = yield* signOut(refresh_token)
-      assert.deepStrictEqual([again.status, again.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
-      assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-      assert.strictEqual((yield* refresh(other.refresh_token)).status, 200)
-    }).pipe(Effect.provide(service()))
-  )
-
-  it.effect("are named by a header, which sign-out requires", () =>
-    Effect.gen(function* () {
-      const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", { headers: asClient })
-      assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
-      assert.include(answer.error, "DELETE /api/v1/auth/sessions/current")
-      assert.include(answer.error, "\n  - headers.x-stack-refresh-token: ")
-    }).pipe(Effect.provide(service()))
-  )
-
-  it.effect("cannot be ended from another project", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", {
-        headers: {
-          "x-stack-project-id": OTHER_PROJECT_ID,
-          "x-stack-access-type": "client",
-          "x-stack-publishable-client-key": otherKeys.publishableClientKey,
-          "x-stack-refresh-token": refresh_token
-        }
-      })
-      assert.strictEqual(answer.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
-    }).pipe(Effect.provide(service()))
-  )
-
-  it.effect("expire after 365 days", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      yield* TestClock.adjust("364 days")
-      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
-      yield* TestClock.adjust("1 day")
-      assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-    }).pipe(Effect.provide(service()))
-  )
-})
-
-describe("the token endpoint", () => {
-  const token = (headers: Readonly<Record<string, string>>, body: string) =>
-    send("POST", "/api/v1/auth/oauth/token", { headers, body })
-  const form = { "content-type": "application/x-www-form-urlencoded" }
-  const basic = (text: string) => ({ ...form, authorization: `Basic ${Buffer.from(text).toString("base64")}` })
-
-  it.effect("returns a new access token for a form, without rotating the refresh token", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      const answer = yield* refresh(refresh_token)
-      assert.strictEqual(answer.status, 200)
-      assert.deepInclude(answer.json, { token_type: "Bearer", expires_in: 3599, scope: "legacy" })
-      assert.notProperty(answer.json, "refresh_token")
-      assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" })
-      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
-    }).pipe(Effect.provide(service()))
-  )
-
-  it.effect("accepts JSON, and credentials by HTTP Basic", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      const json = yield* send("POST", "/api/v1/auth/oauth/token", {
-        json: {
-          grant_type: "refresh_token",
-          client_id: PROJECT_ID,
-          client_secret: keys.publishableClientKey,
-          refresh_token,
-          scope: "ignored"
-        }
-      })
-      assert.strictEqual(json.status, 200)
-      const fields = new URLSearchParams({ grant_type: "refresh_token", refresh_token }).toString()
-      const answer = yield* token(basic(`${PROJECT_ID}:${keys.publishableClientKey}`), fields)
-      assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(service()))
-  )
-
-  it.effect("keeps the true status, since it is called without the SDK's headers", () =>
-    Effect.gen(function* () {
-      const answer = yield* refresh("no such token")
-      assert.deepStrictEqual([answer.status, answer.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
-      assert.notProperty(answer.headers, "x-stack-actual-status")
-      assert.deepInclude(answer.headers, { pragma: "no-cache" })
-    }).pipe(Effect.provide(service()))
-  )
-
-  it.effect("authenticates its clients", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      const wrong = yield* refresh(refresh_token, { client_secret: "pck_wrong" })
-      assert.deepStrictEqual(
-        [wrong.status, wrong.code, wrong.details],
-        [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: PROJECT_ID }]
-      )
-      const unknown = yield* refresh(refresh_token, { client_id: "" })
-      assert.deepStrictEqual(unknown.details, { client_id: null })
-      const other = yield* refresh(refresh_token, {
-        client_id: OTHER_PROJECT_ID,
-        client_secret: otherKeys.publishableClientKey
-      })
-      assert.strictEqual(other.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-    }).pipe(Effect.provide(service()))
-  )
-
-  it.effect("answers malformed requests with OAuth errors", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      const client = { client_id: PROJECT_ID, client_secret: keys.publishableClientKey }
-      const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
-      const good = { grant_type: "refresh_token", refresh_token }
-      const cases: ReadonlyArray<readonly [string, Readonly<Record<string, string>>, string, string]> = [
-        ["no grant type", form, encoded({ ...client, refresh_token }), "invalid_request"],
-        ["another grant type", form, encoded({ ...client, grant_type: "password" }), "unsupported_grant_type"],
-        ["no refresh token", form, encoded({ ...client, grant_type: "refresh_token" }), "invalid_request"],
-        ["no body", {}, "", "invalid_request"],
-        ["a text", { "content-type": "text/plain" }, "grant_type=refresh_token", "invalid_request"],
-        ["a list", { "content-type": "application/json" }, "[]", "invalid_request"],
-        ["Bearer", { ...form, authorization: "Bearer x" }, encoded(good), "invalid_request"],
-        ["Basic without a colon", basic("abc"), encoded(good), "invalid_request"],
-        ["Basic that is not base64", { ...form, authorization: "Basic ***" }, encoded(good), "invalid_request"],
-        ["Basic with an invalid escape", basic("%zz:secret"), encoded(good), "invalid_request"],
-        ["credentials twice", basic("a:b"), encoded({ ...good, ...client }), "invalid_request"]
-      ]
-      for (const [name, headers, body, error] of cases) {
-        const answer = yield* token(headers, body)
-        assert.strictEqual(answer.status, 400, name)
-        assert.propertyVal(answer.json, "error", error, name)
-        assert.property(answer.json, "error_description", name)
-        assert.notProperty(answer.headers, "x-stack-known-error", name)
-        assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" }, name)
-      }
     }).pipe(Effect.provide(service()))
   )
 })

@@ -1,0 +1,63 @@
+/** Requests of passkey ceremonies. */
+import { assert } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { type Authenticator, type Faults, makeAuthenticator } from "../authenticator.ts"
+import { asClient, type Headers, send, service, signIn, USER_ID, withToken } from "../fixture.ts"
+
+export const SENTINEL = "THIS_VALUE_WILL_BE_REPLACED.example.com"
+
+export const withPasskeys = (project: Parameters<typeof service>[0] = {}) =>
+  service({ config: { passkeyEnabled: true, ...project.config }, ...project })
+
+export const base64url = (text: string) => Buffer.from(text).toString("base64url")
+
+const Ceremony = Schema.Struct({
+  code: Schema.String,
+  options_json: Schema.Struct({ challenge: Schema.String })
+})
+
+export const readCeremony = (json: unknown) =>
+  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(Ceremony)(json)), ({ code, options_json }) => ({
+    code,
+    challenge: options_json.challenge
+  }))
+
+export const initiateRegistration = (headers: Headers) =>
+  send("POST", "/api/v1/auth/passkey/initiate-passkey-registration", { headers, json: {} })
+
+export const initiateAuthentication = (headers: Headers = asClient) =>
+  send("POST", "/api/v1/auth/passkey/initiate-passkey-authentication", { headers, json: {} })
+
+export const registerWith = (headers: Headers, json: unknown) =>
+  send("POST", "/api/v1/auth/passkey/register", { headers, json })
+
+export const signInWith = (json: unknown, headers: Headers = asClient) =>
+  send("POST", "/api/v1/auth/passkey/sign-in", { headers, json })
+
+/** Runs a whole registration. */
+export const register = Effect.fnUntraced(function* (headers: Headers, key: Authenticator, faults: Faults = {}) {
+  const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
+  return yield* registerWith(headers, { credential: key.create(challenge, faults), code })
+})
+
+/** Runs a whole sign-in. */
+export const signInBy = Effect.fnUntraced(function* (
+  key: Authenticator,
+  faults: Faults = {},
+  userId: string = USER_ID
+) {
+  const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)
+  return yield* signInWith({ authentication_response: key.get(challenge, base64url(userId), faults), code })
+})
+
+export const client = Effect.map(signIn(), ({ access_token }) => withToken(access_token))
+
+export const registered = Effect.gen(function* () {
+  const headers = yield* client
+  const key = makeAuthenticator()
+  const { status } = yield* register(headers, key)
+  assert.strictEqual(status, 200)
+  return { headers, key }
+})
+
+export const isCode = Schema.is(Schema.String.check(Schema.isPattern(/^[0-9a-z]{45}$/u)))

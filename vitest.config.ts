@@ -1,13 +1,23 @@
-// Two projects: `node` runs everything in Node (React tests ask for a DOM in their first line), `browser` drives real
-// Chromiums and so runs two files at a time with patience.
+// The projects run one after the other, in the order of `groupOrder`:
+//
+//   node      everything that needs neither a browser nor a package. React tests name their DOM in the first line.
+//   postgres  tests of the service on PostgreSQL: a sample, or all of them with KEYSTILE_POSTGRES=all
+//   browser   tests that drive Chromium
+//   package   the packed package as its users have it
+//   wire      the responses that services gave during the projects above, compared with the contract
+//   examples  the examples for Next and React Router; only `npm run test:examples` runs them
 
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/build/entries.mjs"
+
+const isWholeService = process.env["KEYSTILE_POSTGRES"] === "all"
 
 export default defineConfig({
   resolve: { alias: sourceAliases() },
   oxc: { jsx: { runtime: "automatic" } },
   test: {
+    // In CI a failed test runs a second time, and scripts/test/run.mjs lists it as flaky if it passes then.
+    retry: process.env["CI"] ? 1 : 0,
     projects: [
       {
         extends: true,
@@ -17,25 +27,79 @@ export default defineConfig({
           maxWorkers: "100%",
           // The tests of examples run here as they do where they are copied to.
           include: ["test/**/*.test.{ts,tsx}", "examples/*/test/**/*.test.ts"],
-          exclude: ["test/browser/**"],
+          exclude: [
+            "test/browser/**",
+            "test/examples/servers.test.ts",
+            "test/package/packed-package.test.ts",
+            "test/postgres/**",
+            "test/wire/answers.test.ts"
+          ],
           setupFiles: ["test/wire/record-responses.ts", "test/postgres/replace-memory-database.ts"],
-          testTimeout: 15_000,
-          // A machine that stands still for a moment is no fault; the run tells what passed only at the second try.
-          retry: 1
+          testTimeout: 15_000
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          sequence: { groupOrder: 1 },
+          globalSetup: "test/postgres/start-server.ts",
+          maxWorkers: "100%",
+          include: isWholeService
+            ? ["test/{service,testing,postgres}/**/*.test.ts"]
+            : [
+                "test/postgres/**/*.test.ts",
+                "test/service/**/{database,users,contact-channels,passwords,otp,sessions,teams,team-permissions,api-keys,sign-in}.test.ts"
+              ],
+          setupFiles: ["test/postgres/replace-memory-database.ts"],
+          testTimeout: isWholeService ? 180_000 : 60_000
         }
       },
       {
         extends: true,
         test: {
           name: "browser",
+          sequence: { groupOrder: 2 },
           include: ["test/browser/**/*.test.ts"],
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Two browsers on two processors are late now and then; what is wrong is wrong twice.
-          retry: 1,
           // Of a busy machine: what passes does not wait for it.
           expect: { poll: { timeout: 10_000 } }
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "package",
+          sequence: { groupOrder: 3 },
+          include: ["test/package/packed-package.test.ts"],
+          // The builds of an application are for production.
+          env: { NODE_ENV: "production" },
+          maxWorkers: 1,
+          testTimeout: 600_000,
+          hookTimeout: 600_000
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "wire",
+          sequence: { groupOrder: 4 },
+          include: ["test/wire/answers.test.ts"],
+          maxWorkers: 1
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "examples",
+          sequence: { groupOrder: 5 },
+          include: ["test/examples/servers.test.ts"],
+          env: { NODE_ENV: "production" },
+          maxWorkers: 1,
+          testTimeout: 900_000,
+          hookTimeout: 600_000
         }
       }
     ]

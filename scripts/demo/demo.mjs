@@ -7,7 +7,8 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { startApp } from "./app.mjs"
 import { checkJourney } from "../../test/browser/demo-journey.mjs"
-import { freePort, startDemoService } from "./service.mjs"
+import { freePort } from "../test/free-port.mjs"
+import { startDemoService } from "./service.mjs"
 import { fillTeams, password, people } from "./teams.mjs"
 
 const help = `Starts the embedded service and the example application (examples/react-app), and says where to go.

@@ -3,7 +3,6 @@
 
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -68,34 +67,6 @@ export const startService = ({ port, db, args = [], onEnd = () => {}, projectId 
       const reason = errors.trim() || (signal === null ? `exit code ${code}` : `signal ${signal}`)
       if (!running) reject(new Error(`The service did not start: ${reason}`))
       else if (!stopping) onEnd(reason)
-    })
-  })
-
-/**
- * The port if nobody listens on it, else one that is free.
- *
- * @param {number} wanted
- * @returns {Promise<number>}
- */
-export const freePort = async (wanted) => {
-  try {
-    return await tryPort(wanted)
-  } catch {
-    return tryPort(0)
-  }
-}
-
-/**
- * @param {number} port
- * @returns {Promise<number>}
- */
-const tryPort = (port) =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(port, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : port))
     })
   })
 

@@ -8,9 +8,9 @@
 
 import { spawn, spawnSync } from "node:child_process"
 import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { freePort } from "./free-port.mjs"
 import { answerHelp } from "../help.mjs"
 
 /** Where Debian's packages put the programs of each version. */
@@ -59,17 +59,6 @@ const ids = () => {
     throw new Error(`PostgreSQL does not run as root, and there is no user ${serviceUser}`)
   return { uid, gid }
 }
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)

@@ -169,6 +169,24 @@ export const deadLinks = ({ files, folder }) => {
 }
 
 /**
+ * The problems of arethetypeswrong, empty if there are none. The package is ESM only, and style sheets have no types.
+ *
+ * @param {Packed} packed
+ * @returns {string}
+ */
+export const typeFaults = ({ tarball, manifest }) => {
+  const sheets = Object.keys(manifest.exports).filter((entry) => entry.endsWith(".css"))
+  const cli = join(root, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js")
+  const args = [cli, tarball, "--profile", "esm-only", "--exclude-entrypoints", ...sheets, "--format", "ascii"]
+  try {
+    run(process.execPath, args, root)
+    return ""
+  } catch (failure) {
+    return failure instanceof Error ? failure.message : String(failure)
+  }
+}
+
+/**
  * @param {Packed} packed
  * @returns {Promise<ReadonlyArray<string>>}
  */

@@ -1,7 +1,8 @@
 /** The manifest and the lockfile of the package. */
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { packageEntries } from "../../scripts/build/entries.mjs"
 
 const root = new URL("../../", import.meta.url)
 const Manifest = Schema.Struct({
@@ -21,6 +22,9 @@ const Lock = Schema.Struct({
       link: Schema.optionalKey(Schema.Boolean)
     })
   )
+})
+const Paths = Schema.Struct({
+  compilerOptions: Schema.Struct({ paths: Schema.Record(Schema.String, Schema.Array(Schema.String)) })
 })
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, root), "utf8"))
 const manifest = Schema.decodeUnknownSync(Manifest)(read("package.json"))
@@ -54,5 +58,19 @@ describe("the package", () => {
   it("is published with provenance and a bill of materials", () => {
     assert.deepStrictEqual(manifest.publishConfig, { access: "public", provenance: true })
     assert.include(manifest.scripts["prepack"], "scripts/build/bill-of-materials.mjs")
+  })
+
+  it("has a source for each entry, which the tests and the compiler take for it", () => {
+    const paths = Schema.decodeUnknownSync(Paths)(read("tsconfig.json")).compilerOptions.paths
+    const modules = packageEntries().filter(({ source }) => source === undefined || /\.tsx?$/.test(source))
+    assert.deepStrictEqual(Object.fromEntries(modules.map(({ name, source }) => [name, [`./${source}`]])), paths)
+    for (const { forNode, name } of modules) assert.isDefined(forNode, `${name} has no file for Node`)
+  })
+
+  it("names scripts and files that exist", () => {
+    const programs = Object.values(manifest.scripts).flatMap((command) => command.match(/\S+\.(?:mjs|ts)\b/g) ?? [])
+    const listed = manifest.files.filter((file) => file !== "dist" && !file.startsWith("!"))
+    assert.isAbove(programs.length, 10)
+    for (const file of [...programs, ...listed]) assert.isTrue(existsSync(new URL(file, root)), file)
   })
 })

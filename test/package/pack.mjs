@@ -64,9 +64,12 @@ export const npm = (args, cwd) => {
  * @returns {string} what it printed
  */
 export const run = (program, args, cwd, environment = {}) => {
-  // npm's own variables would turn an install in another folder into one of this checkout.
+  // npm's own variables would turn an install in another folder into one of this checkout, and Vitest's a build for
+  // production into one for development.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(?:cache|registry)$)/i.test(name))
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:npm_(?!config_(?:cache|registry)$)|VITEST|NODE_ENV$|(?:DEV|MODE|PROD|SSR|TEST)$)/i.test(name)
+    )
   )
   const { error, status, stderr, stdout } = spawnSync(program, args, {
     cwd,

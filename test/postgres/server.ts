@@ -1,10 +1,11 @@
-/** The PostgreSQL server of the tests, started by `scripts/test/postgres.mjs`. */
+/** The PostgreSQL server of the tests, which `start-server.ts` starts. */
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client, escapeIdentifier } from "pg"
+import { inject } from "vitest"
 
 /** The URL of a database with the right to create others. Undefined: the tests run on SQLite only. */
-export const server: string | undefined = process.env["KEYSTILE_TEST_POSTGRES"]
+export const server: string | undefined = inject("postgres") ?? process.env["KEYSTILE_TEST_POSTGRES"]
 
 /**
  * True if queries take real time. Tests that move the clock need a service that answers within one turn of the event

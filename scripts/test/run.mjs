@@ -1,0 +1,106 @@
+// @ts-check
+// `npm test`, after the set-up: runs the static checks as npm scripts, then all tests in one run of Vitest. The last line
+// is `N passed, N failed`, with one for each check and one for each test.
+
+import { mkdirSync, rmSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import runScripts from "npm-run-all2"
+import { startVitest } from "vitest/node"
+
+const checks = ["typecheck", "lint", "format:check", "imports", "docs"]
+const projects = ["node", "postgres", "browser", "package", "wire"]
+
+const help = `Sets up what is missing, then runs every check and every test of this checkout.
+
+  npm test                    all of it
+  npm test -- NAME [NAME]     only these
+  npx vitest run --project node test/core/http/retry-schedule.test.ts    one file, after a first npm test
+
+Checks         ${checks.join(", ")}
+Test projects  ${projects.join(", ")}
+
+Environment
+  CI                        a failed test runs a second time; a test that then passes is listed as flaky
+  KEYSTILE_CHROMIUM         path of a Chromium or Chrome to use; none is searched for or installed then
+  KEYSTILE_TEST_POSTGRES    URL of a PostgreSQL server; else one is started if PostgreSQL is installed
+
+The last line says how many checks and tests passed and failed. The exit code is 0 only when all passed.
+`
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => ![...checks, ...projects].includes(name))
+if (names.includes("--help") || names.includes("-h")) {
+  process.stdout.write(help)
+} else if (unknown.length > 0) {
+  process.stderr.write(`There is no check or test project ${unknown.join(", ")}.\n\n${help}`)
+  process.exitCode = 1
+} else {
+  const chosen = (/** @type {ReadonlyArray<string>} */ all) =>
+    all.filter((name) => names.length === 0 || names.includes(name))
+  const checked = await runChecks(chosen(checks))
+  const tested = await runTests(chosen(projects))
+  const failed = checked.failed + tested.failed
+  process.stdout.write(`${checked.passed + tested.passed} passed, ${failed} failed\n`)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+/** @param {Array<string>} scripts */
+async function runChecks(scripts) {
+  if (scripts.length === 0) return { passed: 0, failed: 0 }
+  const { stderr, stdout } = process
+  const options = {
+    aggregateOutput: true,
+    continueOnError: true,
+    maxParallel: 2,
+    parallel: true,
+    silent: true,
+    stderr,
+    stdout
+  }
+  /** @type {ReadonlyArray<{ name: string, code?: number | undefined }>} */
+  const results = await runScripts(scripts, options).then(
+    (all) => all ?? [],
+    (failure) => failure.results ?? scripts.map((name) => ({ name, code: 1 }))
+  )
+  const failed = results.filter(({ code }) => code !== 0)
+  for (const { name } of results)
+    process.stdout.write(`  ${failed.some((one) => one.name === name) ? "FAIL" : "ok  "}  ${name}\n`)
+  return { passed: scripts.length - failed.length, failed: failed.length }
+}
+
+/** @param {Array<string>} project */
+async function runTests(project) {
+  const counts = { passed: 0, failed: 0 }
+  if (project.length === 0) return counts
+  // The project `wire` compares with the contract what services answer during the others.
+  const answers = fileURLToPath(new URL("../../node_modules/.cache/keystile/answers", import.meta.url))
+  rmSync(answers, { force: true, recursive: true })
+  mkdirSync(answers, { recursive: true })
+  process.env["KEYSTILE_ANSWERS"] = answers
+
+  /** @type {import("vitest/node").Reporter} */
+  const counter = {
+    onTestRunEnd(modules, errors) {
+      counts.failed += errors.length
+      for (const module of modules) {
+        // A file that cannot be loaded has no tests to count.
+        counts.failed += module.errors().length
+        for (const test of module.children.allTests()) {
+          const { state } = test.result()
+          if (state === "passed" || state === "failed") counts[state]++
+          if (test.diagnostic()?.flaky) process.stdout.write(`flaky: ${module.relativeModuleId} > ${test.fullName}\n`)
+        }
+      }
+    }
+  }
+  const vitest = await startVitest("test", [], {
+    project,
+    reporters: [["default", { summary: false }], counter],
+    run: true,
+    watch: false
+  })
+  await vitest.close()
+  // A failure outside of tests, such as a set-up's.
+  if (process.exitCode && counts.failed === 0) counts.failed++
+  return counts
+}

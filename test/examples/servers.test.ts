@@ -1,0 +1,42 @@
+/**
+ * The examples that render on a server: each is installed from the registry with the packed package, built for production,
+ * started beside the embedded service, and used in Chromium.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Service, startService } from "../../scripts/demo/service.mjs"
+import { freePort } from "../../scripts/test/free-port.mjs"
+import { pack } from "../package/pack.mjs"
+import { walk } from "./servers/journey.mjs"
+import { build, commands, install, start, traitsOf } from "./servers/program.mjs"
+
+const work = mkdtempSync(join(tmpdir(), "keystile-examples-"))
+let service: Service
+let tarball: string
+
+beforeAll(async () => {
+  service = await startService({ port: 0, db: ":memory:" })
+  tarball = pack(work).tarball
+})
+afterAll(async () => {
+  await service?.stop()
+  rmSync(work, { recursive: true, force: true })
+})
+
+describe("The examples that render on a server", () => {
+  it.each(Object.keys(commands))("%s works as a copy of its own", async (name) => {
+    const folder = join(work, name)
+    install(name, tarball, folder)
+    build(name, folder, service)
+    const running = await start(name, folder, service, await freePort())
+    try {
+      await walk({ url: running.url, service: service.url, traits: traitsOf(name) })
+    } catch (failure) {
+      expect.fail(`${failure instanceof Error ? failure.message : failure}\n${running.output().slice(-4000)}`)
+    } finally {
+      await running.stop()
+    }
+  })
+})

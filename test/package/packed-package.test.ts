@@ -1,0 +1,82 @@
+/**
+ * The package as its users have it: its content, its types, and that it works where nothing else is. The command is used
+ * from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, and its command is used on
+ * Node 22 and 24, Bun and Deno.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { packageEntries } from "../../scripts/build/entries.mjs"
+import {
+  bundlePage,
+  checkTypes,
+  entriesProgram,
+  installed,
+  linked,
+  runBundled,
+  runInVitest,
+  runOnNode,
+  sizeOfInstallation
+} from "./consumer.mjs"
+import { billFaults, deadLinks, licenseFaults, lint, privatePaths, strangers, typeFaults } from "./contents.mjs"
+import { pack, type Packed } from "./pack.mjs"
+import { checkCommand } from "./packed-command.mjs"
+import { installRuntimes, thisRuntime } from "./runtimes.mjs"
+
+const work = mkdtempSync(join(tmpdir(), "keystile-package-"))
+let packed: Packed
+beforeAll(() => {
+  packed = pack(work)
+})
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+/** The folders of the package, unpacked alone and installed in an application. */
+const foldersIn = (application: string) => ({
+  unpacked: packed.folder,
+  installed: join(application, "node_modules", packed.manifest.name)
+})
+
+describe("The packed package", () => {
+  it("holds what the sources become, and nothing else", () => expect(strangers(packed)).toEqual([]))
+  it("names no folder of the machine that built it", () => expect(privatePaths(packed)).toEqual([]))
+  it("has a bill of materials of everything that it bundles and installs", () => expect(billFaults(packed)).toEqual([]))
+  it("has the license of each bundled package", () => expect(licenseFaults(packed)).toEqual([]))
+  it("has no dead links in its documentation", () => expect(deadLinks(packed)).toEqual([]))
+  it("passes publint", async () => expect(await lint(packed)).toEqual([]))
+  it("passes arethetypeswrong", () => expect(typeFaults(packed)).toEqual(""))
+  it("has no entry that test/package/entries.ts leaves out", () => {
+    const program = entriesProgram()
+    expect(packageEntries().flatMap(({ name }) => (program.includes(`"${name}"`) ? [] : [name]))).toEqual([])
+  })
+})
+
+describe("In an application with the declared dependencies only, the package", () => {
+  const folder = join(work, "linked")
+  beforeAll(() => linked(packed, folder))
+
+  it.each(["nodenext", "bundler"] as const)("has types under moduleResolution %s", (resolution) =>
+    checkTypes(folder, resolution)
+  )
+  it("works on Node", () => void runOnNode(folder, process.execPath))
+  it("works in Vitest", () => void runInVitest(folder))
+  it("works in the bundle of a server", () => runBundled(folder))
+  it("works in a page that Vite builds", () => bundlePage(folder))
+  it("brings a command that works from an empty folder", () =>
+    checkCommand(foldersIn(folder), join(work, "command"), thisRuntime()))
+})
+
+describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("Installed from the registry, the package", () => {
+  const folder = join(work, "installed")
+  beforeAll(() => installed(packed, folder))
+
+  it("has types", () => checkTypes(folder, "nodenext"))
+  it("works in a page that Vite builds", () => bundlePage(folder))
+  it("is small without React", () => void sizeOfInstallation(packed, join(work, "client-only")))
+  it("works on the supported runtimes", async () => {
+    for (const runtime of installRuntimes(work)) {
+      if (runtime.isNode) runOnNode(folder, runtime.command[0])
+      await checkCommand(foldersIn(folder), join(work, `command-${runtime.name}`), runtime)
+    }
+  })
+})

@@ -1,0 +1,29 @@
+/**
+ * The project `wire` runs after the others. It compares the responses that services gave during them with the contract.
+ * `npm test -- node wire` runs it alone.
+ */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { endpoints } from "../../core/api/endpoints.ts"
+import { commonErrors } from "../../core/errors/common-errors.ts"
+import { type Answer, coverage } from "./coverage.ts"
+import { impossible } from "./impossible-errors.ts"
+
+const folder = process.env["KEYSTILE_ANSWERS"] ?? ""
+
+/** The lines that `record-responses.ts` wrote. */
+const readAnswers = (): ReadonlyArray<Answer> =>
+  readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+  )
+
+it("the other tests meet every endpoint with each of its tiers and every error that it declares", () => {
+  const commonCodes = commonErrors.map(({ code }) => code)
+  const { gaps, rows } = coverage({ endpoints, commonCodes, answers: readAnswers(), impossible })
+  expect(rows.length).toBeGreaterThan(100)
+  expect(gaps).toEqual([])
+})

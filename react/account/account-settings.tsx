@@ -1,5 +1,5 @@
 /** `<AccountSettings />`. */
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import { type ReactNode, Suspense, useEffect, useState } from "react"
 import type { User } from "../../core/schema/user.ts"
 import { Picture } from "../components/avatar.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
@@ -10,6 +10,7 @@ import { useProjectState } from "../hooks/use-project.ts"
 import { useTeamsState } from "../hooks/use-teams.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
 import { useKeystile } from "../runtime/keystile-context.ts"
+import { useIsChangingSession } from "../runtime/use-is-changing-session.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages, useMessagesOrBlank } from "../messages/messages.ts"
@@ -73,8 +74,8 @@ interface GateProps {
 
 /** Lets users in. Once somebody is in, what they type stays, also when their session ends in another tab. */
 const Gate = ({ extraItems }: GateProps) => {
-  const { changes, redirectToSignIn } = useKeystile()
-  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  const { redirectToSignIn } = useKeystile()
+  const changing = useIsChangingSession()
   const { data, error } = useUserState()
   const [kept, setKept] = useState<User | null>(null)
   if (data != null && data !== kept) setKept(data)

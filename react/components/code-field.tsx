@@ -2,48 +2,28 @@
 import { type ComponentType, lazy, Suspense } from "react"
 import { className } from "../theme/class-name.ts"
 import { codeIn } from "./code-characters.ts"
+import { codeInputAttributes } from "./code-input-attributes.ts"
 import type { CodeFieldProps, CodeInputProps } from "./code-props.ts"
+import { EventErrorNotice } from "./event-error-notice.tsx"
 import { FieldError } from "./field-error.tsx"
 import { useCode } from "./use-code.ts"
+import { useEventHandler } from "./use-event-handler.ts"
 
 type CodeInput = ComponentType<CodeInputProps>
 
 /** Stands in for the wells if their file cannot be had: the code can be entered all the same. */
-const PlainCodeInput: CodeInput = ({
-  autoFocus,
-  busy,
-  code,
-  describedBy,
-  disabled,
-  inputRef,
-  invalid,
-  kind,
-  label,
-  length,
-  name,
-  onChange,
-  pattern
-}) => (
-  <input
-    ref={inputRef}
-    className="ks-input"
-    aria-label={label}
-    aria-invalid={invalid}
-    aria-describedby={describedBy}
-    autoComplete="one-time-code"
-    autoCapitalize={kind === undefined ? "none" : "characters"}
-    inputMode={kind === "digits" ? "numeric" : "text"}
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
-    autoFocus={autoFocus}
-    spellCheck={false}
-    disabled={disabled}
-    readOnly={busy}
-    name={name}
-    dir="ltr"
-    value={code}
-    onChange={({ target }) => onChange(codeIn(target.value, { kind, length, pattern }))}
-  />
-)
+const PlainCodeInput: CodeInput = (props) => {
+  const { code, inputRef, kind, length, onChange, pattern } = props
+  return (
+    <input
+      {...codeInputAttributes(props)}
+      ref={inputRef}
+      className="ks-input"
+      value={code}
+      onChange={({ target }) => onChange(codeIn(target.value, { kind, length, pattern }))}
+    />
+  )
+}
 
 const load = (): Promise<{ default: CodeInput }> =>
   import("./code-input.tsx").then(
@@ -63,14 +43,23 @@ export const CodeField = ({
   onChange,
   onComplete,
   refused,
+  busy = false,
   ...props
 }: CodeFieldProps) => {
-  const { code, errorId, inputRef, type } = useCode({ error, length, onChange, onComplete, refused })
+  const { failed, pending, run } = useEventHandler()
+  const { code, errorId, inputRef, type } = useCode({
+    error,
+    length,
+    onChange,
+    onComplete: onComplete && ((code) => run(() => onComplete(code))),
+    refused: failed ?? refused
+  })
   return (
     <div className={className("ks-field", given)} data-state={error === undefined ? undefined : "invalid"}>
       <Suspense fallback={<EmptySlots length={length} />}>
         <LazyCodeInput
           {...props}
+          busy={busy || pending}
           length={length}
           code={code}
           onChange={type}
@@ -80,6 +69,7 @@ export const CodeField = ({
         />
       </Suspense>
       <FieldError id={errorId}>{error}</FieldError>
+      {failed !== null && <EventErrorNotice failed={failed} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useInsertionEffect, useState } from "react"
 import { OTPInput } from "../libraries/otp-input.ts"
 import { prepareKey, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
+import { codeInputAttributes } from "./code-input-attributes.ts"
 import type { CodeInputProps } from "./code-props.ts"
 
 const styleId = "input-otp-style"
@@ -19,27 +20,15 @@ const useOwnStyles = () =>
     document.head.append(mark)
   }, [])
 
-export const CodeInput = ({
-  autoFocus,
-  busy,
-  code,
-  describedBy,
-  disabled,
-  inputRef,
-  invalid,
-  kind,
-  label,
-  length,
-  name,
-  onChange,
-  pattern
-}: CodeInputProps) => {
+export const CodeInput = (props: CodeInputProps) => {
+  const { code, inputRef, invalid, kind, length, onChange, pattern } = props
   useOwnStyles()
   const read = (text: string) => codeIn(text, { kind, length, pattern })
   // What a keyboard still composes is left to it, and only read: changed under its hands, it would be written once more.
   const [composed, setComposed] = useState<string | null>(null)
   return (
     <OTPInput
+      {...codeInputAttributes(props)}
       ref={inputRef}
       containerClassName="ks-code-box"
       className="ks-code-input"
@@ -59,19 +48,6 @@ export const CodeInput = ({
       pasteTransformer={read}
       pushPasswordManagerStrategy="none"
       noScriptCSSFallback={null}
-      aria-label={label}
-      aria-invalid={invalid}
-      aria-describedby={describedBy}
-      autoComplete="one-time-code"
-      autoCapitalize={kind === undefined ? "none" : "characters"}
-      inputMode={kind === "digits" ? "numeric" : "text"}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
-      autoFocus={autoFocus}
-      spellCheck={false}
-      disabled={disabled}
-      readOnly={busy}
-      name={name}
-      dir="ltr"
       render={({ slots }) => (
         <div className="ks-code" data-invalid={invalid || undefined} data-length={length} aria-hidden="true">
           {slots.map(({ isActive }, at) => (

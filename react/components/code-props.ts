@@ -20,7 +20,10 @@ export interface CodeFieldProps {
   /** The code is on its way: it stays, and so does the focus, but nothing can be typed. */
   readonly busy?: boolean | undefined
   readonly onChange?: ((code: string) => void) | undefined
-  /** The last character is in. */
+  /**
+   * Called with the whole code. While a returned promise is pending the field is busy. An error, thrown or of the promise, shows
+   * below the field and clears the code.
+   */
   readonly onComplete?: ((code: string) => void) | undefined
   readonly disabled?: boolean | undefined
   /** Takes the focus when it appears. */

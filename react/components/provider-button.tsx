@@ -1,13 +1,15 @@
 /** Buttons of sign-in providers: how they look. What they do is the caller's. */
-import { type ComponentProps, type ReactNode, useEffect, useSyncExternalStore } from "react"
+import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"
+import { EventErrorNotice } from "./event-error-notice.tsx"
 import { Icon, passkeyIcon } from "./icons.tsx"
 import { isProvider, providerName } from "../../look/providers.ts"
 import type { ProviderLogos } from "../../look/provider-logos.ts"
 import { LastTag } from "./last-tag.tsx"
+import { useEventHandler } from "./use-event-handler.ts"
 
 let logos: ProviderLogos | undefined
 let loading: Promise<void> | undefined
@@ -106,16 +108,19 @@ const MethodButton = ({
 }
 
 export interface ProviderButtonsProps extends Omit<ComponentProps<"div">, "onSelect"> {
+  /** Ids of the providers, in the order of their buttons. */
   readonly providers: ReadonlyArray<string>
+  /** Wording of the labels. Default `sign-in`. */
   readonly type?: "sign-in" | "sign-up" | undefined
-  /** The provider used the last time. */
+  /** The provider that this browser used last. Its button has a tag. */
   readonly last?: string | null | undefined
-  /** The provider that is being gone to. */
+  /** The provider whose sign-in has started. */
   readonly busy?: string | null | undefined
+  /** Called with the id of the chosen provider. An error, thrown or of a promise, shows above the buttons. */
   readonly onSelect: (provider: string) => void
 }
 
-/** A stack of provider buttons. While one is busy the others wait. Children stand below. */
+/** A stack of provider buttons. While one is busy, the others do nothing. `children` are rendered below the buttons. */
 export const ProviderButtons = ({
   busy = null,
   children,
@@ -125,20 +130,28 @@ export const ProviderButtons = ({
   providers,
   type,
   ...props
-}: ProviderButtonsProps) => (
-  <div {...props} className={className("ks-stack ks-oauth-group", given)}>
-    {providers.map((provider) => (
-      <ProviderButton
-        key={provider}
-        provider={provider}
-        type={type}
-        last={provider === last}
-        busy={provider === busy}
-        onClick={() => {
-          if (busy === null) onSelect(provider)
-        }}
-      />
-    ))}
-    {children}
-  </div>
-)
+}: ProviderButtonsProps) => {
+  const { failed, pending, run } = useEventHandler()
+  const [selected, setSelected] = useState<string | null>(null)
+  const shownBusy = busy ?? (pending ? selected : null)
+  return (
+    <div {...props} className={className("ks-stack ks-oauth-group", given)}>
+      {failed !== null && <EventErrorNotice failed={failed} />}
+      {providers.map((provider) => (
+        <ProviderButton
+          key={provider}
+          provider={provider}
+          type={type}
+          last={provider === last}
+          busy={provider === shownBusy}
+          onClick={() => {
+            if (shownBusy !== null) return
+            setSelected(provider)
+            run(() => onSelect(provider))
+          }}
+        />
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,29 +1,23 @@
 /** `KeystileProvider`: makes the client that everything below it uses. */
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
-import { publicEnvironment } from "../../core/environment/public-environment.ts"
-import { place, variables } from "../../core/environment/variables.ts"
-import * as Client from "../../tiers/client.ts"
+import { place } from "../../core/environment/variables.ts"
 import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { isDevelopment } from "../../core/environment/development.ts"
 import { isQueryError } from "../runtime/use-query.ts"
 import { KeystileContext } from "../runtime/keystile-context.ts"
-import { runtimeOf } from "../../tiers/cache/tier-cache.ts"
-import { sharedStateOf, withSnapshot, type ClientRuntime, type Keystile, makeSharedState } from "../runtime/keystile.ts"
+import type { ClientRuntime } from "../runtime/keystile.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
 import type { Language, LanguageName } from "../messages/language.ts"
 import { MessagesContext, type ProviderMessages } from "../messages/messages.ts"
 import { useLocale } from "../messages/use-locale.ts"
-import { sharedStateOfApp } from "../runtime/provided-app.ts"
 import { StrengthContext } from "../forms/use-new-password-check.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { Scope, ThemeProvider } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
+import { type ClientProps, makeKeystile } from "./make-keystile.ts"
 import { whenIdle } from "./when-idle.ts"
 
 interface OwnProps {
@@ -55,14 +49,16 @@ interface OwnProps {
   readonly strengthThreshold?: number | undefined
 }
 
-/** Options of the client; `tokenStore` is `cookie` and `redirectMethod` is `window` unless given. Read once. */
-export interface KeystileOptions extends OwnProps, Omit<Client.ClientOptions, "tokenStore"> {
-  readonly tokenStore?: Client.ClientOptions["tokenStore"]
-  readonly runtime?: undefined
-  readonly app?: undefined
-}
+/**
+ * Options of the client. `tokenStore` is `cookie` and `redirectMethod` is `window` unless given. They are read once. The provider
+ * runs on a `ManagedRuntime` of its own, which it disposes when it is unmounted.
+ */
+export interface KeystileOptions extends OwnProps, ClientProps {}
 
-/** A runtime of the application's own, e.g. a `ManagedRuntime`. It is not disposed of here. */
+/**
+ * A runtime of the application, e.g. a `ManagedRuntime` over `Client.layer` and the application's layers. Hooks and screens run
+ * their effects on it. The provider does not dispose it.
+ */
 export interface KeystileRuntime extends OwnProps {
   readonly runtime: ClientRuntime
   readonly app?: undefined
@@ -96,12 +92,13 @@ export const KeystileProvider = ({
   ...props
 }: KeystileProviderProps) => {
   const source = props.runtime ?? props.app
-  const [made, setMade] = useState(() => ({ source, result: keystileFrom(props, snapshot) }))
-  if (made.source !== source) setMade({ source, result: keystileFrom(props, snapshot) })
+  const [made, setMade] = useState(() => ({ source, result: makeKeystile(props, snapshot) }))
+  if (made.source !== source) setMade({ source, result: makeKeystile(props, snapshot) })
 
-  const [keystile, misconfigured] =
-    made.result instanceof ConfigurationError ? [null, made.result] : [made.result, null]
+  const misconfigured = made.result instanceof ConfigurationError ? made.result : null
+  const { keystile, retain } = made.result instanceof ConfigurationError ? { keystile: null } : made.result
   if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
+  useEffect(() => retain?.(), [retain])
   // Changes that other tabs made before are noticed then as well.
   useEffect(() => (keystile === null ? undefined : whenIdle(keystile.cache.watch)), [keystile])
   useEffect(() => keystile?.renew(snapshot), [keystile, snapshot])
@@ -209,26 +206,3 @@ const useCheckedStyles = () => {
     return () => clearTimeout(timer)
   }, [])
 }
-
-type ClientProps =
-  Omit<KeystileOptions, keyof OwnProps> | Omit<KeystileRuntime, keyof OwnProps> | Omit<KeystileApp, keyof OwnProps>
-
-/** The project's id: that of the options or the environment, else that of the snapshot. */
-const projectIdOf = (given: string | undefined, snapshot: Snapshot | null | undefined) =>
-  given ?? publicEnvironment()[variables.projectId] ?? snapshot?.projectId
-
-const keystileFrom = (props: ClientProps, snapshot: Snapshot | null | undefined): Keystile | ConfigurationError => {
-  if (props.runtime !== undefined) return withSnapshot(sharedStateOf(props.runtime), snapshot)
-  if (props.app !== undefined) return withSnapshot(sharedStateOfApp(props.app), snapshot)
-  const { tokenStore = "cookie", ...options } = given(props)
-  // While a server renders there are no cookies: what is known is in the snapshot, and nothing is asked.
-  const store = tokenStore === "cookie" && place() === "server" ? null : tokenStore
-  const projectId = projectIdOf(options.projectId, snapshot)
-  const client = Effect.runSyncExit(Client.make({ redirectMethod: "window", ...options, projectId, tokenStore: store }))
-  const error = Option.getOrNull(Exit.findErrorOption(client))
-  return error ?? withSnapshot(makeSharedState(runtimeOf(Client.Client, client)), snapshot)
-}
-
-/** An option given as `undefined` counts as absent. */
-const given = <Options extends object>(options: Options): Options =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options

@@ -12,16 +12,13 @@ import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
 import { linkProblem } from "./frame/link-problem.ts"
-import { type PageParameters, useLinkCode } from "./frame/link-code.ts"
+import { useLinkCode } from "./frame/link-code.ts"
 import { MessageCard } from "./cards/message-card.tsx"
 import { EmailVerifiedCard, LinkCard } from "./cards/page-cards.tsx"
-import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-frame.tsx"
+import { LinkPageFrame, type LinkPageProps } from "./frame/link-page-frame.tsx"
 import { RequestNotice } from "../components/request-notice.tsx"
 
-export interface EmailVerificationProps extends PageProps {
-  /** The parameters of the page, where they are not in its address. */
-  readonly searchParams?: PageParameters | undefined
-}
+export type EmailVerificationProps = LinkPageProps
 
 /**
  * The page to which a verification mail leads, at `/handler/email-verification` unless said otherwise. It asks before it
@@ -31,17 +28,16 @@ export interface EmailVerificationProps extends PageProps {
  */
 export const EmailVerification = ({ searchParams, ...props }: EmailVerificationProps) => {
   const code = useLinkCode(searchParams)
-  const level = levelOf(props)
   return (
-    <PageFrame {...props} loading={cardSkeleton}>
-      {code === undefined ? (
-        cardSkeleton
-      ) : code === null ? (
-        <LinkCard of="emailVerification" problem="invalid" level={level} />
-      ) : (
-        <Confirmation code={code} level={level} />
-      )}
-    </PageFrame>
+    <LinkPageFrame {...props} code={code}>
+      {({ code, level }) =>
+        code === null ? (
+          <LinkCard of="emailVerification" problem="invalid" level={level} />
+        ) : (
+          <Confirmation code={code} level={level} />
+        )
+      }
+    </LinkPageFrame>
   )
 }
 

@@ -2,13 +2,23 @@
 /** Handlers of an application that throw or reject: what their component shows. */
 import { act } from "react"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import { EmailPasswordMismatch } from "../../core/errors/password.ts"
-import { Button, KeystileProvider, MessageCard, UserButton } from "../../react/index.ts"
+import {
+  Button,
+  CodeField,
+  KeystileProvider,
+  MessageCard,
+  ProviderButtons,
+  SecondFactorStep,
+  UserButton
+} from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
-import { scriptedService } from "./scripted-service.ts"
+import { scriptedService, session } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 // Loaded on demand, which takes its time on a busy machine.
@@ -57,6 +67,10 @@ describe("An error of an application's handler", () => {
       node: (handler: () => Promise<void>) => (
         <MessageCard title="Title" secondaryButtonText="Go" secondaryAction={handler} />
       )
+    },
+    {
+      of: "a provider's button",
+      node: (handler: () => Promise<void>) => <ProviderButtons providers={["github"]} onSelect={handler} />
     }
   ])("shows a notice, and the control can be pressed again: $of", async ({ node }) => {
     const { finish, handler } = attempts()
@@ -128,5 +142,59 @@ describe("An error of an application's handler", () => {
     await finish()
     expect(logged).toHaveLength(1)
     expect(notice()).toBeNull()
+  })
+
+  /** Types a code as an input method does: the whole text at once. */
+  const type = (input: HTMLInputElement, code: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, code)
+      input.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+
+  it("shows a notice below a code field, which is cleared for the next code", async () => {
+    const { finish, handler } = attempts()
+    const page = await inProvider(<CodeField label="Code" kind="digits" onComplete={handler} />)
+    await vi.waitFor(() => page.find("input"))
+    const input = page.find<HTMLInputElement>("input")
+    await type(input, "123456")
+    expect(handler).toHaveBeenCalledOnce()
+    expect(input.readOnly).toBe(true)
+    await finish()
+    expect(notice()).toBe(forms.unknownErrorNotice)
+    expect(input.value).toBe("")
+    expect(input.readOnly).toBe(false)
+
+    await type(input, "234567")
+    expect(notice()).toBeNull()
+    await finish()
+    expect(notice()).toBe(new EmailPasswordMismatch().message)
+
+    await type(input, "345678")
+    await finish()
+    expect(notice()).toBeNull()
+    expect(handler).toHaveBeenCalledTimes(3)
+    await page.unmount()
+  })
+
+  it("shows a notice in the second factor's step, and the user stays signed in", async () => {
+    const service = scriptedService(
+      { "POST /auth/mfa/sign-in": () => ({ body: { ...session(), is_new_user: false } }) },
+      { redirectMethod: "none" }
+    )
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <SecondFactorStep
+          error={new MultiFactorAuthenticationRequired({ attemptCode: Redacted.make("a".repeat(45)) })}
+          onCancel={() => {}}
+          onComplete={() => Promise.reject(new Error("db.visits is undefined"))}
+        />
+      </KeystileProvider>
+    )
+    await vi.waitFor(() => page.find("input[inputmode=numeric]"))
+    await type(page.find<HTMLInputElement>("input[inputmode=numeric]"), "123456")
+    await vi.waitFor(() => expect(notice()).toBe(forms.unknownErrorNotice))
+    expect(service.count("POST /auth/mfa/sign-in")).toBe(1)
+    expect(String(logged[0])).toContain("db.visits is undefined")
+    await page.unmount()
   })
 })

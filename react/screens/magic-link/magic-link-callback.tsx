@@ -1,7 +1,7 @@
 /** `<MagicLinkCallback />`. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import { Suspense, useState, useSyncExternalStore } from "react"
+import { Suspense, useState } from "react"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { Client } from "../../../tiers/client.ts"
@@ -12,23 +12,22 @@ import { useAction } from "../../hooks/use-action.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { useUser } from "../../hooks/use-user.ts"
 import { useKeystile } from "../../runtime/keystile-context.ts"
+import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { changeSession } from "../../runtime/change-session.ts"
 import { SignedInCard } from "../cards/failure-card.tsx"
 import { LazySecondFactor } from "../second-factor/lazy-second-factor.tsx"
-import { type PageParameters, useLinkCode } from "../frame/link-code.ts"
+import { useLinkCode } from "../frame/link-code.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { LinkCard, MagicLinkSuccessCard } from "../cards/page-cards.tsx"
-import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
+import { type LinkContentProps, LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
+import { cardSkeleton } from "../frame/page-frame.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
-export interface MagicLinkCallbackProps extends PageProps {
-  /** The parameters of the page, where they are not in its address. */
-  readonly searchParams?: PageParameters | undefined
-}
+export type MagicLinkCallbackProps = LinkPageProps
 
 /**
  * The page to which the link of a sign-in mail leads, at `/handler/magic-link-callback` unless said otherwise. It asks
@@ -37,31 +36,24 @@ export interface MagicLinkCallbackProps extends PageProps {
  * @example <MagicLinkCallback fullPage />
  */
 export const MagicLinkCallback = ({ searchParams, ...props }: MagicLinkCallbackProps) => {
-  // Here, not below: what is below suspends, and the code is taken before anything is loaded.
   const code = useLinkCode(searchParams)
   return (
-    <PageFrame {...props} loading={cardSkeleton}>
-      {code === undefined ? cardSkeleton : <Content code={code} level={levelOf(props)} />}
-    </PageFrame>
+    <LinkPageFrame {...props} code={code}>
+      {(content) => <Content {...content} />}
+    </LinkPageFrame>
   )
 }
 
-interface ContentProps {
-  readonly code: Redacted.Redacted<string> | null
-  readonly level: 1 | 2
-}
-
-const Content = ({ code, level }: ContentProps) => {
-  const { changes } = useKeystile()
+const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
   // Whoever is signing in right now goes on seeing this page, until the next one is there.
-  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  const changing = useIsChangingSession()
   if (user !== null && !changing) return <SignedInCard level={level} />
   if (code === null) return <LinkCard of="magicLink" problem="invalid" level={level} />
   return <Confirmation code={code} level={level} />
 }
 
-interface ConfirmationProps extends ContentProps {
+interface ConfirmationProps extends LinkContentProps {
   readonly code: Redacted.Redacted<string>
 }
 

@@ -6,16 +6,13 @@ import { Client } from "../../../tiers/client.ts"
 import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
 import { useOnce } from "../../runtime/use-once.ts"
-import { type PageParameters, useLinkCode } from "../frame/link-code.ts"
+import { useLinkCode } from "../frame/link-code.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { NewPasswordForm, type NewPasswordFormProps, type ResetOutcome } from "./new-password-form.tsx"
 import { LinkCard, PasswordResetCard, PasswordResetFailedCard } from "../cards/page-cards.tsx"
-import { levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
+import { LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
 
-export interface PasswordResetProps extends PageProps, Pick<NewPasswordFormProps, "strengthThreshold"> {
-  /** The parameters of the page, where they are not in its address. */
-  readonly searchParams?: PageParameters | undefined
-}
+export interface PasswordResetProps extends LinkPageProps, Pick<NewPasswordFormProps, "strengthThreshold"> {}
 
 const skeleton = <FormSkeleton fields={2} footer={false} />
 
@@ -27,17 +24,16 @@ const skeleton = <FormSkeleton fields={2} footer={false} />
  */
 export const PasswordReset = ({ searchParams, strengthThreshold, ...props }: PasswordResetProps) => {
   const code = useLinkCode(searchParams)
-  const level = levelOf(props)
   return (
-    <PageFrame {...props} loading={skeleton}>
-      {code === undefined ? (
-        skeleton
-      ) : code === null ? (
-        <LinkCard of="passwordReset" problem="invalid" level={level} />
-      ) : (
-        <Checked code={code} level={level} strengthThreshold={strengthThreshold} />
-      )}
-    </PageFrame>
+    <LinkPageFrame {...props} code={code} loading={skeleton}>
+      {({ code, level }) =>
+        code === null ? (
+          <LinkCard of="passwordReset" problem="invalid" level={level} />
+        ) : (
+          <Checked code={code} level={level} strengthThreshold={strengthThreshold} />
+        )
+      }
+    </LinkPageFrame>
   )
 }
 

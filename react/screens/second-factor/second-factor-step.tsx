@@ -4,8 +4,10 @@ import type { MultiFactorAuthenticationRequired } from "../../../core/errors/mul
 import type { NewSession } from "../../../tiers/calls/call-dependencies.ts"
 import { Button } from "../../components/button.tsx"
 import { CodeField } from "../../components/code-field.tsx"
+import { EventErrorNotice } from "../../components/event-error-notice.tsx"
 import { phoneIcon } from "../../components/icons.tsx"
 import { Notice } from "../../components/notice.tsx"
+import { useEventHandler } from "../../components/use-event-handler.ts"
 import { secondFactor } from "../../flows/second-factor.ts"
 import { secondFactorWork } from "../../flows/second-factor-work.ts"
 import { useFlow } from "../../flows/use-flow.ts"
@@ -19,7 +21,10 @@ import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card
 export interface SecondFactorStepProps extends Partial<StepFrameProps> {
   /** What the sign-in failed with, which carries the attempt. */
   readonly error: MultiFactorAuthenticationRequired
-  /** Somebody is signed in, and the step is about to go on to `afterSignUp` or `afterSignIn`. */
+  /**
+   * Called when the user is signed in, before the redirect to `afterSignUp` or `afterSignIn`. An error, thrown or of a returned
+   * promise, shows in the step and does not undo the sign-in.
+   */
   readonly onComplete?: ((session: NewSession) => void) | undefined
   /** Back to where signing in began: by choice, or because the attempt is over. */
   readonly onCancel: () => void
@@ -43,7 +48,11 @@ export const SecondFactorStep = ({
   const texts = useMessages(steps)
   const errorText = useErrorText()
   const keystile = useKeystile()
-  const { send, state, waiting } = useFlow(secondFactor, secondFactorWork({ keystile, error: required, onComplete }))
+  const { failed, run } = useEventHandler()
+  const { send, state, waiting } = useFlow(
+    secondFactor,
+    secondFactorWork({ keystile, error: required, onComplete: (session) => run(() => onComplete?.(session)) })
+  )
   const [code, setCode] = useState("")
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"
@@ -80,6 +89,7 @@ export const SecondFactorStep = ({
           }}
         >
           <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
+          {failed !== null && <EventErrorNotice failed={failed} />}
           <UsernameField email={email} />
           <CodeField
             label={texts.secondFactorLabel}

@@ -1,5 +1,5 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
-import { type ReactNode, Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react"
+import { type ReactNode, Suspense, useContext, useEffect, useState } from "react"
 import { type ClientQuery, projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import { Card } from "../../components/card.tsx"
 import { Separator } from "../../components/separator.tsx"
@@ -15,6 +15,7 @@ import { rememberLayout, useLastLayout } from "./last-layout.ts"
 import { useLastUsed } from "./last-used.ts"
 import type { Messages } from "../../messages/english.ts"
 import { MessagesContext, useMessages } from "../../messages/messages.ts"
+import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
 import { useOnServer } from "../../runtime/on-server.ts"
 import type { Theme } from "../../theme/theme.ts"
 import { SignedInCard } from "../cards/failure-card.tsx"
@@ -123,14 +124,13 @@ type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">
 
 const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNode }) => {
   const { automaticRedirect = false, fullPage = false, type } = props
-  const { changes } = useKeystile()
   const { navigation, projectId } = useClient()
   const user = useUser()
   const project = useProject()
   const goTo = useGoTo()
   useEffect(() => rememberLayout(projectId, project.config), [projectId, project.config])
   // Whoever is signing in right now goes on seeing the form, until the next page is there.
-  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  const changing = useIsChangingSession()
   const signedIn = user !== null && !changing
   const leaving = signedIn && automaticRedirect && navigation.method !== "none"
 

@@ -1,7 +1,7 @@
 /** `<TeamInvitation />`. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import { useState, useSyncExternalStore } from "react"
+import { useState } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import type { User } from "../../../core/schema/user.ts"
 import type { TeamInvitationDetails } from "../../../tiers/calls/invitation-codes.ts"
@@ -16,6 +16,7 @@ import { useOnce } from "../../runtime/use-once.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { useUser } from "../../hooks/use-user.ts"
 import { useKeystile } from "../../runtime/keystile-context.ts"
+import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useMessages } from "../../messages/messages.ts"
@@ -23,17 +24,14 @@ import { format, formatNodes, inLine } from "../../messages/template.ts"
 import { changeSession } from "../../runtime/change-session.ts"
 import { FailureCard } from "../cards/failure-card.tsx"
 import { forgetInvitation, keepInvitation, useInvitationCode } from "./kept-invitation.ts"
-import type { PageParameters } from "../frame/link-code.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { LinkCard } from "../cards/page-cards.tsx"
-import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
+import { type LinkContentProps, LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
+import { cardSkeleton } from "../frame/page-frame.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
-export interface TeamInvitationProps extends PageProps {
-  /** The parameters of the page, where they are not in its address. */
-  readonly searchParams?: PageParameters | undefined
-}
+export type TeamInvitationProps = LinkPageProps
 
 /**
  * The page to which the mail of a team invitation leads, at `/handler/team-invitation` unless said otherwise. Who is
@@ -42,30 +40,23 @@ export interface TeamInvitationProps extends PageProps {
  * @example <TeamInvitation fullPage />
  */
 export const TeamInvitation = ({ searchParams, ...props }: TeamInvitationProps) => {
-  // Here, not below: what is below suspends, and the code is taken before anything is loaded.
   const code = useInvitationCode(searchParams)
   return (
-    <PageFrame {...props} loading={cardSkeleton}>
-      {code === undefined ? cardSkeleton : <Content code={code} level={levelOf(props)} />}
-    </PageFrame>
+    <LinkPageFrame {...props} code={code}>
+      {(content) => <Content {...content} />}
+    </LinkPageFrame>
   )
 }
 
-interface ContentProps {
-  readonly code: Redacted.Redacted<string> | null
-  readonly level: 1 | 2
-}
-
-const Content = ({ code, level }: ContentProps) => {
-  const { changes } = useKeystile()
+const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
-  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  const changing = useIsChangingSession()
   if (code === null) return <LinkCard of="teamInvitation" problem="invalid" level={level} />
   if (user === null) return changing ? cardSkeleton : <SignedOutInvitation code={code} level={level} />
   return <Invitation key={user.id} code={code} level={level} user={user} />
 }
 
-interface InvitationProps extends ContentProps {
+interface InvitationProps extends LinkContentProps {
   readonly code: Redacted.Redacted<string>
 }
 

@@ -1,7 +1,7 @@
-/** How long the bodies of requests may be, in bytes. */
+/** Limits for the bodies of requests, in bytes. */
 
-/** Callers without valid keys, and endpoints that take no keys. */
+/** For callers without valid keys, and for endpoints without keys. */
 export const SMALL_BODY = 65_536
 
-/** Most endpoints with tiers. */
+/** For most endpoints with tiers. */
 export const DEFAULT_BODY = 1_000_000

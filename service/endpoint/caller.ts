@@ -1,4 +1,4 @@
-/** Who is calling: what the headers of a request turned out to mean. */
+/** The authenticated caller of a request. */
 import { Context, Effect, type Redacted } from "effect"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
@@ -6,16 +6,16 @@ import type { ProjectRecord } from "../sql/records/project-record.ts"
 export interface CallerValues {
   readonly tier: Tier
   readonly project: ProjectRecord
-  /** The user of the access token; `null` without one, and when that user is gone. */
+  /** The user of the access token; `null` without a token, and if the user was deleted. */
   readonly userId: string | null
-  /** As it came: nobody has looked it up. */
+  /** The refresh token of the request, unverified. */
   readonly refreshToken: Redacted.Redacted<string> | null
 }
 
-/** Given for each request; `null` when nobody claims anything, which only open endpoints allow. */
+/** Provided for each request; `null` without credentials, which only endpoints without tiers allow. */
 export class Caller extends Context.Service<Caller, CallerValues | null>()("keystile/service/Caller") {}
 
-/** The caller of an endpoint that has tiers. */
+/** Returns the caller of an endpoint with tiers. */
 export const caller: Effect.Effect<CallerValues, never, Caller> = Effect.flatMap(Caller, (values) =>
-  values === null ? Effect.die("An open endpoint asks for its caller") : Effect.succeed(values)
+  values === null ? Effect.die("An endpoint without tiers has no caller") : Effect.succeed(values)
 )

@@ -1,10 +1,10 @@
-/** The rule for images that come from a browser. */
+/** The rule for images that the client tier sets. */
 import { Effect } from "effect"
 import { textError } from "./http-error-response.ts"
 
 const DATA_IMAGE = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/]*={0,2}$/
 
-/** Users may only bring images along, never make everybody's browser fetch an address of theirs. */
+/** Requires a data URL: with any other URL a user could make the browsers of others send requests to it. */
 export const checkClientImage = Effect.fnUntraced(function* ({
   profileImageUrl: url
 }: {

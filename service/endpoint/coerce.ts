@@ -1,16 +1,15 @@
 /**
- * Values of a request that are written as another type than the contract says: a service of this wire converts them
- * where it can (wire conventions, "coercion"; the rules are those of the validator yup, version 1). A number or a
- * boolean for a text becomes its text; text for a number, and text or 0 and 1 for a boolean, become what they say.
+ * Coerces values of a request to the types of the contract, by the rules of the validator yup, version 1, which clients of
+ * this protocol rely on: numbers and booleans to strings, strings to numbers, strings and 0 and 1 to booleans.
  *
- * What cannot be converted stays as it is, for the schema to refuse. Where the contract takes any JSON nothing changes.
+ * A value that cannot be converted is unchanged, and the schema refuses it. Fields that take any JSON are not coerced.
  */
 import { Schema, type SchemaAST } from "effect"
 import type { Part } from "../../core/http/endpoint.ts"
 
 type AST = SchemaAST.AST
 
-/** Converts what is sent for a part of a request; the argument itself if there is nothing to convert. */
+/** Returns a function that converts a value; it returns the same value if there is nothing to convert. */
 export const coercionOf = (part: Part): ((value: unknown) => unknown) => {
   const { ast } = Schema.toEncoded(part)
   return (value) => coerce(ast, value)
@@ -40,7 +39,7 @@ const coerce = (ast: AST, value: unknown): unknown => {
   }
 }
 
-/** White space does not count; a text without anything else is no number. */
+/** Ignores white space. A string of white space is not a number. */
 const numberOf = (text: string): unknown => {
   const digits = text.replaceAll(/\s/g, "")
   const number = digits === "" ? Number.NaN : Number(digits)
@@ -69,7 +68,7 @@ const literalOf = (literal: SchemaAST.LiteralValue, value: unknown): unknown => 
   return converted === literal ? literal : value
 }
 
-/** Whether a value needs no conversion for a choice, as far as its type goes. */
+/** Returns whether a value already has the type of a union member. */
 const isOfType = (ast: AST, value: unknown): boolean => {
   switch (ast._tag) {
     case "String":
@@ -97,11 +96,11 @@ const isOfType = (ast: AST, value: unknown): boolean => {
   }
 }
 
-/** Of several choices: the one whose type the value has, otherwise the first that it can be converted for. */
+/** Chooses the union member whose type the value has, otherwise the first to which it can be converted. */
 const coerceToOne = (choices: ReadonlyArray<AST>, value: unknown): unknown => {
   const fitting = choices.find((choice) => isOfType(choice, value))
   if (fitting !== undefined) return coerce(fitting, value)
-  // An object that fits none is refused as a whole, whatever is in it.
+  // An object that fits no member is refused as a whole.
   if (typeof value === "object") return value
   for (const choice of choices) {
     const converted = coerce(choice, value)
@@ -117,7 +116,7 @@ const coerceMembers = ({ propertySignatures }: SchemaAST.Objects, value: object)
     const after = coerce(type, before)
     return after === before ? [] : [[name, after] as const]
   })
-  // Entries and no spread: a member may be called `__proto__`.
+  // No spread: a member may be called `__proto__`.
   return changes.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...changes])
 }
 

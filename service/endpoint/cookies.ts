@@ -1,10 +1,10 @@
-/** Cookies (RFC 6265): reading those of a request, and writing one. */
+/** Reads and writes cookies (RFC 6265). */
 
-/** The cookies of a request. The first of a name counts: browsers send the one with the longest path first. */
+/** Returns the cookies of a request. The first of a name wins: browsers send the longest path first. */
 export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? "").split(";")) {
-    // No expression: one that leaves out the blanks at both ends goes back over those within.
+    // No regular expression: trimming with one backtracks.
     const end = pair.indexOf("=")
     const name = pair.slice(0, Math.max(end, 0)).trim()
     if (name !== "" && !cookies.has(name)) cookies.set(name, pair.slice(end + 1).trim())
@@ -22,12 +22,12 @@ export interface Cookie {
   readonly sameSite: "Lax" | "None" | null
 }
 
-/** A cookie for all paths of this host that no script can read. */
+/** Returns a `Set-Cookie` value for all paths of this host, `HttpOnly`. */
 export const setCookie = ({ isSecure, maxAge, name, sameSite, value }: Cookie): string =>
   [
     `${name}=${value}`,
     "Path=/",
-    // For clients which know no Max-Age; only the removal needs it.
+    // For clients without Max-Age. Only removal needs it.
     ...(maxAge === 0 ? ["Expires=Thu, 01 Jan 1970 00:00:00 GMT"] : []),
     `Max-Age=${maxAge}`,
     ...(isSecure ? ["Secure"] : []),

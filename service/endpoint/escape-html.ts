@@ -1,5 +1,3 @@
-/** Text as HTML: the one place where that is done for mails and pages. */
-
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -8,5 +6,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** Inside of elements and of quoted attributes no text becomes markup. */
+/** Escapes a text for the content of elements and for quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")

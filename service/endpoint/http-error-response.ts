@@ -1,15 +1,14 @@
 /**
- * Answers that are no known error: a handler fails with one to end the request with it.
+ * Responses without a known error: a handler fails with one to end the request.
  *
- * Known errors have classes of their own in `core/errors`; these are the plain texts of the wire (section 3), and the
- * JSON of other standards.
+ * Known errors have classes in `core/errors`. These are plain texts, the JSON errors of other standards, and pages.
  */
 import { Data } from "effect"
 import type { ServiceResponse } from "./service-request.ts"
 
 export class HttpErrorResponse extends Data.TaggedError("HttpErrorResponse")<{ readonly response: ServiceResponse }> {}
 
-/** A status and a text for people. */
+/** Returns a response with a status and a plain text. */
 export const textError = (
   status: number,
   text: string,
@@ -19,7 +18,7 @@ export const textError = (
     response: { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body: text }
   })
 
-/** A status and JSON that follows another standard than the wire's own. */
+/** Returns a response with a status and JSON of another standard, such as OAuth. */
 export const jsonError = (
   status: number,
   body: object,

@@ -1,8 +1,8 @@
 /**
- * The other side of the contract: an endpoint's descriptor and the function that answers it.
+ * Implements an endpoint of the contract.
  *
- * A handler may fail with the errors that its endpoint declares, with those that any endpoint may answer, and with an
- * `HttpErrorResponse`. Anything else does not compile.
+ * A handler may fail with the errors that its endpoint declares, with the common errors and with an `HttpErrorResponse`.
+ * Any other error does not compile.
  */
 import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/common-errors.ts"
@@ -20,19 +20,19 @@ import { inspect } from "./input-limits.ts"
 import type { ReceivedRequest } from "./received-request.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
-/** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */
+/** Errors that every handler may fail with. */
 export type AnyFailure = CommonError | HttpErrorResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy
 
 export interface Options<Failure, R> {
-  /** The longest body, in bytes. */
+  /** The limit of the body, in bytes. */
   readonly bodyLimit?: number
-  /** Fields of the body whose length the endpoint limits itself. */
+  /** Fields of the body whose length the schema limits. */
   readonly long?: ReadonlyArray<string>
-  /** Fields of the body that take any JSON. */
+  /** Fields of the body that accept any JSON. */
   readonly json?: ReadonlyArray<string>
-  /** Headers of every answer, errors included. */
+  /** Headers of every response, errors included. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Looks at the request before its schema does, and may change it. */
+  /** Runs before the schema, and may change the request. */
   readonly prepare?: (received: ReceivedRequest) => Effect.Effect<ReceivedRequest, Failure | AnyFailure, R>
 }
 
@@ -42,17 +42,17 @@ export interface Implementation<out R> {
   readonly method: string
   /** The whole path with its parameters: `/api/v1/teams/:team_id`. */
   readonly path: string
-  /** Who may call it. Empty: everybody. */
+  /** The tiers that may call it. Empty: no credentials are needed. */
   readonly tiers: ReadonlyArray<Tier>
-  /** Whether the headers of a project call mean something here. */
+  /** Whether the headers of a project are read. */
   readonly authenticated: boolean
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>
   /** The status of its success. */
   readonly status: number
-  /** What its success is: JSON, a text, or the address of a redirect. */
+  /** The form of the success: JSON, a text, or the URL of a redirect. */
   readonly form: EndpointFacts["answer"]
-  /** Checks the request, handles it, and gives what its success is. */
+  /** Validates and handles the request. Returns the encoded success. */
   readonly answer: (received: ReceivedRequest) => Effect.Effect<unknown, unknown, R>
 }
 
@@ -61,12 +61,12 @@ const once = <A>(make: () => A): (() => A) => {
   return () => (made ??= make())
 }
 
-/** Of a request with more members only the first mistake is reported: describing one takes longer than reading it. */
+/** Requests with more members get only their first issue reported: formatting issues takes longer than decoding. */
 const MAX_REPORTED_MEMBERS = 1000
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-/** What has to come along besides the parts of a request, and did not: one line for each. */
+/** Returns a line for each requirement of the endpoint that the request does not meet. */
 const missing = (
   requires: EndpointFacts["requires"],
   received: ReceivedRequest,
@@ -77,7 +77,7 @@ const missing = (
     return received.headers[header.refreshToken] ? [] : [`headers.${header.refreshToken}: Missing`]
   })
 
-/** Answers an endpoint. The request as it came is there for what no schema describes: its headers, above all. */
+/** Joins an endpoint to its handler, which also gets the request itself for headers that no schema describes. */
 export const implement = <Input, Success, Failure, R = never, P = never>(
   endpoint: Endpoint<Input, Success, Failure>,
   handle: (
@@ -89,9 +89,9 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const partNames = Object.keys(endpoint.parts)
   const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
   const rules = { long: new Set(options.long), json: new Set(options.json) }
-  // Queries and paths are texts, and stay texts.
+  // Only bodies are coerced: queries and paths are strings.
   const { body } = endpoint.parts
-  // Made for the first request: a service has many endpoints, and few of them are called while it starts.
+  // Created by the first request, so that the service starts faster.
   let coerceBody: ((value: unknown) => unknown) | undefined
   const decodeSmall = once(() => directDecoderEffect(endpoint.input, strict))
   const decodeLarge = once(() => directDecoderEffect(endpoint.input, { ...strict, errors: "first" }))
@@ -116,7 +116,6 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   return {
     name: endpoint.name,
     method: endpoint.method,
-    // The root of the API is written without the slash at its end.
     path: fullPath(endpoint),
     tiers: endpoint.tiers,
     authenticated: endpoint.prefix !== "",
@@ -127,7 +126,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     answer: (received) =>
       prepare(received).pipe(
         Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
-        // What a handler gives is of the endpoint's type: if it cannot be encoded, the service is wrong.
+        // A result that cannot be encoded is a defect.
         Effect.map(encode)
       )
   }

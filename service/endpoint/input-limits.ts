@@ -1,18 +1,15 @@
-/**
- * Limits that hold for every text of a request, whatever its schema: looked at first, so that no later check meets
- * input that is made to hurt.
- */
+/** Limits for every string of a request. They are checked before any schema, so that hostile input reaches no other code. */
 
-/** Deeper JSON is refused: what reads it afterwards is recursive. */
+/** Deeper JSON is refused: the code that reads it is recursive. */
 const MAX_DEPTH = 100
 
-/** Longer texts are refused, except in fields that have a limit of their own. */
+/** Longer strings are refused, except in fields with a limit of their own. */
 const MAX_TEXT = 10_000
 
-/** The same for parameters of a path: they name things, and errors repeat them. */
+/** The limit for path parameters, which errors repeat. */
 const MAX_PARAM = 1000
 
-/** With the flag u, both halves together are no surrogate. */
+/** With the flag u, a pair of surrogates does not match. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 interface Visit {
@@ -24,19 +21,19 @@ interface Visit {
 
 /** Fields with rules of their own. */
 export interface FieldRules {
-  /** Whose length their endpoint limits itself. */
+  /** Fields whose length the schema limits. */
   readonly long: ReadonlySet<string>
-  /** Any JSON, which is stored as such. */
+  /** Fields that accept any JSON. */
   readonly json: ReadonlySet<string>
 }
 
-/** For requests whose fields are all alike. */
+/** No fields with rules of their own. */
 export const noFieldRules: FieldRules = { long: new Set(), json: new Set() }
 
 export interface Inspection {
-  /** What is wrong, one line for each field. */
+  /** A line for each field that breaks a limit. */
   readonly lines: ReadonlyArray<string>
-  /** How many members its objects and lists have, besides those of fields that take any JSON. */
+  /** The number of members of objects and arrays, except in fields that accept any JSON. */
   readonly members: number
 }
 
@@ -51,9 +48,9 @@ export const inspect = (part: string, whole: unknown, { json, long }: FieldRules
     if (!lines.has(name)) lines.set(name, `${name}: ${reason}`)
   }
   const checkText = (text: string, field: string) => {
-    // PostgreSQL cannot store it, so no service of this wire takes it.
+    // PostgreSQL cannot store it.
     if (text.includes("\0")) refuse(field, "has a NUL character")
-    // No UTF-8 holds it, so it would come back as something else than what was sent. JSON writes it as an escape.
+    // UTF-8 cannot encode it. JSON can, as an escape.
     if (!json.has(field) && LONE_SURROGATE.test(text)) refuse(field, "has half a character")
     if (text.length > limit && !long.has(field)) refuse(field, `is longer than ${limit} characters`)
   }

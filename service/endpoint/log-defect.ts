@@ -1,6 +1,6 @@
-/** Logs a defect, which may be any value: `undefined` and objects without a message say nothing in a log. */
 import { Effect } from "effect"
 
+/** Logs a defect. A defect may be any value: other values than errors and strings are logged as an error with a fixed text. */
 export const logDefect = (message: string, defect: unknown): Effect.Effect<void> =>
   Effect.logError(message, defect instanceof Error || typeof defect === "string" ? defect : new Error(NO_ERROR))
 

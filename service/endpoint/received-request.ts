@@ -1,6 +1,6 @@
-/** A request whose body has been read and whose route is known, before its endpoint has checked it. */
+/** A request with its body and its route, not yet validated. */
 export interface ReceivedRequest {
-  /** Method and path for people: `POST /api/v1/auth/password/sign-in`. */
+  /** Method and route for error messages: `POST /api/v1/auth/password/sign-in`. */
   readonly title: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly params: Readonly<Record<string, string>>

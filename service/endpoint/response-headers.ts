@@ -1,14 +1,12 @@
-/**
- * Headers that a handler adds to its answer, whatever that turns out to be: a success, a known error or a plain text.
- */
+/** Headers that a handler adds to its response, a success or an error. */
 import { Context, Effect } from "effect"
 
-/** By lower-case names. A new one for each request. */
+/** Values by lower-case names. Each request has a map of its own. */
 export class ResponseHeaders extends Context.Service<ResponseHeaders, Map<string, string>>()(
   "keystile/service/ResponseHeaders"
 ) {}
 
-/** Sets a header of the answer. The value must hold nothing that a request could have put there unchecked. */
+/** Sets a response header. The value must not contain unchecked text of the request. */
 export const setHeader = (name: string, value: string): Effect.Effect<void, never, ResponseHeaders> =>
   Effect.map(ResponseHeaders, (headers) => {
     headers.set(name, value)

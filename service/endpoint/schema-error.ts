@@ -1,11 +1,11 @@
-/** `SCHEMA_ERROR`: which fields of a request do not fit, one line each. */
+/** Builds `SCHEMA_ERROR` with a line for each invalid field. */
 import { type SchemaAST, SchemaIssue } from "effect"
 import { SchemaError } from "../../core/errors/protocol.ts"
 
-/** More lines than this help nobody. */
+/** The most lines of an error. */
 const MAX_LINES = 20
 
-/** The error for a request, from lines such as `body.email: Expected a valid e-mail address`. */
+/** Returns the error with lines such as `body.email: Expected a valid e-mail address`. */
 export const schemaError = (title: string, lines: ReadonlyArray<string>): SchemaError => {
   const shown = lines.slice(0, MAX_LINES)
   const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more`] : []
@@ -33,7 +33,7 @@ const knownKeys = (ast: SchemaAST.AST): string => {
 const format = formatWith(() => "Unknown property")
 const formatWithKnownKeys = formatWith((ast) => `Unknown property${knownKeys(ast)}`)
 
-/** Names come from the request, so they are cut. */
+/** Cuts names, which come from the request. */
 const text = (key: PropertyKey | { readonly key: PropertyKey }) =>
   String(typeof key === "object" ? key.key : key).slice(0, 100)
 

@@ -1,26 +1,23 @@
-/**
- * A request and an answer as the service sees them, whoever carries them: a Node server, a web `Request`, or a call in
- * memory.
- */
+/** Requests and responses, independent of the transport: Node's HTTP server, a web `Request`, or a call in memory. */
 import { Data, type Effect } from "effect"
 
-/** The body is longer than its route takes. */
+/** The body is longer than the limit of its route. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly limit: number }> {}
 
-/** The body did not arrive whole. */
+/** The body did not arrive completely. */
 export class BodyIncomplete extends Data.TaggedError("BodyIncomplete")<{}> {}
 
 export interface ServiceRequest {
   readonly method: string
-  /** Path and query, as they stand in the request line. */
+  /** Path and query of the request line. */
   readonly target: string
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Lower-case names of the headers that came more than once, where the carrier knows. */
+  /** Lower-case names of repeated headers, if the transport reports them. */
   readonly repeated?: ReadonlyArray<string>
-  /** Where the connection comes from, where the carrier knows: an IP address. */
+  /** The IP address of the client, if the transport reports it. */
   readonly address?: string | undefined
-  /** Reads the body, up to so many bytes. */
+  /** Reads the body, up to `limit` bytes. */
   readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyTooLarge | BodyIncomplete>
 }
 
@@ -29,6 +26,6 @@ export interface ServiceResponse {
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The connection is to end before the answer, or within its body. */
+  /** An injected fault: the connection ends before the response, or within its body. */
   readonly breaks?: "before" | "within"
 }

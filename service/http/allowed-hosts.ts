@@ -1,14 +1,12 @@
 /**
- * Which names this service answers to.
- *
- * A service on this machine is also reachable under a name whose owner points it here (DNS rebinding): their page would
- * count as same-origin. So only names that mean this machine are served, unless more are allowed.
+ * Checks the `Host` header against DNS rebinding: a page of `attacker.example` whose name resolves to this machine would be
+ * same-origin with the service. Only names of this machine are served, unless more are allowed.
  */
 
-/** Every name, or the names of this machine and these. */
+/** `any`, or names that are allowed besides those of this machine. */
 export type AllowedHosts = "any" | ReadonlyArray<string>
 
-/** Whether the `Host` header of a request is one of the allowed names. The port does not matter. */
+/** Returns whether a `Host` header names an allowed host, on any port. */
 export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): boolean => {
   if (allowed === "any") return true
   const name = nameOf(host ?? "")

@@ -1,5 +1,5 @@
 /**
- * Who is calling? The order is the wire's (section 2), because the first thing that is wrong is what is answered:
+ * Authenticates a request by its headers. The order of the checks decides which error a request with several mistakes gets:
  *
  * access token → access type → project id → admin access token, or else the key of the tier → project
  */
@@ -30,13 +30,13 @@ import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { SessionStore } from "../resources/sessions/session-store.ts"
 import { UserStore } from "../resources/users/user-store.ts"
 
-/** Ids are repeated in errors; longer ones are cut. */
+/** Cuts the id of a project for an error. */
 const shown = (projectId: string) => projectId.slice(0, 100)
 
-/** A header by its name; an empty one counts as missing. */
+/** Returns a header by its name, and `null` for an empty one. */
 type Headers = (name: string) => string | null
 
-/** The caller of a request; `null` when nobody claims anything. */
+/** Returns the caller of a request; `null` if it has no credentials. */
 export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<string, string | undefined>>) {
   const headers: Headers = (name) => all[name] || null
   const projectId = headers(header.projectId)
@@ -49,20 +49,20 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
     adminToken === null
       ? yield* byKey(projectId, tier, headers, subject)
       : yield* byAdmin(projectId, adminToken, subject)
-  // The session was revoked after the token was issued. An honest client refreshes and gets a new token, or signs out.
-  // Without a time: SDKs of version 2.7 fail with a TypeError on one (wire, `expired_at_millis`).
+  // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail with a
+  // TypeError on one.
   if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })
   const refreshToken = headers(header.refreshToken)
   return {
     tier,
     project,
-    // The token of a deleted user counts as none.
+    // The token of a deleted user is ignored.
     userId: hasUser && subject !== null ? subject.userId : null,
     refreshToken: refreshToken === null ? null : Redacted.make(refreshToken)
   } satisfies CallerValues
 })
 
-/** The user and the session of an access token. An invalid token is refused even by endpoints that need no user. */
+/** Verifies an access token. An invalid token is refused even by endpoints that need no user. */
 const subjectOf = Effect.fnUntraced(function* (projectId: string, token: string | null) {
   if (token === null) return null
   const tokens = yield* AccessTokens
@@ -112,7 +112,7 @@ const keysOfTiers = {
   }
 } as const
 
-/** Exactly the key of the tier is looked at, whatever other keys came along. */
+/** Authenticates by the key of the tier. Keys of other tiers are ignored. */
 const byKey = Effect.fnUntraced(function* (
   projectId: string,
   tier: Tier,
@@ -129,7 +129,7 @@ const byKey = Effect.fnUntraced(function* (
 const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
 const isManaging = Schema.is(Managed)
 
-/** An owner's token stands in for any key: a user of the internal project, whose metadata lists what they manage. */
+/** Authenticates by an admin access token: the token of a user of the internal project who owns the project. */
 const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, subject: TokenSubject | null) {
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(

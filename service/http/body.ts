@@ -1,4 +1,4 @@
-/** Reading the body of a request (wire, section 2). */
+/** Reads and parses the body of a request. */
 import { Effect } from "effect"
 import { BodyParsingError } from "../../core/errors/protocol.ts"
 import { type HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
@@ -10,8 +10,8 @@ const attempt = <A>(read: () => A): Effect.Effect<A, BodyParsingError> =>
   Effect.try({ try: read, catch: () => new BodyParsingError() })
 
 /**
- * The body by its content type: JSON, the fields of a form as a flat object, a text, bytes. Undefined without a content
- * type, and for GET, whatever it came with.
+ * Returns the body by its content type: JSON, the fields of a form as a flat object, a text, or bytes. Returns undefined
+ * without a content type and for GET.
  */
 export const readBody = (
   request: ServiceRequest,

@@ -1,13 +1,13 @@
-/** Where a request comes from, as far as anybody can know. */
+/** The network address of a client. */
 import { isIP } from "node:net"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 
-/** All who cannot be told apart. */
+/** The address of connections without one. */
 const UNKNOWN = "unknown"
 
 /**
- * The address of the connection. Anybody can write `X-Forwarded-For`, so it is read only where that many proxies are known
- * to stand before the service, each of which adds the address it saw: then it is the one that the first of them added.
+ * Returns the address of the client. Any client can send `X-Forwarded-For`, so the header is read only behind trusted
+ * proxies. Each proxy appends the address that it saw: the first trusted one appended the client's.
  */
 export const clientAddress = ({ address = UNKNOWN, headers }: ServiceRequest, trustedProxies: number): string => {
   if (trustedProxies === 0) return address
@@ -15,16 +15,13 @@ export const clientAddress = ({ address = UNKNOWN, headers }: ServiceRequest, tr
   return isIP(forwarded) === 0 ? address : forwarded
 }
 
-/**
- * What counts as one place: an IPv4 address, or the /64 of an IPv6 address, which its owner has all to themselves
- * (RFC 6177).
- */
+/** Returns the network of one subscriber: an IPv4 address, or the /64 of an IPv6 address (RFC 6177). */
 export const networkOf = (address: string): string => {
   const [bare = ""] = address.split("%", 1)
   if (isIP(bare) !== 6) return bare
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(bare) ?? []
   if (mapped !== undefined) return mapped
-  // The URL class writes an address in its one short form.
+  // The URL class normalizes an IPv6 address.
   const [head = "", tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split("::")
   const before = head === "" ? [] : head.split(":")
   const after = tail === undefined || tail === "" ? [] : tail.split(":")
@@ -32,6 +29,6 @@ export const networkOf = (address: string): string => {
   return [...before, ...Array.from({ length: zeros }, () => "0"), ...after].slice(0, 4).join(":")
 }
 
-/** Whether an address is this machine's own. */
+/** Returns whether an address is a loopback address. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$/i.test(address)

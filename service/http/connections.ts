@@ -1,9 +1,9 @@
 /**
  * Limits the open connections of a server, in all and per address.
  *
- * At a limit the newcomer takes the place of the connection that has waited for its client the longest: one that is idle, or
- * whose request has not arrived whole. So neither idle nor slow connections lock newcomers out. Only when the service is at
- * work for every connection is the newcomer answered with 503.
+ * At a limit a new connection replaces the one that has waited for its client the longest: an idle one, or one whose request
+ * has not arrived completely. So neither idle nor slow connections lock out new ones. A new connection gets 503 only while
+ * the service handles a request on every connection.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -30,7 +30,7 @@ interface Connection {
 }
 
 export const trackConnections = ({ perAddress, total }: MaxConnections): Connections => {
-  // In the order in which they began to wait for their clients.
+  // Ordered by the time since which they wait for their clients.
   const connections = new Map<Socket, Connection>()
   const counts = new Map<string, number>()
 

@@ -1,6 +1,6 @@
 /**
- * Calls from other origins (wire, section 2). Everybody may call: keys and tokens travel in headers, which no page
- * sends by accident, and never in cookies.
+ * CORS. All origins are allowed: keys and tokens are sent in headers and never in cookies, so a foreign page cannot use the
+ * credentials of a user.
  */
 import { header } from "../../core/http/headers.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
@@ -30,13 +30,13 @@ const exposedHeaders = ["content-type", header.actualStatus, header.knownError, 
   ", "
 )
 
-/** The headers of every answer. */
+/** The CORS headers of every response. */
 export const corsHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": exposedHeaders
 }
 
-/** Whether a browser asks first. */
+/** Returns whether a request is a CORS preflight. */
 export const isPreflight = (request: ServiceRequest): boolean => request.method === "OPTIONS"
 
 export const preflightResponse: ServiceResponse = {

@@ -1,10 +1,10 @@
 /**
  * Handles one request:
  *
- * host → faults → route → caller → tier → body → limit → handler → answer
+ * host → faults → route → caller → tier → body → rate limit → handler → response
  *
- * The caller and the tier are checked by the headers, before a body of any size is read. The wire reports a body that
- * cannot be parsed before it reports the caller, so a small body of a refused caller is read as well.
+ * The caller and the tier are checked by the headers, before a body of any size is read. A body that
+ * cannot be parsed is reported before the caller, so a small body of a refused caller is read as well.
  */
 import { Clock, Effect, Result } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
@@ -44,7 +44,7 @@ import { makeRouteTable, type Match } from "./route-table.ts"
 
 export interface HandleOptions {
   readonly allowedHosts: AllowedHosts
-  /** How many proxies stand before the service and tell where a request comes from. */
+  /** The number of proxies before the service that append to `X-Forwarded-For`. */
   readonly trustedProxies: number
   readonly outage: Outage
   readonly bodyMemory: BodyMemory
@@ -134,7 +134,7 @@ export const makeHandle = <R>(
       Effect.provideService(ResponseHeaders, own)
     )
     const answered = Effect.provideService(handled, Caller, caller)
-    // A server acts for all its visitors from one address (see `limits.ts`).
+    // Servers send the requests of all their visitors from one address (see `limits.ts`).
     if (caller !== null && caller.tier !== "client") return yield* answered
     const projectId = caller === null ? yield* namedProject(implementation.name, received.query) : caller.project.id
     if (projectId === null) return yield* answered
@@ -203,7 +203,7 @@ const lengthOf = ({ headers }: ServiceRequest, limit: number): number => {
 
 const foreignHost = textResponse(403, "This service answers to the names of its own machine only.")
 
-/** The form of the endpoint for the tier of the caller. */
+/** Chooses the form of the endpoint for the tier of the caller. */
 const choose = <R>(
   overloads: ReadonlyArray<Implementation<R>>,
   caller: CallerValues | null
@@ -221,17 +221,17 @@ const choose = <R>(
   )
 }
 
-/** What a target names. */
+/** The parts of a request target (RFC 9112, section 3.2.1). */
 type Target = Pick<URL, "pathname" | "search">
 
-// The host does not matter here; a target that is no path at all matches nothing.
+// The host is checked elsewhere. A target that is not a path matches no route.
 const parse = (target: string): Target =>
   PLAIN.test(target)
     ? { pathname: target, search: "" }
     : (URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere)
 const nowhere: Target = { pathname: "/", search: "" }
 
-/** Nothing in it means anything to a URL but what it says. */
+/** Paths that need no URL parser. */
 const PLAIN = /^\/[\w/-]*$/
 
 const tierOf = ({ headers }: ServiceRequest): Tier | null => {

@@ -1,17 +1,17 @@
 /**
- * Says once that the database refuses statements, and once that it takes them again, however many requests come
- * meanwhile. A full disk still gives what is on it, so only what was refused can show that it is over.
+ * Logs the beginning and the end of a database outage, once each. A full disk still serves reads, so only the success of a
+ * call that was refused before ends the outage.
  */
 import { Effect } from "effect"
 
 export interface Outage {
-  /** A call has met it. */
+  /** Records that a call failed. Logs the first failure. */
   readonly begins: (call: string, problem: string) => Effect.Effect<void>
-  /** A call has succeeded. */
+  /** Records that a call succeeded. Logs the end of the outage. */
   readonly succeeds: (call: string) => Effect.Effect<void>
 }
 
-/** Calls are named by their method and the form of their path: there are only so many of them. */
+/** Calls are named by method and route, so that their number is bounded. */
 export const makeOutage = (): Outage => {
   const refused = new Set<string>()
 

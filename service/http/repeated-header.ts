@@ -1,11 +1,10 @@
 /**
- * Headers that mean one thing. Coming twice, they would mean one thing to this service and perhaps another to whoever
- * looked at the request before.
+ * Finds repeated headers that must occur once. Otherwise this service and a proxy before it could use different values.
  */
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 
 const single = new Set(["authorization", "content-length", "content-type", "host", "origin", "sec-fetch-site"])
 
-/** The first of them that came more than once. */
+/** Returns the name of a repeated header that must occur once; `null` if there is none. */
 export const repeatedHeader = ({ repeated = [] }: ServiceRequest): string | null =>
   repeated.find((name) => single.has(name) || name.startsWith("x-stack-") || name.startsWith("x-keystile-")) ?? null

@@ -1,19 +1,19 @@
-/** What was asked and answered, without anything secret: for tests that count calls, and for people who watch. */
+/** A log of requests and responses without secrets, for tests and for the console. */
 import { Context, Effect, Layer } from "effect"
 import type { Tier } from "../../core/schema/tier.ts"
 
 export interface LogEntry {
   readonly at: Date
   readonly method: string
-  /** The path as it is declared, e.g. `/api/v1/users/me`; the path that was asked for when there is no such route. */
+  /** The declared path, e.g. `/api/v1/users/:user_id`; the requested path if no route matches. */
   readonly route: string
-  /** As whom the request said that it came. */
+  /** The tier that the request claims. */
   readonly tier: Tier | null
-  /** The true status, also where the answer carries it in a header; 0 if there was no answer. */
+  /** The actual status, even if the response has it in a header only; 0 without a response. */
   readonly status: number
-  /** The code of the known error, if it was one. */
+  /** The code of the known error. */
   readonly code: string | null
-  /** The fault that it met, if one was asked for. */
+  /** The kind of the injected fault. */
   readonly fault: string | null
   readonly durationMillis: number
 }
@@ -21,12 +21,12 @@ export interface LogEntry {
 export class RequestLog extends Context.Service<
   RequestLog,
   {
-    /** The oldest first; only the last thousand are kept. */
+    /** The last 1,000 entries, the oldest first. */
     readonly entries: Effect.Effect<ReadonlyArray<LogEntry>>
-    /** How many of the kept entries are of this route, e.g. `POST /api/v1/auth/oauth/token`. */
+    /** Counts the kept entries of a route, e.g. `POST /api/v1/auth/oauth/token`. */
     readonly count: (route: string) => Effect.Effect<number>
     readonly clear: Effect.Effect<void>
-    /** Calls the listener for each new entry; gives back how to stop that. */
+    /** Calls the listener for each new entry. Returns a function that unsubscribes it. */
     readonly subscribe: (listener: (entry: LogEntry) => void) => () => void
     readonly add: (entry: LogEntry) => Effect.Effect<void>
   }
@@ -34,7 +34,7 @@ export class RequestLog extends Context.Service<
 
 const CAPACITY = 1000
 
-/** How many more may be there until the old ones are dropped: copying them all for each request would cost more. */
+/** Entries above the capacity before old ones are dropped, so that not each request copies the array. */
 const SLACK = 1000
 
 export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {

@@ -1,26 +1,24 @@
 /**
- * Requests in turns of a bounded length, the first that came first.
+ * FIFO request scheduler that yields to the event loop every 0.5 ms, so that new connections are accepted under load.
  *
- * Node reads from all connections, then takes one new one, and begins again. Fifty connections that each want something long
- * would let a newcomer wait for all fifty of their requests, and the next newcomer for fifty-one. So what does not fit into a
- * turn waits in a queue of ours, and Node goes round in between.
+ * In one round of its event loop Node reads from all connections and accepts one new one. With 50 connections that send slow
+ * requests, a new connection would wait for 50 requests, and the next one for 51.
  */
 
 /**
- * How long one turn may begin new work, in milliseconds: two or three of nearly all requests. Going round costs little next
- * to them. The longer a turn, the longer those wait that come just after it began, and of fifty who connect at once the last
- * is let in after fifty turns.
+ * The time within one round in which requests are started, in milliseconds: two or three of most requests. The last of 50
+ * clients that connect at the same time waits for 50 rounds.
  */
 const TURN = 0.5
 
-/** @param now the time in milliseconds, from whenever */
+/** @param now returns the time in milliseconds, from any origin */
 export const makeRequestScheduler = (now: () => number = () => performance.now()) => {
   const waiting: Array<() => void> = []
   let ends: number | null = null
 
   const next = () => {
     ends = null
-    // Those that come meanwhile are behind these.
+    // Requests that arrive meanwhile are queued behind these.
     while (waiting.length > 0 && hasTime()) waiting.shift()?.()
   }
   const hasTime = (): boolean => {
@@ -30,7 +28,7 @@ export const makeRequestScheduler = (now: () => number = () => performance.now()
     return true
   }
 
-  /** Runs the work in this turn if there is time left, else in a later one. */
+  /** Runs the work now if there is time left in this round, else in a later one. */
   return (work: () => void): void => {
     if (waiting.length === 0 && hasTime()) work()
     else waiting.push(work)

@@ -1,4 +1,4 @@
-/** From what a handler gave to what goes over the wire (section 3). */
+/** Builds responses from the results of handlers. */
 import { Effect, Schema } from "effect"
 import { errorBody } from "../../core/errors/known-error.ts"
 import { knownErrorByCode } from "../../core/errors/known-errors.ts"
@@ -10,7 +10,7 @@ import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
-/** JSON; indented for people who look at it in a browser. */
+/** Builds a JSON response, indented for browsers. */
 const jsonResponse = (
   request: ServiceRequest,
   status: number,
@@ -22,7 +22,7 @@ const jsonResponse = (
   body: request.headers["accept"]?.includes("text/html") ? JSON.stringify(body, null, 2) : JSON.stringify(body)
 })
 
-/** What a handler gave, in the form and with the status that its endpoint declares. */
+/** Builds a response in the form and with the status that the endpoint declares. */
 export const successResponse = (
   request: ServiceRequest,
   { form, status }: Pick<Implementation<unknown>, "form" | "status">,
@@ -43,7 +43,7 @@ export const textResponse = (
   body: text
 })
 
-/** Whatever a handler failed with. A failure that is no error of the wire is a fault of the service. */
+/** Builds the response of a failure. A failure that is no known error of the contract is a defect. */
 export const errorResponse = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
   if (error instanceof HttpErrorResponse) return Effect.succeed(error.response)
   if (error instanceof PasswordHasherBusy)
@@ -57,15 +57,15 @@ export const errorResponse = (request: ServiceRequest, error: unknown): Effect.E
   )
 }
 
-/** A fault of the service. What it was stands in the log, not in the answer. */
+/** The response of a defect. The log has the details. */
 export const internalErrorResponse = textResponse(500, `${statusText[500]}: see the service's log.`)
 
-/** The database is away, or has no room; it may be back in a moment. Why stands in the log, not in the answer. */
+/** The response while the database is unavailable. The log has the reason. */
 export const unavailableText = `${statusText[503]}: the database refuses statements at the moment.`
 export const retrySoon = { "retry-after": "1" }
 export const unavailableResponse = textResponse(503, unavailableText, retrySoon)
 
-/** The headers of every answer; and the status in one of them, where the caller asked for that. */
+/** Adds the headers of every response. Moves an error status to a header if the request asks for that. */
 export const complete = (
   request: ServiceRequest,
   { headers, status, ...response }: ServiceResponse

@@ -1,14 +1,14 @@
-/** Which implementations serve a path. One route may be implemented once for each tier. */
+/** Finds the implementations of a path. A route may have one for each tier. */
 import type { Implementation } from "../endpoint/implement.ts"
 
-/** What a route is found by. */
+/** The fields that decide the route. */
 export type Routed = Pick<Implementation<unknown>, "method" | "path" | "tiers">
 
 export interface Route<I> {
   /** The path with its parameters: `/api/v1/users/me`. */
   readonly path: string
   readonly segments: ReadonlyArray<string>
-  /** By method: the implementations, of which each serves other tiers. */
+  /** The implementations by method, each for other tiers. */
   readonly methods: ReadonlyMap<string, ReadonlyArray<I>>
 }
 
@@ -17,7 +17,7 @@ export interface Match<I> {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Builds the table. Two implementations for the same method, path and tier are a mistake of the program. */
+/** Builds the table. Throws if two implementations have the same method, path and tier. */
 export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<I>) => {
   const routes = new Map<string, { path: string; segments: ReadonlyArray<string>; methods: Map<string, Array<I>> }>()
   for (const implementation of implementations) {
@@ -30,7 +30,7 @@ export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<
     routes.set(path, route)
     route.methods.set(method, [...overloads, implementation])
   }
-  // A fixed name wins over a parameter in the same place.
+  // A fixed segment wins over a parameter at the same position.
   const ordered = [...routes.values()].sort((a, b) => parameters(a) - parameters(b))
   const fixed = new Map(ordered.filter((route) => parameters(route) === 0).map((route) => [route.path, route]))
   const open = ordered.filter((route) => parameters(route) > 0)
@@ -50,7 +50,7 @@ export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<
 const isParameter = (segment: string) => segment.startsWith(":")
 const parameters = ({ segments }: { readonly segments: ReadonlyArray<string> }) => segments.filter(isParameter).length
 
-/** The decoded parameters, or `null` if the path is another one or no valid encoding. */
+/** Returns the decoded parameters; `null` if the path does not match or its encoding is invalid. */
 const matchSegments = (pattern: ReadonlyArray<string>, segments: ReadonlyArray<string>) => {
   if (pattern.length !== segments.length) return null
   const params: Array<[string, string]> = []

@@ -1,6 +1,6 @@
 /**
- * The SQL of token buckets that several processes share. Of a bucket only the time is stored at which it is full again
- * (the generic cell rate algorithm), so that one statement both looks and takes.
+ * The SQL of token buckets that several processes share. A row holds the time at which its bucket is full again (the generic
+ * cell rate algorithm), so that one statement checks and takes.
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -9,7 +9,7 @@ import { intervalOf, type LimitBuckets, PRUNE_INTERVAL } from "./limit-buckets.t
 
 const rows = rowsOf(Schema.Struct({ full_at: Schema.Finite }))
 
-/** Buckets in the database. */
+/** Stores buckets in the database. */
 export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
   let prunedAt = -Infinity
 
@@ -29,7 +29,7 @@ export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
         RETURNING full_at`)
       if (taken !== null) return 0
       const found = yield* rows.first(sql`SELECT full_at FROM limit_buckets WHERE key = ${key}`)
-      // A moment that somebody else has freed meanwhile is there for the next call.
+      // Another process may have returned a token since. The next call can take it.
       return found === null ? 1 : Math.max(1, found.full_at + interval - room - now)
     }),
     giveBack: ({ key, rate }) =>

@@ -1,28 +1,28 @@
-/** Where the tokens are counted: in this process, or with others in the database. */
+/** Token buckets of rate limits, in memory or in the database. */
 import { Effect } from "effect"
 import type { Rate } from "./limits.ts"
 import { makeTokenBuckets } from "./token-buckets.ts"
 
-/** One bucket, and how it fills. */
+/** A bucket and its rate. */
 export interface Bucket {
   readonly key: string
   readonly rate: Rate
 }
 
 export interface LimitBuckets {
-  /** Takes a token; or says how long until there is one, in milliseconds. */
+  /** Takes a token and returns 0, or returns the time until the next token in milliseconds. */
   readonly take: (bucket: Bucket, now: number) => Effect.Effect<number>
-  /** Gives one back. */
+  /** Returns a token to its bucket. */
   readonly giveBack: (bucket: Bucket, now: number) => Effect.Effect<void>
 }
 
-/** How often full buckets are thrown away, in milliseconds. */
+/** The interval at which full buckets are deleted, in milliseconds. */
 export const PRUNE_INTERVAL = 60_000
 
-/** How long one token takes to come, in milliseconds. */
+/** Returns the time in which a bucket gains one token, in milliseconds. */
 export const intervalOf = ({ perMinute }: Rate): number => 60_000 / perMinute
 
-/** Buckets in the memory of this process, of which it forgets the oldest. */
+/** Keeps at most `capacity` buckets in memory and drops the least recently used. */
 export const makeOwnBuckets = (capacity: number): LimitBuckets => {
   const buckets = makeTokenBuckets(capacity)
   return {

@@ -1,4 +1,4 @@
-/** Which endpoints are limited, and what says which account a call is about. */
+/** The rate-limited endpoints, and how to find the account of a call. */
 import {
   ContactChannelsApi,
   MfaApi,
@@ -12,7 +12,7 @@ import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/field
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
 import type { LimitKind } from "./limits.ts"
 
-/** The parts of a call that limits read, before they are validated. */
+/** The fields of a call that limits read. They are not validated yet. */
 export interface LimitedRequest {
   readonly body: unknown
   /** The user of the access token. */
@@ -21,15 +21,15 @@ export interface LimitedRequest {
 
 export interface LimitedEndpoint {
   readonly kind: LimitKind
-  /** Whom it is about; `null` if it does not tell. */
+  /** Returns the account of a call; `null` if it names none. */
   readonly account: (request: LimitedRequest) => string | null
   /** The project of a call without the headers of one. Without this, such calls are not limited. */
   readonly project?: (query: Readonly<Record<string, string>>) => string
-  /** The code in the request is of this kind, and counts for its user: with the next code they are guessed at again. */
+  /** Counts the call for the user of the code in it, which is of this kind, so that a new code does not reset the limit. */
   readonly codeOf?: CodeKind
 }
 
-/** Longer texts are refused by every schema, so their ends do not matter. */
+/** No schema accepts a longer account. */
 const MAX_ACCOUNT = 320
 
 const textIn = (body: unknown, field: string): string | null => {
@@ -40,10 +40,10 @@ const textIn = (body: unknown, field: string): string | null => {
 
 const byEmail = ({ body }: LimitedRequest) => textIn(body, "email")
 
-/** The code in a request, as it is stored. */
+/** Returns the code in a request as it is stored. */
 export const codeIn = ({ body }: LimitedRequest) => textIn(body, "code")
 
-/** A code without the part that is typed: guesses of one mail's code have the rest in common (wire, section 6). */
+/** Returns a code without its short part, so that guesses at the short code of one mail share a bucket. */
 const byCode = (request: LimitedRequest) => codeIn(request)?.slice(OTP_LENGTH, VERIFICATION_CODE_LENGTH) ?? null
 
 const byUser = ({ userId }: LimitedRequest) => userId
@@ -53,7 +53,7 @@ const requests = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ ki
 
 /** By the name of the endpoint. */
 export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
-  // Each call stores a flow. A browser comes here without the headers of a project.
+  // Each call stores a flow. Browsers send no project headers here.
   [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id }) => client_id ?? "" }],
   [PasswordApi.signIn.name, attempts(byEmail)],
   [PasswordApi.signUp.name, requests(byEmail)],

@@ -1,26 +1,24 @@
 /**
- * How many attempts are taken, and their defaults.
+ * Rate limits and their defaults.
  *
- * Two kinds of calls are limited. **Attempts** at something secret count when they fail: a password, a code, a passkey.
- * **Requests** that make work for somebody count always: signing up, mailing a code, starting a ceremony.
+ * Two kinds of calls are limited. **Attempts** at a secret (password, code, passkey) count if they fail. **Requests** that
+ * cause work (sign-up, mailing a code, starting a passkey ceremony) always count.
  *
- * Each kind has two limits, and both must have room:
+ * Each kind has two limits, and a call must pass both:
  *
- * - *per account*: for one account **from one address**. A stranger who hammers an account from elsewhere fills a bucket
- *   of their own; that of the owner stays as it is. A limit for the account as such would be a lock that any stranger can
- *   keep closed.
- * - *per address*: for everything from one address, and wide, since a company or a school may sit behind one.
+ * - *per account*: for one account **from one address**. An attacker at another address uses a bucket of their own. With a
+ *   limit for the account alone, an attacker could lock out its owner.
+ * - *per address*: for all accounts from one address. It is wide, because a company or a school may share an address.
  *
- * Each is a bucket that holds `burst` and refills by `perMinute`. The defaults are some fifty tries before anybody has to
- * wait, then one every six seconds: nobody gets there by hand, and no password falls to it. They hold for the client tier.
- * A server with its secret key acts for all its visitors from one address, so it is not limited; it knows whom to stop.
+ * Each limit is a token bucket of size `burst` that refills by `perMinute`. The defaults allow 50 attempts, then one every
+ * six seconds. They apply to the client tier only: a server sends the requests of all its visitors from one address.
  */
 import { Schema } from "effect"
 
 const Rate = Schema.Struct({
-  /** How many at once. */
+  /** The size of the bucket. */
   burst: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 })),
-  /** How many more each minute. */
+  /** The tokens that it gains each minute. */
   perMinute: Schema.Finite.check(Schema.isBetween({ minimum: 0.01, maximum: 1_000_000 }))
 })
 export type Rate = typeof Rate.Type
@@ -36,10 +34,10 @@ export const LimitsSetting = Schema.Union([
 ])
 export type LimitsSetting = typeof LimitsSetting.Type
 
-/** What is limited. */
+/** The kind of calls that a limit is for. */
 export type LimitKind = "attempts" | "requests"
 
-/** The limits of one kind; `null` where there is none. */
+/** The limits of one kind; `null`: no limit. */
 export interface Limit {
   readonly perAccount: Rate | null
   readonly perAddress: Rate | null
@@ -50,7 +48,7 @@ const defaults: Readonly<Record<LimitKind, Limit>> = {
   requests: { perAccount: { burst: 50, perMinute: 10 }, perAddress: { burst: 1000, perMinute: 200 } }
 }
 
-/** The limit of a kind as a project has set it. */
+/** Returns the limit of a kind with the settings of a project. */
 export const limitOf = (setting: LimitsSetting | undefined, kind: LimitKind): Limit => {
   if (setting === "off") return { perAccount: null, perAddress: null }
   const { perAccount = defaults[kind].perAccount, perAddress = defaults[kind].perAddress } = setting?.[kind] ?? {}

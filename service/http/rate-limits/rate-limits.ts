@@ -1,4 +1,4 @@
-/** Refuses calls that come too often with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
+/** Answers calls over a rate limit with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
@@ -14,14 +14,14 @@ export interface LimitedCall extends LimitedRequest {
   /** The name of the endpoint. */
   readonly endpoint: string
   readonly projectId: string
-  /** Gives the network that it comes from, see `networkOf`. */
+  /** Returns the network of the client, see `networkOf`. */
   readonly network: () => string
 }
 
 export class RateLimits extends Context.Service<
   RateLimits,
   {
-    /** Handles a call if there is room for it. */
+    /** Runs `respond`, or fails with 429 if the call exceeds a limit. */
     readonly limit: <E, R>(
       call: LimitedCall,
       respond: Effect.Effect<ServiceResponse, E, R>
@@ -30,15 +30,15 @@ export class RateLimits extends Context.Service<
 >()("keystile/service/RateLimits") {}
 
 /**
- * How many buckets there are at most, some 10 MB in all. Accounts and addresses have their own: trying many accounts does
- * not make the service forget the address that tries them.
+ * The most buckets in memory, some 10 MB in all. Accounts and addresses have separate capacities: attempts at many accounts
+ * do not evict the bucket of the attacker's address.
  */
 const CAPACITY = 20_000
 
-/** Keys of one length, whatever the request says. */
+/** Hashes values of a request to a key of fixed length. */
 const keyOf = (...values: ReadonlyArray<string>) => hash("sha256", JSON.stringify(values), "base64url")
 
-/** The limits of each project by its id; all others have the defaults. */
+/** @param settings limits by project id; other projects have the defaults */
 export const layer = (
   settings: ReadonlyMap<string, LimitsSetting>
 ): Layer.Layer<RateLimits, never, SqlClient.SqlClient | VerificationCodeStore> =>
@@ -47,7 +47,7 @@ export const layer = (
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const codes = yield* VerificationCodeStore
-      // Several services may share a PostgreSQL database: they count together.
+      // Services that share a PostgreSQL database share the buckets.
       const { accounts, addresses } = sql.onDialectOrElse({
         pg: () => {
           const shared = makeSharedBuckets(sql)

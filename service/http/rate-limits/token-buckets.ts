@@ -1,36 +1,34 @@
-/**
- * Token buckets by key, in bounded memory. They are not stored: a restart fills them.
- */
+/** Token buckets in bounded memory. A restart fills them. */
 import type { Rate } from "./limits.ts"
 
 interface Bucket {
   tokens: number
-  /** When the tokens were counted, in epoch milliseconds. */
+  /** The time for which `tokens` holds, in epoch milliseconds. */
   at: number
 }
 
 /** Buckets of one kind, by key. */
 export interface TokenBuckets {
-  /** How long until there is a token, in milliseconds; 0 if there is one. */
+  /** Returns the time until a token is available, in milliseconds; 0 if one is. */
   readonly wait: (key: string, rate: Rate, now: number) => number
-  /** Takes a token that is there. */
+  /** Takes an available token. */
   readonly take: (key: string, rate: Rate, now: number) => void
-  /** Gives one back. */
+  /** Returns a token to its bucket. */
   readonly giveBack: (key: string, rate: Rate, now: number) => void
   readonly size: () => number
 }
 
 const MINUTE = 60_000
 
-/** When there are more than `capacity`, those that nobody has touched for the longest time are forgotten. */
+/** Drops the least recently used bucket when there are more than `capacity`. */
 export const makeTokenBuckets = (capacity: number): TokenBuckets => {
-  // A map keeps the order in which keys were set: whoever is set again goes to the end.
+  // A map keeps insertion order: a key that is deleted and set again moves to the end.
   const buckets = new Map<string, Bucket>()
 
   const current = (key: string, { burst, perMinute }: Rate, now: number): Bucket => {
     const bucket = buckets.get(key)
     if (bucket === undefined) return { tokens: burst, at: now }
-    // A clock that was set back gives nothing and takes nothing.
+    // Time that goes back changes no tokens.
     const at = Math.max(now, bucket.at)
     return { tokens: Math.min(burst, bucket.tokens + ((at - bucket.at) / MINUTE) * perMinute), at }
   }
@@ -52,7 +50,7 @@ export const makeTokenBuckets = (capacity: number): TokenBuckets => {
     },
     giveBack: (key, rate, now) => {
       const { at, tokens } = current(key, rate, now)
-      // A full bucket is the same as none.
+      // A full bucket need not be stored.
       if (tokens + 1 >= rate.burst) buckets.delete(key)
       else keep(key, { tokens: tokens + 1, at })
     },

@@ -9,6 +9,7 @@
 
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/build/entries.mjs"
+import { LongestFirst } from "./test/longest-first.ts"
 
 const isWholeService = process.env["KEYSTILE_POSTGRES"] === "all"
 
@@ -18,6 +19,7 @@ export default defineConfig({
   test: {
     // In CI a failed test runs a second time, and scripts/test/run.mjs lists it as flaky if it passes then.
     retry: process.env["CI"] ? 1 : 0,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -34,8 +36,16 @@ export default defineConfig({
             "test/postgres/**",
             "test/wire/answers.test.ts"
           ],
-          setupFiles: ["test/wire/record-responses.ts", "test/postgres/replace-memory-database.ts"],
-          testTimeout: 15_000
+          // A process for each file takes 40 % more processor time: it loads Vitest and Effect again.
+          isolate: false,
+          globalSetup: "test/postgres/drop-databases.ts",
+          setupFiles: [
+            "test/load-sources-anew.ts",
+            "test/wire/record-responses.ts",
+            "test/postgres/replace-memory-database.ts"
+          ],
+          testTimeout: 60_000,
+          hookTimeout: 60_000
         }
       },
       {
@@ -43,7 +53,8 @@ export default defineConfig({
         test: {
           name: "postgres",
           sequence: { groupOrder: 1 },
-          globalSetup: "test/postgres/start-server.ts",
+          isolate: false,
+          globalSetup: ["test/postgres/start-server.ts", "test/postgres/drop-databases.ts"],
           maxWorkers: "100%",
           include: isWholeService
             ? ["test/{service,testing,postgres}/**/*.test.ts"]
@@ -51,7 +62,7 @@ export default defineConfig({
                 "test/postgres/**/*.test.ts",
                 "test/service/**/{database,users,contact-channels,passwords,otp,sessions,teams,team-permissions,api-keys,sign-in}.test.ts"
               ],
-          setupFiles: ["test/postgres/replace-memory-database.ts"],
+          setupFiles: ["test/load-sources-anew.ts", "test/postgres/replace-memory-database.ts"],
           testTimeout: isWholeService ? 180_000 : 60_000
         }
       },

@@ -2,22 +2,28 @@
  * Vitest setup file. With a server in `KEYSTILE_TEST_POSTGRES`, every in-memory database of the service is replaced by
  * a PostgreSQL database, so that the same tests run on both.
  *
- * A database is emptied when its service ends, and reused in this process.
+ * A database is emptied when its service ends, and reused in this process, by other test files too.
+ * `drop-databases.ts` drops all databases of the run.
  */
 import { Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
 import { Client, escapeIdentifier } from "pg"
-import { afterAll, vi } from "vitest"
+import { vi } from "vitest"
 import type { DatabaseUnusable } from "../../service/sql/database-file.ts"
 import type { SqlClient } from "effect/sql"
+import { databasePrefix } from "./drop-databases.ts"
 import { administer, databaseUrl, server } from "./server.ts"
 
+declare global {
+  /** Emptied databases, ready for the next service of this process. */
+  var freeTestDatabases: Array<string> | undefined
+}
+
 if (server !== undefined) {
-  const free: Array<string> = []
-  const made: Array<string> = []
+  const free = (globalThis.freeTestDatabases ??= [])
 
   const make = Effect.promise(async () => {
-    const name = `keystile_test_${process.pid}_${made.length}_${Date.now().toString(36)}`
-    made.push(name)
+    const name = `${databasePrefix(process.ppid)}${randomUUID()}`
     await administer((client) => client.query(`CREATE DATABASE ${escapeIdentifier(name)}`))
     return name
   })
@@ -55,10 +61,4 @@ if (server !== undefined) {
         : original.layer(database)
     return { ...original, layer }
   })
-
-  afterAll(() =>
-    administer(async (client) => {
-      for (const name of made) await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
-    })
-  )
 }

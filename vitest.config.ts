@@ -40,6 +40,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: "test/postgres/drop-databases.ts",
           setupFiles: [
+            "test/wait-longer.ts",
             "test/load-sources-anew.ts",
             "test/wire/record-responses.ts",
             "test/postgres/replace-memory-database.ts"

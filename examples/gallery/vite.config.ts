@@ -1,4 +1,4 @@
-/** Vite does it all: TypeScript, JSX, styles. Nothing has to be set up: what a service would answer is in here. */
+/** Vite compiles TypeScript, JSX and styles. No setup is needed: the gallery contains the service's responses. */
 import { defineConfig } from "vite"
 
 export default defineConfig({

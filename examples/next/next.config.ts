@@ -1,4 +1,4 @@
-/** What `create-next-app` writes. */
+/** The configuration that `create-next-app` writes. */
 import type { NextConfig } from "next"
 
 const nextConfig: NextConfig = {

@@ -1,4 +1,4 @@
-/** Vite does it all: TypeScript, JSX, styles. The project's id and key come from the environment, see `.env.example`. */
+/** Vite compiles TypeScript, JSX and styles. The project's id and key are environment variables, see `.env.example`. */
 import { defineConfig } from "vite"
 
 export default defineConfig({

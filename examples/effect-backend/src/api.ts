@@ -1,4 +1,4 @@
-/** What the backend offers: its routes, who may call them, and how they fail. */
+/** The HTTP API of the backend: its routes, their middleware and their errors. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { SessionRequired, UserRequired } from "keystile/http-api"
@@ -11,7 +11,7 @@ export class PermissionMissing extends Schema.TaggedError<PermissionMissing>()(
   { httpApiStatus: 403 }
 ) {}
 
-/** Whether somebody may cannot be told now. */
+/** The permissions of the user cannot be read at the moment. */
 export class PermissionsUnavailable extends Schema.TaggedError<PermissionsUnavailable>()(
   "PermissionsUnavailable",
   {},

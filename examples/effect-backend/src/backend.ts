@@ -1,4 +1,4 @@
-/** The backend as one layer: its handlers, on Node's HTTP server. */
+/** The backend as one layer: its handlers, served by Node's HTTP server. */
 import { NodeHttpServer } from "@effect/platform-node"
 import { Config, Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
@@ -10,7 +10,7 @@ import { createServer } from "node:http"
 import { Api, Note, PermissionMissing, PermissionsUnavailable } from "./api.ts"
 import { Notes } from "./notes.ts"
 
-/** Fails unless the user of the request has a permission in the team; gives the user's id. */
+/** Returns the id of the user of the request. Fails if the user does not have the permission in the team. */
 const permitted = Effect.fn("permitted")(function* (teamId: string, permissionId: string) {
   const { claims } = yield* CurrentSession
   const server = yield* Server.Server
@@ -19,7 +19,7 @@ const permitted = Effect.fn("permitted")(function* (teamId: string, permissionId
     Effect.catchTag("RequestError", (error) =>
       Effect.andThen(Effect.logWarning(error.message), new PermissionsUnavailable())
     ),
-    // Deleted while the access token was still good.
+    // The user was deleted, and the access token has not expired yet.
     Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(false))
   )
   if (!may) return yield* new PermissionMissing({ permissionId })
@@ -67,5 +67,5 @@ const HttpServerLive = Layer.unwrap(
   )
 )
 
-/** Listens on `PORT` (0: any that is free) for as long as the layer lives. */
+/** Listens on `PORT` until the layer is released. 0 takes any free port. */
 export const Backend = HttpRouter.serve(Routes, { disableLogger: true }).pipe(Layer.provideMerge(HttpServerLive))

@@ -1,2 +1,2 @@
-/** What Vite gives to a page. */
+/** The types of Vite's client. */
 /// <reference types="vite/client" />

@@ -1,14 +1,14 @@
-/** In which looks everything can be seen: themes, light and dark, directions and languages, widths. */
+/** The choices of the gallery: themes, color schemes, directions, languages and widths. */
 import type { Language, LanguageName } from "keystile/react"
 
 export const themes = ["verdigris", "ink", "harbour", "terracotta", "plum"] as const
 
 export const schemes = ["light", "dark"] as const
 
-/** CSS pixels: a phone, a tablet, a desk. */
+/** In CSS pixels: a phone, a tablet, a desktop. */
 export const widths = [320, 720, 1280] as const
 
-/** What a language is called here. One that the screens learn and that is not here is an error of the types. */
+/** The names of the languages. A language of the screens without a name is a type error. */
 const names: Readonly<Record<LanguageName, string>> = {
   "en-US": "English",
   "de-DE": "Deutsch",
@@ -24,7 +24,7 @@ const names: Readonly<Record<LanguageName, string>> = {
   "ar-XB": "Right to left"
 }
 
-/** Translations run 40 % longer: all texts with words that go on and on. */
+/** Every text with long words, because translations are up to 40 % longer than English. */
 const longWords: Language = {
   tag: "de-DE",
   texts: {
@@ -47,7 +47,7 @@ export interface SpokenLanguage {
   readonly id: string
   readonly name: string
   readonly dir: "ltr" | "rtl"
-  /** As the provider takes it. */
+  /** The value of the provider's `lang`. */
   readonly lang: string | Language
 }
 

@@ -1,9 +1,9 @@
-/** One address, two pages: the gallery itself, and in its frame the state that was chosen (`?state=…`). */
+/** Renders the gallery, or the selected state in the gallery's frame (`?state=…`). */
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
 
 const query = new URLSearchParams(location.search)
-// What is followed inside of a state is a page of the screens as well.
+// A link within a state leads to another page of the screens.
 const isStage = query.has("state") || location.pathname.startsWith("/handler/")
 
 void (isStage ? import("./stage/stage.tsx") : import("./shell/shell.tsx")).then(({ show }) => {

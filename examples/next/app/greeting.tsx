@@ -1,5 +1,5 @@
 "use client"
-/** A client component: `useUser` gives the same on the server and in the browser, and asks for nothing. */
+/** A client component. `useUser` returns the same on the server and in the browser, without a request. */
 import { useUser } from "keystile/react"
 
 export const Greeting = () => {

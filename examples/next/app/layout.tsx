@@ -1,4 +1,4 @@
-/** The layout of every page. The snapshot of session, user and project goes to the browser with the page. */
+/** The layout of every page. Sends the snapshot of session, user and project to the browser with the page. */
 import type { Metadata } from "next"
 import Link from "next/link"
 import type { ReactNode } from "react"
@@ -9,7 +9,7 @@ import "./styles.css"
 
 export const metadata: Metadata = { title: "Tern" }
 
-/** Every page is rendered per request, and so every script has the nonce of the policy. */
+/** Every page is rendered per request, so that every script has the nonce of the policy. */
 export const instant = false
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {

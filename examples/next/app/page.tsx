@@ -1,4 +1,4 @@
-/** The first page, for everybody: rendered by the server, whoever they are. */
+/** The home page, which is public. The server renders it for signed-in and signed-out users. */
 import Link from "next/link"
 import { SignedIn, SignedOut } from "keystile/react"
 import { Greeting } from "./greeting"

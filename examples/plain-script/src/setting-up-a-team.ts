@@ -1,4 +1,4 @@
-/** A founder signs up, makes a team with the project's own server, and takes a colleague in. */
+/** Signs up a founder, creates a team by the server tier, and adds a colleague. */
 import { createClientApp, createServerApp } from "keystile/promise"
 
 export interface Person {
@@ -6,7 +6,7 @@ export interface Person {
   readonly password: string
 }
 
-/** Project, keys and address come from the environment. */
+/** Project, keys and base URL are environment variables. */
 export const settingUpATeam = async (founder: Person, colleague: Person, print: (line: string) => void) => {
   const app = createClientApp({ tokenStore: "memory" })
   const server = createServerApp({ tokenStore: null })
@@ -39,12 +39,12 @@ export const settingUpATeam = async (founder: Person, colleague: Person, print: 
       .join(", ")}`
   )
 
-  // Page by page, as the loop goes on.
+  // The loop requests one page of users after the other.
   let count = 0
   for await (const _ of server.allUsers({ pageSize: 50 })) count++
   print(`${count} users in all`)
 
-  // What is expected to fail is a result; only what nobody expects is thrown.
+  // Expected failures are returned as a result. Only unexpected ones are thrown.
   const refused = await app.signInWithCredential({ email: colleague.email, password: "not their password" })
   if (refused.status === "error") print(`Refused: ${refused.error.message}`)
 

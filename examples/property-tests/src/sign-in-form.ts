@@ -1,4 +1,4 @@
-/** A sign-in form without its looks: what it shows after somebody pressed the button. */
+/** The state of a sign-in form after it is submitted. */
 import { Effect } from "effect"
 import type { KnownError, RequestError } from "keystile"
 import * as Client from "keystile/client"
@@ -11,10 +11,10 @@ export interface Credential {
 export type FormState =
   | { readonly state: "signed in" }
   | { readonly state: "second factor" }
-  /** `field`: where the text stands; `null`: above the form. */
+  /** `field` is the field with the text. `null`: the text is above the form. */
   | { readonly state: "refused"; readonly field: "password" | null; readonly text: string; readonly mayRetry: boolean }
 
-/** How signing in with a password fails. */
+/** Failures of signing in with a password. */
 export type SignInFailure =
   | Extract<
       KnownError,
@@ -32,7 +32,7 @@ const refused = (text: string, mayRetry: boolean, field: "password" | null = nul
   mayRetry
 })
 
-/** No `default`: a failure that the library adds is missed by the compiler here. */
+/** Without `default`, so that a failure that the library adds is a type error here. */
 export const stateAfter = (failure: SignInFailure): FormState => {
   switch (failure._tag) {
     case "EmailPasswordMismatch":

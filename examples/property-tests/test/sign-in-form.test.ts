@@ -30,7 +30,7 @@ describe("The form, whatever goes wrong", () => {
   })
 })
 
-/** What may happen to the first requests. */
+/** Faults of the first requests. */
 const AnyFaults = Schema.Array(
   Schema.Struct({
     kind: Schema.Literals(["rateLimit", "serverError", "unavailable", "loop", "reset", "truncate", "wrongErrorHeader"]),

@@ -1,4 +1,4 @@
-/** Which page an address is. */
+/** Selects the page of a path. */
 import { type ReactNode, Suspense, useEffect } from "react"
 import { Handler, useLanguage } from "keystile/react"
 import { Frame } from "./frame.tsx"
@@ -9,7 +9,7 @@ import { NewTeam } from "./pages/new-team.tsx"
 import { NotFound } from "./pages/not-found.tsx"
 import { People } from "./pages/people.tsx"
 import { Teams } from "./pages/teams.tsx"
-import { Bones } from "./parts/bones.tsx"
+import { PageSkeleton } from "./parts/skeletons.tsx"
 import { LanguageChoice } from "./parts/language-choice.tsx"
 import { usePath } from "./router.tsx"
 
@@ -21,7 +21,7 @@ export const App = () => {
   const teamId = /^\/teams\/([^/]+)/.exec(path)?.[1]
   return (
     <Frame path={path} teamId={teamId === "new" ? undefined : teamId}>
-      <Suspense fallback={<Bones />}>{pageAt(path, teamId)}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>{pageAt(path, teamId)}</Suspense>
     </Frame>
   )
 }
@@ -52,7 +52,7 @@ const handlerProps = {
 
 const titleOf = (name: string) => `${name} · Larkspur`
 
-/** The pages of sign-in speak the language that was chosen; Larkspur's own speak English. */
+/** Sets the document's language: the chosen one on the pages of sign-in, English on Larkspur's own pages. */
 const usePageLanguage = (isHandler: boolean) => {
   const { direction, tag } = useLanguage()
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** What somebody chose for this browser: language, light or dark, colours. Kept in its local storage. */
+/** The user's choices in this browser: language, color scheme and theme. Stored in local storage. */
 import { useSyncExternalStore } from "react"
 import type { LanguageName } from "keystile/react"
 
-/** The languages of the screens, by their own names. */
+/** The languages of the screens, with their native names. */
 export const languages = {
   "en-US": "English",
   "de-DE": "Deutsch",
@@ -19,7 +19,7 @@ export const languages = {
 
 export const schemes = { auto: "As the system", light: "Light", dark: "Dark" }
 
-/** `larkspur` is in styles.css, the others come with keystile/react/themes.css. */
+/** `larkspur` is in styles.css. The others are in keystile/react/themes.css. */
 export const themes = {
   larkspur: "Larkspur",
   verdigris: "Verdigris",
@@ -39,7 +39,7 @@ const options = { language: languages, scheme: schemes, theme: themes }
 const defaults: Choices = { language: "en-US", scheme: "auto", theme: "larkspur" }
 const key = (name: keyof Choices) => `larkspur.${name}`
 
-/** Without storage, which a browser may refuse, choices last as long as the page. */
+/** A browser may block storage. Then the choices last until the page is closed. */
 const kept = (name: keyof Choices): string => {
   try {
     const value = localStorage.getItem(key(name))
@@ -52,7 +52,7 @@ const kept = (name: keyof Choices): string => {
 let choices: Choices = { language: kept("language"), scheme: kept("scheme"), theme: kept("theme") }
 const listeners = new Set<() => void>()
 
-/** The look is two attributes; the style sheets do the rest. */
+/** Sets the two attributes that the style sheets read. */
 export const showLook = () => {
   document.documentElement.dataset["ksScheme"] = choices.scheme
   document.documentElement.dataset["ksTheme"] = choices.theme
@@ -63,13 +63,13 @@ export const choose = (name: keyof Choices, value: string) => {
   try {
     localStorage.setItem(key(name), value)
   } catch {
-    // It holds until the page is closed.
+    // The choice lasts until the page is closed.
   }
   showLook()
   listeners.forEach((listener) => listener())
 }
 
-/** For a button that has two states: what is light now, by choice or by the system, becomes dark. */
+/** Switches between light and dark, from the scheme that is shown now. */
 export const toggleScheme = () => {
   const isDark =
     choices.scheme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : choices.scheme === "dark"

@@ -1,4 +1,4 @@
-/** What is around every page but those of sign-in: the bar, the page, the foot. */
+/** The frame of every page except those of sign-in: bar, page, footer. */
 import { type ReactNode, useEffect, useRef } from "react"
 import { SelectedTeamSwitcher, SignedIn, SignedOut, UserButton, useTeamState } from "keystile/react"
 import { toggleScheme } from "./choices.ts"
@@ -9,7 +9,7 @@ import { Link, navigate } from "./router.tsx"
 
 interface FrameProps {
   readonly path: string
-  /** The team that the page is about. */
+  /** The id of the page's team. */
   readonly teamId: string | undefined
   readonly children: ReactNode
 }
@@ -61,7 +61,7 @@ export const Frame = ({ children, path, teamId }: FrameProps) => {
 
 const boardOf = ({ id }: { readonly id: string }) => `/teams/${id}`
 
-/** On the page of a team the switcher shows that one, and it becomes the user's selected team. */
+/** Shows the page's team, and makes it the user's selected team. */
 const TeamSwitcher = ({ teamId }: { readonly teamId: string }) => {
   const { data: team } = useTeamState(teamId)
   return <SelectedTeamSwitcher urlMap={boardOf} selectedTeam={team ?? undefined} />
@@ -69,7 +69,7 @@ const TeamSwitcher = ({ teamId }: { readonly teamId: string }) => {
 
 const menu = [{ text: "Your teams", icon: <Icon path={sprigIcon} />, onClick: () => navigate("/teams") }]
 
-/** Who does not see the page, or uses no mouse, begins at its top after going to another one. */
+/** Moves the focus to the top of the page after navigation, for screen readers and keyboards. */
 const useFocusAt = (path: string) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)

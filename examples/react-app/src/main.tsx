@@ -9,7 +9,7 @@ import { showLook, useChoices } from "./choices.ts"
 import { navigate } from "./router.tsx"
 import "./styles.css"
 
-/** Where the pages are that are not the handler's, or are not where it has them. */
+/** The application's own pages that the screens link to. */
 const urls = { home: "/", afterSignIn: "/teams", accountSettings: "/account" }
 
 const Root = () => {
@@ -31,7 +31,7 @@ const Root = () => {
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id `root`.")
 
-// Before the first paint, so that nothing is light first and dark afterwards.
+// Before the first paint, so that the color scheme does not flash.
 showLook()
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-/** A router in fifty lines: the path of the page, links, and a function that goes somewhere. */
+/** A router in fifty lines: the current path, links, and navigation. */
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from "react"
 
 const listeners = new Set<() => void>()
@@ -13,12 +13,12 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Goes to an address of this application. */
+/** Navigates to a URL of this application. */
 export const navigate = (url: string, { replace = false }: { readonly replace?: boolean } = {}) => {
   const target = new URL(url, location.href)
-  // An address of another origin is no page of this application.
+  // Another origin is not a page of this application.
   if (target.origin !== location.origin) return
-  // Another place of the same page: the browser tells who listens to the hash.
+  // Another hash of the same page: the browser fires `hashchange`.
   if (target.pathname === location.pathname && target.search === location.search && target.hash !== "") {
     location.hash = target.hash
     return
@@ -28,7 +28,7 @@ export const navigate = (url: string, { replace = false }: { readonly replace?: 
   notify()
 }
 
-/** The path of the page, such as `/teams`. */
+/** Returns the path of the page, such as `/teams`. */
 export const usePath = (): string =>
   useSyncExternalStore(
     subscribe,
@@ -36,7 +36,7 @@ export const usePath = (): string =>
     () => "/"
   )
 
-/** A link that does not load the page anew. */
+/** A link that does not reload the page. */
 export const Link = ({ href, ...props }: ComponentProps<"a"> & { readonly href: string }) => {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,4 +1,4 @@
-/** Streams a page, under a content security policy whose nonce its own scripts carry. */
+/** Streams a page with a content security policy, and puts its nonce on the page's own scripts. */
 import { PassThrough } from "node:stream"
 import { createReadableStreamFromReadable } from "@react-router/node"
 import { isbot } from "isbot"
@@ -39,7 +39,7 @@ export default function handleRequest(
     }
     const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
       nonce,
-      // Who reads no scripts gets the whole page at once.
+      // Bots run no scripts, so they get the whole page at once.
       [isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady"]: answer,
       onShellError: reject
     })

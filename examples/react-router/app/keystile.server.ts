@@ -1,7 +1,7 @@
-/** The server's side of sign-in: one for all requests, so that those of one session share a refresh. */
+/** The server side of sign-in. One instance for all requests, so that requests of one session share a refresh. */
 import { createServerRendering } from "keystile/react/server"
 
-/** For the provider, which has to be the same in the browser. The secret keys are none of these. */
+/** The settings of the provider on the server and in the browser. Secret keys are not part of them. */
 export const settings = {
   baseUrl: process.env.NEXT_PUBLIC_STACK_API_URL,
   projectId: process.env.NEXT_PUBLIC_STACK_PROJECT_ID,

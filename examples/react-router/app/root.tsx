@@ -1,4 +1,4 @@
-/** The frame of every page. What the server knows of session, user and project goes to the browser with it. */
+/** The frame of every page. Sends the snapshot of session, user and project to the browser with the page. */
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "react-router"
 import { KeystileProvider, UserButton } from "keystile/react"
 import "keystile/react/styles.css"

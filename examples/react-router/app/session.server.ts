@@ -1,6 +1,6 @@
 /**
- * Comes before every loader: renews the session once a request, and takes the snapshot that all of them share. The
- * cookies of a renewed session go into the answer, whatever that is.
+ * Middleware of every route: renews the session once per request, and takes the snapshot that all loaders share. Sets
+ * the cookies of a renewed session in every response.
  */
 import { createContext, type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router"
 import type { Snapshot } from "keystile/react/server"
@@ -19,17 +19,17 @@ export const withSession: MiddlewareFunction<Response> = async ({ context, reque
   context.set(nonceContext, btoa(crypto.randomUUID()))
   const response = await next()
   for (const line of setCookies) response.headers.append("set-cookie", line)
-  // What holds somebody's tokens lies in nobody's cache.
+  // A response with tokens must not be stored in a shared cache.
   if (setCookies.length > 0) response.headers.set("cache-control", "private, no-store")
   return response
 }
 
 export const takeSnapshot = (context: Context) => context.get(snapshotContext)()
 
-/** The signed-in user, `null`, or nothing when the service did not answer in time. */
+/** Returns the signed-in user, or `null`, or `undefined` if the service did not respond in time. */
 export const userOf = async (context: Context) => keystile.readSnapshot(await takeSnapshot(context)).user
 
-/** The signed-in user; whoever is none goes to sign-in, and comes back. */
+/** Returns the signed-in user. Otherwise redirects to sign-in, which returns to this page. */
 export const requireUser = async (context: Context, request: Request) => {
   const user = await userOf(context)
   if (user === undefined) throw new Response("The service did not answer in time.", { status: 503 })

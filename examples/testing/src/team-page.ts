@@ -1,8 +1,8 @@
-/** A page about a team: who is in it, and a form that invites people by mail. */
+/** A page of a team: its members, and a form that invites users by mail. */
 import { Effect } from "effect"
 import * as Client from "keystile/client"
 
-/** The lines of the page. */
+/** Returns the lines of the page. */
 export const teamPage = Effect.fn("teamPage")(function* (teamId: string) {
   const client = yield* Client.Client
   const team = yield* client.teams.get(teamId)
@@ -14,7 +14,7 @@ export const teamPage = Effect.fn("teamPage")(function* (teamId: string) {
   return [team.displayName, ...members.sort()]
 })
 
-/** What the form shows after an invitation was sent, or was not. */
+/** Sends an invitation, and returns the text that the form shows. */
 export const invite = Effect.fn("invite")(function* (teamId: string, email: string) {
   const client = yield* Client.Client
   return yield* client.teams.inviteUser(teamId, { email, callbackUrl: "http://localhost:3000/join" }).pipe(

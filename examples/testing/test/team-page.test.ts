@@ -6,7 +6,7 @@ import * as Server from "keystile/server"
 import * as Testing from "keystile/testing"
 import { invite, teamPage } from "../src/team-page.ts"
 
-/** The page as one user sees it. */
+/** Runs the page as a user. */
 const as = (user: Testing.TestUser) => Effect.provideService(Client.Client, user.client)
 
 describe("The page of a team", () => {

@@ -1,4 +1,4 @@
-/** Controls one by one, in their states. */
+/** The controls in their states. */
 import type { ReactNode } from "react"
 import { Button, CodeField, Field, PasskeyMethodButton, ProviderButton, Scope, Tabs } from "keystile/react"
 import type { Group } from "./group.ts"

@@ -1,4 +1,4 @@
-/** The steps of signing in, put together from the parts as the screens will. */
+/** The steps of signing in, composed of components as in the screens. */
 import { useState } from "react"
 import {
   Button,
@@ -20,7 +20,7 @@ import {
 import type { Group } from "./group.ts"
 import { useTexts } from "./texts.ts"
 
-/** Paths of icons, 20 by 20. */
+/** Paths of icons in a 20 by 20 view box. */
 const linkIcon =
   "M8.5 11.5a3 3 0 0 0 4.25 0l2.75-2.75a3 3 0 0 0-4.25-4.25l-1 1M11.5 8.5a3 3 0 0 0-4.25 0L4.5 11.25a3 3 0 0 0 4.25 4.25l1-1"
 const mailIcon = "M4.75 4.5h10.5a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H4.75a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM3.25 6 10 11l6.75-5"
@@ -165,7 +165,7 @@ const CodeStep = ({ error }: { readonly error?: string }) => {
   )
 }
 
-/** Refuses every code after a while. */
+/** Rejects every code after a delay. */
 const SecondFactor = () => {
   const texts = useTexts()
   const [code, setCode] = useState("")

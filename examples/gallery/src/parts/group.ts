@@ -1,9 +1,9 @@
-/** What the gallery is made of. */
+/** A group of the components page. */
 import type { ReactNode } from "react"
 
 export interface Group {
   readonly name: string
-  /** `states` puts small parts close together. Default: as wide as a card. */
+  /** `states` arranges small components side by side. Default: as wide as a card. */
   readonly layout?: "states"
   readonly items: ReadonlyArray<{ readonly name: string; readonly part: ReactNode }>
 }

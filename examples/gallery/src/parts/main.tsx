@@ -1,4 +1,4 @@
-/** A page with every part in every state, set up by the query: `dir`, `theme`, `long`, and `only` for one group. */
+/** A page with every component in every state. Query: `dir`, `theme`, `long`, and `only` for one group. */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { KeystileProvider, Scope, type Theme } from "keystile/react"

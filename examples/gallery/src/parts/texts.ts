@@ -1,16 +1,16 @@
-/** The words of the parts: English ones, with those of the language over them. */
+/** The texts of the components: English, overridden by the selected language. */
 import { createContext, useContext } from "react"
 import { english, type MessageKey, type MessageOverrides } from "keystile/react"
 
 export const TextsContext = createContext<MessageOverrides>({})
 
-/** By key: `texts("signIn")`. */
+/** Returns a function from a key to its text: `texts("signIn")`. */
 export const useTexts = () => {
   const overrides = useContext(TextsContext)
   return (key: MessageKey): string => String(overrides[key] ?? english[key])
 }
 
-/** Translations run 40 % longer: as German does in the places that are tight. */
+/** Texts that are 40 % longer than English, as in German, where space is tight. */
 export const long: MessageOverrides = {
   signInTitle: "Melden Sie sich bei Ihrem Benutzerkonto der Gesellschaft an",
   signInWith: "Mit Ihrem bestehenden Konto von {provider} anmelden",

@@ -1,4 +1,4 @@
-/** One card in every finished theme, and in one of an application's own. */
+/** One card in every finished theme, and in a theme of an application. */
 import { Button, Card, Field, ProviderButton, Scope, Separator, Tabs, type Theme } from "keystile/react"
 import type { Group } from "./group.ts"
 

@@ -1,10 +1,10 @@
-/** One of a few: a select, as the browser has it. */
+/** A labeled native select. */
 import { useId } from "react"
 
 interface ChoiceProps {
   readonly label: string
   readonly options: ReadonlyArray<string>
-  /** What an option is called. Default itself. */
+  /** The label of each option. Default: its value. */
   readonly names?: Readonly<Record<string, string>>
   readonly value: string
   readonly onChoose: (value: string) => void

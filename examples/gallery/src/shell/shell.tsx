@@ -1,4 +1,4 @@
-/** The gallery itself: every state at the left, the chosen one at the right, and in which look. */
+/** The gallery: the list of states on the left, the selected one on the right, and the choices of its look. */
 import { StrictMode, useEffect, useRef, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { languages, schemes, themes, widths } from "../looks.ts"
@@ -11,7 +11,7 @@ interface Look {
   readonly theme: string
   readonly scheme: string
   readonly lang: string
-  /** CSS pixels, or `full`. */
+  /** In CSS pixels, or `full`. */
   readonly width: string
 }
 
@@ -22,7 +22,7 @@ const groups = [...new Set(states.map(({ of }) => of))].map((of) => ({
   members: states.filter((state) => state.of === of)
 }))
 
-/** What is chosen stands in the address, so that it can be sent to somebody. */
+/** Reads the selection from the URL, so that it can be shared. */
 const read = (): Look & { readonly id: string } => {
   const query = new URLSearchParams(location.hash.slice(1))
   const given = (name: keyof Look) => query.get(name) ?? initial[name]
@@ -130,7 +130,7 @@ const Gallery = () => {
           />
         </div>
         <div className="paper">
-          {/* eslint-disable-next-line react/iframe-missing-sandbox -- it is this page itself, with nothing from elsewhere */}
+          {/* eslint-disable-next-line react/iframe-missing-sandbox -- it is this page itself, without foreign content */}
           <iframe
             key={frame}
             className="frame"

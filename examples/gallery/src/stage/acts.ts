@@ -1,10 +1,10 @@
-/** Does in a page what somebody would do to reach a state. */
+/** Runs the user's steps that lead to a state. */
 import type { Act } from "../states/state.ts"
 
-/** How long an element may take, in milliseconds. */
+/** The timeout for an element to appear, in milliseconds. */
 const PATIENCE = 8000
 
-/** Waits for an element that can be seen. */
+/** Waits for a visible element. */
 export const found = async (selector: string, patience = PATIENCE): Promise<HTMLElement> => {
   const start = performance.now()
   for (;;) {
@@ -15,7 +15,7 @@ export const found = async (selector: string, patience = PATIENCE): Promise<HTML
   }
 }
 
-/** As if typed: React listens to the event, and looks at what the element's own setter was given. */
+/** Sets the value by the native setter and fires `input`, which React handles like typing. */
 const fill = (element: HTMLElement, text: string) => {
   if (!(element instanceof HTMLInputElement)) throw new Error("That is no field.")
   element.focus()
@@ -23,7 +23,7 @@ const fill = (element: HTMLElement, text: string) => {
   element.dispatchEvent(new InputEvent("input", { bubbles: true }))
 }
 
-/** Until the page has not changed for a while: what was loaded late has taken its place. */
+/** Waits until the page has not changed for a while, so that modules loaded on demand are rendered. */
 const quiet = () =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -45,7 +45,7 @@ const perform = async (act: Act) => {
   else fill(await found(act.fill), act.with)
 }
 
-/** Until nothing is under way any more. */
+/** Waits until no element is busy and the page has not changed for a while. */
 const settled = async () => {
   const start = performance.now()
   while (document.querySelector("[aria-busy=true]") !== null) {
@@ -56,8 +56,8 @@ const settled = async () => {
 }
 
 /**
- * Goes to a state; as people do, it presses once more what did not answer while the page was still loading. Unless it is
- * a state of waiting, it is reached when all answers are in.
+ * Runs the steps and waits for the state. Presses a button again if it did not react while the page was loading. Waits
+ * for all responses, except in a state of waiting.
  */
 export const reach = async (acts: ReadonlyArray<Act>, shows: string, isWaiting: boolean) => {
   for (const act of acts) await perform(act)

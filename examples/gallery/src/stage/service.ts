@@ -1,4 +1,4 @@
-/** What stands in for a service: it answers what the state says, and else what a usual one would. */
+/** A test double of the service: returns the responses of the state, and defaults for all other requests. */
 import type { Answer, Answers } from "../states/state.ts"
 
 const userId = "11111111-1111-4111-8111-111111111111"
@@ -75,7 +75,7 @@ const profile = (n: number, display_name: string | null) => ({
 export const permissions = (...ids: ReadonlyArray<string>): Answer =>
   list(ids.map((id) => ({ id, user_id: userId, team_id: teamId })))
 
-/** Claims that no service has signed: only a service would look. */
+/** An access token with an invalid signature. Only a service would verify it. */
 const accessToken = `e30.${btoa(JSON.stringify({ sub: userId, exp: 4_102_444_800 }))}.x`
 export const session = { access_token: accessToken, refresh_token: "gallery", user_id: userId, is_new_user: false }
 export const tokens = { accessToken, refreshToken: "gallery" }
@@ -133,10 +133,10 @@ const responseOf = (answer: Answer): Response | Promise<Response> => {
   )
 }
 
-/** Where the service of the gallery is; nothing listens there. */
+/** The base URL of the test double. No server listens there. */
 export const baseUrl = "https://gallery.invalid"
 
-/** Answers what is asked of the service, and lets everything else through. */
+/** Responds to requests to the service. Other requests are sent over the network. */
 export const answerWith = (answers: Answers = {}) => {
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {

@@ -1,4 +1,4 @@
-/** The page that shows one state, in the look that the query says. */
+/** The page of one state, with the look of the query. */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { Handler, KeystileProvider } from "keystile/react"
@@ -22,7 +22,7 @@ const setLook = (query: URLSearchParams): SpokenLanguage["lang"] => {
 }
 
 const setPasskeys = (behaviour: State["passkeys"]) => {
-  // Without a word nothing is offered in fields: a dialog of the browser is no part of a picture.
+  // Never offer passkeys in fields, because a dialog of the browser is not part of a picture.
   Object.defineProperty(PublicKeyCredential, "isConditionalMediationAvailable", { value: async () => false })
   if (behaviour === undefined) return
   const get = () =>
@@ -30,7 +30,7 @@ const setPasskeys = (behaviour: State["passkeys"]) => {
   Object.defineProperty(navigator.credentials, "get", { value: get })
 }
 
-/** Whether an address is a page of the screens: others are no page of the gallery. */
+/** Returns `true` for the URL of a page of the screens. The gallery has no other pages. */
 const isOwn = (url: string | URL) => {
   const { origin, pathname } = new URL(url, location.href)
   return origin === location.origin && pathname.startsWith("/handler/")
@@ -40,7 +40,7 @@ const stay = (url: string) => {
   if (isOwn(url)) location.assign(url)
 }
 
-/** A provider's page is nowhere: who leaves for it stays on the way. */
+/** Ignores navigation to a provider, which has no page here. The screen stays in its waiting state. */
 const stayOnTheWay = () =>
   globalThis.navigation.addEventListener("navigate", (event) => {
     if (new URL(event.destination.url).origin !== location.origin) event.preventDefault()

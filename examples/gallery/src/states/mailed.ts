@@ -1,10 +1,10 @@
-/** The states of the pages that mails and providers lead to. */
+/** The states of the pages that mails and providers link to. */
 import { card, code, email, problem, type Answer, type State, submit } from "./state.ts"
 
 const error = (code: string): Answer => ({ error: code })
 const query = `?code=${code}`
 const confirm = { press: ".ks-card button" }
-/** The card that comes after the question. */
+/** The card after the confirmation. */
 const answered = ".ks-seal:not([data-tone=accent])"
 const newPassword = { fill: "input[type=password]", with: "harbour-terracotta-77" }
 const repeat = { fill: ".ks-field:nth-of-type(2) input", with: "harbour-terracotta-77" }
@@ -16,7 +16,7 @@ const linkErrors = [
   ["used", "VERIFICATION_CODE_ALREADY_USED"]
 ] as const
 
-/** A link that is not good, as the page finds out: by itself, or when it is confirmed. */
+/** The states of an invalid link, which the page detects on load or on confirmation. */
 const badLinks = (of: string, page: string, call: string, more: Partial<State> = {}): ReadonlyArray<State> =>
   linkErrors.map(([name, code]) => ({
     of,

@@ -1,4 +1,4 @@
-/** The states of what stands on an application's own pages. */
+/** The states of components on an application's own pages. */
 import { MessageCard, SelectedTeamSwitcher, UserAvatar, UserButton } from "keystile/react"
 import { list, user } from "../stage/service.ts"
 import type { State } from "./state.ts"

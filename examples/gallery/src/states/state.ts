@@ -1,57 +1,57 @@
-/** What a state of the gallery is: data, from which the stage, the pictures and the tests are made. */
+/** A state of the gallery as data. The page, the pictures and the tests derive from it. */
 import type { ReactNode } from "react"
 
-/** What the service of the gallery answers. */
+/** A response of the test double. */
 export type Answer =
   | { readonly json: unknown }
   /** A known error, by its code. */
   | { readonly error: string; readonly message?: string; readonly details?: unknown }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** On its way for ever, for what shows meanwhile; and no connection at all. */
+  /** `never` does not respond, for the waiting state. `no connection` is a network failure. */
   | "never"
   | "no connection"
 
 /** By method and path: `POST /auth/password/sign-in`. */
 export type Answers = Readonly<Record<string, Answer>>
 
-/** What somebody does to get there. Elements are found by what does not change with the language. */
+/** A step of the user. The selectors do not depend on the language. */
 export type Act = { readonly press: string } | { readonly fill: string; readonly with: string }
 
 export interface State {
-  /** The screen or part that it is a state of. */
+  /** The screen or component. */
   readonly of: string
   readonly name: string
-  /** Where the page is: below `/handler/`. */
+  /** The path of the page below `/handler/`. */
   readonly page?: string
-  /** A part of an application's page, for what is no page of its own. */
+  /** The component, if it is not a page. */
   readonly part?: ReactNode
   readonly hash?: string
-  /** The query of the page, beside the gallery's own. */
+  /** The query of the page, in addition to the gallery's own. */
   readonly query?: string
   readonly signedIn?: boolean
-  /** The project's configuration, where it is not the usual one. */
+  /** The project's configuration. Default: every method is enabled. */
   readonly config?: object
   readonly answers?: Answers
-  /** Whether the browser's passkeys are asked for and never answer, or refuse. */
+  /** The browser's passkey dialog: it does not respond, or the user cancels it. */
   readonly passkeys?: "never" | "refused"
   readonly acts?: ReadonlyArray<Act>
-  /** A selector of what is there when the state is reached. */
+  /** The selector of the element that is visible when the state is reached. */
   readonly shows: string
-  /** The steps of flows that can be seen in it: `magicLink.code`, `magicLink.code with an error`. */
+  /** The visible steps of flows: `magicLink.code`, `magicLink.code with an error`. */
   readonly steps?: ReadonlyArray<string>
-  /** Cards and parts that are exported and can be seen in it. */
+  /** The visible exported cards and components. */
   readonly parts?: ReadonlyArray<string>
-  /** A rule of accessibility that it breaks, and knows why. */
+  /** An accessibility rule that the state may break. */
   readonly except?: string
-  /** Looked at in every run of the tests. */
+  /** Tested in every run. */
   readonly isMain?: boolean
 }
 
-/** The state's name in addresses and names of pictures. */
+/** Returns the state's name in URLs and file names of pictures. */
 export const idOf = ({ name, of }: Pick<State, "name" | "of">) =>
   `${of} ${name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
 
-/** The form of the page, and what is in it. */
+/** Selectors of the page's form and its fields. */
 export const email = "input[type=email]"
 export const password = "input[type=password]"
 export const submit = "form button[type=submit]"

@@ -1,5 +1,5 @@
 "use server"
-/** A server action reads the session itself: anybody can send a request to it. It can set cookies, also a renewed token. */
+/** A server action is a public endpoint, so it checks the session itself. It can set cookies of a renewed session. */
 import { refresh } from "next/cache"
 import { cookies, headers } from "next/headers"
 import { redirect } from "next/navigation"

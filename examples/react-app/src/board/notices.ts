@@ -1,6 +1,6 @@
 /**
- * The notices of a team. They lie in the team's client metadata: whoever may change the team may change them, its members
- * read them with the team, and there is no server to write. For more than some dozens of notices take one.
+ * The notices of a team, stored in the team's client metadata. Users who may change the team may change them, and all
+ * members read them with the team. For more than some dozens of notices, use a server of your own.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -11,25 +11,25 @@ const Notice = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
   text: Schema.String,
-  /** The id of the user who wrote it. */
+  /** The id of the author. */
   authorId: Schema.String,
-  /** When, in epoch milliseconds. */
+  /** When the notice was pinned, in epoch milliseconds. */
   at: Schema.Number
 })
 export type Notice = typeof Notice.Type
 
-/** What holds metadata: a team. */
+/** A team. */
 interface HasMetadata {
   readonly clientMetadata?: unknown
 }
 
-/** Older ones come off the board when this many newer ones are there. */
+/** The maximum number of notices. The oldest are removed. */
 const LIMIT = 50
 
 const readBoard = Schema.decodeUnknownOption(Schema.Struct({ notices: Schema.Array(Notice) }))
 const readObject = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
-/** The newest first. Metadata that is none of ours, or nobody's yet, has none. */
+/** Returns the notices, the newest first. Missing or foreign metadata has none. */
 export const noticesOf = (team: HasMetadata | null): ReadonlyArray<Notice> =>
   Option.match(readBoard(team?.clientMetadata), {
     onNone: () => [],
@@ -39,8 +39,8 @@ export const noticesOf = (team: HasMetadata | null): ReadonlyArray<Notice> =>
 type Change = (notices: ReadonlyArray<Notice>) => ReadonlyArray<Notice>
 
 /**
- * Changes a team's board. Metadata is written as a whole, so it is read again first: what somebody else has pinned since
- * this page was loaded stays, and so does what another program keeps there. Needs the permission `$update_team`.
+ * Changes a team's board. Needs the permission `$update_team`. Metadata is written as a whole. It is read again first,
+ * which preserves notices that others have pinned meanwhile, and the metadata of other programs.
  */
 export const useChangeBoard = (teamId: string) => {
   const { teams } = useClient()

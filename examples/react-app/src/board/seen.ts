@@ -1,4 +1,4 @@
-/** Up to where somebody has read the boards of their teams. It lies in the client metadata of the user: on all devices. */
+/** Which notices the user has read. Stored in the user's client metadata, so it is the same on all devices. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -12,11 +12,11 @@ interface HasMetadata {
 const readSeen = Schema.decodeUnknownOption(Schema.Struct({ seen: Schema.Record(Schema.String, Schema.Number) }))
 const readObject = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
-/** By the team's id: when the newest notice was written that the user has marked as read, in epoch milliseconds. */
+/** By the team's id: the time of the newest notice that is marked as read, in epoch milliseconds. */
 const seenOf = (user: HasMetadata | null): Readonly<Record<string, number>> =>
   Option.match(readSeen(user?.clientMetadata), { onNone: () => ({}), onSome: ({ seen }) => seen })
 
-/** The notices of a team that are new to a user; their own never are. */
+/** Returns the team's unread notices of other authors. */
 export const newTo = (
   user: HasMetadata & { readonly id: string },
   teamId: string,
@@ -24,7 +24,7 @@ export const newTo = (
 ): ReadonlyArray<Notice> =>
   notices.filter(({ at, authorId }) => authorId !== user.id && at > (seenOf(user)[teamId] ?? 0))
 
-/** Marks a team's board as read, up to a notice. */
+/** Returns a function that marks a team's board as read up to a notice. */
 export const useMarkSeen = (teamId: string) => {
   const { getUser, updateUser } = useClient()
   return useAction((until: number) =>

@@ -1,4 +1,4 @@
-/** The account settings of Keystile, with a page of Larkspur's own among them. */
+/** Keystile's account settings, with an additional page of Larkspur. */
 import { AccountSettings, useUser } from "keystile/react"
 import { brushIcon, Icon } from "../parts/icons.tsx"
 import { Page } from "../parts/page.tsx"

@@ -1,4 +1,4 @@
-/** The board of a team: what is pinned, what is new, and pinning more for those who may. */
+/** The board of a team: its notices, the unread ones, and a form to pin one. */
 import { useEffect, useRef, useState } from "react"
 import type { Team } from "keystile"
 import { Button, Can, UserAvatar, useTeamUsersState, useUser } from "keystile/react"
@@ -11,7 +11,7 @@ import { Problem } from "../parts/problem.tsx"
 import { TeamPage } from "../parts/team-page.tsx"
 import { PinForm } from "./pin-form.tsx"
 
-/** What the permission to change the team is called; the metadata that holds the board is part of the team. */
+/** The permission to change the team, and so its metadata with the board. */
 const MAY_PIN = "$update_team"
 
 export const Board = ({ teamId }: { readonly teamId: string }) => (
@@ -75,7 +75,7 @@ const Notices = ({ team }: { readonly team: Team }) => {
   )
 }
 
-/** Who was in the form goes on at the button that opened it. */
+/** Moves the focus back to the button after the form is closed. */
 const useFocusAfter = (pinning: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(pinning)
@@ -116,7 +116,7 @@ const Pinned = ({ isNew, notice, team }: { readonly notice: Notice; readonly tea
   )
 }
 
-/** By the name that the author goes by in this team, today. */
+/** Shows the author's current name in the team. */
 const Author = ({ notice: { at, authorId }, team }: { readonly notice: Notice; readonly team: Team }) => {
   const { data: people } = useTeamUsersState(team)
   const author = people?.find(({ id }) => id === authorId)?.teamProfile

@@ -1,4 +1,4 @@
-/** Inviting people to a team, and taking that back. */
+/** Invites users to a team, and revokes invitations. */
 import * as Exit from "effect/Exit"
 import { type FormEvent, useState } from "react"
 import type { Team, TeamInvitation } from "keystile"

@@ -1,4 +1,4 @@
-/** The first page, for everybody. */
+/** The home page, which is public. */
 import { SignedIn, SignedOut } from "keystile/react"
 import { Icon, peopleIcon, pinIcon, checkIcon } from "../parts/icons.tsx"
 import { Paper } from "../parts/paper.tsx"

@@ -1,4 +1,4 @@
-/** A page of the account settings: how Larkspur looks in this browser. */
+/** A page of the account settings: the theme and the color scheme in this browser. */
 import { choose, schemes, themes, useChoices } from "../choices.ts"
 import { LanguageChoice } from "../parts/language-choice.tsx"
 import { RadioChoice } from "../parts/radio-choice.tsx"

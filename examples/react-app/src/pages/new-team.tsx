@@ -1,4 +1,4 @@
-/** Starts a team. Who starts it may do everything in it. */
+/** Creates a team. Its creator has all permissions in it. */
 import * as Exit from "effect/Exit"
 import { type FormEvent, useState } from "react"
 import { Button, Field, useAction, useClient, useUser } from "keystile/react"

@@ -1,4 +1,4 @@
-/** For every address that is no page. */
+/** The page for unknown paths. */
 import { Empty } from "../parts/empty.tsx"
 import { sprigIcon } from "../parts/icons.tsx"
 import { Page } from "../parts/page.tsx"

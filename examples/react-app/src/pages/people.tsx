@@ -1,7 +1,7 @@
-/** Who is in a team, and who is invited. */
+/** The members and the invitations of a team. */
 import type { Team } from "keystile"
 import { Can, UserAvatar, useTeamUsersState, useUser } from "keystile/react"
-import { ListBones } from "../parts/bones.tsx"
+import { ListSkeleton } from "../parts/skeletons.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { TeamPage } from "../parts/team-page.tsx"
 import { Link } from "../router.tsx"
@@ -42,7 +42,7 @@ const Members = ({ team }: { readonly team: Team }) => {
         {people === undefined ? "Members" : people.length === 1 ? "1 member" : `${people.length} members`}
       </h2>
       <Problem error={error} retry={refresh} />
-      {pending && <ListBones />}
+      {pending && <ListSkeleton />}
       <ul className="rows">
         {people?.map(({ id, teamProfile }) => (
           <li key={id}>

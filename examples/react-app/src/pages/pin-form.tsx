@@ -1,4 +1,4 @@
-/** A new notice. What is typed stays until it is pinned, whatever goes wrong. */
+/** The form of a new notice. The text stays in the form until the notice is pinned, also after failures. */
 import * as Exit from "effect/Exit"
 import { type FormEvent, useId, useState } from "react"
 import type { Team } from "keystile"
@@ -8,14 +8,14 @@ import { Problem } from "../parts/problem.tsx"
 
 interface PinFormProps {
   readonly team: Team
-  /** It is pinned, or nobody wants it any more. */
+  /** Called after the notice is pinned, or the form is canceled. */
   readonly onDone: () => void
 }
 
 export const PinForm = ({ onDone, team }: PinFormProps) => {
   const user = useUser({ or: "redirect" })
   const textId = useId()
-  // One for all attempts: one that got no answer may have been done.
+  // The same id for all attempts, because an attempt without a response may have succeeded.
   const [id] = useState(() => crypto.randomUUID())
   const [title, setTitle] = useState("")
   const [text, setText] = useState("")
@@ -75,5 +75,5 @@ export const PinForm = ({ onDone, team }: PinFormProps) => {
   )
 }
 
-/** Who opened the form goes on in it. */
+/** Moves the focus into the form. */
 const focus = (field: HTMLInputElement | null) => field?.focus()

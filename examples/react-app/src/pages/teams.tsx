@@ -1,9 +1,9 @@
-/** The teams of who is signed in, and what is new on their boards. */
+/** The teams of the signed-in user, with the number of unread notices. */
 import type { Team } from "keystile"
 import { UserAvatar, useProject, useTeamsState, useUser } from "keystile/react"
 import { noticesOf } from "../board/notices.ts"
 import { newTo } from "../board/seen.ts"
-import { ListBones } from "../parts/bones.tsx"
+import { ListSkeleton } from "../parts/skeletons.tsx"
 import { Empty } from "../parts/empty.tsx"
 import { peopleIcon } from "../parts/icons.tsx"
 import { Page } from "../parts/page.tsx"
@@ -26,7 +26,7 @@ export const Teams = () => {
       action={teams?.length !== 0 && creation}
     >
       <Problem error={error} retry={refresh} />
-      {pending && <ListBones />}
+      {pending && <ListSkeleton />}
       {teams?.length === 0 && (
         <Empty
           icon={peopleIcon}

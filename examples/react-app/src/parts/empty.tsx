@@ -1,4 +1,4 @@
-/** What a page says that has nothing to show yet. */
+/** The content of an empty page. */
 import type { ReactNode } from "react"
 import { Icon } from "./icons.tsx"
 
@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly icon: string
   readonly title: string
   readonly text: string
-  /** What to do about it. */
+  /** How to get content. */
   readonly children?: ReactNode
 }
 

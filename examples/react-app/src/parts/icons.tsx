@@ -1,4 +1,4 @@
-/** Icons: drawn in the colour of the text beside them, and silent, since a word always goes with them. */
+/** Icons in the color of the text beside them. Hidden from assistive technology, because a label is always present. */
 
 export const sprigIcon =
   "M10 18V4.5M10 4.5c-1.7-.4-2.1-1.6-1.6-2.8C9.6 2 10.4 3 10 4.5ZM10 9C7.4 9.4 5.7 8.3 5.2 6.2 7.6 5.7 9.5 6.7 10 9Z" +

@@ -1,4 +1,4 @@
-/** In which language the pages of sign-in and of the account are. */
+/** Selects the language of sign-in and of the account settings. */
 import { useId } from "react"
 import { choose, languages, useChoices } from "../choices.ts"
 

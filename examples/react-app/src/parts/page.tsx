@@ -1,10 +1,10 @@
-/** A page: its title, what can be done there, its content. */
+/** A page: its title, its actions, its content. */
 import { type ReactNode, useEffect } from "react"
 
 interface PageProps {
   readonly title: string
   readonly text?: ReactNode
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

@@ -1,10 +1,10 @@
-/** A notice as it hangs on the board. */
+/** A notice on the board. */
 import { type ReactNode, useId } from "react"
 
 interface PaperProps {
   readonly title: string
   readonly text: string
-  /** Who wrote it, and what can be done with it. */
+  /** The author, and the actions. */
   readonly foot?: ReactNode
   readonly isNew?: boolean
 }

@@ -1,7 +1,7 @@
-/** What went wrong, in words for people, and a way to try again where there is one. */
+/** A failure as a text for users, with a button that tries again where possible. */
 import { Button } from "keystile/react"
 
-/** An error of a call. Each has a `_tag`; those of the request say more by their `reason`. */
+/** An error of a call. `reason` is the reason of a `RequestError`. */
 interface CallError {
   readonly _tag: string
   readonly message: string
@@ -44,7 +44,7 @@ const sentenceFor = ({ _tag, message, reason }: CallError): string => {
     case "TeamMembershipNotFound":
       return "You are not in this team any more."
     default:
-      // Known errors have a message for people; of all others the service's own operator should hear.
+      // Known errors have a message for users. Other failures are problems of the service.
       return reason === undefined ? message : "This did not work. Try again in a little while."
   }
 }

@@ -1,13 +1,13 @@
-/** One of a few, all of them in sight. */
+/** A group of radio buttons. */
 import { useId } from "react"
 
 interface RadioChoiceProps {
   readonly label: string
-  /** What the choices are called, by their values. */
+  /** The label of each value. */
   readonly names: Readonly<Record<string, string>>
   readonly value: string
   readonly onChoose: (value: string) => void
-  /** Shows each in its own colours: a value is the name of a theme. */
+  /** Shows each choice in its own colors. The values are names of themes. */
   readonly swatches?: boolean
 }
 

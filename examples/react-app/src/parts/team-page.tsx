@@ -1,9 +1,9 @@
-/** What the pages of a team have in common: they need a user who is in it, and lead to each other. */
+/** The frame of a team's pages: requires a member of the team, and links the pages to each other. */
 import type { ReactNode } from "react"
 import type { Team } from "keystile"
 import { useTeamState, useUser } from "keystile/react"
 import { Link } from "../router.tsx"
-import { Bones } from "./bones.tsx"
+import { PageSkeleton } from "./skeletons.tsx"
 import { Empty } from "./empty.tsx"
 import { peopleIcon } from "./icons.tsx"
 import { Page } from "./page.tsx"
@@ -18,7 +18,7 @@ interface TeamPageProps {
 export const TeamPage = ({ children, page, teamId }: TeamPageProps) => {
   useUser({ or: "redirect" })
   const { data: team, error, pending, refresh } = useTeamState(teamId)
-  if (pending) return <Bones />
+  if (pending) return <PageSkeleton />
   if (error !== null)
     return (
       <Page title={page}>

@@ -1,4 +1,4 @@
-/** Whether the device has a network, as far as the browser knows. */
+/** Returns `false` while the browser reports that the device is offline. */
 import { useSyncExternalStore } from "react"
 
 const subscribe = (listener: () => void) => {

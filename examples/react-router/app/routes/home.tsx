@@ -1,4 +1,4 @@
-/** The first page, for everybody: `useUser` gives the same on the server and in the browser, and asks for nothing. */
+/** The home page, which is public. `useUser` returns the same on the server and in the browser, without a request. */
 import { Link } from "react-router"
 import { useUser } from "keystile/react"
 

@@ -1,4 +1,4 @@
-/** A resource route: who is asking, as JSON. */
+/** A resource route that returns the user as JSON. */
 import { userOf } from "../session.server.ts"
 import type { Route } from "./+types/me"
 

@@ -1,4 +1,4 @@
-/** A page for signed-in users: its loader knows who they are before it reads anything of theirs. */
+/** A page for signed-in users. Its loader requires the user before it reads their data. */
 import { useLoaderData } from "react-router"
 import { requireUser } from "../session.server.ts"
 import type { Route } from "./+types/notes"

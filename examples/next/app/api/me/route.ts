@@ -1,4 +1,4 @@
-/** A route handler: who is asking, as JSON. It may set cookies, and so a renewed token goes into the answer. */
+/** A route handler that returns the user as JSON. It sets the cookies of a renewed session in the response. */
 import { cookies } from "next/headers"
 import { keystile } from "@/keystile"
 

@@ -26,7 +26,7 @@ import {
   SessionChanged,
   SessionRejected,
   TimedOut,
-  TokensNotKept,
+  TokensNotStored,
   UnexpectedBody,
   UnexpectedStatus,
   UnknownErrorCode
@@ -114,9 +114,9 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
   ),
   SessionChanged: Arbitrary.Constant(new SessionChanged()),
   SessionRejected: Arbitrary.map(text, (code) => new SessionRejected({ code })),
-  TokensNotKept: Arbitrary.map(
+  TokensNotStored: Arbitrary.map(
     Arbitrary.schema(Schema.Literals(["cookie-too-large", "no-store"])),
-    (problem) => new TokensNotKept({ problem })
+    (problem) => new TokensNotStored({ problem })
   ),
   Refused: Arbitrary.map(
     oneOf<Refused["error"]>(commonErrors.map((known) => arbitraryOf<Refused["error"]>(known))),

@@ -19,7 +19,7 @@ import * as ProjectApi from "../core/api/projects/current.ts"
 import * as OwnUserApi from "../core/api/users/me.ts"
 import type { ApiConfig } from "../core/config/api-config.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
-import type { ConnectionOptions } from "../core/config/options.ts"
+import type { ConfigOptions } from "../core/config/options.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import { call } from "../core/call/call.ts"
@@ -107,7 +107,7 @@ export type {
 export type { SignedInCalls } from "./calls/signed-in.ts"
 export type { Credential, SignUpCalls, SignUpError, SignUpInput } from "./calls/sign-up.ts"
 
-export type ClientOptions = ConnectionOptions & SessionOptions
+export type ClientOptions = ConfigOptions & SessionOptions
 
 /** The calls of the client tier. */
 export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls {

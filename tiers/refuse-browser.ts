@@ -1,7 +1,7 @@
 /** Where secret keys may be: the server and admin tiers do not start in a browser. */
 import * as Effect from "effect/Effect"
 import { ConfigurationError } from "../core/config/configuration-error.ts"
-import { place } from "../core/environment/variables.ts"
+import { currentPlatform } from "../core/environment/variables.ts"
 import type { TierOptions } from "./tier.ts"
 
 /**
@@ -13,7 +13,7 @@ export const refuseBrowser = ({
   allowInBrowser = false,
   projectOwnerSession
 }: TierOptions): Effect.Effect<void, ConfigurationError> =>
-  place() === "server" || allowInBrowser || projectOwnerSession !== undefined
+  currentPlatform() === "server" || allowInBrowser || projectOwnerSession !== undefined
     ? Effect.void
     : new ConfigurationError({
         option: "allowInBrowser",

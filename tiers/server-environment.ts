@@ -2,7 +2,7 @@
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import { attempt, publicEnvironment } from "../core/environment/public-environment.ts"
-import { baseUrlVariables, type Environment, place, variables } from "../core/environment/variables.ts"
+import { baseUrlVariables, type Environment, currentPlatform, variables } from "../core/environment/variables.ts"
 import type { Tier } from "../core/schema/tier.ts"
 
 /** The secret keys besides. The client tier does not look for them, so that no bundler writes them into a page. */
@@ -19,7 +19,7 @@ const names = (tier: Tier) => [
   variables.publishableClientKey,
   ...(tier === "client" ? [] : [variables.secretServerKey]),
   ...(tier === "admin" ? [variables.superSecretAdminKey] : []),
-  ...baseUrlVariables(place())
+  ...baseUrlVariables(currentPlatform())
 ]
 
 /**

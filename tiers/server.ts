@@ -21,7 +21,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { ApiConfig } from "../core/config/api-config.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
-import type { ServerConnectionOptions } from "../core/config/options.ts"
+import type { ServerConfigOptions } from "../core/config/options.ts"
 import type { Transport } from "../core/http/transport.ts"
 import { allUserCalls } from "./calls/server/user-stream.ts"
 import * as Layers from "./layers.ts"
@@ -31,7 +31,7 @@ import { makeOverFetch, type SessionOptions, type TierServices } from "./tier.ts
 export { layerTokenStore } from "./layers.ts"
 export type { ServerCalls, ServerUserCalls, UserGroups } from "./server-calls.ts"
 
-export type ServerOptions = ServerConnectionOptions & SessionOptions
+export type ServerOptions = ServerConfigOptions & SessionOptions
 
 export class Server extends Context.Service<Server, ServerCalls>()("keystile/Server") {}
 

@@ -1,7 +1,7 @@
 /** How a tier is put together: its configuration, its services, and its calls over a session. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { AdminConnectionOptions } from "../core/config/options.ts"
+import type { AdminConfigOptions } from "../core/config/options.ts"
 import { ApiConfig, type ApiConfigValues } from "../core/config/api-config.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import { readConfig } from "../core/config/read-config.ts"
@@ -11,7 +11,7 @@ import { Transport } from "../core/http/transport.ts"
 import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
-import { makeConnection } from "../core/call/connection.ts"
+import { makeApiContext } from "../core/call/api-context.ts"
 import { makeReadDeduplication } from "../core/call/deduplicate-reads.ts"
 import { Refresher } from "../core/session/refresher.ts"
 import * as Session from "../core/session/session.ts"
@@ -27,7 +27,7 @@ export interface SessionOptions extends Navigation.NavigationOptions {
   readonly oauthScopesOnSignIn?: OAuthScopes | undefined
 }
 
-export type TierOptions = AdminConnectionOptions &
+export type TierOptions = AdminConfigOptions &
   SessionOptions & {
     readonly projectOwnerSession?: ProjectOwnerSession | undefined
   }
@@ -132,7 +132,7 @@ export const makeOverFetch = <Calls>(
   Effect.gen(function* () {
     const fetched = Context.make(Transport, yield* FetchTransport.make)
     const connected = yield* Effect.provideContext(connectTier(facts, options, facts.environment()), fetched)
-    const context = yield* makeConnection(Context.get(connected, ApiConfig), Context.get(connected, Transport))
+    const context = yield* makeApiContext(Context.get(connected, ApiConfig), Context.get(connected, Transport))
     const tokens = yield* Effect.provideContext(makeTokenStore(options.tokenStore), context)
     const session = Session.make(tokens, Context.get(context, Refresher))
     return yield* Effect.provideContext(makeCalls(facts, options), Context.add(context, Session.Session, session))

@@ -1,10 +1,10 @@
 /** The smallest program: plain calls of endpoints, over the session in one token store. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { makeConnection } from "./connection.ts"
+import { makeApiContext } from "./api-context.ts"
 import type { ApiConfig } from "../config/api-config.ts"
 import type { ConfigurationError } from "../config/configuration-error.ts"
-import type { ConnectionOptions } from "../config/options.ts"
+import type { ConfigOptions } from "../config/options.ts"
 import { readConfig } from "../config/read-config.ts"
 import { publicEnvironment } from "../environment/public-environment.ts"
 import * as FetchTransport from "../http/transport-fetch.ts"
@@ -39,12 +39,12 @@ const commonErrors = lazyModule("common errors", () => import("../errors/common-
  *   Effect.provideContext(program, context))
  */
 export const connect = <E>(
-  options: ConnectionOptions,
+  options: ConfigOptions,
   store: Effect.Effect<TokenStore["Service"], E, ApiConfig>
 ): Effect.Effect<Context.Context<ApiConfig | Session.Session | Transport>, ConfigurationError | E> =>
   Effect.gen(function* () {
     const config = yield* readConfig("client", options, publicEnvironment(), commonErrors)
-    const context = yield* makeConnection(config, yield* FetchTransport.make)
+    const context = yield* makeApiContext(config, yield* FetchTransport.make)
     const tokens = yield* Effect.provideContext(store, context)
     return Context.add(context, Session.Session, Session.make(tokens, Context.get(context, Refresher)))
   })

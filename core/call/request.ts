@@ -22,7 +22,7 @@ export const encodeInput = <Input>(
   input: Input | undefined
 ): Effect.Effect<EncodedInput, SchemaIssue.Issue> => {
   // Most reads take no input at all.
-  const { body, params, query = noQuery } = endpoint.parts
+  const { body, params, query = noQuery } = endpoint.schemas
   if (input === undefined && !body && !params && query === noQuery) {
     return Effect.succeed({ target: fullPath(endpoint), body: undefined })
   }
@@ -30,7 +30,7 @@ export const encodeInput = <Input>(
   const given = input as { readonly query?: unknown } | undefined
   return Effect.flatMap(
     SchemaParser.encodeEffect(endpoint.input)({ ...input, query: given?.query ?? {} } as unknown as Input),
-    (parts) => write(endpoint, parts)
+    (encoded) => write(endpoint, encoded)
   )
 }
 

@@ -6,7 +6,7 @@ import type { RetrySchedule } from "../http/retry.ts"
 export const DEFAULT_BASE_URL = "https://api.stack-auth.com"
 
 /** The options that every tier takes. Durations are in milliseconds. */
-export interface ConnectionOptions {
+export interface ConfigOptions {
   /** The project's id: a UUID, or `internal`. */
   readonly projectId?: string | undefined
   /** `pck_…`. May be shown to the world. */
@@ -33,7 +33,7 @@ export interface ConnectionOptions {
   readonly sendRefreshTokenAlways?: boolean | undefined
 }
 
-export interface ServerConnectionOptions extends ConnectionOptions {
+export interface ServerConfigOptions extends ConfigOptions {
   /** `ssk_…`. Never in a browser. */
   readonly secretServerKey?: string | Redacted.Redacted<string> | undefined
   /**
@@ -43,7 +43,7 @@ export interface ServerConnectionOptions extends ConnectionOptions {
   readonly allowInBrowser?: boolean | undefined
 }
 
-export interface AdminConnectionOptions extends ServerConnectionOptions {
+export interface AdminConfigOptions extends ServerConfigOptions {
   /** `sak_…`. Never in a browser. */
   readonly superSecretAdminKey?: string | Redacted.Redacted<string> | undefined
   /**

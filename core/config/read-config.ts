@@ -9,8 +9,8 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type { ApiConfigValues } from "./api-config.ts"
 import { ConfigurationError } from "./configuration-error.ts"
-import { type AdminConnectionOptions, type ConnectionOptions, DEFAULT_BASE_URL } from "./options.ts"
-import { baseUrlVariables, type Environment, place, variables } from "../environment/variables.ts"
+import { type AdminConfigOptions, type ConfigOptions, DEFAULT_BASE_URL } from "./options.ts"
+import { baseUrlVariables, type Environment, currentPlatform, variables } from "../environment/variables.ts"
 import { retrySchedule } from "../http/retry.ts"
 import type { Tier } from "../schema/tier.ts"
 
@@ -24,19 +24,19 @@ const keyOptions = Object.keys(keyPrefixes) as ReadonlyArray<KeyOption>
 const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
 
 // The readers below throw: `readConfig` makes an effect of them all.
-const refuse = (option: keyof AdminConnectionOptions, problem: string): never => {
+const refuse = (option: keyof AdminConfigOptions, problem: string): never => {
   throw new ConfigurationError({ option, variable: (variables as Environment)[option], problem })
 }
 
 // Values end up in headers: printable ASCII without blanks, or no fetch would take them.
 const isHeaderText = (text: string) => /^[\x21-\x7e]{1,512}$/.test(text)
 
-const readKey = (option: KeyOption, options: AdminConnectionOptions, environment: Environment, tier: Tier) => {
+const readKey = (option: KeyOption, options: AdminConfigOptions, environment: Environment, tier: Tier) => {
   const given = options[option]
   const key = Redacted.isRedacted(given) ? Redacted.value(given) : (given ?? environment[variables[option]])
-  const place = keyOptions.indexOf(option) - tiers.indexOf(tier)
-  if (place > 0 || options.projectOwnerSession !== undefined) return undefined
-  if (!key) return place === 0 ? refuse(option, `The ${tier} tier needs a key.`) : undefined
+  const rank = keyOptions.indexOf(option) - tiers.indexOf(tier)
+  if (rank > 0 || options.projectOwnerSession !== undefined) return undefined
+  if (!key) return rank === 0 ? refuse(option, `The ${tier} tier needs a key.`) : undefined
   if (!isHeaderText(key)) return refuse(option, "The key has characters that no key has.")
   const other = keyOptions.find((name) => name !== option && key.startsWith(keyPrefixes[name]))
   return other === undefined
@@ -44,17 +44,17 @@ const readKey = (option: KeyOption, options: AdminConnectionOptions, environment
     : refuse(option, `This is the key for \`${other}\`, which belongs elsewhere.`)
 }
 
-const readProjectId = ({ projectId: given }: ConnectionOptions, environment: Environment) => {
+const readProjectId = ({ projectId: given }: ConfigOptions, environment: Environment) => {
   const projectId = given ?? environment[variables.projectId]
   if (!projectId) return refuse("projectId", "The project's id is missing.")
   return isHeaderText(projectId) ? projectId : refuse("projectId", "A project's id is a UUID, or `internal`.")
 }
 
-const readBaseUrl = ({ baseUrl }: ConnectionOptions, environment: Environment) => {
-  const here = place()
+const readBaseUrl = ({ baseUrl }: ConfigOptions, environment: Environment) => {
+  const platform = currentPlatform()
   const given =
-    (typeof baseUrl === "object" ? baseUrl[here] : baseUrl) ??
-    baseUrlVariables(here)
+    (typeof baseUrl === "object" ? baseUrl[platform] : baseUrl) ??
+    baseUrlVariables(platform)
       .map((name) => environment[name])
       .find((value) => value) ??
     DEFAULT_BASE_URL
@@ -70,7 +70,7 @@ const readBaseUrl = ({ baseUrl }: ConnectionOptions, environment: Environment) =
 
 const readMillis = (
   option: "attemptTimeoutMillis" | "callTimeoutMillis" | "maxRetryAfterMillis",
-  options: ConnectionOptions,
+  options: ConfigOptions,
   fallback: number
 ) => {
   const value = options[option] ?? fallback
@@ -80,18 +80,18 @@ const readMillis = (
     : refuse(option, "A duration is a number of milliseconds from 0 to 2147483647.")
 }
 
-const readBytes = ({ maxResponseBytes = 8_000_000 }: ConnectionOptions) =>
+const readBytes = ({ maxResponseBytes = 8_000_000 }: ConfigOptions) =>
   maxResponseBytes > 0
     ? maxResponseBytes
     : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")
 
-const readRetry = ({ retry = retrySchedule }: ConnectionOptions) =>
+const readRetry = ({ retry = retrySchedule }: ConfigOptions) =>
   Schedule.isSchedule(retry) ? retry : refuse("retry", "The retry policy has to be a Schedule of Effect.")
 
 /** Checks options against a tier's needs; what is not given is taken from `environment`. */
 export const readConfig = (
   tier: Tier,
-  options: AdminConnectionOptions,
+  options: AdminConfigOptions,
   environment: Environment,
   commonErrors: ApiConfigValues["commonErrors"]
 ): Effect.Effect<ApiConfigValues, ConfigurationError> =>
@@ -118,7 +118,7 @@ export const readConfig = (
 
 /** Which project, at which service: for what asks the service without any key. */
 export const readAddress = (
-  options: Pick<ConnectionOptions, "projectId" | "baseUrl">,
+  options: Pick<ConfigOptions, "projectId" | "baseUrl">,
   environment: Environment
 ): Effect.Effect<Pick<ApiConfigValues, "projectId" | "baseUrl">, ConfigurationError> =>
   Effect.try({

@@ -19,9 +19,9 @@ export const checkOption = (option: string, variable: string | undefined) =>
 export const checkSetting = (option: keyof typeof variables): string => checkOption(option, variables[option])
 
 /** The variables that may hold the service's address, the first that is set wins. */
-export const baseUrlVariables = (place: "browser" | "server") =>
+export const baseUrlVariables = (platform: "browser" | "server") =>
   [
-    place === "browser" ? "NEXT_PUBLIC_BROWSER_STACK_API_URL" : "NEXT_PUBLIC_SERVER_STACK_API_URL",
+    platform === "browser" ? "NEXT_PUBLIC_BROWSER_STACK_API_URL" : "NEXT_PUBLIC_SERVER_STACK_API_URL",
     variables.baseUrl,
     "NEXT_PUBLIC_STACK_URL"
   ] as const
@@ -30,4 +30,4 @@ export const baseUrlVariables = (place: "browser" | "server") =>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where this program runs: a page and a worker are browsers. */
-export const place = (): "browser" | "server" => ("document" in globalThis ? "browser" : "server")
+export const currentPlatform = (): "browser" | "server" => ("document" in globalThis ? "browser" : "server")

@@ -86,7 +86,7 @@ export class SessionRejected extends Data.TaggedError("SessionRejected")<{ reado
 export class SessionChanged extends Data.TaggedError("SessionChanged")<{}> {}
 
 /** There is nowhere to keep the tokens; what was kept before is still there. */
-export class TokensNotKept extends Data.TaggedError("TokensNotKept")<{
+export class TokensNotStored extends Data.TaggedError("TokensNotStored")<{
   /**
    * `cookie-too-large`: a cookie of more than 4096 bytes, which no browser keeps. `no-store`: the token store is `null`.
    */
@@ -125,7 +125,7 @@ export type RequestErrorReason =
   | ResponseTooLarge
   | SessionChanged
   | SessionRejected
-  | TokensNotKept
+  | TokensNotStored
   | Refused
   | InvalidInput
   | NotAvailable
@@ -165,8 +165,8 @@ const explain = (reason: RequestErrorReason): string => {
       return "somebody else has signed in meanwhile."
     case "SessionRejected":
       return `the service refuses a session that was just refreshed (${reason.code}).`
-    case "TokensNotKept":
-      return `the tokens cannot be kept (${reason.problem}).`
+    case "TokensNotStored":
+      return `the tokens cannot be stored (${reason.problem}).`
     case "Refused": {
       const { setting } = reason.error.constructor as Partial<AnyKnownError>
       return `${reason.error.message}${setting === undefined ? "" : ` ${checkSetting(setting)}`}`

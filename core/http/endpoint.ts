@@ -22,7 +22,7 @@ export interface WireInput {
 }
 
 /** Any schema that needs no services. */
-export type Part = Schema.ConstraintCodec<unknown, unknown>
+export type InputSchema = Schema.ConstraintCodec<unknown, unknown>
 
 /** One call of the wire. Its type parameters are results, not schemas, so that hovers stay short. */
 export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
@@ -42,7 +42,7 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly idempotent: boolean
   /** Parameters, query and body as one codec, so that an issue says where it stands: `["body"]["email"]`. */
   readonly input: Schema.Codec<Input, WireInput>
-  readonly parts: { readonly params?: Part; readonly query?: Part; readonly body?: Part }
+  readonly schemas: { readonly params?: InputSchema; readonly query?: InputSchema; readonly body?: InputSchema }
   /** What must come along besides the parts; a request without it breaks the schema. */
   readonly requires: ReadonlyArray<"user" | "refreshToken">
   /** Whether the service looks at the refresh token: everywhere else it stays at home, unless it is told to go. */
@@ -82,8 +82,8 @@ interface Declaration {
    * Other routes ignore the parts which they do not declare.
    */
   readonly resource?: boolean
-  readonly query?: Part
-  readonly body?: Part
+  readonly query?: InputSchema
+  readonly body?: InputSchema
   readonly requires?: ReadonlyArray<"user" | "refreshToken">
   /** Where it is not required. */
   readonly takesRefreshToken?: boolean
@@ -110,12 +110,12 @@ type Simplify<A> = { readonly [K in keyof A]: A[K] } & {}
 type ParamsInput<D> = D extends { readonly params: infer F extends Record<string, ParamField> }
   ? { readonly params: { readonly [K in keyof F]: F[K]["Type"] } }
   : {}
-type QueryInput<D> = D extends { readonly query: infer Q extends Part }
+type QueryInput<D> = D extends { readonly query: infer Q extends InputSchema }
   ? {} extends Q["Type"]
     ? { readonly query?: Q["Type"] }
     : { readonly query: Q["Type"] }
   : {}
-type BodyInput<D> = D extends { readonly body: infer B extends Part } ? { readonly body: B["Type"] } : {}
+type BodyInput<D> = D extends { readonly body: infer B extends InputSchema } ? { readonly body: B["Type"] } : {}
 
 /** What a caller hands in. */
 export type InputOf<D> = Simplify<ParamsInput<D> & QueryInput<D> & BodyInput<D>>
@@ -135,11 +135,11 @@ const make =
   ): Endpoint<InputOf<D>, D["success"]["Type"], ErrorsOf<D>, D["tiers"][number]> => {
     const { params, resource } = declaration as { readonly params?: Schema.Struct.Fields; readonly resource?: boolean }
     const query = declaration.query ?? (resource ? noQuery : undefined)
-    const parts = {
+    const schemas = {
       ...(params && { params: Schema.Struct(params) }),
       ...(query && { query }),
       ...(declaration.body && { body: declaration.body })
-    } as unknown as EndpointFacts["parts"]
+    } as unknown as EndpointFacts["schemas"]
     const requires = declaration.requires ?? []
     let input: unknown
     return {
@@ -151,9 +151,9 @@ const make =
       session: declaration.session ?? "none",
       encoding: declaration.encoding ?? "json",
       idempotent: declaration.idempotent ?? idempotentMethods.has(method),
-      parts,
+      schemas,
       get input() {
-        return (input ??= Schema.Struct(parts)) as Schema.Codec<InputOf<D>, WireInput>
+        return (input ??= Schema.Struct(schemas)) as Schema.Codec<InputOf<D>, WireInput>
       },
       requires,
       takesRefreshToken: declaration.takesRefreshToken ?? requires.includes("refreshToken"),

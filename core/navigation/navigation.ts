@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { isDevelopment } from "../environment/development.ts"
 import { pause } from "../lightweight/time-limit.ts"
-import { callbackUrl, hasReturnTo, isWayBack, returnTo, withReturnTo } from "./return-url.ts"
+import { callbackUrl, hasReturnTo, canReturnTo, returnTo, withReturnTo } from "./return-url.ts"
 import { type HandlerUrls, resolveUrls } from "./handler-urls.ts"
 
 /** How pages change. `window` loads them, a function hands them to a router, `none` stays where it is. */
@@ -77,7 +77,7 @@ export const make = (options: NavigationOptions = {}): Navigation["Service"] => 
             "name a page of that origin in the option `urls`, for example as `home`."
         )
       }
-      return back !== null && isWayBack(back, current, urls) ? back : target
+      return back !== null && canReturnTo(back, current, urls) ? back : target
     })
   const goTo: Navigation["Service"]["goTo"] = (page, options = {}) =>
     Effect.flatMap(urlOf(page, options), (url) => goToUrl(url, options))

@@ -31,7 +31,7 @@ export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): s
   if (url === null) return target
   const isHere = url.origin === current.origin
   const back = returnTo(current, urls) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
-  if (back !== null && isWayBack(back, current, urls)) {
+  if (back !== null && canReturnTo(back, current, urls)) {
     url.searchParams.set(RETURN_TO_PARAMETER, isHere ? back : new URL(back, current).href)
   }
   return isHere ? `${url.pathname}${url.search}${url.hash}` : url.href
@@ -55,17 +55,17 @@ export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): st
  * Pages that would ask again for what was just done, or undo it: `signOut`, which is a configured one, or below the handler
  * any name that leads there, as `handler/logout` (see `react/handler/routes.ts`).
  */
-const noWayBack = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|(oauth|magiclink)callback)([#?]|$)/i
+const signInPages = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|(oauth|magiclink)callback)([#?]|$)/i
 
 // A router may take `/Sign%2DIn/` for `/sign-in`. All letters of these pages' names are ASCII.
-const place = ({ hash, pathname }: URL) =>
+const normalizedPath = ({ hash, pathname }: URL) =>
   `${pathname}${hash}`
     .replace(/%[2-7][\da-f]/gi, decodeURIComponent)
     .toLowerCase()
     .replace(/-|\/(?=[/#?]|$)/g, "")
 
 /** Whether an address can be gone back to after signing in: it is none of the pages of signing in and out. */
-export const isWayBack = (address: string, current: URL, urls: HandlerUrls): boolean => {
+export const canReturnTo = (address: string, current: URL, urls: HandlerUrls): boolean => {
   const url = URL.parse(address, current)
   return (
     url !== null &&
@@ -75,7 +75,7 @@ export const isWayBack = (address: string, current: URL, urls: HandlerUrls): boo
       // alone; what the configured one does not say does not matter.
       return (
         page?.origin === url.origin &&
-        noWayBack.test(place(url).replace(place(page), name)) &&
+        signInPages.test(normalizedPath(url).replace(normalizedPath(page), name)) &&
         [...page.searchParams].every(([key, value]) => url.searchParams.get(key) === value)
       )
     })

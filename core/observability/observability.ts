@@ -80,10 +80,10 @@ const withSpan: Trace = (endpoint, call) => {
 /** Besides telling whoever is told already. */
 const onEachRetry = <A, E, R>(
   call: Effect.Effect<A, E, R>,
-  tell: (error: unknown) => Effect.Effect<void>
+  report: (error: unknown) => Effect.Effect<void>
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(OnWaiting, (onWaiting) =>
-    Effect.provideService(call, OnWaiting, (waiting) => Effect.andThen(tell(waiting.error), onWaiting(waiting)))
+    Effect.provideService(call, OnWaiting, (waiting) => Effect.andThen(report(waiting.error), onWaiting(waiting)))
   )
 
 /** Makes every call and every refresh a span, without metrics. For both take {@link layerObservability}. */

@@ -32,7 +32,7 @@ export class Session extends Context.Service<
     readonly stored: Effect.Effect<Tokens>
     /** The service refused this access token: the next call brings a fresh one. */
     readonly refused: (accessToken: Redacted.Redacted<string>) => Effect.Effect<void>
-    /** Somebody signed in: their tokens replace whatever was there. Fails with `TokensNotKept` where that cannot be. */
+    /** Somebody signed in: their tokens replace whatever was there. Fails with `TokensNotStored` where that cannot be. */
     readonly start: (tokens: Tokens) => Effect.Effect<void, RequestError>
     /** Forgets the tokens. Telling the service is the caller's part. */
     readonly end: Effect.Effect<void>
@@ -74,7 +74,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
   const forget = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     ignore(updateIfStill(refreshToken, change))
 
-  const keep = (refreshToken: Redacted.Redacted<string>, accessToken: Redacted.Redacted<string>) =>
+  const save = (refreshToken: Redacted.Redacted<string>, accessToken: Redacted.Redacted<string>) =>
     updateIfStill(refreshToken, (current) =>
       sameToken(current.accessToken, accessToken) ? current : { refreshToken, accessToken }
     )
@@ -103,7 +103,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
               sameToken(now.refreshToken, refreshToken) &&
               !sameToken(now.accessToken, seen.accessToken)
                 ? Effect.succeed(now.accessToken)
-                : Effect.flatMap(refresh, (accessToken) => Effect.as(keep(refreshToken, accessToken), accessToken))
+                : Effect.flatMap(refresh, (accessToken) => Effect.as(save(refreshToken, accessToken), accessToken))
             )
           )
 
@@ -118,7 +118,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       Effect.flatMap((fresh) => {
         latest = { ...fresh, refreshToken }
         const { accessToken } = fresh
-        return Effect.andThen(keep(refreshToken, accessToken), ifStill(refreshToken, { refreshToken, accessToken }))
+        return Effect.andThen(save(refreshToken, accessToken), ifStill(refreshToken, { refreshToken, accessToken }))
       }),
       Effect.catchTag("SessionEnded", () =>
         Effect.andThen(

@@ -43,9 +43,9 @@ const pollCookies = (check: () => void): (() => void) => {
 const cookieStoreHere = (): EventTarget | undefined =>
   (globalThis as { readonly cookieStore?: EventTarget }).cookieStore
 
-const openChannel = (place: string): BroadcastChannel | undefined => {
+const openChannel = (channelName: string): BroadcastChannel | undefined => {
   try {
-    return new BroadcastChannel(place)
+    return new BroadcastChannel(channelName)
   } catch {
     return undefined
   }
@@ -56,13 +56,13 @@ const openChannel = (place: string): BroadcastChannel | undefined => {
  * CookieStore, and when the page becomes visible. Where there is no CookieStore, as on a page that came by plain http,
  * cookies are polled: no event tells of those that the application's server sets. Returns how to stop.
  */
-export const watch = (place: string, check: () => void): (() => void) => {
+export const watch = (channelName: string, check: () => void): (() => void) => {
   const stops: Array<() => void> = []
   const on = (target: EventTarget, type: string) => {
     target.addEventListener(type, check)
     stops.push(() => target.removeEventListener(type, check))
   }
-  const channel = openChannel(place)
+  const channel = openChannel(channelName)
   const cookieStore = cookieStoreHere()
   if (channel !== undefined) {
     on(channel, "message")

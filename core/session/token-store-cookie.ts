@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiConfig } from "../config/api-config.ts"
 import { ConfigurationError } from "../config/configuration-error.ts"
-import { TokensNotKept } from "../errors/request-error.ts"
+import { TokensNotStored } from "../errors/request-error.ts"
 import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, type WrittenCookie, writtenCookies } from "./cookies.ts"
 import { within } from "../lightweight/time-limit.ts"
 import { isSecure, writeCookie } from "./document-cookie.ts"
@@ -42,7 +42,7 @@ const takes = (one: (embedded: boolean) => boolean) =>
   one(false) || (isSecure() && globalThis.self !== globalThis.top && one(true))
 
 const makeStore = (projectId: string): TokenStore["Service"] => {
-  const place = `keystile-${projectId}`
+  const channelName = `keystile-${projectId}`
   // Holds the tokens where the browser keeps no cookies, so that the page works until it is closed.
   let withoutCookies: Tokens | null = null
 
@@ -50,13 +50,13 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
   const read = () => withoutCookies ?? readCookies()
 
   const writeCookies = (cookies: ReadonlyArray<WrittenCookie>, tokens: Tokens) => {
-    const isKept = (embedded: boolean) => {
+    const isStored = (embedded: boolean) => {
       for (const { name, seconds, value } of cookies) attempt(() => writeCookie(name, value, { seconds, embedded }))
       if (isSecure()) attempt(() => writeCookie(IS_HTTPS_COOKIE, "true", { embedded }))
       return sameTokens(readCookies(), tokens)
     }
-    // Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
-    withoutCookies = takes(isKept) ? null : tokens
+    // Which site a frame belongs to, no page can publish for sure; whether its cookies are taken, it can.
+    withoutCookies = takes(isStored) ? null : tokens
   }
 
   /** Whether the browser takes a cookie here; it is gone at once. */
@@ -74,19 +74,19 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
 
   // What the listeners know of. Others may write, too: another tab, the application's server.
   let seen: Tokens
-  const tell = () => {
+  const publish = () => {
     seen = read()
     notify()
   }
   const { notify, subscribe } = makeListeners(() => {
     const check = () => {
-      if (!sameTokens(seen, read())) tell()
+      if (!sameTokens(seen, read())) publish()
     }
     let stop: (() => void) | null = () => {}
     seen = read()
     void Effect.runPromise(tabsModule).then((tabs) => {
       if (stop === null || tabs === null) return
-      stop = tabs.watch(place, check)
+      stop = tabs.watch(channelName, check)
       check()
     })
     return () => {
@@ -104,13 +104,13 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         if (next === current) return Effect.void
         const cookies = writtenCookies(projectId, next, isSecure())
         if (isTooLarge(cookies)) {
-          return Effect.fail(new TokensNotKept({ problem: "cookie-too-large" }))
+          return Effect.fail(new TokensNotStored({ problem: "cookie-too-large" }))
         }
         writeCookies(cookies, next)
-        tell()
+        publish()
         // Says that something changed, and no more: whoever hears it looks into the cookies.
         attempt(() => {
-          const channel = new BroadcastChannel(place)
+          const channel = new BroadcastChannel(channelName)
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
           channel.postMessage("changed")
           channel.close()
@@ -125,7 +125,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         const lease = (name: string, instead: Effect.Effect<void>) =>
           within(
             Effect.flatMap(tabsModule, (tabs) =>
-              Effect.promise(async () => tabs?.hold(`${place}-${name}`, over.signal))
+              Effect.promise(async () => tabs?.hold(`${channelName}-${name}`, over.signal))
             ),
             LEASE_MILLIS,
             () => instead

@@ -6,7 +6,7 @@
  * where the application says how to set them.
  */
 import * as Effect from "effect/Effect"
-import { TokensNotKept } from "../errors/request-error.ts"
+import { TokensNotStored } from "../errors/request-error.ts"
 import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, writtenCookies } from "./cookies.ts"
 import {
   type ReadRequest,
@@ -66,7 +66,7 @@ const read = (option: RequestLike | WritableRequest, projectId: string): Store =
         const next = change(current)
         if (next === current) return Effect.void
         const cookies = writtenCookies(projectId, next, secure)
-        if (isTooLarge(cookies)) return Effect.fail(new TokensNotKept({ problem: "cookie-too-large" }))
+        if (isTooLarge(cookies)) return Effect.fail(new TokensNotStored({ problem: "cookie-too-large" }))
         for (const cookie of cookies) setCookie(option, cookie, secure)
         return store.update(() => next)
       })

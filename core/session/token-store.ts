@@ -1,7 +1,7 @@
 /** Where a session's tokens are kept. The layers are in `token-store-memory.ts` and `token-store-cookie.ts`. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { TokensNotKept } from "../errors/request-error.ts"
+import { TokensNotStored } from "../errors/request-error.ts"
 import { noTokens, type Tokens } from "./tokens.ts"
 
 export class TokenStore extends Context.Service<
@@ -13,7 +13,7 @@ export class TokenStore extends Context.Service<
      * Replaces what is stored, in one step: nobody sees or writes anything in between. When it fails everything is as it
      * was.
      */
-    readonly update: (change: (current: Tokens) => Tokens) => Effect.Effect<void, TokensNotKept>
+    readonly update: (change: (current: Tokens) => Tokens) => Effect.Effect<void, TokensNotStored>
     /** Calls the listener after every change that this store knows of; gives back how to stop that. */
     readonly subscribe: (listener: () => void) => () => void
     /** Whether what is stored outlives this page, for a store that cannot be sure of it. Nothing stays from looking. */
@@ -31,7 +31,7 @@ export const none: TokenStore["Service"] = {
   get: Effect.succeed(noTokens),
   update: (change) =>
     Effect.suspend(() =>
-      change(noTokens) === noTokens ? Effect.void : Effect.fail(new TokensNotKept({ problem: "no-store" }))
+      change(noTokens) === noTokens ? Effect.void : Effect.fail(new TokensNotStored({ problem: "no-store" }))
     ),
   subscribe: () => () => {}
 }

@@ -17,7 +17,7 @@ const nameOf = (state: string) => `stack-oauth-outer-${state}`
 const read = (name: string) => valuesIn(document.cookie)(name)[0]
 
 /** Keeps it; `false` in a browser that keeps no cookies. */
-export const keepVerifier = (state: string, verifier: Redacted.Redacted<string>): boolean => {
+export const storeVerifier = (state: string, verifier: Redacted.Redacted<string>): boolean => {
   const value = Redacted.value(verifier)
   try {
     writeCookie(nameOf(state), value, { seconds: LIFE_SECONDS })

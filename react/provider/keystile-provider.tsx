@@ -1,7 +1,7 @@
 /** `KeystileProvider`: makes the client that everything below it uses. */
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
-import { place } from "../../core/environment/variables.ts"
+import { currentPlatform } from "../../core/environment/variables.ts"
 import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
@@ -144,7 +144,7 @@ const none: ProviderMessages = {}
 
 /** A server that renders for users fails with the error, and so does a page whose application handles errors itself. */
 const showsMisconfiguration = (errorFallback: OwnProps["errorFallback"]) =>
-  errorFallback !== null && (isDevelopment || place() === "browser")
+  errorFallback !== null && (isDevelopment || currentPlatform() === "browser")
 
 interface MisconfiguredProps {
   readonly error: ConfigurationError

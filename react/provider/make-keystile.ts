@@ -3,7 +3,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { publicEnvironment } from "../../core/environment/public-environment.ts"
-import { place, variables } from "../../core/environment/variables.ts"
+import { currentPlatform, variables } from "../../core/environment/variables.ts"
 import * as Client from "../../tiers/client.ts"
 import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
@@ -44,7 +44,7 @@ export const makeKeystile = (
       ...options,
       projectId: options.projectId ?? publicEnvironment()[variables.projectId] ?? snapshot?.projectId,
       // A server renders without cookies: the session is that of the snapshot, and no request is sent.
-      tokenStore: tokenStore === "cookie" && place() === "server" ? null : tokenStore
+      tokenStore: tokenStore === "cookie" && currentPlatform() === "server" ? null : tokenStore
     })
   )
   const error = Option.getOrNull(Exit.findErrorOption(runtime.build()))

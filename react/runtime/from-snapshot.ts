@@ -1,7 +1,7 @@
 /** What a provider makes of a snapshot: the answers that its page begins with. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { place } from "../../core/environment/variables.ts"
+import { currentPlatform } from "../../core/environment/variables.ts"
 import { type QueryState, settled } from "../../tiers/cache/cache.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import type { TierCache } from "../../tiers/cache/tier-cache.ts"
@@ -46,7 +46,7 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
     if (value === undefined) return
     const state = settled<A, E>(Exit.succeed(value))
     states.set(query.key, state as QueryState<never, never>)
-    if (isCurrent && place() === "browser") cache.seed(query, state)
+    if (isCurrent && currentPlatform() === "browser") cache.seed(query, state)
   }
 
   const first = read(snapshot)

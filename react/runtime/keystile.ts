@@ -1,7 +1,7 @@
 /** What a provider holds: the runtime, the state read through it, and who is signed in. All of it outside React. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { isWayBack } from "../../core/navigation/return-url.ts"
+import { canReturnTo } from "../../core/navigation/return-url.ts"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { clientTable } from "../../tiers/cache/client-table.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
@@ -90,7 +90,7 @@ export const makeSharedState = (runtime: ClientRuntime): SharedState => {
 /** Never from a page of signing in: it would be loaded for ever where an application shows nothing else on it. */
 const goToSignIn = ({ navigation }: ClientCalls) =>
   Effect.flatMap(navigation.current, (current) => {
-    if (current === null || isWayBack(current.href, current, navigation.urls)) {
+    if (current === null || canReturnTo(current.href, current, navigation.urls)) {
       return navigation.goTo("signIn", { replace: true })
     }
     return Effect.sync(() =>

@@ -5,12 +5,12 @@
  * A value that cannot be converted is unchanged, and the schema refuses it. Fields that take any JSON are not coerced.
  */
 import { Schema, type SchemaAST } from "effect"
-import type { Part } from "../../core/http/endpoint.ts"
+import type { InputSchema } from "../../core/http/endpoint.ts"
 
 type AST = SchemaAST.AST
 
 /** Returns a function that converts a value; it returns the same value if there is nothing to convert. */
-export const coercionOf = (part: Part): ((value: unknown) => unknown) => {
+export const coercionOf = (part: InputSchema): ((value: unknown) => unknown) => {
   const { ast } = Schema.toEncoded(part)
   return (value) => coerce(ast, value)
 }

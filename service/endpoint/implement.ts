@@ -86,11 +86,11 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   ) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
   options: Options<NoInfer<Failure>, P> = {}
 ): Implementation<R | P | Caller> => {
-  const partNames = Object.keys(endpoint.parts)
+  const partNames = Object.keys(endpoint.schemas)
   const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
   const rules = { long: new Set(options.long), json: new Set(options.json) }
   // Only bodies are coerced: queries and paths are strings.
-  const { body } = endpoint.parts
+  const { body } = endpoint.schemas
   // Created by the first request, so that the service starts faster.
   let coerceBody: ((value: unknown) => unknown) | undefined
   const decodeSmall = once(() => directDecoderEffect(endpoint.input, strict))

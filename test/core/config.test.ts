@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { inspect } from "node:util"
-import { type AdminConnectionOptions, DEFAULT_BASE_URL } from "../../core/config/options.ts"
+import { type AdminConfigOptions, DEFAULT_BASE_URL } from "../../core/config/options.ts"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { readConfig } from "../../core/config/read-config.ts"
 import { baseUrlVariables, type Environment } from "../../core/environment/variables.ts"
@@ -15,10 +15,10 @@ const options = {
   secretServerKey: "ssk_1",
   superSecretAdminKey: "sak_1"
 }
-const read = (given: AdminConnectionOptions = {}, environment: Environment = {}, tier: Tier = "client") =>
+const read = (given: AdminConfigOptions = {}, environment: Environment = {}, tier: Tier = "client") =>
   readConfig(tier, { ...options, ...given }, environment, Effect.succeed([]))
 const refusal = (given: object, environment: Environment = {}, tier: Tier = "client") =>
-  Effect.flip(readConfig(tier, given as AdminConnectionOptions, environment, Effect.succeed([])))
+  Effect.flip(readConfig(tier, given as AdminConfigOptions, environment, Effect.succeed([])))
 
 const keyVariables = {
   publishableClientKey: "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY",

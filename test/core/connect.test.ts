@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { call } from "../../core/call/call.ts"
 import { connect } from "../../core/call/connect.ts"
 import {
-  type ConnectionOptions,
+  type ConfigOptions,
   ContactChannelsApi,
   PasswordApi,
   type RequestError,
@@ -27,7 +27,7 @@ const ada = { email: "ada@example.com", password: "correct horse" }
 const service = Testing.layerService({ users: [ada] })
 
 /** A connection to the service's project by a `fetch` that leads into its memory. */
-const connected = <E>(store: Parameters<typeof connect<E>>[1], given: ConnectionOptions = {}) =>
+const connected = <E>(store: Parameters<typeof connect<E>>[1], given: ConfigOptions = {}) =>
   Effect.gen(function* () {
     const { id: projectId, publishableClientKey } = yield* Testing.TestProject
     const { send } = yield* Transport

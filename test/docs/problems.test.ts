@@ -9,7 +9,7 @@ import {
   NotAvailable,
   Offline,
   SessionChanged,
-  TokensNotKept,
+  TokensNotStored,
   UnexpectedBody
 } from "../../core/errors/request-error.ts"
 import { createClientApp, createServerApp } from "../../tiers/promise/index.ts"
@@ -55,8 +55,8 @@ it.each([
   [new Offline(), "this device is offline"],
   [new NotAvailable({ cause: "tier", explanation: "it needs the tier …" }), "it needs the tier …"],
   [new SessionChanged(), "somebody else has signed in meanwhile"],
-  [new TokensNotKept({ problem: "no-store" }), "the tokens cannot be kept (no-store)"],
-  [new TokensNotKept({ problem: "cookie-too-large" }), "the tokens cannot be kept (cookie-too-large)"],
+  [new TokensNotStored({ problem: "no-store" }), "the tokens cannot be stored (no-store)"],
+  [new TokensNotStored({ problem: "cookie-too-large" }), "the tokens cannot be stored (cookie-too-large)"],
   [new UnexpectedBody({ issue: null }), "the answer is not what this call promises, no JSON"]
 ])("quotes the message of a failed request: %s", (reason, text) => {
   expect(new RequestError({ endpoint: "GET /users/me", reason }).message).toContain(text)

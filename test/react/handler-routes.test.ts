@@ -3,7 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { type HandlerPage, handlerPages, type HandlerUrls, resolveUrls } from "../../core/navigation/handler-urls.ts"
-import { isWayBack } from "../../core/navigation/return-url.ts"
+import { canReturnTo } from "../../core/navigation/return-url.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 import { pageOf } from "../../react/handler/page-table.ts"
 import { routeOf } from "../../react/handler/routes.ts"
@@ -129,10 +129,10 @@ describe("a page of signing in and out, by any of the handler's names for it, is
 
   it.each(places)("below %j, with the pages %j", (base, urls) => {
     for (const name of [...names, ...unknown]) {
-      expect(isWayBack(`${base}/${name}`, current, resolveUrls(urls)), name).toBe(expected(base, name, urls))
+      expect(canReturnTo(`${base}/${name}`, current, resolveUrls(urls)), name).toBe(expected(base, name, urls))
     }
     for (const name of ["log-in", "logout", "register", "sign-out", "oauthcallback"]) {
-      expect(isWayBack(`${base}/${name}`, current, resolveUrls(urls)), name).toBe(false)
+      expect(canReturnTo(`${base}/${name}`, current, resolveUrls(urls)), name).toBe(false)
     }
   })
 
@@ -164,14 +164,14 @@ describe("a page of signing in and out, by any of the handler's names for it, is
     ([place, name, how, end]) => {
       const [base, urls] = places[place] ?? ["", {}]
       const address = `${base}/${spelled(name, how)}${end}`
-      expect(isWayBack(address, current, resolveUrls(urls)), address).toBe(expected(base, name, urls))
+      expect(canReturnTo(address, current, resolveUrls(urls)), address).toBe(expected(base, name, urls))
     },
     { arbitrary: { runs: 2000 } }
   )
 
   it("unless it is of another origin, where the handler is not", () => {
-    expect(isWayBack("https://accounts.example/handler/logout", current, resolveUrls())).toBe(true)
-    expect(isWayBack("/handler/logout", current, resolveUrls({ handler: "https://accounts.example/handler" }))).toBe(
+    expect(canReturnTo("https://accounts.example/handler/logout", current, resolveUrls())).toBe(true)
+    expect(canReturnTo("/handler/logout", current, resolveUrls({ handler: "https://accounts.example/handler" }))).toBe(
       true
     )
   })
@@ -179,7 +179,7 @@ describe("a page of signing in and out, by any of the handler's names for it, is
   it("which is told at once of a link of 100 kB that was made to keep the page busy", () => {
     const start = startCpuTimer()
     for (const text of ["/", "-", "%2f", "%", "/-"]) {
-      expect(isWayBack(`/handler/${text.repeat(100_000 / text.length)}x`, current, resolveUrls())).toBe(true)
+      expect(canReturnTo(`/handler/${text.repeat(100_000 / text.length)}x`, current, resolveUrls())).toBe(true)
     }
     expect(cpuTimeSince(start)).toBeLessThan(1000)
   })

@@ -105,7 +105,7 @@ describe("Without a store", () => {
     Effect.gen(function* () {
       const client = yield* (yield* Client.Client).withTokenStore(null)
       const failure = yield* Effect.flip(client.signInWithCredential(ada))
-      assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "TokensNotKept")
+      assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "TokensNotStored")
       assert.isNull(yield* client.getUser)
       yield* client.signOut
     }).pipe(Effect.provide(withUsers))

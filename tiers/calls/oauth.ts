@@ -11,7 +11,7 @@ import { InvalidInput, RequestError } from "../../core/errors/request-error.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { newProof } from "../../core/session/pkce.ts"
-import { keepVerifier } from "../../core/session/verifier-cookie.ts"
+import { storeVerifier } from "../../core/session/verifier-cookie.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 
 export interface OAuthOptions {
@@ -95,7 +95,7 @@ const startOAuth = (
       }),
       invalid
     )
-    if (!keepVerifier(state, verifier)) return yield* new CookiesBlocked()
+    if (!storeVerifier(state, verifier)) return yield* new CookiesBlocked()
     const { path, prefix } = OAuthApi.authorize
     const search = new URLSearchParams(query as Record<string, string>)
     return Redacted.make(`${baseUrl}${prefix}${path.replace(":provider_id", params["provider_id"] ?? "")}?${search}`)

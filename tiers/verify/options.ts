@@ -1,11 +1,11 @@
 /** The options of verifying, checked. */
 import * as Effect from "effect/Effect"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
-import type { ConnectionOptions } from "../../core/config/options.ts"
+import type { ConfigOptions } from "../../core/config/options.ts"
 import type { KeySetTimes } from "./key-set.ts"
 
 /** Times are in milliseconds. */
-export interface VerifierOptions extends Pick<ConnectionOptions, "projectId" | "baseUrl"> {
+export interface VerifierOptions extends Pick<ConfigOptions, "projectId" | "baseUrl"> {
   /** How far the clocks of this program and of the service may differ. Default 30,000; at most 300,000. */
   readonly clockSkewMillis?: number | undefined
   /** How long keys are used before they are fetched again. Default 600,000. */

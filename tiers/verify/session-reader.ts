@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Refresh from "../../core/call/refresh.ts"
 import { ApiConfig } from "../../core/config/api-config.ts"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
-import type { ConnectionOptions } from "../../core/config/options.ts"
+import type { ConfigOptions } from "../../core/config/options.ts"
 import { readConfig } from "../../core/config/read-config.ts"
 import { clientErrors } from "../../core/errors/common-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
@@ -34,7 +34,7 @@ import type { VerifierOptions } from "./options.ts"
 import type { KeysUnavailable } from "./rejected.ts"
 import * as Verifier from "./verifier.ts"
 
-export interface SessionReaderOptions extends VerifierOptions, ConnectionOptions {
+export interface SessionReaderOptions extends VerifierOptions, ConfigOptions {
   /**
    * Whether a session with a refresh token gets a new access token when its own has expired or is missing. Default
    * `true`; takes the publishable client key. With `false` such a session is nobody's.

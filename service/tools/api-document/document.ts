@@ -9,7 +9,7 @@ import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import * as resources from "../../../core/api/index.ts"
 import { type AnyKnownError, errorBody } from "../../../core/errors/known-error.ts"
 import { commonErrors } from "../../../core/errors/common-errors.ts"
-import { fullPath, type Part } from "../../../core/http/endpoint.ts"
+import { fullPath, type InputSchema } from "../../../core/http/endpoint.ts"
 import { kebabCase } from "../../../core/schema/names.ts"
 import type { Tier } from "../../../core/schema/tier.ts"
 import { WIRE_VERSION } from "../../resources/about/client-version.ts"
@@ -53,9 +53,9 @@ const routesOf = (view: View): ReadonlyArray<Route> => {
   return [...routes.values()]
 }
 
-const schemaOf = ({ ast }: Part): Schema.Top => Schema.make<Schema.Top>(ast)
+const schemaOf = ({ ast }: InputSchema): Schema.Top => Schema.make<Schema.Top>(ast)
 
-const bodyOf = ({ encoding, parts: { body } }: ListedEndpoint) =>
+const bodyOf = ({ encoding, schemas: { body } }: ListedEndpoint) =>
   body === undefined
     ? []
     : [encoding === "form" ? schemaOf(body).pipe(HttpApiSchema.asFormUrlEncoded()) : schemaOf(body)]
@@ -96,10 +96,10 @@ const operationOf = (route: Route, view: View) => {
   const { first, forms, operation } = route
   const path = fullPath(first)
   // What the server tier may ask in its query holds what the client tier may.
-  const { query } = (forms.at(-1) ?? first).parts
+  const { query } = (forms.at(-1) ?? first).schemas
   const errors = unique(forms.flatMap((form) => form.errors))
   return HttpApiEndpoint.make(first.method)(operation, `/${path.slice(1)}`, {
-    ...(first.parts.params && { params: schemaOf(first.parts.params) }),
+    ...(first.schemas.params && { params: schemaOf(first.schemas.params) }),
     ...(query && { query: schemaOf(query) }),
     ...(first.method !== "GET" && first.method !== "DELETE" && { payload: forms.flatMap(bodyOf) }),
     success: forms.map(successOf),

@@ -21,10 +21,10 @@ const ofFact = (fact: Fact) =>
 
 describe("the contract", () => {
   it("declares each route once for each tier", () => {
-    const claims = endpoints.flatMap(({ name, parts, tiers }) =>
+    const claims = endpoints.flatMap(({ name, schemas, tiers }) =>
       // The token endpoint is one route with two grants.
       (tiers.length === 0 ? ["none"] : tiers).map((tier) =>
-        name === "POST /auth/oauth/token" ? parts.body : `${name} ${tier}`
+        name === "POST /auth/oauth/token" ? schemas.body : `${name} ${tier}`
       )
     )
     expect(new Set(claims).size).toBe(claims.length)

@@ -11,8 +11,8 @@ export interface RequestFacts {
   readonly body?: unknown
 }
 
-const accepts = ({ parts }: ListedEndpoint, body: unknown): boolean =>
-  parts.body !== undefined && Option.isSome(Schema.decodeUnknownOption(parts.body)(body))
+const accepts = ({ schemas }: ListedEndpoint, body: unknown): boolean =>
+  schemas.body !== undefined && Option.isSome(Schema.decodeUnknownOption(schemas.body)(body))
 
 /** The forms of a route for different tiers; a path without a parameter in some place wins over one with it. */
 export const formsOf = ({ method, path }: Pick<RequestFacts, "method" | "path">): ReadonlyArray<ListedEndpoint> => {

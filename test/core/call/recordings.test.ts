@@ -107,14 +107,14 @@ describe("The recorded answers of a real service", () => {
 
   const accepted = exchanges.filter(
     ({ endpoint, request, response }) =>
-      endpoint.parts.body !== undefined &&
+      endpoint.schemas.body !== undefined &&
       request.body !== undefined &&
       response.status < 300 &&
       response.headers["x-stack-known-error"] === undefined
   )
   it.effect.each(accepted)("its accepted body can be written here: $name", ({ endpoint, request }) =>
     Effect.gen(function* () {
-      const codec = endpoint.parts.body as Schema.Codec<unknown, unknown>
+      const codec = endpoint.schemas.body as Schema.Codec<unknown, unknown>
       const input = yield* Schema.decodeUnknownEffect(codec)(request.body)
       const written = JSON.parse(JSON.stringify(yield* Schema.encodeEffect(codec)(input))) as Record<string, unknown>
       assert.deepInclude(request.body as Record<string, unknown>, written)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import * as UsersApi from "../../../core/api/users/index.ts"
-import { TokensNotKept } from "../../../core/errors/request-error.ts"
+import { TokensNotStored } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import { Refresher } from "../../../core/session/refresher.ts"
 import * as Session from "../../../core/session/session.ts"
@@ -160,7 +160,7 @@ describe("Without a token store", () => {
       const nobody = yield* session
       assert.deepStrictEqual(yield* nobody.tokens, noTokens)
       const failure = yield* Effect.flip(nobody.start(tokensOf("a")))
-      assert.deepInclude(failure.reason, { _tag: "TokensNotKept", problem: "no-store" })
+      assert.deepInclude(failure.reason, { _tag: "TokensNotStored", problem: "no-store" })
       assert.notInclude(JSON.stringify(failure) + failure.message, "refresh-a")
       yield* nobody.end
       nobody.subscribe(() => assert.fail("nothing changes"))()
@@ -172,10 +172,10 @@ describe("Without a token store", () => {
     Effect.gen(function* () {
       const refresher = yield* Refresher
       const store = yield* TokenStore
-      const update = () => Effect.fail(new TokensNotKept({ problem: "cookie-too-large" }))
+      const update = () => Effect.fail(new TokensNotStored({ problem: "cookie-too-large" }))
       const mine = Session.make({ ...store, update }, refresher)
       const failure = yield* Effect.flip(mine.tokens)
-      assert.deepInclude(failure.reason, { _tag: "TokensNotKept" })
+      assert.deepInclude(failure.reason, { _tag: "TokensNotStored" })
     }).pipe(over(scripted(ok(refreshed(tokenOf("a")))), { tokens: { refreshToken: "r" } }))
   )
 })

@@ -8,7 +8,7 @@ import { ApiConfig } from "../../../core/config/api-config.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
 import { pairedAccessToken } from "../../../core/session/cookies.ts"
 import { layerCookie } from "../../../core/session/token-store-cookie.ts"
-import type { TokensNotKept } from "../../../core/errors/request-error.ts"
+import type { TokensNotStored } from "../../../core/errors/request-error.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 import { apiConfig } from "../calling.ts"
 
@@ -16,7 +16,7 @@ const { projectId } = apiConfig()
 const REFRESH = `stack-refresh-${projectId}`
 const GUARD = `__Host-stack-guard-${projectId}`
 const layer = layerCookie.pipe(Layer.provide(Layer.succeed(ApiConfig, apiConfig())))
-const withStore = <A>(use: (store: TokenStore["Service"]) => Effect.Effect<A, TokensNotKept>) =>
+const withStore = <A>(use: (store: TokenStore["Service"]) => Effect.Effect<A, TokensNotStored>) =>
   TokenStore.use(use).pipe(Effect.provide(Layer.fresh(layer)), Effect.orDie)
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
@@ -159,7 +159,7 @@ describe("The attributes of the cookies (T4)", () => {
         const failure = yield* Effect.flip(Effect.flatMap(TokenStore, (store) => store.update(() => large))).pipe(
           Effect.provide(Layer.fresh(layer))
         )
-        assert.deepInclude(failure, { _tag: "TokensNotKept", problem: "cookie-too-large" })
+        assert.deepInclude(failure, { _tag: "TokensNotStored", problem: "cookie-too-large" })
         assert.deepStrictEqual(yield* get, ["r", "a"])
       }
       yield* put(tokens("r".repeat(4096 - REFRESH.length), null))

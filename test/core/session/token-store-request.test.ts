@@ -432,7 +432,7 @@ describe("An answer that can set cookies (T4)", () => {
       const { set, store } = answering()
       for (const large of [tokens("r".repeat(4096 - REFRESH.length + 1), null), tokens("r", "a".repeat(4096))]) {
         const failure = yield* Effect.flip(store.update(() => large))
-        assert.deepInclude(failure, { _tag: "TokensNotKept", problem: "cookie-too-large" })
+        assert.deepInclude(failure, { _tag: "TokensNotStored", problem: "cookie-too-large" })
       }
       assert.lengthOf(set, 0)
       assert.deepStrictEqual(plain(yield* store.get), ["r", "a"])

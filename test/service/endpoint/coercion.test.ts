@@ -140,7 +140,7 @@ describe("coercion", () => {
     const c = chance("coercion")
     for (const {
       name,
-      parts: { body }
+      schemas: { body }
     } of endpoints) {
       if (body === undefined) continue
       const coerce = coercionOf(body)

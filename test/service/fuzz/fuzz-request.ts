@@ -71,7 +71,7 @@ const queryText = (value: object): string => {
 }
 
 const queryOf = (c: Chance, known: KnownValues, endpoint: ListedEndpoint): string => {
-  const { query } = endpoint.parts
+  const { query } = endpoint.schemas
   const value = query === undefined && c.is(0.9) ? {} : partOf(c, known, query)
   if (typeof value !== "object" || value === null)
     return c.is(0.5) ? "" : `?${c.of(["%", "%ff", "&&=", "a=1&a=2", "__proto__=1"])}`
@@ -117,11 +117,11 @@ const asForm = (value: unknown): string =>
 const bodyOf = (c: Chance, known: KnownValues, endpoint: ListedEndpoint) => {
   const none = { type: "", body: undefined }
   if (endpoint.method === "GET" && c.is(0.97)) return none
-  if (endpoint.parts.body === undefined && c.is(0.6)) return none
+  if (endpoint.schemas.body === undefined && c.is(0.6)) return none
   const isForm = endpoint.encoding === "form" ? c.is(0.9) : c.is(0.02)
   const type = c.is(0.05) ? c.of(contentTypes) : isForm ? "application/x-www-form-urlencoded" : "application/json"
   if (c.is(0.04)) return { type, body: c.of(brokenBodies) }
-  const value = partOf(c, known, endpoint.parts.body)
+  const value = partOf(c, known, endpoint.schemas.body)
   if (isForm) return { type, body: asForm(value) }
   const text = JSON.stringify(value) ?? ""
   // JSON may have a `__proto__` key; an object literal cannot.
@@ -135,7 +135,7 @@ const pathOf = (endpoint: ListedEndpoint, param: (name: string) => string): stri
   fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(param(name)))
 
 export const randomRequest = (c: Chance, known: KnownValues, endpoint: ListedEndpoint): FuzzRequest => {
-  const params = paramsOf(c, known, endpoint.parts.params)
+  const params = paramsOf(c, known, endpoint.schemas.params)
   const { body, type } = bodyOf(c, known, endpoint)
   const headers: Record<string, string> = {
     ...credentials(c, known, endpoint),

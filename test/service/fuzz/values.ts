@@ -1,6 +1,6 @@
 /** Generates values for a schema: valid, nearly valid, or malformed. */
 import { Schema, type SchemaAST } from "effect"
-import type { Part } from "../../../core/http/endpoint.ts"
+import type { InputSchema } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
 import type { KnownValues } from "./known-values.ts"
 import { foreign, GUEST, own } from "./seed.ts"
@@ -175,7 +175,8 @@ const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string
 }
 
 /** Returns a body whose members have the types of the contract. */
-export const fittingBody = (c: Chance, body: Part): unknown => fitting(c, new Map(), Schema.toEncoded(body).ast, "")
+export const fittingBody = (c: Chance, body: InputSchema): unknown =>
+  fitting(c, new Map(), Schema.toEncoded(body).ast, "")
 
 /** Replaces, removes or adds one member of a value. */
 export const spoil = (c: Chance, value: unknown): unknown => {
@@ -194,7 +195,7 @@ export const spoil = (c: Chance, value: unknown): unknown => {
 }
 
 /** Returns a value for the path, query or body of a request. */
-export const partOf = (c: Chance, known: KnownValues, part: Part | undefined): unknown => {
+export const partOf = (c: Chance, known: KnownValues, part: InputSchema | undefined): unknown => {
   const fit = part === undefined ? {} : fitting(c, known, Schema.toEncoded(part).ast, "")
   return c.weighted<() => unknown>([
     [6, () => fit],
@@ -208,7 +209,7 @@ export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined")
 
 /** Returns the parameters of a path. */
-export const paramsOf = (c: Chance, known: KnownValues, part: Part | undefined): ReadonlyMap<string, string> => {
+export const paramsOf = (c: Chance, known: KnownValues, part: InputSchema | undefined): ReadonlyMap<string, string> => {
   const fit = part === undefined ? {} : Object(fitting(c, known, Schema.toEncoded(part).ast, ""))
   return new Map(
     Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(hostileTexts)])

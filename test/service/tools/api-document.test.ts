@@ -147,7 +147,7 @@ describe("the OpenAPI document", () => {
             [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => parameter),
             name
           )
-          const hasBody = endpoint.parts.body !== undefined
+          const hasBody = endpoint.schemas.body !== undefined
           if (endpoint.method !== "GET") assert.strictEqual(operation.requestBody !== undefined, hasBody, name)
           const tiers = endpoint.tiers.filter((tier) => view === "all" || view === tier)
           for (const tier of tiers) {

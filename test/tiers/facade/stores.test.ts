@@ -129,7 +129,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     const { app, count } = await start()
     assert.isNull(await app.emailOfUser())
     assert.strictEqual(await count(), 0)
-    assert.strictEqual(await tagOf(app.signIn(ada)), "TokensNotKept")
+    assert.strictEqual(await tagOf(app.signIn(ada)), "TokensNotStored")
     assert.isNull(await app.emailOfUser())
   })
 

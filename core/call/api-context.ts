@@ -8,7 +8,7 @@ import { Refresher } from "../session/refresher.ts"
 import * as Refresh from "./refresh.ts"
 
 /** Builds the services of a configuration over a transport. Sends nothing. Calls are traced as where this effect runs. */
-export const makeConnection = (
+export const makeApiContext = (
   config: ApiConfigValues,
   transport: Transport["Service"]
 ): Effect.Effect<Context.Context<ApiConfig | Transport | Refresher>> =>

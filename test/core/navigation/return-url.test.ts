@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { relativePart, trustedUrl } from "../../../core/navigation/trusted-url.ts"
 import * as ReturnTo from "../../../core/navigation/return-url.ts"
 import { resolveUrls } from "../../../core/navigation/handler-urls.ts"
-import { isWayBack } from "../../../core/navigation/return-url.ts"
+import { canReturnTo } from "../../../core/navigation/return-url.ts"
 import { away, same } from "../../corpus/redirects.ts"
 
 const ownUrls = resolveUrls()
@@ -260,7 +260,7 @@ describe("A page of signing in and out", () => {
     "/handler/oauth-callback?code=1",
     "/handler/magic-link-callback"
   ])("is no way back: %s", (address) => {
-    assert.isFalse(isWayBack(address, current, urls))
+    assert.isFalse(canReturnTo(address, current, urls))
   })
 
   it.each([
@@ -273,7 +273,7 @@ describe("A page of signing in and out", () => {
     "/%",
     "/handler/sign-in/more"
   ])("is not what is only like one: %s", (address) => {
-    assert.isTrue(isWayBack(address, current, urls))
+    assert.isTrue(canReturnTo(address, current, urls))
   })
 })
 

@@ -55,7 +55,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
       if (isSecure()) attempt(() => writeCookie(IS_HTTPS_COOKIE, "true", { embedded }))
       return sameTokens(readCookies(), tokens)
     }
-    // Which site a frame belongs to, no page can publish for sure; whether its cookies are taken, it can.
+    // Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
     withoutCookies = takes(isStored) ? null : tokens
   }
 

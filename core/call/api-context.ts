@@ -7,7 +7,9 @@ import { Transport } from "../http/transport.ts"
 import { Refresher } from "../session/refresher.ts"
 import * as Refresh from "./refresh.ts"
 
-/** Builds the services of a configuration over a transport. Sends nothing. Calls are traced as where this effect runs. */
+/**
+ * Builds the services of a configuration over a transport. Sends nothing. Calls are traced as where this effect runs.
+ */
 export const makeApiContext = (
   config: ApiConfigValues,
   transport: Transport["Service"]

@@ -81,7 +81,8 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     const retryIfIdempotent = (error: RequestError) =>
       Effect.fail(endpoint.idempotent ? new FailedAttempt({ error, retryAfterMillis: 0 }) : error)
 
-    // Only the first attempt that times out is repeated: a call to a service that hangs fails after two attempts, not five.
+    // Only the first attempt that times out is repeated: a call to a service that hangs fails after two attempts, not
+    // five.
     let hasTimedOut = false
     const attemptTimedOut = () => {
       const error = fail(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))

@@ -1,4 +1,4 @@
-/** The smallest program: plain calls of endpoints, over the session in one token store. */
+/** Provides plain calls of endpoints with a session, without a tier. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { makeApiContext } from "./api-context.ts"
@@ -14,18 +14,18 @@ import { Refresher } from "../session/refresher.ts"
 import * as Session from "../session/session.ts"
 import type { TokenStore } from "../session/token-store.ts"
 
-// Few programs ever meet one, so it comes when it does. Without a connection its code is told about as it came.
+// Loaded with the first common error. If they cannot be loaded, the call fails with `UnknownErrorCode`.
 const commonErrors = lazyModule("common errors", () => import("../errors/common-errors.ts")).pipe(
   Effect.map(({ clientErrors }) => clientErrors),
   Effect.orElseSucceed(() => [])
 )
 
 /**
- * What `call` runs in: a project over `fetch`, with the session in a store: `cookieStore`, `memoryStore`, or an effect
- * that gives one of your own. Options win over environment variables. Make it once; nothing is sent.
+ * Returns the context of `call`: a project over `fetch`, with the session in a token store: `cookieStore`,
+ * `memoryStore`, or the program's own. Options take precedence over environment variables. Sends nothing. Run it once.
  *
- * It ships no more than the endpoints that are called, and leaves to the program what a tier does besides: to keep the
- * tokens of a sign-in (`session.start`), and to forget them (`session.end`).
+ * Bundles hold only the endpoints that are called. The program itself stores the tokens of a sign-in (`session.start`)
+ * and removes them (`session.end`).
  *
  * @example
  * import { call, connect, cookieStore, PasswordApi, Session, UsersApi } from "keystile"

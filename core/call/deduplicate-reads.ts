@@ -1,4 +1,7 @@
-/** Deduplicates concurrent reads (single flight). Results are not cached: a read that starts after the response sends a new request. */
+/**
+ * Deduplicates concurrent reads (single flight). Results are not cached: a read that starts after the response sends a
+ * new request.
+ */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { RequestError } from "../errors/request-error.ts"
@@ -19,7 +22,8 @@ export const makeReadDeduplication = (): ReadDeduplication => {
     read: (key, effect) =>
       Effect.contextWith((context: Context.Context<never>) => {
         const { isJoined, result } = flights.join(key, effect, context)
-        // The session changed in the token store of the caller that started the read. This caller's may be the same as before.
+        // The session changed in the token store of the caller that started the read. This caller's may be the same as
+        // before.
         return isJoined ? Effect.catchIf(result, isSessionChanged, () => effect) : result
       }),
     afterWrite: Effect.sync(flights.clear)

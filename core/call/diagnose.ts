@@ -1,4 +1,6 @@
-/** Finds out why a call got no response: the device is offline, the service is unreachable, or only this call failed. */
+/**
+ * Finds out why a call got no response: the device is offline, the service is unreachable, or only this call failed.
+ */
 import * as Effect from "effect/Effect"
 import type { ApiConfigValues } from "../config/api-config.ts"
 import { NoConnection, Offline, RequestError } from "../errors/request-error.ts"

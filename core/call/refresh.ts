@@ -1,4 +1,4 @@
-/** The refresher that asks the service: RFC 6749, section 6. */
+/** Refreshes access tokens at the service (RFC 6749, section 6). */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,7 +13,7 @@ import { Transport } from "../http/transport.ts"
 import * as Refresher from "../session/refresher.ts"
 import { Session, signedOut } from "../session/session.ts"
 
-/** A refresher with this connection. It holds no secret keys, so that it may outlive the app that made it. */
+/** Makes a refresher with a configuration and a transport. It holds no secret keys, because it may outlive its app. */
 export const over = (connection: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
   const config = Context.get(connection, ApiConfig)
   const { projectId, publishableClientKey } = config
@@ -45,8 +45,8 @@ export const over = (connection: Context.Context<ApiConfig | Transport>): Refres
 const share = makeShared<Refresher.Refresher["Service"]>()
 
 /**
- * The refresher of this connection's configuration, one per process: apps that are made for each request share the
- * refreshes of a session as one app does.
+ * Returns the refresher of a configuration and a transport, one per process, so that apps that are made for each
+ * request share the refreshes of a session.
  */
 export const shared = (connection: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
   const config = Context.get(connection, ApiConfig)
@@ -69,10 +69,7 @@ export const shared = (connection: Context.Context<ApiConfig | Transport>): Refr
   )
 }
 
-/**
- * Refreshes access tokens at the service. Built anew for each configuration of a program; those with the same configuration
- * share their refreshes all the same.
- */
+/** Refreshes access tokens at the service. Clients with the same configuration share their refreshes. */
 export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.fresh(
   Layer.effect(Refresher.Refresher, Effect.map(Effect.context<ApiConfig | Transport>(), shared))
 )

@@ -28,7 +28,9 @@ export interface ApiConfigValues {
 
 export class ApiConfig extends Context.Service<ApiConfig, ApiConfigValues>()("keystile/ApiConfig") {}
 
-/** What a configuration of the tiers `server` and `admin` has, and that of `connect` has not. There is only its type. */
+/**
+ * What a configuration of the tiers `server` and `admin` has, and that of `connect` has not. There is only its type.
+ */
 export interface SecretKeys {
   readonly _: unique symbol
 }

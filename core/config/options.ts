@@ -14,8 +14,8 @@ export interface ConfigOptions {
   /** Where the service is. One address, or one for browsers and one for servers. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
   /**
-   * How long one attempt may take. Default 10,000. A read that gets no response is sent once more, so that it fails after
-   * twice that time at the latest.
+   * How long one attempt may take. Default 10,000. A read that gets no response is sent once more, so that it fails
+   * after twice that time at the latest.
    */
   readonly attemptTimeoutMillis?: number | undefined
   /** How long a call may take with all its attempts and waits. Default 60,000. */
@@ -37,8 +37,8 @@ export interface ServerConfigOptions extends ConfigOptions {
   /** `ssk_…`. Never in a browser. */
   readonly secretServerKey?: string | Redacted.Redacted<string> | undefined
   /**
-   * Build the tier although there is a `document`. Only for what is no browser and looks like one, such as a test with a
-   * DOM in Node: in a page everybody could read the secret keys. Default `false`.
+   * Build the tier although there is a `document`. Only for what is no browser and looks like one, such as a test with
+   * a DOM in Node: in a page everybody could read the secret keys. Default `false`.
    */
   readonly allowInBrowser?: boolean | undefined
 }

@@ -1,8 +1,8 @@
 /**
  * Configuration: which project, at which service, with which keys, and how long to wait.
  *
- * Options win over environment variables. Everything is checked before the first call, and an error names the option and
- * the variable that would mend it.
+ * Options win over environment variables. Everything is checked before the first call, and an error names the option
+ * and the variable that would mend it.
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

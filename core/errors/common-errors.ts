@@ -1,7 +1,7 @@
 /**
- * The known errors that any call can meet: about the form of its request, its keys, its project and its session.
+ * Common errors: the known errors that any call can fail with, because of its request format, keys, project or session.
  *
- * A call decodes those of its tier besides the ones it declares.
+ * A call decodes those of its tier besides the errors that its endpoint declares.
  */
 import type { AnyKnownError } from "./known-error.ts"
 import {
@@ -25,7 +25,7 @@ import { ProjectNotFound } from "./project.ts"
 import { AllOverloadsFailed, BodyParsingError, SchemaError } from "./protocol.ts"
 import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "./session.ts"
 
-/** The classes that every call decodes, in every tier. */
+/** The common errors of the client tier. */
 export const clientErrors = [
   BodyParsingError,
   SchemaError,
@@ -39,10 +39,7 @@ export const clientErrors = [
   ProjectNotFound
 ] as const satisfies ReadonlyArray<AnyKnownError>
 
-/**
- * What calls of the server and admin tiers decode besides: their keys, admin access tokens, and headers that a gateway
- * lost on the way. Apart from the others, so that no browser loads them.
- */
+/** The common errors of the server and admin tiers only: about their keys, admin access tokens and lost headers. */
 export const serverErrors = [
   ProjectKeyWithoutAccessType,
   InvalidAccessType,
@@ -58,8 +55,8 @@ export const serverErrors = [
   AdminAuthenticationRequired
 ] as const satisfies ReadonlyArray<AnyKnownError>
 
-/** Both: whatever a call can meet that it does not declare. */
+/** The common errors of all tiers. */
 export const commonErrors = [...clientErrors, ...serverErrors] as const
 
-/** An error that any call can meet. */
+/** An instance of any common error. */
 export type CommonError = (typeof commonErrors)[number]["Type"]

@@ -1,7 +1,7 @@
 /**
- * How a known error is made: one tagged class for each code of the wire.
+ * Declares known errors: one tagged class for each error code of the protocol.
  *
- * The catalogue itself stands in the files beside this one, a group a file; `known-errors.ts` holds all of them together.
+ * The files of this folder declare the errors by subject. `known-errors.ts` lists all of them.
  */
 import type * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
@@ -11,7 +11,7 @@ import { snakeCase } from "../schema/names.ts"
 import type { variables } from "../environment/variables.ts"
 import { wire, type WireFields, wireNames } from "../schema/wire.ts"
 
-/** What every known error has besides its own details. */
+/** The fields of every known error besides its details. */
 export interface KnownErrorFields {
   /** The code on the wire, e.g. `PASSWORD_TOO_SHORT`. */
   readonly code: string
@@ -20,43 +20,43 @@ export interface KnownErrorFields {
 }
 
 type Props<Details extends WireFields> = Schema.Struct.Type<Details> & {
-  /** The text for people; left out, it is the one of the catalogue. */
+  /** Default: the message of the declaration. */
   readonly message?: string
 }
 
-/** The class of one known error, with the facts of the catalogue as statics. */
+/** The class of one known error. Its statics describe it. */
 export interface KnownErrorClass<Self, Tag extends string, Details extends WireFields> extends AnyKnownError<Self> {
   new (
     ...[props]: {} extends Props<Details> ? [props?: Props<Details>] : [props: Props<Details>]
   ): Cause.YieldableError & KnownErrorFields & { readonly _tag: Tag } & Schema.Struct.Type<Details>
 }
 
-/** Any known-error class, known only by what its instances are. */
+/** The class of any known error with instances of the type `Self`. */
 export interface AnyKnownError<out Self = unknown> {
-  /** What its instances are: for types only. */
+  /** The type of its instances. For types only. */
   readonly Type: Self
   readonly code: string
   readonly status: number
-  /** The setting of the program that is to blame, where there is one. */
+  /** The option that usually causes the error. */
   readonly setting?: keyof typeof variables | undefined
   /** Schemas of the details, by their names in TypeScript. */
   readonly fields: WireFields
-  /** Names of the details in TypeScript and on the wire. */
+  /** The wire name of each detail. */
   readonly detailNames: Readonly<Record<string, string>>
 }
 
 interface Declaration<Details extends WireFields> {
-  /** The code on the wire. Left out: it is the tag in capitals, `PASSWORD_TOO_SHORT` for `PasswordTooShort`. */
+  /** The code on the wire. Default: the tag in capitals, `PASSWORD_TOO_SHORT` for `PasswordTooShort`. */
   readonly code?: string
   /** The HTTP status. */
   readonly status: number
-  /** The setting of the program that is to blame. */
+  /** The option that usually causes the error. */
   readonly setting?: keyof typeof variables
-  /** The typed details, by their TypeScript names. Left out: the error has none. */
+  /** Schemas of the details, by their TypeScript names. Default: no details. */
   readonly details?: Details
-  /** Wire names of the details which are not the snake_case of their TypeScript name. */
+  /** Wire names of details that are not the snake_case of their TypeScript names. */
   readonly detailNames?: { readonly [K in keyof Details]?: string }
-  /** The text for people. An error that came over the wire keeps the text of the wire. */
+  /** The message. An error that was received over the wire has the message of the wire. */
   readonly message: string | ((details: Schema.Struct.Type<Details>) => string)
 }
 
@@ -79,7 +79,7 @@ export const knownError =
     const { code = snakeCase(tag).slice(1).toUpperCase(), detailNames, message, setting, status } = declaration
     const fields = declaration.details ?? ({} as Details)
     let schema: Schema.Struct<Details> | undefined
-    // No schema class: what makes classes of schemas weighs 1 kB in a browser.
+    // `Schema.TaggedErrorClass` would add 1 kB gzip to every page.
     class Known extends (Data.TaggedError(tag)<{}>) {
       static readonly code = code
       static readonly status = status
@@ -101,7 +101,7 @@ export const knownError =
     return Known as unknown as KnownErrorClass<Self, Tag, Details>
   }
 
-/** A known error as it stands in an answer: `{ code, error, details? }`. */
+/** The body of a response with a known error. */
 export interface KnownErrorBody {
   readonly code: string
   readonly error: string
@@ -113,7 +113,7 @@ export type ErrorCodec<Self> = Schema.Codec<Self, KnownErrorBody>
 
 const codecs = new WeakMap<object, ErrorCodec<unknown>>()
 
-/** The codec of one class, built when it is first needed. */
+/** Returns the codec of one class, which is built on first use. */
 export const errorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
   let codec = codecs.get(known) as ErrorCodec<Self> | undefined
   if (codec === undefined) {
@@ -137,7 +137,7 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
       SchemaTransformation.transform({
         decode: (read: Record<string, unknown>) =>
           new Class({ ...(read["details"] as object | undefined), message: read["error"] }),
-        // The schema of the details takes them out of the error, and nothing else.
+        // The schema of the details encodes only the details of the error.
         encode: (error: Self) => ({
           code: known.code,
           error: (error as Error).message,
@@ -148,10 +148,10 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
   ) as unknown as ErrorCodec<Self>
 }
 
-/** Any value that a known-error class makes, seen without its details. */
+/** An instance of any known error, without its details. */
 export type KnownErrorInstance = Cause.YieldableError & KnownErrorFields & { readonly _tag: string }
 
-/** A guard for a parent of the catalogue: true for an instance of any of the given classes. */
+/** Makes a guard that is true for an instance of any of the given classes. */
 export const isOneOf =
   <Self>(classes: ReadonlyArray<AnyKnownError<Self>>) =>
   (error: unknown): error is Self =>

@@ -1,7 +1,5 @@
 /**
- * The whole catalogue of known errors, and the schema union of all of them.
- *
- * Bundles that use a value of this file hold every error class.
+ * All known errors, and the schema union of all of them. Bundles that use a value of this file hold every error class.
  */
 import * as Schema from "effect/Schema"
 import {

@@ -1,14 +1,14 @@
 /** Errors that the SDK raises itself: no response of the service holds them. */
 import * as Data from "effect/Data"
 
-/** There is no user, and the call was told not to do without one. */
+/** No user is signed in, and the call has the option `{ or: "throw" }`. */
 export class UserNotSignedIn extends Data.TaggedError("UserNotSignedIn")<{}> {
   override get message(): string {
     return "User is not signed in but getUser was called with { or: 'throw' }"
   }
 }
 
-/** The call needs what only a page in a browser has. Under http, other hosts than `localhost` lack it as well. */
+/** The call needs a page in a browser. Over http, hosts other than `localhost` lack the needed functions as well. */
 export class BrowserRequired extends Data.TaggedError("BrowserRequired")<{
   /** The call, e.g. `signInWithPasskey`. */
   readonly call: string
@@ -18,9 +18,9 @@ export class BrowserRequired extends Data.TaggedError("BrowserRequired")<{
   }
 }
 
-/** The provider, or the service, ended the sign-in with an error of OAuth (RFC 6749, section 4.1.2.1). */
+/** The provider or the service ended the sign-in with an OAuth error (RFC 6749, section 4.1.2.1). */
 export class OAuthSignInFailed extends Data.TaggedError("OAuthSignInFailed")<{
-  /** The error's code, e.g. `server_error`. */
+  /** The OAuth error code, e.g. `server_error`. */
   readonly code: string
 }> {
   override get message(): string {
@@ -28,16 +28,16 @@ export class OAuthSignInFailed extends Data.TaggedError("OAuthSignInFailed")<{
   }
 }
 
-/** The browser keeps no cookies for this page, so whoever signs in would be signed out as soon as the page is left. */
+/** The browser blocks cookies for this page, so that a session would end with the page. */
 export class CookiesBlocked extends Data.TaggedError("CookiesBlocked")<{}> {
   override get message(): string {
     return "This browser keeps no cookies for this page, and signing in needs them. Allow cookies and try again."
   }
 }
 
-/** An access token was asked for that lives longer than any has to. */
+/** The requested lifetime of an access token is longer than the service guarantees. */
 export class TokenLifeTooLong extends Data.TaggedError("TokenLifeTooLong")<{
-  /** What was asked for, in milliseconds. */
+  /** The requested lifetime in milliseconds. */
   readonly millis: number
 }> {
   override get message(): string {
@@ -45,11 +45,11 @@ export class TokenLifeTooLong extends Data.TaggedError("TokenLifeTooLong")<{
   }
 }
 
-/** The call mails a link, and nothing says where it should lead. */
+/** The call mails a link and has no callback URL for it. */
 export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
-  /** What cannot be done without, e.g. `send password reset email`. */
+  /** The action that needs the URL, e.g. `send password reset email`. */
   readonly action: string
-  /** The option that gives the address. */
+  /** The option for the URL. */
   readonly option: string
 }> {
   override get message(): string {
@@ -60,16 +60,16 @@ export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
   }
 }
 
-/** The user has no primary e-mail address that could be verified. */
+/** The user has no primary email to verify. */
 export class PrimaryEmailMissing extends Data.TaggedError("PrimaryEmailMissing")<{}> {
   override get message(): string {
     return "A verification e-mail needs a primary e-mail address, and the user has none."
   }
 }
 
-/** The test mail did not go out. */
+/** The test mail could not be sent. */
 export class TestEmailFailed extends Data.TaggedError("TestEmailFailed")<{
-  /** What the service says about it, for people. */
+  /** The service's message. */
   readonly errorMessage: string
 }> {
   override get message(): string {

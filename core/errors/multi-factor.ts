@@ -8,7 +8,7 @@ export class MultiFactorAuthenticationRequired extends knownError<MultiFactorAut
   "MultiFactorAuthenticationRequired",
   {
     status: 400,
-    // Redacted: whoever holds it has passed the first factor.
+    // Redacted: it proves that the first factor was right.
     details: { attemptCode: hidden(Schema.String) },
     message: "Enter the six-digit code from your authenticator app."
   }

@@ -21,8 +21,8 @@ export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFai
  * The browser or the authenticator ended a passkey ceremony. `webAuthnCode` says why, and `webAuthnMessage` in its own
  * words: `ERROR_CEREMONY_ABORTED`, `ERROR_INVALID_DOMAIN`, `ERROR_INVALID_RP_ID`, `ERROR_INVALID_USER_ID_LENGTH`,
  * `ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED`, `ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG`,
- * `ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT` and the like; otherwise the name that the browser gives, above
- * all `NotAllowedError`: the user closed the dialog, or it timed out.
+ * `ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT` and the like; otherwise the name that the browser gives,
+ * above all `NotAllowedError`: the user closed the dialog, or it timed out.
  */
 export class PasskeyWebAuthnError extends knownError<PasskeyWebAuthnError>()("PasskeyWebAuthnError", {
   code: "PASSKEY_WEBAUTHN_ERROR",

@@ -12,22 +12,22 @@ import type { AnyKnownError } from "./known-error.ts"
 import type { CommonError } from "./common-errors.ts"
 import type { InvalidOAuthClientIdOrSecret } from "./oauth.ts"
 
-/** What was found out after a call did not get through. No host but the configured one is asked. */
+/** The state of the network after a call got no response. Only the configured service is contacted. */
 export interface Diagnostics {
-  /** What the platform says about the network; `null` where it says nothing. */
+  /** `navigator.onLine`; `null` on platforms without it. */
   readonly online: boolean | null
-  /** Whether the configured service answered its health check. */
+  /** The result of a health check of the service. */
   readonly health: "reachable" | "unreachable"
 }
 
-/** The request did not reach the service, or its answer did not come back. */
+/** The request did not reach the service, or its response did not arrive. */
 export class NoConnection extends Data.TaggedError("NoConnection")<{
   /** The platform's name for the failure, e.g. `ECONNREFUSED`. */
   readonly description: string
   readonly diagnostics: Diagnostics
 }> {}
 
-/** The code of the call could not be loaded, which the SDK does on first use; nothing was sent. */
+/** The code of the call, which is loaded on first use, could not be loaded. Nothing was sent. */
 export class ModuleNotLoaded extends Data.TaggedError("ModuleNotLoaded")<{
   /** The name of the module, e.g. `passkey ceremonies`. */
   readonly module: string
@@ -35,80 +35,83 @@ export class ModuleNotLoaded extends Data.TaggedError("ModuleNotLoaded")<{
   readonly description: string
 }> {}
 
-/** The device says that it is offline; nothing was sent. */
+/** The device is offline. Nothing was sent. */
 export class Offline extends Data.TaggedError("Offline")<{}> {}
 
-/** There was no answer within the time limit of one attempt, or of the whole call. */
+/** No response arrived within the time limit of one attempt, or of the whole call. */
 export class TimedOut extends Data.TaggedError("TimedOut")<{
   readonly limit: "attempt" | "call"
   readonly millis: number
 }> {}
 
-/** The service asks to wait (429). */
+/** The service limits the rate of requests (429). */
 export class RateLimited extends Data.TaggedError("RateLimited")<{
-  /** When the service will take the call again, if it said so. */
+  /** When the call may be repeated, if the response has a `Retry-After`. */
   readonly retryAt: Date | null
 }> {}
 
-/** The answer contradicts itself or the protocol. */
+/** The response contradicts itself or the protocol. */
 export class BrokenProtocol extends Data.TaggedError("BrokenProtocol")<{ readonly explanation: string }> {}
 
-/** A known error of a code that this call does not know: the service may be newer than this client. */
+/** A known error with a code that this client does not have: the service may be newer. */
 export class UnknownErrorCode extends Data.TaggedError("UnknownErrorCode")<{
   readonly code: string
   readonly status: number
-  /** The service's text for people. Hidden from logs: nobody knows what it holds. */
+  /** The service's message. Redacted, because it may hold personal data. */
   readonly text: Redacted.Redacted<string>
 }> {}
 
-/** A status that means failure, without a known error. */
+/** An error status without a known error. */
 export class UnexpectedStatus extends Data.TaggedError("UnexpectedStatus")<{
   readonly status: number
-  /** The first 2,000 characters of the answer. Hidden from logs: nobody knows what it holds. */
+  /** The first 2,000 characters of the response. Redacted, because it may hold personal data. */
   readonly body: Redacted.Redacted<string>
-  /** When the service will take the call again, if it said so (503). */
+  /** When the call may be repeated, if the response has a `Retry-After` (503). */
   readonly retryAt: Date | null
 }> {}
 
-/** A success whose body does not match its schema. */
+/** The body of a success does not match its schema. */
 export class UnexpectedBody extends Data.TaggedError("UnexpectedBody")<{ readonly issue: SchemaIssue.Issue | null }> {}
 
 /** The response's body is longer than the option `maxResponseBytes` allows. It was not read to its end. */
 export class ResponseTooLarge extends Data.TaggedError("ResponseTooLarge")<{ readonly limitBytes: number }> {}
 
-/** The service refuses the session again, right after its access token was refreshed. */
+/** The service refused the access token again after it was refreshed. */
 export class SessionRejected extends Data.TaggedError("SessionRejected")<{ readonly code: string }> {}
 
 /**
- * Somebody else has signed in: while the call waited for its next attempt, or since the user was read in whose name it
- * was made. Nothing was sent as them.
+ * Another user signed in: while the call waited for its next attempt, or since the user was read for whom it is made.
+ * Nothing was sent with the other user's tokens.
  */
 export class SessionChanged extends Data.TaggedError("SessionChanged")<{}> {}
 
-/** There is nowhere to keep the tokens; what was kept before is still there. */
+/** The tokens could not be stored. The stored ones are unchanged. */
 export class TokensNotStored extends Data.TaggedError("TokensNotStored")<{
   /**
-   * `cookie-too-large`: a cookie of more than 4096 bytes, which no browser keeps. `no-store`: the token store is `null`.
+   * `cookie-too-large`: a cookie of more than 4096 bytes, which browsers reject. `no-store`: the token store is `null`.
    */
   readonly problem: "cookie-too-large" | "no-store"
 }> {}
 
-/** A known error that any call can meet: wrong, missing or revoked keys, unknown project, a request that breaks the schema. */
+/**
+ * A known error that any call can meet: wrong, missing or revoked keys, unknown project, a request that breaks the
+ * schema.
+ */
 export class Refused extends Data.TaggedError("Refused")<{
   readonly error: CommonError | InvalidOAuthClientIdOrSecret
 }> {}
 
-/** The input breaks a rule of its fields; nothing was sent. */
+/** The input does not match its schema. Nothing was sent. */
 export class InvalidInput extends Data.TaggedError("InvalidInput")<{ readonly issue: SchemaIssue.Issue }> {}
 
-/** This app cannot make the call; nothing was sent. */
+/** This app cannot make the call. Nothing was sent. */
 export class NotAvailable extends Data.TaggedError("NotAvailable")<{
   /**
-   * `ownerSession`: an app that acts by its owner's session does neither OAuth nor token refresh. `ownerSignedOut`: that
-   * session has ended, or is somebody else's by now. `tier`: only the tiers that the explanation names may.
+   * `ownerSession`: an app that acts by its owner's session has neither OAuth nor token refresh. `ownerSignedOut`: that
+   * session has ended or changed to another user. `tier`: the call needs one of the tiers in the explanation.
    */
   readonly cause: "ownerSession" | "ownerSignedOut" | "tier"
-  /** Why, in words. */
+  /** The reason in words. */
   readonly explanation: string
 }> {}
 
@@ -130,7 +133,7 @@ export type RequestErrorReason =
   | InvalidInput
   | NotAvailable
 
-/** What was expected and where, in one line. Never the value. */
+/** Formats an issue in one line: the path and the expectation, never the value. */
 const describe = (issue: SchemaIssue.Issue): string =>
   SchemaIssue.makeFormatterDefault()(issue).replaceAll(/\n */g, " ")
 
@@ -155,7 +158,7 @@ const explain = (reason: RequestErrorReason): string => {
     case "UnexpectedStatus":
       return `the service answered with status ${reason.status}.`
     case "UnexpectedBody":
-      // What is no JSON at all comes from something else: a page, or a proxy.
+      // Text that is no JSON comes from another server: a web page or a proxy.
       return `the answer is not what this call promises${
         reason.issue === null ? `, no JSON. ${checkSetting("baseUrl")}` : `: ${describe(reason.issue)}.`
       }`
@@ -179,7 +182,9 @@ const explain = (reason: RequestErrorReason): string => {
 }
 
 export class RequestError extends Data.TaggedError("RequestError")<{
-  /** The call, e.g. `GET /users/me`, or `session` when it is about the tokens that are kept. */
+  /**
+   * The call, e.g. `GET /users/me`; `session` for failures of the token store, `module …` for code that did not load.
+   */
   readonly endpoint: string
   readonly reason: RequestErrorReason
 }> {

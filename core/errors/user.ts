@@ -8,7 +8,7 @@ export class UserEmailAlreadyExists extends knownError<UserEmailAlreadyExists>()
   message: "There is already an account with this email."
 }) {}
 
-/** An id in the request's body or path is the id of no user. */
+/** No user has the id in the body or path of the request. */
 export class UserIdDoesNotExist extends knownError<UserIdDoesNotExist>()("UserIdDoesNotExist", {
   status: 400,
   details: { userId: Schema.String },

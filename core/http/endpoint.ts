@@ -1,8 +1,8 @@
 /**
- * Endpoint descriptors: what one call of the wire is, as pure data.
+ * Declares endpoints as plain data: method, path, tiers, schemas and errors.
  *
- * The client calls an endpoint (`call.ts`), the service implements it, the API document and the property tests are
- * derived from it. A descriptor knows none of them, so it can be imported without the pipeline.
+ * The client calls an endpoint (`core/call/call.ts`), the service implements it, and the API document and property
+ * tests are derived from it.
  */
 import * as Schema from "effect/Schema"
 import type { AnyKnownError } from "../errors/known-error.ts"
@@ -14,7 +14,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 /** A path below the prefix, with `:name` for each parameter. */
 export type Path = `/${string}`
 
-/** The three parts of a request as they cross the wire. */
+/** The encoded input of a request. */
 export interface WireInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>
@@ -24,43 +24,43 @@ export interface WireInput {
 /** Any schema that needs no services. */
 export type InputSchema = Schema.ConstraintCodec<unknown, unknown>
 
-/** One call of the wire. Its type parameters are results, not schemas, so that hovers stay short. */
+/** One endpoint. Its type parameters are types, not schemas, which keeps the hints of editors short. */
 export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
-  /** Method and path: the name of its span and the key of its route. */
+  /** Method and path, e.g. `GET /users/me`. */
   readonly name: string
   readonly method: Method
   readonly path: Path
-  /** What stands before the path. Everything but the health check lives under `/api/v1`. */
+  /** The prefix of the path. Only the health check has none. */
   readonly prefix: "/api/v1" | ""
-  /** Who may call it. Empty: it takes no project headers at all. */
+  /** The tiers that may call it. Empty: it takes no project headers. */
   readonly tiers: ReadonlyArray<Access>
-  /** Whether the user's tokens ride along. */
+  /** `current` if the user's tokens are sent. */
   readonly session: "current" | "none"
-  /** How the body is written. The token endpoint takes a form (RFC 6749, section 4.1.3). */
+  /** The encoding of the body. The token endpoint takes a form (RFC 6749, section 4.1.3). */
   readonly encoding: "json" | "form"
-  /** Whether it may be sent again when nobody knows if it arrived (RFC 9110, section 9.2.2). */
+  /** True if it may be sent again when it is unknown whether it arrived (RFC 9110, section 9.2.2). */
   readonly idempotent: boolean
-  /** Parameters, query and body as one codec, so that an issue says where it stands: `["body"]["email"]`. */
+  /** The codec of parameters, query and body together, so that issues have whole paths: `["body"]["email"]`. */
   readonly input: Schema.Codec<Input, WireInput>
   readonly schemas: { readonly params?: InputSchema; readonly query?: InputSchema; readonly body?: InputSchema }
-  /** What must come along besides the parts; a request without it breaks the schema. */
+  /** Tokens that the request must have besides its input. Without them it is a `SchemaError`. */
   readonly requires: ReadonlyArray<"user" | "refreshToken">
-  /** Whether the service looks at the refresh token: everywhere else it stays at home, unless it is told to go. */
+  /** True if the service reads the refresh token. For other endpoints only `sendRefreshTokenAlways` sends it. */
   readonly takesRefreshToken: boolean
   /** The status of its success. */
   readonly status: number
-  /** What its success is: JSON, plain text, or a redirect whose address is the success. */
+  /** The form of its success: JSON, plain text, or a redirect, whose URL is the success. */
   readonly answer: "json" | "text" | "redirect"
   readonly success: Schema.Codec<Success, unknown>
-  /** The known errors it may answer with, besides the common ones. */
+  /** The known errors that it can fail with besides the common errors. */
   readonly errors: ReadonlyArray<AnyKnownError<Failure>>
 }
 
-/** The whole path of an endpoint, prefix included. That of the API's root (`/`) ends without a slash. */
+/** Returns the path of an endpoint with its prefix. The path of the API's root (`/`) ends without a slash. */
 export const fullPath = ({ path, prefix }: { readonly path: string; readonly prefix: string }): string =>
   path === "/" ? prefix : `${prefix}${path}`
 
-/** An endpoint without its input, whatever that is. */
+/** An endpoint without its input. */
 export type EndpointFacts<Success = unknown, Failure = unknown> = Omit<Endpoint<unknown, Success, Failure>, "input">
 
 /** The names of the parameters in a path: `"team_id" | "user_id"` for `/teams/:team_id/users/:user_id`. */
@@ -78,14 +78,14 @@ interface Declaration {
   /** For a POST that may be repeated. */
   readonly idempotent?: boolean
   /**
-   * A resource route reads all parts strictly: what is not declared is empty, and an unknown property is refused.
-   * Other routes ignore the parts which they do not declare.
+   * True for resources: query and body that are not declared must be empty, and unknown properties are rejected. Other
+   * routes ignore what they do not declare.
    */
   readonly resource?: boolean
   readonly query?: InputSchema
   readonly body?: InputSchema
   readonly requires?: ReadonlyArray<"user" | "refreshToken">
-  /** Where it is not required. */
+  /** For endpoints that read the refresh token without requiring it. */
   readonly takesRefreshToken?: boolean
   /** Default 200. */
   readonly status?: number
@@ -117,12 +117,12 @@ type QueryInput<D> = D extends { readonly query: infer Q extends InputSchema }
   : {}
 type BodyInput<D> = D extends { readonly body: infer B extends InputSchema } ? { readonly body: B["Type"] } : {}
 
-/** What a caller hands in. */
+/** The input of a call. */
 export type InputOf<D> = Simplify<ParamsInput<D> & QueryInput<D> & BodyInput<D>>
 
 type ErrorsOf<D> = D extends { readonly errors: ReadonlyArray<AnyKnownError<infer E>> } ? E : never
 
-/** The query of a resource route that declares none. */
+/** The query of a resource that declares none. */
 export const noQuery = wire({})
 
 const idempotentMethods: ReadonlySet<Method> = new Set(["GET", "PUT", "DELETE"])
@@ -165,8 +165,8 @@ const make =
   }
 
 /**
- * `Endpoint.get(path, declaration)` and its siblings declare an endpoint. A path parameter that is missing from
- * `params`, or one too many, does not compile.
+ * `get`, `post`, `put`, `patch` and `del` declare an endpoint. The path parameters and the fields of `params` must be
+ * the same, which the compiler checks.
  */
 export const get = make("GET")
 export const post = make("POST")

@@ -1,4 +1,4 @@
-/** The names of the protocol's headers. */
+/** Names of the protocol's headers. */
 import { kebabCase } from "../schema/names.ts"
 
 const names = [
@@ -18,7 +18,7 @@ const names = [
   "requestId"
 ] as const
 
-/** A header's name by what it holds: `projectId` is `x-stack-project-id`. */
+/** The name of each header by its content: `projectId` is `x-stack-project-id`. */
 export const header = Object.fromEntries(names.map((name) => [name, `x-stack-${kebabCase(name)}`])) as Readonly<
   Record<(typeof names)[number], string>
 >

@@ -8,8 +8,8 @@ const httpDates = [
 ]
 
 /**
- * Returns the delay of a `Retry-After` header in milliseconds from `now`, which is in epoch milliseconds. The header holds
- * seconds or an HTTP date (RFC 9110, section 10.2.3). Returns `null` if it is absent or holds neither.
+ * Returns the delay of a `Retry-After` header in milliseconds from `now`, which is in epoch milliseconds. The header
+ * holds seconds or an HTTP date (RFC 9110, section 10.2.3). Returns `null` if it is absent or holds neither.
  */
 export const retryAfterMillis = (value: string | undefined, now: number): number | null => {
   if (value === undefined || value.length > 64) return null

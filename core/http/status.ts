@@ -1,4 +1,4 @@
-/** The standard status table: the reason phrases of RFC 9110 and the RFCs it names, from 400 to 511. */
+/** Reason phrases of the error status codes (RFC 9110, section 15, and the IANA registry). */
 export const statusText: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -1,12 +1,12 @@
 /**
- * Where observation of calls comes in: a reference that does nothing by default, since spans and metrics weigh in a
- * browser. `core/observability/` holds the layers that backends switch on.
+ * The hook for spans and metrics. Does nothing by default, so that browsers do not load them: see
+ * `core/observability/`.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { EndpointFacts } from "./endpoint.ts"
 
-/** What is told about a call: its endpoint, as it is declared. Never its input. */
+/** The facts of an endpoint that tracing can read. Never the input of a call. */
 export type TracedEndpoint = Pick<EndpointFacts, "name" | "method" | "path" | "prefix">
 
 /** Wraps the effect of a call. */

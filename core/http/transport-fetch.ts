@@ -1,4 +1,4 @@
-/** The transport over the platform's `fetch`: the default, and the lightest in a browser. */
+/** The default transport, over the platform's `fetch`. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,15 +12,15 @@ const platformFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch
 /** The `fetch` that the layer uses. Provide another to wrap or replace the platform's. */
 export const Fetch = Context.Reference<typeof globalThis.fetch>("keystile/Fetch", { defaultValue: () => platformFetch })
 
-// Cloudflare Workers have a global of their own.
+// Only Cloudflare Workers have this global.
 const isWorkers = "WebSocketPair" in globalThis
 
-// Workers refuse both options.
+// Cloudflare Workers reject both options.
 export const fetchOptions: RequestInit = isWorkers ? {} : { cache: "no-store", credentials: "omit" }
 
-/** The body of a response as text. */
+/** Reads the body of a response as text. */
 const readText = async (response: Response, limitBytes: number): Promise<string> => {
-  // React Native has no streams of responses.
+  // React Native has no response streams.
   if (!response.body) return response.text()
   const bytes = await readStream(response.body, limitBytes)
   if (bytes === null) throw new ResponseTooLarge({ limitBytes })
@@ -46,11 +46,11 @@ const transportOf = (fetch: typeof globalThis.fetch): Transport["Service"] => ({
 
 const transports = new WeakMap<typeof globalThis.fetch, Transport["Service"]>()
 
-/** The transport of a `fetch`, the same one each time: connections that share it share their refreshes and key sets. */
+/** Returns the transport of a `fetch`, the same one each time, so that clients share their refreshes and key sets. */
 export const make: Effect.Effect<Transport["Service"]> = Effect.map(Fetch, (fetch) => {
-  // Workers do not let one request wait for what another one sent.
+  // In Cloudflare Workers a request cannot await the response of a fetch that another request started.
   if (isWorkers) return transportOf(fetch)
-  // A platform's `fetch` that was replaced, as by a test, is another network.
+  // Programs and tests may replace the platform's `fetch`: that needs another transport.
   const network = fetch === platformFetch ? (globalThis.fetch ?? fetch) : fetch
   const transport = transports.get(network) ?? transportOf(fetch)
   transports.set(network, transport)

@@ -1,6 +1,5 @@
 /**
- * The transport over Effect's `HttpClient`, so that an Effect backend's proxy, tracing, metrics or test double applies
- * to sign-in as well.
+ * The transport over Effect's `HttpClient`, with the proxy, tracing, metrics or test double of an Effect backend.
  *
  * @example
  * import * as HttpClientTransport from "keystile/http-client"
@@ -24,7 +23,7 @@ import { fetchOptions } from "./transport-fetch.ts"
 const failure = (error: HttpClientError.HttpClientError) =>
   new TransportFailure({ description: failureName("cause" in error.reason ? error.reason.cause : null) })
 
-/** The body of a response as text. Its stream ends at the chunk that exceeds the limit. */
+/** Reads the body of a response as text. Stops at the chunk that exceeds the limit. */
 const readText = (response: HttpClientResponse, limitBytes: number) =>
   Effect.suspend(() => {
     let length = 0
@@ -42,11 +41,11 @@ const readText = (response: HttpClientResponse, limitBytes: number) =>
 const isEmptyBody = (error: HttpClientError.HttpClientError | ResponseTooLarge) =>
   error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
 
-// The application's own settings stay, but nothing follows a redirect with tokens in its hands.
+// Keeps the application's settings, except that redirects are never followed, because requests hold tokens.
 const settings = <R>(context: Context.Context<R>) =>
   context.pipe(
     Context.add(RequestInit, { ...fetchOptions, ...Context.getOrUndefined(context, RequestInit), redirect: "manual" }),
-    // Tracing headers would go to another origin, and need a preflight that the service refuses.
+    // Tracing headers would be sent to another origin, and need a preflight that the service rejects.
     Context.add(HttpClient.TracerPropagationEnabled, false),
     // For applications that record headers in spans.
     Context.add(Headers.CurrentRedactedNames, [

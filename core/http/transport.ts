@@ -1,8 +1,8 @@
 /**
- * The network, as the rest of the SDK sees it: a request in; status, headers and body out, or "no connection".
+ * Sends requests: takes a request and returns status, headers and body, or fails because there was no response.
  *
- * Nothing else in `core/` touches the network. The default layer is `transport-fetch.ts`; `transport-http-client.ts`
- * runs on Effect's own `HttpClient` instead.
+ * Only transports access the network. The default one is `transport-fetch.ts`; `transport-http-client.ts` uses Effect's
+ * `HttpClient`.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -15,20 +15,20 @@ export interface TransportRequest {
   /** Lower-case names. Holds keys and tokens: never log it. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** How many bytes the response's body may have. A longer one is not read to its end. */
+  /** The maximum size of the response's body. A longer one is not read to its end. */
   readonly maxResponseBytes: number
 }
 
 export interface TransportResponse {
   readonly status: number
-  /** A header by its lower-case name. */
+  /** Returns a header by its lower-case name. */
   readonly header: (name: string) => string | undefined
   readonly body: string
 }
 
-/** The request did not get through, or its answer did not come back whole. */
+/** The request did not reach the service, or its response did not arrive completely. */
 export class TransportFailure extends Data.TaggedError("TransportFailure")<{
-  /** The platform's name for what went wrong, e.g. `ECONNREFUSED` or `TypeError`. */
+  /** The platform's name for the failure, e.g. `ECONNREFUSED` or `TypeError`. */
   readonly description: string
 }> {}
 
@@ -36,9 +36,9 @@ export class Transport extends Context.Service<
   Transport,
   {
     /**
-     * Sends one request. Redirects are not followed: tokens go to the configured origin and nowhere else. A failure to
-     * connect is tried again as the call's rules say; a `RequestError` ends the call as it is. A body of more than
-     * `maxResponseBytes` fails with `ResponseTooLarge`, its stream cancelled.
+     * Sends one request. Does not follow redirects, so that tokens are sent to the configured origin only. A
+     * `TransportFailure` is retried by the call; a `RequestError` ends the call. Cancels a body of more than
+     * `maxResponseBytes` and fails with `ResponseTooLarge`.
      */
     readonly send: (
       request: TransportRequest

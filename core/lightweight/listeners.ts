@@ -1,16 +1,18 @@
-/** A set of functions to call when something changed. (A stream would do too, and weighs 4 kB more in a browser.) */
+/** A set of listeners. A `Stream` or `PubSub` of Effect would add 4 kB gzip to every page. */
 export interface Listeners {
   readonly subscribe: (listener: () => void) => () => void
   readonly notify: () => void
 }
 
-/** `watch` starts with the first listener, and what it gives back is called when the last one left. */
+/**
+ * Makes a set of listeners. `watch` runs when the first one subscribes; its result runs when the last one unsubscribes.
+ */
 export const makeListeners = (watch: () => () => void = () => () => {}): Listeners => {
   const listeners = new Set<() => void>()
   let unwatch = () => {}
   return {
     subscribe: (listener) => {
-      // A function of its own, so that the same listener given twice counts twice.
+      // Wrapped, so that a listener that subscribes twice is called twice.
       const own = () => listener()
       listeners.add(own)
       if (listeners.size === 1) unwatch = watch()

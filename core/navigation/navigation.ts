@@ -32,9 +32,13 @@ export class Navigation extends Context.Service<
     readonly urlOf: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<string>
     /** Goes to a page. Ends at once; a browser leaves soon after. */
     readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
-    /** Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused. */
+    /**
+     * Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused.
+     */
     readonly goToUrl: (url: string, options?: Pick<NavigateOptions, "replace">) => Effect.Effect<void>
-    /** Goes to a page, and ends when that has had its time to come: at once where nobody changes pages, else after 2 s. */
+    /**
+     * Goes to a page, and ends when that has had its time to come: at once where nobody changes pages, else after 2 s.
+     */
     readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
     /** The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address. */
     readonly callbackUrlOf: (page: keyof HandlerUrls) => Effect.Effect<string | null>

@@ -1,6 +1,6 @@
 /**
- * Return URLs: where a user goes on after signing in, from the parameter `after_auth_return_to`. They lead to this origin, or
- * to one that the application names in its `urls`.
+ * Return URLs: where a user goes on after signing in, from the parameter `after_auth_return_to`. They lead to this
+ * origin, or to one that the application names in its `urls`.
  *
  * Pure functions over URLs; `navigation.ts` navigates.
  */
@@ -13,8 +13,8 @@ const RETURN_TO_PARAMETER = "after_auth_return_to"
 export const hasReturnTo = ({ searchParams }: URL): boolean => searchParams.has(RETURN_TO_PARAMETER)
 
 /**
- * Returns the return URL of a page, if it is trusted: relative within this origin, absolute for another origin that `urls`
- * names.
+ * Returns the return URL of a page, if it is trusted: relative within this origin, absolute for another origin that
+ * `urls` names.
  */
 export const returnTo = (current: URL, urls: HandlerUrls): string | null => {
   const given = current.searchParams.get(RETURN_TO_PARAMETER)
@@ -23,8 +23,8 @@ export const returnTo = (current: URL, urls: HandlerUrls): string | null => {
 
 /**
  * Returns the URL of a sign-in or sign-up page with the current page as its return URL. A trusted return URL that the
- * current page has already is kept; pages of signing in and out are none. A page of another origin gets the absolute URL,
- * which it follows if its application names this origin.
+ * current page has already is kept; pages of signing in and out are none. A page of another origin gets the absolute
+ * URL, which it follows if its application names this origin.
  */
 export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): string => {
   const url = URL.parse(target, current)
@@ -38,8 +38,8 @@ export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): s
 }
 
 /**
- * Returns the absolute URL of a page to which a mail or a provider leads back. The return URL of the current page goes along;
- * what belongs to one visit does not (wire, sections 5 and 9).
+ * Returns the absolute URL of a page to which a mail or a provider leads back. The return URL of the current page goes
+ * along; what belongs to one visit does not (wire, sections 5 and 9).
  */
 export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): string | null => {
   const url = URL.parse(target, current)
@@ -52,8 +52,8 @@ export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): st
 }
 
 /**
- * Pages that would ask again for what was just done, or undo it: `signOut`, which is a configured one, or below the handler
- * any name that leads there, as `handler/logout` (see `react/handler/routes.ts`).
+ * Pages that would ask again for what was just done, or undo it: `signOut`, which is a configured one, or below the
+ * handler any name that leads there, as `handler/logout` (see `react/handler/routes.ts`).
  */
 const signInPages = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|(oauth|magiclink)callback)([#?]|$)/i
 
@@ -71,8 +71,8 @@ export const canReturnTo = (address: string, current: URL, urls: HandlerUrls): b
     url !== null &&
     !Object.entries(urls).some(([name, address]: [string, string]) => {
       const page = URL.parse(address, current)
-      // An address that begins as the page's does, then begins with its name. Two pages may differ in their query or hash
-      // alone; what the configured one does not say does not matter.
+      // An address that begins as the page's does, then begins with its name. Two pages may differ in their query or
+      // hash alone; what the configured one does not say does not matter.
       return (
         page?.origin === url.origin &&
         signInPages.test(normalizedPath(url).replace(normalizedPath(page), name)) &&

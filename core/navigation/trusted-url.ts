@@ -7,8 +7,8 @@ import type { HandlerUrls } from "./handler-urls.ts"
 const MAX_LENGTH = 4096
 
 /**
- * Returns path, query and hash of a URL that stays within its origin, and `null` for a URL that leads to another one. It is
- * resolved against two hosts that do not exist, by http and by https: only what follows both is relative.
+ * Returns path, query and hash of a URL that stays within its origin, and `null` for a URL that leads to another one.
+ * It is resolved against two hosts that do not exist, by http and by https: only what follows both is relative.
  * (`https:evil.example` follows an https page, `//evil.example` any.)
  */
 export const relativePart = (address: string): string | null => {
@@ -25,8 +25,8 @@ export const relativePart = (address: string): string | null => {
 const isAmbiguous = (address: string) => /[\\\s\p{Cc}]/u.test(address)
 
 /**
- * Returns the URL if it is trusted: one of this origin, as its relative part, or one of an origin that `urls` names. Returns
- * `null` for all others, and for what two programs could read differently.
+ * Returns the URL if it is trusted: one of this origin, as its relative part, or one of an origin that `urls` names.
+ * Returns `null` for all others, and for what two programs could read differently.
  */
 export const trustedUrl = (address: string, current: URL, urls: HandlerUrls): string | null => {
   const part = relativePart(address)

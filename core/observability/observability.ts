@@ -1,9 +1,9 @@
 /**
  * Spans and metrics of calls, for backends: layers that are off until they are provided, so that no browser ships them.
  *
- * A span a call (`GET /users/me`), and one a refresh of a session (`keystile.refresh`) around the call that it is. Names
- * and attributes follow OpenTelemetry's semantic conventions for HTTP clients where there is one; nothing of a call's
- * input, its tokens or its answer is among them. No tracing headers are sent to the service.
+ * A span a call (`GET /users/me`), and one a refresh of a session (`keystile.refresh`) around the call that it is.
+ * Names and attributes follow OpenTelemetry's semantic conventions for HTTP clients where there is one; nothing of a
+ * call's input, its tokens or its answer is among them. No tracing headers are sent to the service.
  *
  * | metric | kind | attributes |
  * |---|---|---|

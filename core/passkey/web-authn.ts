@@ -1,6 +1,6 @@
 /**
- * The two ceremonies of WebAuthn, as a service that can be replaced: by the native dialogs of an app, or in a test. In a
- * browser they are those of `@simplewebauthn/browser`, which is loaded when the first one begins.
+ * The two ceremonies of WebAuthn, as a service that can be replaced: by the native dialogs of an app, or in a test. In
+ * a browser they are those of `@simplewebauthn/browser`, which is loaded when the first one begins.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,8 +14,8 @@ export interface WebAuthnCeremonies {
   readonly create: (options: Schema.Json) => Effect.Effect<Schema.Json, PasskeyWebAuthnError | RequestError>
   /**
    * Uses a passkey: from `PublicKeyCredentialRequestOptionsJSON` to `AuthenticationResponseJSON`. With `autofill` the
-   * browser shows no dialog, it offers passkeys in the field with `autocomplete="… webauthn"`, for as long as the effect
-   * runs.
+   * browser shows no dialog, it offers passkeys in the field with `autocomplete="… webauthn"`, for as long as the
+   * effect runs.
    */
   readonly get: (
     options: Schema.Json,

@@ -21,8 +21,8 @@ export const loadModules: Effect.Effect<void, RequestError> = Effect.suspend(() 
 
 /**
  * Returns an effect that loads a module once and succeeds with it, synchronously after the first time. Fails with the
- * `RequestError` reason `ModuleNotLoaded`; the next run loads again. Call it once per module, at the top level of a file:
- * `loadModules` holds it for the lifetime of the program.
+ * `RequestError` reason `ModuleNotLoaded`; the next run loads again. Call it once per module, at the top level of a
+ * file: `loadModules` holds it for the lifetime of the program.
  */
 export const lazyModule = <Module>(name: string, load: () => Promise<Module>): Effect.Effect<Module, RequestError> => {
   let loaded: Module | undefined

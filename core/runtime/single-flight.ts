@@ -1,8 +1,8 @@
 /**
  * Single flight: concurrent callers with the same key share one run of an effect. Results are not cached.
  *
- * A run ends early only when its last caller is interrupted. The services that need more than that (results that expire,
- * a delay between runs) add it themselves.
+ * A run ends early only when its last caller is interrupted. The services that need more than that (results that
+ * expire, a delay between runs) add it themselves.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -102,8 +102,8 @@ const configFields = {
 }
 
 /**
- * A description to write; `null` removes it. Encodes `null` as an empty text: version 2.7.20 of the service accepts `null`
- * and then answers every read of that project with status 500.
+ * A description to write; `null` removes it. Encodes `null` as an empty text: version 2.7.20 of the service accepts
+ * `null` and then answers every read of that project with status 500.
  */
 const WritableDescription = Schema.NullOr(Schema.String).pipe(
   Schema.decodeTo(

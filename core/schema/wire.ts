@@ -1,6 +1,6 @@
 /**
- * Wire names. The wire is snake_case and milliseconds, TypeScript sees camelCase and `Date`: this is the one place where
- * the names change.
+ * Wire names. The wire is snake_case and milliseconds, TypeScript sees camelCase and `Date`: this is the one place
+ * where the names change.
  */
 import * as Schema from "effect/Schema"
 import { snakeCase } from "./names.ts"

@@ -1,20 +1,22 @@
 /**
- * The cookies of a session (wire, section 8), as a browser and an application's server read and write them alike.
+ * The cookies of a session. Browsers and the application's server read and write the same ones.
  *
- * | cookie | value | life |
+ * | cookie | value | lifetime |
  * |---|---|---|
  * | `stack-refresh-<project id>` | refresh token | one year |
- * | `stack-access` | JSON `[refresh token, access token]`: trusted only beside that refresh token | one day |
+ * | `stack-access` | JSON `[refresh token, access token]`, ignored beside another refresh token | one day |
  * | `__Host-stack-guard-<project id>` | the end of the refresh token; over https only | one year |
  * | `stack-refresh` | an older name of the first: read when that is missing, removed on every write | |
- * | `stack-is-https` | tells the application's server that the page came by https | session |
+ * | `stack-is-https` | `true` if the page was loaded over https, for the application's server | session |
  *
- * Every page below the same domain can plant cookies here, e.g. `evil.example.com` for `example.com` and all of its
- * hosts. Only names that begin with `__Host-` are safe from that (RFC 6265bis, section 4.1.3.2), and those of the
- * tokens are fixed by the wire. So the guard tells which of several refresh cookies this host has written itself; where
- * there are several and no guard, nobody is signed in. What is left: a user who is not signed in can be given somebody
- * else's session, as with any cookie of a fixed name. And a single refresh cookie counts even beside the guard of
- * another, because an application's server and other programs of the same host may write it, too.
+ * Every host below the same domain can set cookies here, e.g. `evil.example.com` for `example.com` and all of its
+ * hosts. Only cookies whose names begin with `__Host-` cannot be set that way (RFC 6265bis, section 4.1.3.2), and the
+ * protocol fixes the names of the token cookies. So the guard identifies the refresh cookie that this host wrote
+ * itself. Several refresh cookies without a guard count as signed out.
+ *
+ * Documented limitation: another host of the domain can give its own session to a user who is not signed in, as with
+ * any cookie of a fixed name. A single refresh cookie counts even beside the guard of another one, because the
+ * application's server and other programs of the same host may write it.
  */
 import * as Redacted from "effect/Redacted"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
@@ -26,26 +28,25 @@ export const IS_HTTPS_COOKIE = "stack-is-https"
 const refreshCookie = (projectId: string) => `stack-refresh-${projectId}`
 const guardCookie = (projectId: string) => `__Host-stack-guard-${projectId}`
 
-/** Lives of the cookies, in seconds (specification, section 9). */
+/** Lifetimes of the cookies, in seconds. */
 const REFRESH_SECONDS = 31_536_000
 const ACCESS_SECONDS = 86_400
 
-/** Browsers keep no cookie whose name and value have more bytes together (RFC 6265bis, section 5.6). */
+/** The maximum size of a cookie's name and value together (RFC 6265bis, section 5.6). */
 const COOKIE_BYTES = 4096
 
-/** Tells tokens apart without being one: 60 of its 225 bits. */
+/** Returns the end of a refresh token, 60 of its 225 bits: identifies the token and does not authenticate. */
 const endOf = (refreshToken: Redacted.Redacted<string>) => Redacted.value(refreshToken).slice(-12)
 
-/** The values of a cookie: more than one where several places have set it. */
+/** Returns the values of a cookie: more than one if several hosts or paths set it. */
 export type CookieValues = (name: string) => ReadonlyArray<string>
 
 /**
- * The cookies in the text of `document.cookie` or a `Cookie` header. What is not ASCII, as all of ours are, or not encoded
- * well is left out: looking for it costs less than an exception of `decodeURIComponent`.
+ * Parses the text of `document.cookie` or a `Cookie` header. Values that are not ASCII or not percent-encoded are
+ * omitted; testing for them costs less than an exception of `decodeURIComponent`.
  *
- * A name counts as it is or as it is written here. It is never decoded, and nothing but the blank between two cookies is
- * taken from it: `%5F%5FHost-…` begins with no `__Host-` to a browser, nor does one after a no-break space, which `trim`
- * drops. Anybody below the same domain may set those.
+ * A name matches as it is or percent-encoded. It is neither decoded nor trimmed: browsers protect `__Host-…`, but
+ * neither `%5F%5FHost-…` nor a name after a no-break space, so that every host of the same domain can set those.
  */
 export const valuesIn = (text: string): CookieValues => {
   const pairs = text.split(/; */).map((pair) => {
@@ -62,11 +63,10 @@ export const valuesIn = (text: string): CookieValues => {
   }
 }
 
-/** The access token in the paired cookie, if it belongs to the given refresh token. */
+/** Returns the access token in the cookie `stack-access` if it belongs to the refresh token. */
 export const pairedAccessToken = (cookie: string, refreshToken: string): Redacted.Redacted<string> | null => {
   if (!cookie.startsWith('["')) return null
   try {
-    // Text that begins so is a list, or no JSON.
     const [refresh, access, more] = JSON.parse(cookie) as ReadonlyArray<unknown>
     return refresh === refreshToken && more === undefined ? tokenFrom(access) : null
   } catch {
@@ -74,7 +74,10 @@ export const pairedAccessToken = (cookie: string, refreshToken: string): Redacte
   }
 }
 
-/** The tokens in cookies. `seesAll` says whether `values` gives each value of a name that is set more than once. */
+/**
+ * Reads the tokens from cookies. `seesAll` is true if `values` returns every value of a name that is set more than
+ * once.
+ */
 export const readTokens = (projectId: string, values: CookieValues, seesAll: boolean): Tokens => {
   const refreshTokens = (name: string) => [...new Set(values(name))].map(tokenFrom).filter((token) => token !== null)
   const found = refreshTokens(refreshCookie(projectId))
@@ -90,14 +93,14 @@ export const readTokens = (projectId: string, values: CookieValues, seesAll: boo
   return { refreshToken, accessToken: null }
 }
 
-/** A cookie to be written, or removed when its value is `null`. */
+/** A cookie to set, or to remove if its value is `null`. */
 export interface WrittenCookie {
   readonly name: string
   readonly value: string | null
   readonly seconds: number
 }
 
-/** The cookies that hold the tokens, all of them: what holds nothing is to be removed. */
+/** Returns the cookies that store the tokens. Those without a value are to be removed. */
 export const writtenCookies = (
   projectId: string,
   { accessToken, refreshToken }: Tokens,
@@ -120,7 +123,7 @@ export const writtenCookies = (
   ]
 }
 
-/** Whether a browser would drop one of them. */
+/** True if a browser would reject one of the cookies for its size. */
 export const isTooLarge = (cookies: ReadonlyArray<WrittenCookie>): boolean =>
-  // Some writers encode less; none of them more.
+  // The longest form: some writers encode fewer characters.
   cookies.some(({ name, value }) => value !== null && name.length + encodeURIComponent(value).length > COOKIE_BYTES)

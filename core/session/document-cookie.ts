@@ -1,14 +1,14 @@
 /**
- * Writes cookies in a page, by js-cookie. `cookies.ts` reads them: js-cookie gives one value of a name that is set twice, and
- * decodes names, which would let `%5F%5FHost-` pass for `__Host-`.
+ * Writes cookies in a page, by js-cookie. `cookies.ts` reads them: js-cookie returns one value of a name that is set
+ * twice, and decodes names, so that `%5F%5FHost-` would be read as `__Host-`.
  */
 import Cookies from "js-cookie"
 
 export const isSecure = () => globalThis.location?.protocol === "https:"
 
-/** The attributes of a cookie that differ from one to another. */
+/** Attributes of a cookie. */
 export interface CookieLife {
-  /** Lifetime in seconds; left out: until the browser is closed. */
+  /** Lifetime in seconds. Default: until the browser is closed. */
   readonly seconds?: number
   /**
    * For a page in a frame of another site: browsers store no other cookies there, and partition these by the top-level
@@ -17,7 +17,7 @@ export interface CookieLife {
   readonly embedded?: boolean
 }
 
-/** Sets a cookie for all pages of this host, or removes it when the value is `null`. Throws where the page has no cookies. */
+/** Sets a cookie for all pages of this host, or removes it if the value is `null`. Throws in sandboxed frames. */
 export const writeCookie = (
   name: string,
   value: string | null,

@@ -1,22 +1,20 @@
 /**
- * A lease in the browser's storage, for pages without locks: those that came by http, other than from this machine.
+ * A lease in the browser's storage, for pages without Web Locks: those over http from other hosts than localhost.
  *
- * Storage cannot compare and set, so whoever takes the lease writes a mark, waits, and looks whether it is still theirs:
- * of several who write at once the last one's stays. Where that is not enough, as with a storage that another process
- * sees late, two tabs refresh, which ends nobody's session. A lease expires, so it never keeps anybody for long.
- *
- * Imports nothing, as `tabs.ts`, with which it is loaded.
+ * Storage has no compare-and-set. A tab writes a mark, waits, and reads the mark again: of several tabs that write at
+ * once, the last one holds the lease. If another process sees the storage late, two tabs refresh, which ends no
+ * session. A lease expires, so a tab that hangs does not block the others.
  */
 
-/** How long a tab that hangs keeps the others, in milliseconds. */
+/** The lease expires after this time, in milliseconds. */
 const LEASE_MILLIS = 5000
 
-/** How long others have to write over a mark, and how often those who wait look, in milliseconds. */
+/** The delay between writing and reading a mark, and between two checks of a taken lease, in milliseconds. */
 const TURN_MILLIS = 25
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, TURN_MILLIS))
 
-/** The storage of all tabs; none in a frame that may have none. */
+/** Returns `localStorage`, or `null` in frames that may not use it. */
 const storageHere = (): Storage | null => {
   try {
     return globalThis.localStorage ?? null
@@ -25,11 +23,11 @@ const storageHere = (): Storage | null => {
   }
 }
 
-/** Resolves when no other tab has the lease, or where there is nothing to keep it in; it is held until the signal aborts. */
+/** Resolves when this tab holds the lease, or without storage. The lease is released when the signal aborts. */
 export const takeLease = async (name: string, signal: AbortSignal): Promise<void> => {
   const storage = storageHere()
   if (storage === null) return
-  // Tells tabs apart, and nothing more.
+  // Identifies this tab.
   const mark = String(Math.random())
   const isTaken = () => {
     const left = Number(storage.getItem(name)?.split(" ")[1]) - Date.now()
@@ -42,7 +40,7 @@ export const takeLease = async (name: string, signal: AbortSignal): Promise<void
     try {
       if (isOwn()) storage.removeItem(name)
     } catch {
-      // Then it expires.
+      // The lease expires.
     }
   }
   try {
@@ -53,7 +51,7 @@ export const takeLease = async (name: string, signal: AbortSignal): Promise<void
       await turn()
     } while (!isOwn())
   } catch {
-    // A storage that refuses: there every tab is on its own.
+    // Without storage each tab refreshes by itself.
   }
   if (signal.aborted) return release()
   signal.addEventListener("abort", release)

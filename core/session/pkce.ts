@@ -1,4 +1,6 @@
-/** What ties an OAuth flow to the browser that began it: `state`, and a verifier with its challenge (RFC 7636). */
+/**
+ * Binds an OAuth flow to the browser that started it: `state` (RFC 6749, section 10.12) and a code verifier (RFC 7636).
+ */
 import * as Redacted from "effect/Redacted"
 
 const base64url = (bytes: Uint8Array) =>
@@ -13,11 +15,11 @@ const randomValue = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 export interface Proof {
   readonly state: string
   readonly verifier: Redacted.Redacted<string>
-  /** Of the method S256. */
+  /** By the method S256. */
   readonly challenge: string
 }
 
-/** A proof for one flow; nothing of it is ever used for another. Needs `crypto.subtle`, which pages under http lack. */
+/** Makes the proof of one flow. Needs `crypto.subtle`, which pages over http lack. */
 export const newProof = async (): Promise<Proof> => {
   const verifier = randomValue()
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))

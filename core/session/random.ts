@@ -1,4 +1,4 @@
-/** Random text of the wire. */
+/** Random text from the platform's cryptographic generator. */
 
 /** Crockford's base32, lower case: digits and letters without i, l, o and u. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -6,9 +6,9 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 let stock = ""
 
 /**
- * 45 characters of Crockford base32 from the platform's cryptographic generator: 225 bits. The form of refresh tokens,
- * verification codes, nonces and the bodies of keys. Made in stock: every call needs some, and asking the generator takes
- * as long as all the rest of its headers. No more than for a dozen calls: the first one of a page waits for all of it.
+ * Returns random Crockford base32, 5 bits a character; 45 characters are 225 bits. Refresh tokens, verification codes,
+ * nonces and keys have this form. Takes the bytes for about twelve calls at once, because a request of the generator
+ * takes as long as building all other headers of a call.
  */
 export const randomText = (length = 45): string => {
   if (stock.length < length) {

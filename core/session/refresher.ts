@@ -2,8 +2,9 @@
  * Refreshes access tokens, single flight per refresh token.
  *
  * All sessions of a process with the same configuration share one refresher, so that many token stores with the same
- * session (one per request, on a server) send a single refresh. Results are found by the whole refresh token, never by a
- * part or a hash of it. They expire 5 s after their last use, so that a server holds no tokens of users without requests.
+ * session (one per request, on a server) send a single refresh. Results are found by the whole refresh token, never by
+ * a part or a hash of it. They expire 5 s after their last use, so that a server holds no tokens of users without
+ * requests.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -39,7 +40,9 @@ export class Refresher extends Context.Service<
       refreshToken: Redacted.Redacted<string>,
       options?: RefreshOptions
     ) => Effect.Effect<FreshToken, SessionEnded | RequestError>
-    /** Drops the cached access token of a refresh token. If an access token is given, only when it is the cached one. */
+    /**
+     * Drops the cached access token of a refresh token. If an access token is given, only when it is the cached one.
+     */
     readonly forget: (refreshToken: Redacted.Redacted<string>, accessToken?: AccessToken) => Effect.Effect<void>
   }
 >()("keystile/Refresher") {}
@@ -51,8 +54,8 @@ const CAPACITY = 1000
 const EXPIRES_MILLIS = 5000
 
 /**
- * A caller that joins a refresh which fails within this time, in milliseconds, starts one of its own: the last attempt may
- * have been sent before the caller joined. It is the time limit of one attempt.
+ * A caller that joins a refresh which fails within this time, in milliseconds, starts one of its own: the last attempt
+ * may have been sent before the caller joined. It is the time limit of one attempt.
  */
 const REPEAT_MILLIS = 10_000
 

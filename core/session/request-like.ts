@@ -1,35 +1,23 @@
-/**
- * What a request of any framework says about its session, and how the answer sets cookies.
- *
- * Imports nothing: it is loaded by the first request that is read, so that pages, which read none, do not hold it.
- */
-
-/**
- * What a request of any framework says about its session, and how the answer sets cookies.
- *
- * Imports nothing: it is loaded by the first request that is read, so that pages, which read none, do not hold it.
- */
-
-/** Headers or cookies that are asked by name, as `Headers` and Next's `headers()` and `cookies()` are. */
+/** Reads headers and cookies of the requests of any framework, and sets cookies of their responses. */
+/** Headers or cookies with a getter: `Headers`, and the results of Next's `headers()` and `cookies()`. */
 export interface ByName {
   readonly get: (name: string) => unknown
 }
 
-/** Headers by their names, in any case, as Node gives them. */
+/** Headers by their names, in upper or lower case. */
 export type HeaderRecord = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 /**
- * A request as any framework has it: a `Request`, Node's `IncomingMessage` and what is made from it (Express, Fastify,
- * Koa), Next's `NextRequest`, anything with `headers` or `cookies`, a `Headers`, or what Next's `headers()` or
- * `cookies()` give: await those first.
+ * A request of any framework: a `Request`, Node's `IncomingMessage` (Express, Fastify, Koa), Next's `NextRequest`, any
+ * object with `headers` or `cookies`, a `Headers`, or the awaited result of Next's `headers()` or `cookies()`.
  *
- * One that has headers and cookies is read by its headers: only the `Cookie` header shows that a cookie was set twice,
- * which is how a neighbouring host plants one.
+ * If it has both, its headers are read: only the `Cookie` header shows that a cookie is set twice, as by another host
+ * of the same domain.
  */
 export type RequestLike =
   { readonly headers: ByName | HeaderRecord; readonly cookies?: unknown } | { readonly cookies: ByName } | ByName
 
-/** Attributes of a cookie, under the names that Next, SvelteKit, Astro and Express' `cookie` have for them. */
+/** Attributes of a cookie, by their names in Next, SvelteKit, Astro and the package `cookie`. */
 export interface CookieAttributes {
   readonly path: "/"
   /** Seconds. */
@@ -43,9 +31,9 @@ export interface CookieAttributes {
 type SetCookie = (name: string, value: string, attributes: CookieAttributes) => unknown
 
 /**
- * How cookies are set: a function; what has `set`, as Next's `cookies()`, SvelteKit's `event.cookies` and Astro's; the
- * `Headers` of an answer; or Node's `ServerResponse`. (Express' own `res.cookie` counts `maxAge` in milliseconds: give
- * it `res`.)
+ * Sets cookies: a function; an object with `set` (Next's `cookies()`, SvelteKit's `event.cookies`, Astro's cookies);
+ * the `Headers` of a response; or Node's `ServerResponse`. For Express pass `res`: the `maxAge` of `res.cookie` is in
+ * milliseconds.
  */
 export type CookieSink =
   | SetCookie
@@ -54,10 +42,10 @@ export type CookieSink =
   | { readonly appendHeader: (name: string, value: string) => unknown }
 
 /**
- * A request whose answer can set cookies.
+ * A request with the means to set cookies of its response.
  *
  * @example
- * // A server action or route handler of Next. A server component cannot set cookies: there they stay as they are.
+ * // A server action or route handler of Next. Server components cannot set cookies, so none are changed there.
  * app.getUser({ tokenStore: { headers: await headers(), setCookie: await cookies() } })
  *
  * @example
@@ -73,22 +61,24 @@ export type WritableRequest = CookieOptions & { readonly setCookie: CookieSink }
     { readonly request: RequestLike } | Exclude<RequestLike, ByName>
   )
 
-/** The request of a {@link WritableRequest}: its member `request`, or itself where it has the headers or cookies. */
+/**
+ * Returns the request of a {@link WritableRequest}: its field `request`, or itself if it has the headers or cookies.
+ */
 export const requestOf = (writable: WritableRequest): RequestLike =>
   "request" in writable ? writable.request : writable
 
 /** Attributes of the session's cookies. */
 export interface CookieOptions {
   /**
-   * Hides the cookies from scripts. Only for an application whose pages never hold a session themselves: the token
-   * store `cookie` in a browser has to read them. Default `false`.
+   * Hides the cookies from scripts. Only for applications whose pages use no session: the token store `cookie` has to
+   * read them in the browser. Default `false`.
    */
   readonly httpOnly?: boolean | undefined
-  /** For pages that are shown in frames of other sites. Needs https. Default `false`. */
+  /** For pages in frames of other sites. Needs https. Default `false`. */
   readonly embedded?: boolean | undefined
 }
 
-// Frameworks throw where cookies may not be read or set, and anything can come in from JavaScript.
+// Frameworks throw where cookies cannot be read or set, and callers in JavaScript can pass any value.
 const attempt = <A>(run: () => A): A | undefined => {
   try {
     return run()
@@ -97,7 +87,7 @@ const attempt = <A>(run: () => A): A | undefined => {
   }
 }
 
-/** A property of what may be anything. */
+/** Returns a property of any value. */
 const property = (of: unknown, name: string): unknown =>
   (typeof of === "object" && of !== null) || typeof of === "function"
     ? attempt((): unknown => Reflect.get(of, name))
@@ -105,7 +95,7 @@ const property = (of: unknown, name: string): unknown =>
 
 const isByName = (of: unknown): of is ByName => typeof property(of, "get") === "function"
 
-/** A header by its lower-case name; what comes more than once as one text. */
+/** Returns a header by its lower-case name. Several values are joined. */
 export const headerOf = (request: unknown, name: string): string | undefined => {
   const headers = property(request, "headers") ?? request
   if (isByName(headers)) {
@@ -120,17 +110,17 @@ export const headerOf = (request: unknown, name: string): string | undefined => 
   return values.length === 0 ? undefined : values.join(name === "cookie" ? "; " : ", ")
 }
 
-/** A cookie of a request that does not show its header. */
+/** Returns a cookie of a request without a `Cookie` header. */
 const cookieOf = (request: unknown, name: string): string | undefined => {
   const own = property(request, "cookies")
   const cookies = own ?? request
   const found = isByName(cookies) ? attempt(() => cookies.get(name)) : undefined
-  // A text is a cookie's value where cookies are asked, and else a header that happens to have its name.
+  // A text is the value of a cookie only if `cookies` returned it. Otherwise it is a header of the same name.
   const value = typeof found === "string" && own !== undefined ? found : property(found, "value")
   return typeof value === "string" ? value : undefined
 }
 
-/** Whether the answer goes out by https, as far as the request tells. */
+/** True if the request shows that it was sent over https. */
 const isSecure = (request: RequestLike): boolean => {
   const forwarded = headerOf(request, "x-forwarded-proto")
   if (forwarded !== undefined) return forwarded.split(",")[0]?.trim() === "https"
@@ -140,16 +130,16 @@ const isSecure = (request: RequestLike): boolean => {
   )
 }
 
-/** What a request says about its session. */
+/** The facts of a request that concern its session. */
 export interface ReadRequest {
   /** The header `x-stack-auth`. */
   readonly auth: string | undefined
-  /** The header `Cookie`, which shows what is set more than once. */
+  /** The header `Cookie`, which shows cookies that are set more than once. */
   readonly cookies: string | undefined
-  /** A cookie where there is no such header. */
+  /** Returns a cookie of a request without that header. */
   readonly cookie: (name: string) => string | undefined
   readonly secure: boolean
-  /** Stands for the request: its headers, which frameworks wrap more often than they copy. */
+  /** Identifies the request: its headers object, which frameworks that wrap requests share. */
   readonly key: object
 }
 
@@ -176,13 +166,13 @@ const setCookieLine = (name: string, value: string, attributes: CookieAttributes
 
 const setOn = (sink: CookieSink, name: string, value: string, attributes: CookieAttributes): unknown => {
   if (typeof sink === "function") return sink(name, value, attributes)
-  // `Headers` has `set`, too, which would keep one cookie only.
+  // The method `set` of `Headers` would drop all cookies but one.
   if ("appendHeader" in sink) return sink.appendHeader("set-cookie", setCookieLine(name, value, attributes))
   if ("append" in sink) return sink.append("set-cookie", setCookieLine(name, value, attributes))
   return sink.set(name, value, attributes)
 }
 
-/** Sets a cookie, or removes it when the value is `null`. Where the framework forbids that nothing happens. */
+/** Sets a cookie, or removes it if the value is `null`. Does nothing where the framework forbids it. */
 export const setCookie = (
   { embedded = false, httpOnly = false, setCookie }: WritableRequest,
   { name, seconds, value }: { readonly name: string; readonly seconds: number; readonly value: string | null },

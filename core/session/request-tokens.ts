@@ -1,19 +1,19 @@
-/** The tokens that a request to the application's own server brings along (wire, section 8). */
+/** Reads the tokens of a request to the application's own server. */
 import { headerOf, readRequest, type RequestLike } from "./request-like.ts"
 import { tokensIn } from "./token-store-request.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 
 export type { RequestLike }
 
-/** Headers that are asked by name: the web's `Headers`, or what Next's `headers()` gives. */
+/** Headers with a getter: `Headers` of the web, or the result of Next's `headers()`. */
 export interface HeadersLike {
   readonly get: (name: string) => string | null | undefined
 }
 
-/** Headers as an object, as Node's `IncomingMessage`, Express and Fastify have them. */
+/** Headers as an object: Node's `IncomingMessage`, Express and Fastify. */
 export type HeadersRecord = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** Gives a header by its lower-case name. */
+/** Returns a header by its lower-case name. */
 export type HeaderReader = (name: string) => string | undefined
 
 export const headerReader =
@@ -24,9 +24,9 @@ export const headerReader =
 const BEARER = /^bearer +/i
 
 /**
- * The tokens of a request: those of its `x-stack-auth` header (JSON), else the bearer token of its `Authorization`
- * header (RFC 6750, section 2.1; an access token), else those of its cookies. What says the most decides, also when what
- * it says is no token.
+ * Returns the tokens of a request: those of its header `x-stack-auth` (JSON), or else the access token of its header
+ * `Authorization` (RFC 6750, section 2.1), or else those of its cookies. The first one that is present decides, even if
+ * it holds no valid token.
  */
 export const tokensOfRequest = (request: RequestLike, projectId: string): Tokens => {
   const read = readRequest(request)

@@ -1,3 +1,14 @@
+/**
+ * The session: a state machine over a token store.
+ *
+ * ```
+ *             start(tokens)
+ *  signed out ────────────▶ signed in ──┐ refresh, as often as needed
+ *      ▲                        │  ▲────┘ (an outage changes nothing)
+ *      └────────────────────────┘
+ *        end, or the service rejects the refresh token
+ * ```
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,28 +33,31 @@ export class Session extends Context.Service<
   Session,
   {
     /**
-     * The tokens to send with a call. The access token is refreshed when it has less than 20 s to live; one refresh
-     * serves all who wait. Signed out: no tokens.
+     * The tokens to send with a call; none if no user is signed in. The access token is refreshed, single flight, when
+     * it expires within 20 s.
      */
     readonly tokens: Effect.Effect<Tokens, RequestError>
-    /** The same with an access token that has more than `minMillis` to live. Callers outside ask by `tokensLasting`. */
+    /** The same with an access token that expires after more than `minMillis`. Programs call `tokensLasting`. */
     readonly lasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
-    /** What is stored, as it is: no refresh, no network. */
+    /** The stored tokens. Sends no request. */
     readonly stored: Effect.Effect<Tokens>
-    /** The service refused this access token: the next call brings a fresh one. */
+    /** Drops an access token that the service refused, so that the next call refreshes it. */
     readonly refused: (accessToken: Redacted.Redacted<string>) => Effect.Effect<void>
-    /** Somebody signed in: their tokens replace whatever was there. Fails with `TokensNotStored` where that cannot be. */
+    /**
+     * Replaces the stored tokens by those of a new session. Fails with the reason `TokensNotStored` if they cannot be
+     * stored.
+     */
     readonly start: (tokens: Tokens) => Effect.Effect<void, RequestError>
-    /** Forgets the tokens. Telling the service is the caller's part. */
+    /** Removes the tokens. Sends no request: the caller ends the session at the service. */
     readonly end: Effect.Effect<void>
-    /** Calls the listener when the tokens changed; gives back how to stop that. */
+    /** Calls the listener after each change of the tokens. Returns the function that unsubscribes it. */
     readonly subscribe: (listener: () => void) => () => void
-    /** Whether a session that starts here is still there on the next page: not in a browser that keeps no cookies. */
+    /** True if a session that starts here lasts beyond this page. False in a browser that blocks cookies. */
     readonly lasts: Effect.Effect<boolean>
   }
 >()("keystile/Session") {}
 
-/** The session of nobody, for calls that need none. */
+/** The session without a user, for calls that need none. */
 export const signedOut = Session.of({
   tokens: Effect.succeed(noTokens),
   lasting: () => Effect.succeed(noTokens),
@@ -57,19 +71,19 @@ export const signedOut = Session.of({
 
 const failure = (reason: RequestError["reason"]) => new RequestError({ endpoint: "session", reason })
 
-/** The session of whoever's tokens are in the store. */
+/** Makes the session of the tokens in a store. */
 export const make = (store: TokenStore["Service"], refresher: Refresher["Service"]): Session["Service"] => {
-  // The access token of the last refresh, and whose it is. It is good for as long as it lives from its arrival: by its
-  // own times alone it would look too old where the local clock is ahead.
+  // The access token of the last refresh and its refresh token. Its lifetime counts from its arrival: by its own times
+  // it would look expired if the local clock is ahead.
   let latest: (FreshToken & { readonly refreshToken: Tokens["refreshToken"] }) | undefined
 
   const update = (change: (current: Tokens) => Tokens) => Effect.mapError(store.update(change), failure)
 
-  /** Changes the store, but only while it still holds this session: somebody may have signed out or in meanwhile. */
+  /** Changes the store only while it holds this session: the user may have signed out or in meanwhile. */
   const updateIfStill = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     update((current) => (sameToken(current.refreshToken, refreshToken) ? change(current) : current))
 
-  // What is there already fits where it is, and less fits, too. (`Effect.ignore` can log, which weighs 4 kB.)
+  // Removing tokens cannot exceed the limits of the store. `Effect.ignore` would add its logging, 4 kB gzip.
   const ignore = <E>(effect: Effect.Effect<void, E>) => effect.pipe(Effect.catch(() => Effect.void))
   const forget = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     ignore(updateIfStill(refreshToken, change))
@@ -80,8 +94,8 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     )
 
   /**
-   * These tokens, if the store still holds the session that they belong to. After a sign-out there are none; fails with
-   * `SessionChanged` if another session was started meanwhile, so that nothing is done or read as its predecessor.
+   * Returns the tokens if the store still holds their session, and no tokens after a sign-out. Fails with
+   * `SessionChanged` if another session was started meanwhile, so that no call runs as another user.
    */
   const ifStill = (refreshToken: Redacted.Redacted<string>, tokens: Tokens): Effect.Effect<Tokens, RequestError> =>
     Effect.flatMap(store.get, (now) => {
@@ -91,7 +105,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
         : Effect.fail(failure(new SessionChanged()))
     })
 
-  /** Where others write to the store, too, they come before the refresh: theirs may have just been stored. */
+  /** Takes the token that another tab has just stored, if there is one, instead of refreshing. */
   const around =
     (refreshToken: Redacted.Redacted<string>, seen: Tokens) =>
     (refresh: Refresh): Refresh =>
@@ -107,7 +121,10 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
             )
           )
 
-  /** Tokens with an access token that lives longer than what is stored: from the last refresh, or from a new one. */
+  /**
+   * Returns tokens with an access token that expires later than the stored one: from the last refresh or from a new
+   * one.
+   */
   const longer = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
     const { refreshToken } = seen
     if (refreshToken === null) return Effect.succeed(noTokens)
@@ -129,7 +146,6 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     )
   }
 
-  // Asked by every call, mostly for what is there.
   const lasting = (minMillis: number): Effect.Effect<Tokens, RequestError> =>
     Effect.flatMap(store.get, (seen) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -168,11 +184,12 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
 }
 
 /**
- * The session as long as it is this user's. Once somebody else has signed in, here or in another tab, its tokens fail
- * with `SessionChanged`, and ending it ends nothing: what is done in the name of a user that was read before never
- * lands on who came after. The same user may sign out and in again.
+ * Returns the session restricted to one user. After another user signed in, here or in another tab, its tokens fail
+ * with `SessionChanged` and `end` does nothing, so that a call for the user that was read before never runs as the next
+ * one. The same user may sign out and in again.
  *
- * Whose an access token is it says itself, unchecked: whoever could forge one here has this user's tokens anyway.
+ * The user id is read from the token's `sub` claim without verifying the signature: code that could forge a token here
+ * has access to the user's own tokens.
  */
 export const sessionOf = (session: Session["Service"], userId: string): Session["Service"] => {
   const isForeign = ({ accessToken }: Tokens) => accessToken !== null && userIdIn(accessToken) !== userId
@@ -190,8 +207,8 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
 }
 
 /**
- * The session of the tokens in the store. A session of its own each time it is built: two clients of one program, of two
- * projects for example, must not share it.
+ * The session of the tokens in the store. Not memoized: two clients of one program, for two projects, have two
+ * sessions.
  */
 export const layer: Layer.Layer<Session, never, TokenStore | Refresher> = Layer.fresh(
   Layer.effect(

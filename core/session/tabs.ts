@@ -1,14 +1,14 @@
 /**
- * What the tabs of a browser have to do with each other: each sees what the others change, and one at a time refreshes.
+ * Synchronizes the tabs of a browser: changes of the cookies are noticed, and one tab at a time refreshes.
  *
- * It is loaded by the cookie store when it is first needed, and only in a browser.
+ * The cookie store loads this module on first use, in browsers only.
  */
 import { takeLease } from "./lease.ts"
 
-/** How often cookies are compared where no event tells of their changes, in milliseconds. */
+/** The interval at which cookies are compared in browsers without change events, in milliseconds. */
 const POLL_MILLIS = 100
 
-/** The page's cookies as one text; empty in a sandboxed frame, where reading them throws. */
+/** Returns `document.cookie`; an empty text in a sandboxed frame, where reading it throws. */
 const cookiesHere = (): string => {
   try {
     return document.cookie
@@ -39,7 +39,7 @@ const pollCookies = (check: () => void): (() => void) => {
   }
 }
 
-/** The part of the CookieStore API that is used; not every browser has it, nor a page that came by http. */
+/** Returns the CookieStore API, which some browsers and all pages over http lack. */
 const cookieStoreHere = (): EventTarget | undefined =>
   (globalThis as { readonly cookieStore?: EventTarget }).cookieStore
 
@@ -53,8 +53,8 @@ const openChannel = (channelName: string): BroadcastChannel | undefined => {
 
 /**
  * Calls `check` when the tokens in the cookies may have changed: on a message of another tab, on a change event of the
- * CookieStore, and when the page becomes visible. Where there is no CookieStore, as on a page that came by plain http,
- * cookies are polled: no event tells of those that the application's server sets. Returns how to stop.
+ * CookieStore, and when the page becomes visible. Without a CookieStore, as on a page over http, the cookies are
+ * polled, because cookies that the application's server sets cause no event. Returns the function that stops it.
  */
 export const watch = (channelName: string, check: () => void): (() => void) => {
   const stops: Array<() => void> = []
@@ -76,9 +76,8 @@ export const watch = (channelName: string, check: () => void): (() => void) => {
 }
 
 /**
- * Resolves when no other tab holds the lock; it is held until the signal aborts, or the tab is closed. Where there are
- * no locks, as for a page that came by http, a lease stands in for it; where there is no storage either, as in a
- * sandboxed frame, every tab is on its own.
+ * Resolves when this tab holds the lock, until the signal aborts or the tab is closed. Pages over http have no Web
+ * Locks and use a lease. Sandboxed frames have no storage either and resolve at once.
  */
 export const hold = (name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The token store in a browser's cookies; which they are, `cookies.ts` says. */
+/** The token store in a browser's cookies, which `cookies.ts` describes. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiConfig } from "../config/api-config.ts"
@@ -13,7 +13,7 @@ import { lazyModule } from "../runtime/lazy-module.ts"
 import { TokenStore } from "./token-store.ts"
 import { sameToken, type Tokens } from "./tokens.ts"
 
-// Reading cookies throws in a sandboxed frame, and so does a channel in some.
+// Sandboxed frames throw when cookies are read, and some when a channel is opened.
 const attempt = <A>(run: () => A): A | undefined => {
   try {
     return run()
@@ -26,24 +26,24 @@ const sameTokens = (a: Tokens, b: Tokens) =>
   sameToken(a.refreshToken, b.refreshToken) && sameToken(a.accessToken, b.accessToken)
 
 /**
- * How long a tab may keep the others from a refresh, in milliseconds. One that is closed makes way at once; one that
- * hangs is then as if it were not there.
+ * The maximum wait for another tab's refresh, in milliseconds. A closed tab releases its lock at once, one that hangs
+ * does not.
  */
 const LEASE_MILLIS = 5000
 
-// What only more than one tab needs comes when it is needed. Where it does not come, a tab does without.
+// Synchronizes with other tabs. If it cannot be loaded, the tab works alone.
 const tabsModule = Effect.orElseSucceed(
   lazyModule("tabs", () => import("./tabs.ts")),
   () => null
 )
 
-/** Whether the browser takes a cookie: such a one, or in a frame one of the kind that frames may have. */
+/** True if the browser stores a cookie: a first-party one or, in a frame, a partitioned one. */
 const takes = (one: (embedded: boolean) => boolean) =>
   one(false) || (isSecure() && globalThis.self !== globalThis.top && one(true))
 
 const makeStore = (projectId: string): TokenStore["Service"] => {
   const channelName = `keystile-${projectId}`
-  // Holds the tokens where the browser keeps no cookies, so that the page works until it is closed.
+  // Holds the tokens if the browser blocks cookies, so that the page works until it is closed.
   let withoutCookies: Tokens | null = null
 
   const readCookies = (): Tokens => readTokens(projectId, valuesIn(attempt(() => document.cookie) ?? ""), true)
@@ -55,11 +55,11 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
       if (isSecure()) attempt(() => writeCookie(IS_HTTPS_COOKIE, "true", { embedded }))
       return sameTokens(readCookies(), tokens)
     }
-    // Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
+    // A page cannot find out for sure which site its frame belongs to. It can find out if its cookies are stored.
     withoutCookies = takes(isStored) ? null : tokens
   }
 
-  /** Whether the browser takes a cookie here; it is gone at once. */
+  /** True if the browser stores a cookie, which is removed at once. */
   const holds = (embedded: boolean) => {
     const name = `stack-probe-${randomText(8)}`
     return (
@@ -72,7 +72,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
     )
   }
 
-  // What the listeners know of. Others may write, too: another tab, the application's server.
+  // The tokens that the listeners were notified of. Other tabs and the application's server write the cookies, too.
   let seen: Tokens
   const publish = () => {
     seen = read()
@@ -108,7 +108,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         }
         writeCookies(cookies, next)
         publish()
-        // Says that something changed, and no more: whoever hears it looks into the cookies.
+        // The message holds no tokens: other tabs read the cookies.
         attempt(() => {
           const channel = new BroadcastChannel(channelName)
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
@@ -130,7 +130,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
             LEASE_MILLIS,
             () => instead
           )
-        // Those who gave up on a tab that hangs still go one by one.
+        // Tabs that gave up waiting for a tab that hangs still refresh one at a time.
         return lease("refresh", lease("refresh-instead", Effect.void)).pipe(
           Effect.flatMap(() => refresh),
           Effect.ensuring(Effect.sync(() => over.abort()))
@@ -139,7 +139,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
   }
 }
 
-/** Only in a browser: a server has no cookies of its own, it is given those of a request. */
+/** Makes the store of a project. Fails outside of browsers: a server reads the cookies of its requests. */
 export const make = (projectId: string): Effect.Effect<TokenStore["Service"], ConfigurationError> =>
   "document" in globalThis
     ? Effect.sync(() => makeStore(projectId))
@@ -149,7 +149,7 @@ export const make = (projectId: string): Effect.Effect<TokenStore["Service"], Co
         problem: "The token store `cookie` needs a browser; elsewhere use `memory` or the tokens of a request."
       })
 
-/** The same for the project of a connection. */
+/** Makes the store of the configured project. */
 export const cookieStore: Effect.Effect<TokenStore["Service"], ConfigurationError, ApiConfig> = Effect.flatMap(
   ApiConfig,
   ({ projectId }) => make(projectId)

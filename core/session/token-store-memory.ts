@@ -1,11 +1,11 @@
-/** Token stores that live as long as the program: an empty one, and one that starts with given tokens. */
+/** Token stores in memory. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeListeners } from "../lightweight/listeners.ts"
 import { TokenStore } from "./token-store.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 
-/** A store that starts with the given tokens. */
+/** Makes a store that holds these tokens at first. */
 export const make = (start: Tokens): TokenStore["Service"] => {
   let tokens = start
   const { notify, subscribe } = makeListeners()
@@ -22,20 +22,20 @@ export const make = (start: Tokens): TokenStore["Service"] => {
   }
 }
 
-/** Tokens as an option gives them. */
+/** Tokens as an option. */
 export interface GivenTokens {
   readonly refreshToken?: string | null | undefined
   readonly accessToken?: string | null | undefined
 }
 
-/** A store that starts with the given tokens; later changes stay in memory. What cannot be a token counts as none. */
+/** Makes a store that holds these tokens at first. Values that cannot be tokens are read as `null`. */
 export const makeFixed = (tokens: GivenTokens): TokenStore["Service"] =>
   make({ refreshToken: tokenFrom(tokens.refreshToken), accessToken: tokenFrom(tokens.accessToken) })
 
-/** A store of its own each time it is run, empty at first. */
+/** Makes an empty store each time it is run. */
 export const memoryStore: Effect.Effect<TokenStore["Service"]> = Effect.sync(() => make(noTokens))
 
-/** A store of its own for each place it is built, empty at first. */
+/** An empty store for each client that it is built for. */
 export const layerMemory: Layer.Layer<TokenStore> = Layer.effect(TokenStore, memoryStore)
 
 export const layerFixed = (tokens: GivenTokens): Layer.Layer<TokenStore> =>

@@ -1,9 +1,8 @@
 /**
  * The token store of one request on an application's server.
  *
- * The tokens come from the header `x-stack-auth`, by which a page sends them itself, or else from the cookies of the
- * session. What is changed while the request is answered stays with the request, and goes into the answer's cookies
- * where the application says how to set them.
+ * The tokens come from the header `x-stack-auth`, which pages send, or else from the cookies of the session. Changes
+ * are held for the rest of the request. They are set as cookies of the response if the application passes `setCookie`.
  */
 import * as Effect from "effect/Effect"
 import { TokensNotStored } from "../errors/request-error.ts"
@@ -35,13 +34,13 @@ const fromAuthHeader = (text: string): Tokens => {
 const cookieValues = ({ cookie, cookies }: ReadRequest) =>
   cookies === undefined ? (name: string) => [cookie(name)].filter((value) => value !== undefined) : valuesIn(cookies)
 
-/** The tokens of a request. One that says by a header who it comes from, well or not, is not asked for its cookies. */
+/** Returns the tokens of a request. The cookies are ignored if the request has the header, even an invalid one. */
 export const tokensIn = (read: ReadRequest, projectId: string): Tokens =>
   read.auth ? fromAuthHeader(read.auth) : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
 
 const stores = new WeakMap<object, Map<string, Store>>()
 
-/** The same store whenever the same request is given: what one call refreshed serves the next. */
+/** Returns the store of a request, the same one each time: later calls use the tokens that an earlier one refreshed. */
 const storeOf = (read: ReadRequest, projectId: string): Store => {
   const ofRequest = stores.get(read.key) ?? new Map<string, Store>()
   stores.set(read.key, ofRequest)
@@ -56,7 +55,7 @@ const read = (option: RequestLike | WritableRequest, projectId: string): Store =
   if (!("setCookie" in option)) return storeOf(readRequest(option), projectId)
   const given = readRequest(requestOf(option))
   const store = storeOf(given, projectId)
-  // Who sent their tokens by a header may have somebody else's in their cookies.
+  // The cookies of a request with the header may be those of another user's session.
   if (given.auth) return store
   const secure = option.embedded === true || given.secure || cookieValues(given)(IS_HTTPS_COOKIE).includes("true")
   return {
@@ -73,7 +72,7 @@ const read = (option: RequestLike | WritableRequest, projectId: string): Store =
   }
 }
 
-/** The store of a request. It is read when the first tokens are asked for. */
+/** Makes the store of a request, which is read on first use. */
 export const make = (option: RequestLike | WritableRequest, projectId: string): Store => {
   let made: Store | undefined
   const store = () => (made ??= read(option, projectId))

@@ -1,4 +1,4 @@
-/** Where a session's tokens are kept. The layers are in `token-store-memory.ts` and `token-store-cookie.ts`. */
+/** Stores the tokens of a session. The layers are in `token-store-memory.ts` and `token-store-cookie.ts`. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { TokensNotStored } from "../errors/request-error.ts"
@@ -7,26 +7,25 @@ import { noTokens, type Tokens } from "./tokens.ts"
 export class TokenStore extends Context.Service<
   TokenStore,
   {
-    /** What is stored now. Whatever cannot be a token counts as none. */
+    /** The stored tokens. Values that cannot be tokens are read as `null`. */
     readonly get: Effect.Effect<Tokens>
-    /**
-     * Replaces what is stored, in one step: nobody sees or writes anything in between. When it fails everything is as it
-     * was.
-     */
+    /** Replaces the stored tokens atomically. A failed update changes nothing. */
     readonly update: (change: (current: Tokens) => Tokens) => Effect.Effect<void, TokensNotStored>
-    /** Calls the listener after every change that this store knows of; gives back how to stop that. */
+    /** Calls the listener after each change that this store notices. Returns the function that unsubscribes it. */
     readonly subscribe: (listener: () => void) => () => void
-    /** Whether what is stored outlives this page, for a store that cannot be sure of it. Nothing stays from looking. */
+    /**
+     * True if stored tokens last beyond this page. For stores that can fail, as cookies. The check leaves no traces.
+     */
     readonly lasts?: Effect.Effect<boolean>
     /**
-     * For a store that others write to besides: runs a refresh while none of them runs one. Whoever cannot have that for
-     * long goes on without it: this is never in the way of anybody for more than some seconds.
+     * For stores that several tabs write to: runs a refresh while no other tab runs one. Waits a few seconds at most,
+     * then runs it anyway.
      */
     readonly exclusively?: <A, E>(refresh: Effect.Effect<A, E>) => Effect.Effect<A, E>
   }
 >()("keystile/TokenStore") {}
 
-/** The store of a program that has no session of its own: always empty, and whoever signs in with it is told so. */
+/** The store of a program without a session: always empty. Storing tokens fails with `TokensNotStored`. */
 export const none: TokenStore["Service"] = {
   get: Effect.succeed(noTokens),
   update: (change) =>

@@ -1,7 +1,7 @@
-/** The tokens of one session, and what can be read from them without a key. */
+/** The tokens of one session, and the claims that are readable without a key. */
 import * as Redacted from "effect/Redacted"
 
-/** What a token store holds. Both `null`: signed out. */
+/** The content of a token store. Both are `null` if no user is signed in. */
 export interface Tokens {
   readonly refreshToken: Redacted.Redacted<string> | null
   readonly accessToken: Redacted.Redacted<string> | null
@@ -10,23 +10,25 @@ export interface Tokens {
 export const noTokens: Tokens = { refreshToken: null, accessToken: null }
 
 /**
- * A token from outside (a cookie, a header, an option), or `null` if it cannot be one: empty, what no header can carry,
- * or the words `undefined` and `null`, which careless code writes into cookies.
+ * Returns a token from outside (a cookie, a header, an option), or `null` if it cannot be one: it is empty, has
+ * characters that headers cannot hold, or is the text `undefined` or `null`, which wrong code writes into cookies.
  */
 export const tokenFrom = (text: unknown): Redacted.Redacted<string> | null =>
   typeof text === "string" && /^(?!(?:undefined|null)$)[\x21-\x7e]{1,8192}$/.test(text) ? Redacted.make(text) : null
 
-/** Whether two tokens are the same, both may be missing. */
+/** True if two tokens are equal, or both are `null`. */
 export const sameToken = (a: Redacted.Redacted<string> | null, b: Redacted.Redacted<string> | null): boolean =>
   a === b || (a !== null && b !== null && Redacted.value(a) === Redacted.value(b))
 
-/** What tells one session from another: its refresh token, or the access token where that is all there is. Secret. */
+/** Returns the identity of a session: its refresh token, or the access token if it has no other. Secret. */
 export const sessionKey = ({ accessToken, refreshToken }: Tokens): string | null => {
   const token = refreshToken ?? accessToken
   return token && Redacted.value(token)
 }
 
-/** The times in an access token, in epoch milliseconds. Unknown ones are `null`: no `exp` means that it never expires. */
+/**
+ * The times of an access token in epoch milliseconds. `null` if the claim is missing: without `exp` it never expires.
+ */
 export interface AccessTokenTimes {
   readonly issuedAt: number | null
   readonly expiresAt: number | null
@@ -40,7 +42,7 @@ interface Claims {
   readonly sub?: unknown
 }
 
-// A token is looked at before every call. Reading it takes 5 µs, and it is forgotten with the token.
+// Every call reads the token, which takes 5 µs.
 const payloads = new WeakMap<Redacted.Redacted<string>, Claims | null>()
 
 const payload = (token: Redacted.Redacted<string>): Claims | null => {
@@ -51,33 +53,30 @@ const payload = (token: Redacted.Redacted<string>): Claims | null => {
   return claims
 }
 
-/** The payload of a JWT (RFC 7519, section 7.2, without the checks). `null` if the text is none. */
+/** Decodes the payload of a JWT without verifying it (RFC 7519, section 7.2). Returns `null` if the text is no JWT. */
 const parsePayload = (token: Redacted.Redacted<string>): Claims | null => {
   try {
     const base64 = (Redacted.value(token).split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")
-    // The claims that are read are numbers and a UUID, so the bytes need no decoding into characters.
+    // `atob` gives bytes, not UTF-8 text: the claims that are read are numbers and a UUID.
     return JSON.parse(atob(base64)) as Claims | null
   } catch {
     return null
   }
 }
 
-/**
- * Reads the times of an access token. Its signature is not checked: only the service decides whether it is good.
- * `null` if the text is no JWT.
- */
+/** Reads the times of an access token without verifying its signature. Returns `null` if the text is no JWT. */
 export const accessTokenTimes = (token: Redacted.Redacted<string>): AccessTokenTimes | null => {
   const claims = payload(token)
   return claims === null ? null : { expiresAt: millis(claims.exp), issuedAt: millis(claims.iat) }
 }
 
-/** The id of the user whom an access token names, unchecked as its times are. `null` if it names none. */
+/** Reads the user id (`sub`) of an access token without verifying its signature. Returns `null` if it has none. */
 export const userIdIn = (token: Redacted.Redacted<string>): string | null => {
   const sub = payload(token)?.sub
   return typeof sub === "string" ? sub : null
 }
 
-/** A token with less than this to live is refreshed before it is used (specification, section 9). */
+/** An access token that expires within this time, in milliseconds, is refreshed before it is used. */
 export const LIKELY_VALID_MILLIS = 20_000
 
 /** Nobody may ask for a token that lives for this long or longer (specification, section 9). */

@@ -1,22 +1,22 @@
 /**
- * The cookie that keeps the verifier of an OAuth flow while the browser is away: `stack-oauth-outer-<state>`, for an hour
- * (wire, section 5). Its name binds the verifier to the `state`; no other flow finds it.
+ * The cookie `stack-oauth-outer-<state>`, which stores the code verifier of an OAuth flow for an hour. Its name binds
+ * the verifier to the `state` of the flow.
  */
 import * as Redacted from "effect/Redacted"
 import { valuesIn } from "./cookies.ts"
 import { writeCookie } from "./document-cookie.ts"
 
-/** How long a flow may take (specification, section 9). */
+/** The maximum duration of a flow. */
 const LIFE_SECONDS = 3600
 
-// What comes back in an address is anybody's: only the form of a state or of a verifier is looked at.
+// Anyone can write the `state` of a callback URL: values of another form are ignored.
 const isValue = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text)
 
 const nameOf = (state: string) => `stack-oauth-outer-${state}`
 
 const read = (name: string) => valuesIn(document.cookie)(name)[0]
 
-/** Keeps it; `false` in a browser that keeps no cookies. */
+/** Stores the verifier. Returns `false` if the browser blocks cookies. */
 export const storeVerifier = (state: string, verifier: Redacted.Redacted<string>): boolean => {
   const value = Redacted.value(verifier)
   try {
@@ -27,7 +27,7 @@ export const storeVerifier = (state: string, verifier: Redacted.Redacted<string>
   }
 }
 
-/** The verifier of a flow, which nobody gets a second time; `null` for a flow that this browser did not begin or keep. */
+/** Returns the verifier of a flow and removes it. Returns `null` if this browser has none for this `state`. */
 export const takeVerifier = (state: string): Redacted.Redacted<string> | null => {
   if (!isValue(state)) return null
   try {

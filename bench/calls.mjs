@@ -1,4 +1,4 @@
-// What a call costs beside a bare `fetch`: time per getUser against a local service that answers at once.
+// Measures the overhead of a call over a bare `fetch`: the time of getUser against a local server.
 //
 //   npm run bench:calls -- --help
 
@@ -14,25 +14,25 @@ import { packageEntries } from "../scripts/build/entries.mjs"
 import { median, table } from "./table.mjs"
 import { serverUser, user } from "./user.mjs"
 
-const help = `Time per getUser against a local service that answers at once, beside a bare fetch of the same address.
+const help = `Measures the time of getUser against a local server, and of a bare fetch of the same URL.
 
   npm run bench:calls [-- OPTIONS]
 
 Options
-  --rounds N   how often each way is tried, one after the other (default 15)
-  --calls N    calls of each way in a round (default 200)
-  --sources    use the sources even where dist/ is there
+  --rounds N   rounds; each measures every variant once (default 15)
+  --calls N    calls of each variant in a round (default 200)
+  --sources    use the sources even if dist/ exists
   --json       print one line of JSON instead of a table
   --help       this text
 
-Each figure is the median of all its calls in this run; a round tries every way once, so that noise meets all alike.
-The service is a process of its own. The aim is at most 1.4 times a bare fetch, over fetch; the exit code is 1 when it is
-missed. Each row is beside a bare fetch with the same headers and the same answer.
+Each figure is the median of all calls in this run. A round measures every variant once, so that noise affects them
+all. The server is a process of its own. Each row is compared with a bare fetch with the same headers and the same
+response. The aim is at most 1.4 times a bare fetch, over fetch. The exit code is 1 if it is missed.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const AIM = 1.4
-/** Calls of each way before it is measured: by then the engine has compiled what is called often. */
+/** Calls of each variant before the measurement, so that the engine has compiled the hot functions. */
 const WARM_UP = 2000
 
 const { values } = parseArgs({
@@ -58,7 +58,7 @@ function number(name) {
   process.exit(1)
 }
 
-/** The service: every request is answered with the same user, as its tier sees them. */
+/** Starts the server, which responds to every request with the same user, in the form of the request's tier. */
 function serve() {
   const answers = [user, serverUser].map((one) => Buffer.from(JSON.stringify(one)))
   const server = createServer(({ headers }, response) => {
@@ -171,7 +171,7 @@ async function prepare(baseUrl) {
   ]
 }
 
-/** An entry of the package, from dist/ or from its source. @param {string} name */
+/** Imports an entry of the package from dist/ or from its source. @param {string} name */
 function load(name) {
   const entry = packageEntries(root).find((one) => one.name === name)
   if (entry === undefined) throw new Error(`there is no ${name}`)
@@ -185,7 +185,10 @@ function token() {
   return `${part({ alg: "ES256" })}.${part({ sub: user.id, iat: now, exp: now + 86_400 })}.${"A".repeat(86)}`
 }
 
-/** @param {ReadonlyArray<{ name: string, what: string, beside?: string, micros: Array<number> }>} ways @param {number} each */
+/**
+ * @param {ReadonlyArray<{ name: string, what: string, beside?: string, micros: Array<number> }>} ways
+ * @param {number} each
+ */
 function report(ways, each) {
   const of = (/** @type {string} */ name) => median(ways.find((way) => way.name === name)?.micros ?? [])
   const rows = ways.map(({ beside, micros, name, what }) => ({

@@ -1,5 +1,5 @@
 // @ts-check
-// What slow connections and unread bodies cost the service.
+// Measures what slow connections and unread bodies cost the service.
 //
 //   npm run bench:connections
 
@@ -10,14 +10,15 @@ import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { command } from "./service/process.mjs"
 
-const help = `What slow connections and unread bodies cost the built service, with its default limits. Takes a minute and a half. Linux only.
+const help = `Measures what slow connections and unread bodies cost the built service with its default limits.
+Takes a minute and a half. Linux only.
 
   npm run bench:connections
 
-Slow: 300 connections that send half of their headers, 100 that send half of a body, and never close. Counted are the
-sockets that the service still has open after 60 seconds; the aim is 0. Bodies: 400 connections without a key that each send
-2.4 MB but for the last byte. Measured is the highest resident memory within 10 seconds; the aim is 300 MB. The exit code is 1
-when an aim is missed.
+Slow: 300 connections send half of their headers, 100 send half of a body, and none closes. The figure is the number of
+sockets that the service has open after 60 seconds. The aim is 0. Bodies: 400 connections without a key each send 2.4 MB
+except the last byte. The figure is the highest resident memory within 10 seconds. The aim is 300 MB. The exit code is 1
+if an aim is missed.
 `
 
 if (process.argv.includes("--help")) {
@@ -40,7 +41,7 @@ const [line] = await once(service.stdout, "data")
 const { url } = JSON.parse(String(line))
 const port = Number(new URL(url).port)
 
-/** The sockets of the service, less those it listens on. */
+/** Returns the number of sockets of the service, without those that it listens on. */
 const sockets = () => {
   const folder = `/proc/${service.pid}/fd`
   const established = new Set(
@@ -65,7 +66,7 @@ const sockets = () => {
   }).length
 }
 
-/** Resident memory in MB. */
+/** Returns the resident memory in MB. */
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]) / 1024
 
 /** @param {string | Buffer} text */

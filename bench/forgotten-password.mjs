@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the time of "forgotten password" tells if an address has an account: known and unknown addresses in turn.
+// Checks that the response time of "forgotten password" does not reveal whether an email has an account.
 //
 //   npm run bench:forgotten -- --help
 
@@ -12,19 +12,19 @@ import { findPrograms, startServer } from "../scripts/test/postgres.mjs"
 import { layer as serviceLayer, Service } from "../service/service.ts"
 import { median, table } from "./table.mjs"
 
-const help = `Whether the time of a request for a reset code tells if an address has an account.
+const help = `Checks that the time of a request for a reset code does not reveal whether an email has an account.
 
   npm run bench:forgotten [-- OPTIONS]
 
 Options
-  --samples N    of known and of unknown addresses each (default 1000)
-  --only NAMES   some of sqlite,postgres (default both; postgres where its programs are installed)
+  --samples N    requests for known and for unknown emails, each (default 1000)
+  --only NAMES   some of sqlite,postgres (default both; postgres if its programs are installed)
   --json         print one line of JSON instead of a table
   --help         this text
 
-Requests for known and unknown addresses take turns, in an order that changes from pair to pair, without a socket in
-between: the figures are those of the service alone. The aim is a ratio of the medians between 0.95 and 1.05; the exit
-code is 1 when it is missed.
+Requests for known and unknown emails alternate, in a random order within each pair. They use no socket, so that the
+figures are those of the service alone. The aim is a ratio of the medians between 0.95 and 1.05. The exit code is 1 if
+it is missed.
 `
 
 const AIM = { from: 0.95, to: 1.05 }
@@ -66,7 +66,7 @@ const seed = {
 if (values.help) process.stdout.write(help)
 else await main(Number(values.samples), values.only.split(","))
 
-/** Both kinds are of one length. @param {"person" | "nobody"} name @param {number} index */
+/** Emails of both kinds have the same length. @param {"person" | "nobody"} name @param {number} index */
 function addressOf(name, index) {
   return `${name}-${String(index).padStart(3, "0")}@example.com`
 }
@@ -114,7 +114,7 @@ function measure(database, samples) {
     host: "localhost",
     "content-type": "application/json",
     "x-stack-project-id": project.id,
-    // The tier of the application's server has no rate limit.
+    // The server tier has no rate limit.
     "x-stack-access-type": "server",
     "x-stack-secret-server-key": project.secretServerKey
   }

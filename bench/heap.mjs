@@ -1,6 +1,6 @@
 // @ts-check
-// What a server keeps of its users when their requests are over: heap per call of the server tier, each with a request
-// and a user of its own.
+// Measures the heap that a server retains per call of the server tier after its request has ended. Each call has a
+// request and a user of its own.
 //
 //   npm run bench:heap -- --help
 
@@ -16,25 +16,25 @@ import { packageEntries } from "../scripts/build/entries.mjs"
 import { median, table } from "./table.mjs"
 import { serverUser } from "./user.mjs"
 
-const help = `Heap per call of the server tier that is still held after a collection.
+const help = `Measures the heap per call of the server tier that is retained after a garbage collection.
 
   npm run bench:heap [-- OPTIONS]
 
 Options
-  --calls N    calls of each kind in a round, of which there are three (default 3000)
-  --sources    use the sources even where dist/ is there
+  --calls N    calls of each kind in each of three rounds (default 3000)
+  --sources    use the sources even if dist/ exists
   --json       print one line of JSON instead of a table
   --help       this text
 
-Every call is a getUser for a request of its own, with cookies of a user of its own, against a local service that answers
-at once. In the second kind each request's access token has expired, so that each refreshes; it is measured when the
-refreshes have been forgotten. The aim is less than 500 bytes a call; the exit code is 1 when it is missed.
+Every call is a getUser for a request of its own, with cookies of a user of its own, against a local server. In the
+second kind each request's access token has expired, so that each call refreshes. The heap is measured after the cache
+of refreshes has expired. The aim is less than 500 bytes per call. The exit code is 1 if it is missed.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const AIM = 500
 const ROUNDS = 3
-/** Longer than a refresh is remembered, and long enough for the looking that follows. */
+/** Longer than the TTL of a refresh, in milliseconds. */
 const FORGET_MILLIS = 11_000
 
 const { values } = parseArgs({
@@ -59,7 +59,7 @@ function number(name) {
   process.exit(1)
 }
 
-/** The service: a token for the token endpoint, the same user for everything else. */
+/** Starts the server: returns a token from the token endpoint, and the same user for every other request. */
 function serve() {
   const answers = {
     token: Buffer.from(JSON.stringify({ access_token: token(600), token_type: "bearer", expires_in: 3599 })),
@@ -93,12 +93,12 @@ async function main(calls) {
 }
 
 /**
- * Bytes per call that the heap has grown by: the median of some rounds, since now and then the engine drops code, too.
+ * Returns the growth of the heap in bytes per call: the median of three rounds, because V8 sometimes frees code.
  *
  * @param {number} calls @param {(i: number) => Promise<unknown>} run @param {number} rest
  */
 async function held(calls, run, rest) {
-  // What is compiled, pooled and cached once, comes first.
+  // Warm-up, so that compilation, pools and caches are not counted.
   await many(4000, run, 1_000_000)
   await wait(rest)
   const grown = []
@@ -141,11 +141,11 @@ async function prepare(baseUrl) {
     const pair = encodeURIComponent(JSON.stringify([refreshToken, accessToken]))
     const request = { headers: { cookie: `stack-refresh-internal=${refreshToken}; stack-access=${pair}` } }
     const found = await Effect.runPromise(Effect.flatMap(server.withTokenStore(request), ({ getUser }) => getUser))
-    if (found === null) throw new Error("nobody is signed in")
+    if (found === null) throw new Error("getUser returned null")
   }
 }
 
-/** An entry of the package, from dist/ or from its source. @param {string} name */
+/** Imports an entry of the package from dist/ or from its source. @param {string} name */
 function load(name) {
   const entry = packageEntries(root).find((one) => one.name === name)
   if (entry === undefined) throw new Error(`there is no ${name}`)
@@ -153,7 +153,7 @@ function load(name) {
   return import(pathToFileURL(!values.sources && existsSync(built) ? built : join(root, entry.source ?? "")).href)
 }
 
-/** @param {number} seconds how long it lives */
+/** @param {number} seconds the lifetime */
 function token(seconds) {
   const part = (/** @type {unknown} */ value) => Buffer.from(JSON.stringify(value)).toString("base64url")
   const now = Math.floor(Date.now() / 1000)

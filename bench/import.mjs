@@ -1,5 +1,5 @@
 // @ts-check
-// What it costs a Node process to import an entry of the package.
+// Measures what importing an entry of the package costs a Node process.
 //
 //   npm run bench:import -- --help
 
@@ -12,24 +12,24 @@ import { parseArgs } from "node:util"
 import { packageEntries } from "../scripts/build/entries.mjs"
 import { median, table } from "./table.mjs"
 
-const help = `Starts Node with one import and nothing else, beside an empty process, again and again.
+const help = `Measures how long Node takes to start with one import, compared with an empty process.
 
   npm run bench:import [-- OPTIONS]
 
 Options
-  --runs N   how often each (default 15)
+  --runs N   runs of each program (default 15)
   --json     print one line of JSON instead of a table
   --help     this text
 
-The figures are medians of whole processes, in milliseconds; each round starts all programs once, so that what else the
-machine does meets all of them. The aim: at most 170 ms over the empty process, and no module of jose. It imports the
-built package, which it builds first when dist/ is not there. The exit code is 1 when an entry misses the aim.
+The figures are medians of whole processes, in milliseconds. Each round starts every program once, so that noise affects
+them all. The aim is at most 170 ms over the empty process, and no module of jose. Builds the package first if
+dist/ does not exist. The exit code is 1 if an entry misses the aim.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const AIM_MILLIS = 170
 const entries = ["keystile/promise", "keystile/server", "keystile/client", "keystile/admin", "keystile/verify"]
-/** Loaded when a token is verified, and not before. */
+/** Modules that may only be loaded when a token is verified. */
 const lazy = /\/node_modules\/(?:jose|@simplewebauthn)\//
 
 const { values } = parseArgs({
@@ -63,7 +63,7 @@ function main(runs) {
         file: program(work, `entry-${index}`, importOf(pathToFileURL(built.get(name) ?? "").href))
       }))
     ]
-    // The first round fills the disk's cache.
+    // Warm-up of the disk's cache.
     for (const { file } of programs) once(file)
     /** @type {ReadonlyArray<Array<number>>} */
     const times = programs.map(() => [])
@@ -111,7 +111,7 @@ function importOf(url) {
   return `import ${JSON.stringify(url)}\n`
 }
 
-/** How long a process of one program takes, in milliseconds. @param {string} file */
+/** Runs a program, and returns the duration of its process in milliseconds. @param {string} file */
 function once(file) {
   const start = performance.now()
   const { status, stderr } = spawnSync(process.execPath, [file], { cwd: root, encoding: "utf8" })
@@ -119,7 +119,12 @@ function once(file) {
   return performance.now() - start
 }
 
-/** The modules that a program loads, as a resolve hook of the loader sees them. @param {string} work @param {string} file */
+/**
+ * Returns the modules that a program loads, recorded by a resolve hook of Node's loader.
+ *
+ * @param {string} work
+ * @param {string} file
+ */
 function modulesOf(work, file) {
   const list = join(work, "modules.txt")
   writeFileSync(list, "")
@@ -144,7 +149,10 @@ function modulesOf(work, file) {
   ].slice(1)
 }
 
-/** @param {ReadonlyArray<{ name: string, millis: number, over: number, modules: number, early: number, counts: boolean }>} results @param {number} runs */
+/**
+ * @param {ReadonlyArray<{ name: string, millis: number, over: number, modules: number, early: number, counts: boolean }>} results
+ * @param {number} runs
+ */
 function report(results, runs) {
   const missed = results.filter(({ counts, early, over }) => counts && (over > AIM_MILLIS || early > 0))
   if (values.json) process.stdout.write(`${JSON.stringify({ aim: AIM_MILLIS, runs, results })}\n`)

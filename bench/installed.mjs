@@ -1,4 +1,4 @@
-// Packages that only a bench wants: installed from the registry when it first runs, beside the project and not in it.
+// Packages that only a benchmark needs. They are installed from the registry on its first run, outside of the project.
 
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url"
 const cache = fileURLToPath(new URL("../node_modules/.cache/keystile", import.meta.url))
 
 /**
- * A folder whose `node_modules` holds the packages, or nothing if they cannot be had. It is made anew when they are not
- * those that it was made for.
+ * Returns a folder whose `node_modules` has the packages, or `undefined` if they cannot be installed. The folder is
+ * created again when the list of packages changes.
  *
- * @param {string} name of the folder; one for each bench
+ * @param {string} name of the folder; one for each benchmark
  * @param {ReadonlyArray<string>} packages with their versions, such as `rollup@4.68.7`
  */
 export function installed(name, packages) {

@@ -1,5 +1,5 @@
-// When `<SignIn />` can be typed into on a slow processor: a production build with React, in Chromium, beside a plain form
-// and another library's screen.
+// Measures when the fields of `<SignIn />` are ready on a slow processor: a production build with React in Chromium,
+// compared with a plain form and another library's screen.
 //
 //   npm run bench:paint -- --help
 
@@ -20,25 +20,25 @@ import { packageEntries, sourceAliases } from "../scripts/build/entries.mjs"
 import { installed } from "./installed.mjs"
 import { median, table } from "./table.mjs"
 
-const help = `Loads <SignIn /> with every method in Chromium, slowed four times, beside a plain form of React alone and
-the sign-in form of @supabase/auth-ui-react, which asks nothing of a service before it shows; and once more with the
-snapshot of a server, as it then has to ask for nothing, either.
+const help = `Loads <SignIn /> with every method in Chromium, with the processor slowed down 4 times. Compares it with a
+plain React form and with the sign-in form of @supabase/auth-ui-react, which sends no request before it is shown. A
+second variant of <SignIn /> has a snapshot from the server, so that it sends no request either.
 
   npm run bench:paint [-- OPTIONS]
 
 Options
-  --runs N    how often each page is loaded (default 5)
+  --runs N    loads of each page (default 5)
   --sources   build from the sources instead of dist/
   --alone     without the other library, which is installed from the registry on first use
   --json      print one line of JSON instead of a table
   --help      this text
 
 All pages are built by Vite for production from an index.html, React included, and served gzipped from this machine;
-every load starts with an empty cache and nothing remembered. The figures are medians, in milliseconds: from the start of
-the navigation until the frame that shows the field of the e-mail address, and the sum of the long tasks that began before
-it. The aims: at most 500 ms and 200 ms. The exit code is 1 when one is missed.
+every load starts with an empty cache and empty storage. The figures are medians, in milliseconds: from the start of
+the navigation until the frame with the email field, and the sum of the long tasks that began before it. The aims are
+at most 500 ms and 200 ms. The exit code is 1 if one is missed.
 
-Times depend on what else the machine does: compare the rows of one run.
+Times depend on the load of the machine: compare only the rows of one run.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -47,8 +47,8 @@ const AIM_LONG_TASKS = 200
 const SLOWED = 4
 
 /**
- * The protocol that drives the browser has it record call stacks, for which V8 parses each script a second time unless it
- * kept the positions the first time. No user's browser does that.
+ * The DevTools protocol makes the browser record call stacks. For these V8 parses each script twice, unless it stores
+ * the source positions on the first pass. A user's browser does neither.
  */
 const measuring = ["--js-flags=--no-enable-lazy-source-positions"]
 
@@ -86,7 +86,7 @@ const rivalPackages = [
   "@supabase/supabase-js@2.119.0"
 ]
 
-/** A folder with the other library and the React that it wants, or nothing if it cannot be had. */
+/** Returns a folder with the other library and its version of React, or `undefined` if it cannot be installed. */
 function installRival() {
   const folder = installed("paint-rival", rivalPackages)
   if (folder === undefined) process.stderr.write("The other library could not be installed; it is left out.\n")
@@ -182,7 +182,7 @@ async function main(runs) {
     ].entries()) {
       sites.push({ ...page, site: await serve(await bundle(page, join(work, String(index)))), loads: [] })
     }
-    // The first load of each fills the disk's cache and the browser's own.
+    // Warm-up of the disk's cache and the browser's own.
     for (const { site } of sites) await load(browser, site.url)
     for (let run = 0; run < runs; run++) {
       for (const { loads, site } of sites) loads.push(await load(browser, site.url))
@@ -218,7 +218,7 @@ const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 /** @param {{ code: string, root: string }} page @param {string} folder */
 async function bundle({ code, root: home }, folder) {
   const useDist = !values.sources
-  // An application of its own, beside the packages that it uses.
+  // A separate application, inside of node_modules so that it finds the packages.
   const app = mkdtempSync(join(home, "node_modules", ".paint-"))
   try {
     writeFileSync(join(app, "index.html"), html)
@@ -273,7 +273,7 @@ async function serve(folder) {
   }
 }
 
-/** One visit with an empty cache. @param {import("playwright-core").Browser} browser @param {string} url */
+/** Loads a page once with an empty cache. @param {import("playwright-core").Browser} browser @param {string} url */
 async function load(browser, url) {
   const context = await browser.newContext({ locale: "en-US" })
   try {
@@ -284,11 +284,11 @@ async function load(browser, url) {
     await protocol.send("Runtime.addBinding", { name: "shown" })
     await page.addInitScript(watch)
     await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWED })
-    // The page is left to itself until the field is there: whatever is run in it would take its time.
+    // No script is evaluated in the page until the field is visible, because it would affect the figures.
     await protocol.send("Page.navigate", { url })
     await shown
     await protocol.send("Emulation.setCPUThrottlingRate", { rate: 1 })
-    // Long tasks are told of after they have ended.
+    // Long tasks are reported after they have ended.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
     return await page.evaluate(() => {
       const visible = Reflect.get(globalThis, "visibleAt")
@@ -300,7 +300,7 @@ async function load(browser, url) {
   }
 }
 
-/** Runs in the page, before everything else: notes long tasks, and the frame after which the field is to be seen. */
+/** Runs in the page before its scripts: records long tasks, and the time of the frame with the field. */
 function watch() {
   const longTasks = []
   Object.assign(globalThis, { longTasks })
@@ -311,7 +311,7 @@ function watch() {
       requestAnimationFrame(look)
       return
     }
-    // A message that is sent in a frame arrives when the frame is painted.
+    // A message posted in a frame is received after the frame is painted.
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener("message", () => {
       Object.assign(globalThis, { visibleAt: performance.now() })
@@ -323,7 +323,10 @@ function watch() {
   requestAnimationFrame(look)
 }
 
-/** @param {ReadonlyArray<{ name: string, kind: string, visible: number, longTasks: number, gzip: number }>} results @param {number} runs */
+/**
+ * @param {ReadonlyArray<{ name: string, kind: string, visible: number, longTasks: number, gzip: number }>} results
+ * @param {number} runs
+ */
 function report(results, runs) {
   const floor = results.find(({ kind }) => kind === "floor")
   const missed = results.filter(

@@ -1,5 +1,5 @@
 // @ts-check
-// What the built service does under load, and that one user's calls cost the same however many users there are.
+// Measures the built service under load, and how the time of one user's calls depends on the number of users.
 //
 //   npm run bench:service -- --help
 
@@ -24,27 +24,36 @@ import { fill, filledFile, visitors } from "./service/filled.mjs"
 import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
 import { median, table } from "./table.mjs"
 
-const help = `What the built service does under load: requests a second, memory, start-up, and how they grow with its users.
+const help = `Measures the built service: requests per second, memory, start, and how its times grow with the users.
 
   npm run bench:service [-- OPTIONS]
 
 Options
-  --only PARTS   some of load,postgres,bcrypt,growth,start,memory (default all; postgres where its programs are installed)
+  --only PARTS   some of load,postgres,bcrypt,growth,start,memory (default all)
   --seconds N    how long each call is measured under load (default 5)
   --long         a million requests for the memory, not a hundred thousand
   --json         print one line of JSON instead of tables
   --help         this text
 
-Load: 50 connections that are kept busy by a process of their own; the project has 100,000 users. The floor is a bare
-node:http server in the same run that answers GET /users/me with the same bytes; processor time is that of all threads of
-the service's process, per request. Growth: the median time of one call after the other on one connection, in turn with
-1,000, 10,000 and 100,000 users; the aim is at most 1.3 times the time with 1,000. Bcrypt: GET /users/me on 50 connections, without and
-with 50 connections that sign in as users with bcrypt hashes of cost 12, with wrong passwords; the aim is at most 3 times
-the p99. Start: from the start of the process to
-the end of a first answer, median of 5; the aim is 350 ms. Memory: resident, after 100,000 GET /users/me; the aim is
-150 MB. The database files are made once, in some seconds, and kept in node_modules/.cache. On PostgreSQL the median time of GET /users?limit=100 is at most 3 times that on SQLite in the same
-run. Builds the package first when
-dist/ has no command. The exit code is 1 when an aim is missed.
+Load: another process keeps 50 connections busy. The project has 100,000 users. The floor is a bare node:http server
+that sends the same bytes as the service's GET /users/me. Processor time is that of all threads of the service, per
+request.
+
+Postgres: the same on PostgreSQL, if its programs are installed. The aim for GET /users?limit=100 is a median of at
+most 3 times that on SQLite in the same run.
+
+Bcrypt: GET /users/me on 50 connections, without and with 50 more connections that sign in with wrong passwords as users
+with bcrypt hashes of cost 12. The aim is at most 3 times the p99.
+
+Growth: the median time of single calls on one connection, with 1,000, 10,000 and 100,000 users. The aim is at most 1.3
+times the time with 1,000 users.
+
+Start: from the start of the process to the end of the first response, median of 5. The aim is 350 ms.
+
+Memory: resident, after 100,000 GET /users/me. The aim is 150 MB.
+
+The database files are created once and cached in node_modules/.cache. Builds the package first if dist/ has no command.
+The exit code is 1 if an aim is missed.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -52,12 +61,12 @@ const CONNECTIONS = 50
 const USERS = 100_000
 const SIZES = [1000, 10_000, USERS]
 const STARTS = 5
-/** Of cost 12. Its password does not matter. */
+/** A hash of cost 12 of any password. */
 const BCRYPT_HASH = "$2b$12$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW"
 const AIMS = { bcrypt: 3, growth: 1.3, postgresPage: 3, start: 350, memory: 150 }
-/** Requests before a call is measured: by then the engine has compiled what is called often. */
+/** Requests before the measurement, so that the engine has compiled the hot functions. */
 const WARM_UP = 3000
-/** Of each call in the part about growth, in each of so many rounds, of which the best counts: noise only adds. */
+/** Calls in each round of the growth section. The best round counts, because noise only adds time. */
 const GROWTH = { calls: 300, rounds: 7 }
 const PARTS = ["load", "postgres", "bcrypt", "growth", "start", "memory"]
 
@@ -77,7 +86,7 @@ const times = (/** @type {number} */ ratio) => `${ratio.toFixed(2)} ×`
 const folder = mkdtempSync(join(tmpdir(), "keystile-bench-"))
 const note = (/** @type {string} */ text) => process.stderr.write(`${text}\n`)
 
-// Whatever ends this, no server and no file is left behind.
+// Removes the files and stops the servers on every exit.
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.once(signal, () => process.exit(1))
 
@@ -129,7 +138,13 @@ async function fileOf(users) {
 
 /** @typedef {Section & { medians: ReadonlyMap<string, number> }} LoadSection with the median of each call, in ms */
 
-/** The median of a page of users on PostgreSQL, as a multiple of SQLite's. @param {LoadSection} onFile @param {LoadSection} onServer @returns {Section} */
+/**
+ * The median of a page of users on PostgreSQL, as a multiple of SQLite's.
+ *
+ * @param {LoadSection} onFile
+ * @param {LoadSection} onServer
+ * @returns {Section}
+ */
 function pageRatio(onFile, onServer) {
   const rows = [...onFile.medians]
     .filter(([name]) => name === PAGE)
@@ -197,7 +212,7 @@ async function underLoad(name, database, seconds) {
 /** @param {number} seconds */
 async function onPostgres(seconds) {
   note("PostgreSQL: a server with its users …")
-  // As users have it: what was confirmed is on the disk.
+  // With `fsync`, as in production: a committed transaction is on the disk.
   const server = await startServer({ isSafe: true })
   process.once("exit", server.stop)
   try {
@@ -232,7 +247,7 @@ async function besideBcrypt(seconds) {
       connections: CONNECTIONS,
       seconds: seconds + 1
     })
-    // The sign-ins begin before the reads and end after them.
+    // Starts the sign-ins before the reads, and stops them afterwards.
     await new Promise((resolve) => setTimeout(resolve, 500))
     const beside = await reading.run({ ...read, seconds })
     const { done } = await signIns
@@ -282,7 +297,7 @@ async function growth() {
       for (let round = 0; round <= GROWTH.rounds; round++) {
         for (const [size, service] of services.entries()) {
           const all = ofSizes[size]?.[index]?.requests ?? []
-          // Every round has requests of its own where they cannot be repeated.
+          // Requests that cannot be repeated are different in each round.
           const from = all.length > calls ? round * calls : 0
           const requests = all.slice(from, from + calls)
           const { p50 } = await load.run({ port: service.port, requests, connections: 1, count: calls })
@@ -317,7 +332,7 @@ async function starts() {
   ]) {
     note(`start: ${name} …`)
     const lives = []
-    // The first one fills the compile cache.
+    // The first start fills the compile cache.
     for (let run = 0; run <= STARTS; run++) {
       const service = await startService(database ?? "")
       lives.push({ answer: service.answer, memory: resident(service.pid) })

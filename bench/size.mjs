@@ -1,4 +1,4 @@
-// What Keystile weighs in a browser: small programs, bundled and minified by Vite as an application would be.
+// Measures the size of small programs with Keystile, bundled and minified by Vite like an application.
 //
 //   npm run bench:size -- --help
 
@@ -13,7 +13,7 @@ import { programs } from "./size/programs.mjs"
 import { print } from "./size/report.mjs"
 import { weigh } from "./size/weigh.mjs"
 
-const help = `What Keystile weighs in a browser, in kB of 1000 bytes; react is not counted, styles are.
+const help = `Measures the size of Keystile in a browser, in kB of 1000 bytes, with styles and without react.
 
   npm run bench:size [-- OPTIONS]
 
@@ -21,20 +21,19 @@ Options
   --sources      bundle the sources instead of dist/, with the same annotations
   --parts NAME   list the heaviest modules of one program, too
   --files NAME   list the files of one program by gzip, those on demand too, with their heaviest modules
-  --bundlers     the same by Rollup, webpack and esbuild, too, which are installed from the registry on first use; of dist/
-                 alone
+  --bundlers     measure Rollup, webpack and esbuild, too; installs them from the registry on first use; needs dist/
   --json         print one line of JSON instead of a table
   --help         this text
 
-The figures are of what loads with the page, and so are the budgets. Calls beyond signing in and out and reading the user
-load on first use, all of them as one file; how large that is, by gzip, stands in the last column. A page that loads
-anything on demand has Vite's own loader for that, about 0.9 kB, which is counted here.
+Figures and budgets are of the files that load with the page. The calls other than signing in, signing out and reading
+the user load on first use, as one file. The last column is its size after gzip. A page that loads anything on demand
+includes Vite's own loader, about 0.9 kB.
 
-The whole handler is the sum of all its files: those that load with it, every page and dialog, the check of passwords,
-English and the largest of the other languages. A person who changes the language meets two; nobody meets eleven.
+The whole handler is the sum of all its files: those that load with it, every page and dialog, the password check,
+English, and the largest other language, because a user loads at most two languages at once.
 
-It bundles dist/, which it builds first when that is missing or older than the sources. The exit code is 1 when a
-program is over its budget, or when a bundle that makes one call holds the path of another.
+Bundles dist/, which is built first if it is missing or older than the sources. The exit code is 1 if a program exceeds
+its budget, or if a bundle with one call contains the path of another.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -50,7 +49,7 @@ const { values } = parseArgs({
   }
 })
 
-/** What people bundle by something else. */
+/** The programs that are also measured with other bundlers. */
 const manyBundlers = ["client", "promise", "sign-in", "handler"]
 
 async function main() {
@@ -80,7 +79,7 @@ async function main() {
   if (results.some(({ failures }) => failures.length > 0)) process.exitCode = 1
 }
 
-/** Whether dist/ is there and as new as the sources, after a build if it takes one. */
+/** Builds dist/ if it is missing or older than the sources. Returns `false` if the build fails. */
 function builds() {
   const sources = globSync("{look,core,tiers,react}/**/*.{ts,tsx,css}", { cwd: root })
   const newest = Math.max(...sources.map((file) => statSync(join(root, file)).mtimeMs))
@@ -101,7 +100,7 @@ function exists({ code, name }, useDist) {
   return missing.length === 0
 }
 
-/** The paths of all endpoints, as far as each is a text of its own. */
+/** Returns the distinct paths of the endpoints, without those that are too short to search for. */
 async function endpointPaths() {
   const { endpoints } = await import("../core/api/endpoints.ts")
   return [...new Set(endpoints.map(({ path }) => path))].filter((path) => path.length > 3)

@@ -1,5 +1,5 @@
 // @ts-check
-// How the built `keystile dev` starts, rests and stops.
+// Measures how the built `keystile dev` starts and stops, and its memory.
 //
 //   npm run bench:start -- --help
 
@@ -12,18 +12,18 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { median, table } from "./table.mjs"
 
-const help = `Starts the built \`keystile dev\` in memory, again and again, and stops it.
+const help = `Measures how fast the built \`keystile dev\` starts with a database in memory, and how it stops.
 
   npm run bench:start [-- OPTIONS]
 
 Options
-  --runs N   how often (default 5); one more comes first, which fills the compile cache
+  --runs N   number of starts (default 5), after a first one that fills the compile cache
   --json     print one line of JSON instead of a table
   --help     this text
 
-First answer: from the start of the process to the end of a GET /health. Memory: resident, right after that. The aims:
-an answer within 300 ms (median), at most 100 MB, exit code 0 on SIGTERM and SIGINT. Builds the package first when
-dist/ has no command.
+First response: from the start of the process to the end of a GET /health. Memory: resident, right after it. The aims
+are a response within 300 ms (median), at most 100 MB, and exit code 0 on SIGTERM and SIGINT. Builds the package first
+if dist/ has no command.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -53,7 +53,7 @@ async function main(runs) {
   for (let run = 0; run <= runs; run++) results.push(await oneLife(run % 2 === 0 ? "SIGTERM" : "SIGINT"))
   const [first, ...warm] = results
   if (first === undefined) return
-  // Both signals are seen even in a single run.
+  // A single run measures both signals, too.
   const all = runs === 1 ? [...results, await oneLife("SIGTERM")] : results
   report(first, warm, all)
 }
@@ -64,7 +64,7 @@ function fail(problem) {
   process.exitCode = 1
 }
 
-/** One life of the command. @param {NodeJS.Signals} signal */
+/** Starts and stops the command once. @param {NodeJS.Signals} signal */
 async function oneLife(signal) {
   const start = performance.now()
   const child = spawn(process.execPath, [command, "dev", "--json", "--port", "0", "--db", ":memory:"], {
@@ -97,7 +97,7 @@ async function oneLife(signal) {
   }
 }
 
-/** Resident memory in MB of 1,000,000 bytes; null where the platform does not say. @param {number} pid */
+/** Returns the resident memory in MB of 1,000,000 bytes, or `null` outside of Linux. @param {number} pid */
 function resident(pid) {
   const file = `/proc/${pid}/status`
   if (existsSync(file)) {

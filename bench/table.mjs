@@ -1,8 +1,8 @@
 // @ts-check
-// How the benches print.
+// Prints tables of figures.
 
 /**
- * A table in plain text. `right` holds the columns that are numbers.
+ * Returns a table in plain text. `right` lists the columns that are aligned to the right.
  *
  * @param {ReadonlyArray<string>} head
  * @param {ReadonlyArray<ReadonlyArray<string>>} rows
@@ -22,7 +22,7 @@ const pad = (text, width, right) => (right ? text.padStart(width) : text.padEnd(
 /** @param {number} number @param {string} thing */
 export const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`
 
-/** The middle of some numbers. @param {ReadonlyArray<number>} numbers */
+/** Returns the median. @param {ReadonlyArray<number>} numbers */
 export const median = (numbers) => {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -1,7 +1,7 @@
 // @ts-check
-// The user of the benches, as the wire has them.
+// The user of the benchmarks, as JSON of the wire.
 
-/** As they see themselves. */
+/** The response of the client tier. */
 export const user = {
   id: "22222222-2222-4222-8222-222222222222",
   primary_email: "ada@example.com",
@@ -21,7 +21,7 @@ export const user = {
   selected_team: null
 }
 
-/** As a server sees them. */
+/** The response of the server tier. */
 export const serverUser = {
   ...user,
   primary_email_auth_enabled: true,

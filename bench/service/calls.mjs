@@ -1,11 +1,11 @@
 // @ts-check
-// The calls that are measured, as the bytes that go over the wire.
+// The measured calls, as the bytes of their requests.
 
 import { PASSWORD, project, TEAM_ID } from "./filled.mjs"
 
 /** @typedef {{ userId: string, email: string, refreshToken: string, accessToken: string }} Visitor */
 /**
- * `calls`: how many of them are enough in a round.
+ * `calls`: the number of calls in a round.
  *
  * @typedef {{ name: string, requests: ReadonlyArray<string>, calls?: number }} Call
  */
@@ -26,7 +26,7 @@ const request = (method, path, headers, body = "") => {
   return `${method} /api/v1${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`
 }
 
-/** What an SDK sends along. @param {"client" | "server"} tier @param {string} [accessToken] */
+/** Returns the headers that an SDK sends. @param {"client" | "server"} tier @param {string} [accessToken] */
 const headersOf = (tier, accessToken) => ({
   "x-stack-override-error-status": "true",
   "x-stack-project-id": project.id,
@@ -54,7 +54,7 @@ const refreshForm = (refreshToken) =>
 const refreshing = (refreshToken) => request("POST", "/auth/oauth/token", form, refreshForm(refreshToken))
 
 /**
- * Access tokens for those who have a refresh token.
+ * Gets an access token for each refresh token.
  *
  * @param {string} url
  * @param {ReadonlyArray<Omit<Visitor, "accessToken">>} visitors
@@ -89,7 +89,10 @@ const permission = ({ userId }) =>
 /** The name of the call that reads a page of users. */
 export const PAGE = "GET /users?limit=100"
 
-/** @param {ReadonlyArray<Visitor>} visitors @returns {ReadonlyArray<Call & { aim?: { perSecond: number, p99?: number } }>} */
+/**
+ * @param {ReadonlyArray<Visitor>} visitors
+ * @returns {ReadonlyArray<Call & { aim?: { perSecond: number, p99?: number } }>}
+ */
 export const mainCalls = (visitors) => [
   { name: "GET /users/me", requests: visitors.map(me), aim: { perSecond: 3000, p99: 30 } },
   {
@@ -106,7 +109,7 @@ export const mainCalls = (visitors) => [
 ]
 
 /**
- * Codes that sign visitors in, out of the mails that bring them.
+ * Requests sign-in mails for visitors, and returns their codes.
  *
  * @param {string} url
  * @param {ReadonlyArray<Visitor>} visitors
@@ -125,20 +128,20 @@ export const signInCodes = async (url, visitors, count) => {
     const whole = mails
       .flatMap((/** @type {{ codes: ReadonlyArray<string> }} */ mail) => mail.codes)
       .find((/** @type {string} */ code) => code.length > nonce.length && code.endsWith(nonce))
-    if (whole === undefined) throw new Error(`no code came to ${email}: ${sent.status}`)
+    if (whole === undefined) throw new Error(`No mail with a code arrived at ${email}: ${sent.status}`)
     codes.push(whole)
   }
   return codes
 }
 
-/** In each round. */
+/** The number of sign-ins in each round. */
 export const SIGN_INS = 10
 
-/** How many users are made at most. Every address is one user's. */
+/** The maximum number of created users, each with an email of its own. */
 const NEW_USERS = 20_000
 
 /**
- * Every kind of call that is about one user.
+ * Returns every kind of call about one user.
  *
  * @param {ReadonlyArray<Visitor>} visitors
  * @param {ReadonlyArray<string>} codes each signs in once
@@ -210,7 +213,7 @@ export const singleUserCalls = (visitors, codes) => [
         JSON.stringify({ email, password: PASSWORD })
       )
     ),
-    // Hashing takes nearly all of it.
+    // Hashing takes most of the time, so a few calls are enough.
     calls: SIGN_INS
   },
   {
@@ -222,7 +225,11 @@ export const singleUserCalls = (visitors, codes) => [
   }
 ]
 
-/** Sign-ins with a wrong password, as the application's server sends them: its tier has no rate limit. @param {ReadonlyArray<{ email: string }>} users */
+/**
+ * Returns sign-ins with a wrong password, sent by the server tier, which has no rate limit.
+ *
+ * @param {ReadonlyArray<{ email: string }>} users
+ */
 export const wrongSignIns = (users) =>
   users.map(({ email }) =>
     request(
@@ -234,7 +241,7 @@ export const wrongSignIns = (users) =>
   )
 
 /**
- * Gives users a password hash of another system.
+ * Sets a password hash of another system for users.
  *
  * @param {string} url
  * @param {ReadonlyArray<{ userId: string }>} users

@@ -1,8 +1,8 @@
 // @ts-check
-// Databases to measure with: a project of so many users, of whom 1,000 are in one team.
+// Fills the databases of the benchmarks: a project with many users, 1,000 of them in one team.
 //
-// The service makes the tables, the project and its keys; the users come in a few statements, which both databases
-// understand, in seconds. All have the same password: it is hashed once.
+// The service creates the tables, the project and its keys. A few statements that both databases support insert the
+// users within seconds. All users have the same password, so that it is hashed once.
 
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -28,13 +28,13 @@ export const project = {
   secretServerKey: "ssk_bench_0123456789"
 }
 
-/** Of all users. */
+/** The password of all users. */
 export const PASSWORD = "one password for all of them"
 
-/** How many users have a session that somebody holds. They are spread over all. */
+/** The number of users whose refresh tokens are known. They are distributed over all users. */
 const VISITORS = 100
 
-/** Scatters the ids, as random ones are: consecutive rows lie side by side and would be read together. */
+/** Distributes the ids as random ones would be. Consecutive ids would be on the same database page. */
 const MULTIPLIER = 48_271
 const MODULUS = 99_999_989
 
@@ -45,7 +45,7 @@ const idOf = (i) =>
 /** @param {number} users */
 export const visitors = (users) =>
   Array.from({ length: VISITORS }, (_, index) => {
-    // All are in the team.
+    // Every visitor is in the team.
     const i = (Math.floor((index * TEAM_SIZE) / VISITORS) + 1) * Math.max(1, Math.floor(users / TEAM_SIZE))
     return {
       userId: idOf(i),
@@ -54,14 +54,14 @@ export const visitors = (users) =>
     }
   })
 
-/** Of the oldest user, in epoch milliseconds; the others came a second apart. */
+/** The sign-up of the oldest user, in epoch milliseconds. The others follow at intervals of a second. */
 const FIRST_SIGN_UP = Date.UTC(2025, 0, 1)
 
 const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
   const sql = yield* SqlClient.SqlClient
   const hasher = yield* PasswordHasher.PasswordHasher
   const hash = yield* hasher.hash(Redacted.make(PASSWORD))
-  // SQLite's driver sends every number as a real one.
+  // SQLite's driver binds every number as REAL.
   const whole = (/** @type {number} */ value) => sql`CAST(${value} AS BIGINT)`
   const numbers = sql`
     WITH RECURSIVE numbers (i) AS (
@@ -122,7 +122,7 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
 })
 
 /**
- * Makes the project with its users in a database that has nothing yet.
+ * Creates the project with its users in an empty database.
  *
  * @param {string} database a path or a PostgreSQL URL
  * @param {number} users
@@ -138,7 +138,7 @@ export const fill = (database, users) => {
   const filled = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     if (users > 0) yield* sql.withTransaction(fillWith(users))
-    // A server that is used has looked at its tables by itself; a new one would not have yet.
+    // A server in use has run autovacuum. A new one has no statistics yet.
     yield* sql.onDialectOrElse({ pg: () => sql`VACUUM ANALYZE`, orElse: () => Effect.void })
   })
   return Effect.runPromise(
@@ -146,7 +146,7 @@ export const fill = (database, users) => {
   )
 }
 
-/** Changes with whatever could change the files. */
+/** A hash of the sources that the files depend on. */
 const version = () => {
   const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)))
   const migrations = join(root, "service", "sql", "migrations")
@@ -155,7 +155,7 @@ const version = () => {
 }
 
 /**
- * Puts a SQLite file with so many users to a path. It is made once and kept.
+ * Copies a SQLite file with this number of users to a path. The file is created once and cached.
  *
  * @param {string} path
  * @param {number} users

@@ -1,6 +1,6 @@
 // @ts-check
-// The floor: Node's own server, which answers every request with the same status, headers and bytes. It takes { status,
-// headers, body } and answers { port }.
+// The floor: Node's HTTP server, which sends the same response to every request. Receives the message
+// { status, headers, body }, and sends { port }.
 
 import { createServer } from "node:http"
 

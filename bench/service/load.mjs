@@ -1,8 +1,8 @@
 // @ts-check
-// The load: a process that keeps so many connections busy with requests that are written out beforehand, so that it
-// takes as little as can be of the processors that the service needs too.
+// The load generator: a process that keeps connections busy with serialized requests, so that it uses little of the
+// processors that the service needs.
 //
-// It takes { port, requests, connections, count } or { …, seconds } and answers { done, seconds, latencies, failed }.
+// Receives { port, requests, connections, count } or { …, seconds }, and sends { done, seconds, latencies, failed }.
 
 import { connect } from "node:net"
 
@@ -13,7 +13,7 @@ import { connect } from "node:net"
 const END_OF_HEAD = Buffer.from("\r\n\r\n")
 const LAST_CHUNK = Buffer.from("0\r\n\r\n")
 
-/** Whether an answer is there as a whole. @param {Buffer} bytes */
+/** Returns `true` if the response is complete. @param {Buffer} bytes */
 const isWhole = (bytes) => {
   const end = bytes.indexOf(END_OF_HEAD)
   if (end < 0) return false

@@ -1,5 +1,5 @@
 // @ts-check
-// The processes of a measurement: the built service, the floor beside it, and the load on either.
+// The processes of a measurement: the built service, the floor, and the load generator.
 
 import { fork, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -17,7 +17,7 @@ const PATIENCE_MILLIS = 60_000
 const forked = (name) => fork(fileURLToPath(new URL(name, import.meta.url)), { execArgv: [] })
 
 /**
- * The service as `keystile dev` starts it, with access tokens that outlive a measurement.
+ * Starts the service by `keystile dev`, with access tokens that do not expire during a measurement.
  *
  * @param {string} database
  */
@@ -46,7 +46,7 @@ export const startService = async (database) => {
     url,
     port: Number(new URL(url).port),
     pid,
-    /** From the start of the process to the end of a first answer, in milliseconds. */
+    /** From the start of the process to the end of the first response, in milliseconds. */
     answer,
     stop: async () => {
       if (child.exitCode !== null) return
@@ -58,21 +58,21 @@ export const startService = async (database) => {
 }
 
 /**
- * Node's own server with the same answer as the service's to this request.
+ * Starts Node's HTTP server with the service's response to this request.
  *
  * @param {number} port the service's
  * @param {string} request
  */
 export const startFloor = async (port, request) => {
   const socket = connect({ port, host: "127.0.0.1" })
-  // Ended here already, the connection would be closed before an answer that takes its time.
+  // Not `end`: the service would close the connection before a slow response.
   socket.write(request)
   const [bytes] = await once(socket, "data")
   socket.end()
   const answer = String(bytes)
   const [head = "", body = ""] = answer.split("\r\n\r\n")
   const [status = "", ...lines] = head.split("\r\n")
-  // Those are the connection's own, and Node sends them by itself.
+  // Node adds these headers itself.
   const own = ["date", "connection", "keep-alive"]
   const headers = lines.map((line) => line.split(/: (.*)/s)).filter(([name = ""]) => !own.includes(name.toLowerCase()))
   const child = forked("./floor.mjs")
@@ -81,9 +81,11 @@ export const startFloor = async (port, request) => {
   return { port: address.port, pid: child.pid ?? 0, stop: () => child.disconnect() }
 }
 
-/** @typedef {{ done: number, failed: number, firstFailure?: string, seconds: number, p50: number, p99: number }} Measured */
+/**
+ * @typedef {{ done: number, failed: number, firstFailure?: string, seconds: number, p50: number, p99: number }} Measured
+ */
 
-/** A process that makes load. */
+/** Starts a load generator. */
 export const startLoad = () => {
   const child = forked("./load.mjs")
   return {
@@ -99,7 +101,7 @@ export const startLoad = () => {
   }
 }
 
-/** Processor time of a process so far, in milliseconds; null where the platform does not say. @param {number} pid */
+/** Returns the processor time of a process in milliseconds, or `null` outside of Linux. @param {number} pid */
 export const processorTime = (pid) => {
   const tasks = `/proc/${pid}/task`
   if (!existsSync(tasks)) return null
@@ -109,7 +111,7 @@ export const processorTime = (pid) => {
   return nanos.reduce((sum, each) => sum + each, 0) / 1e6
 }
 
-/** Resident memory in MB of 1,000,000 bytes; null where the platform does not say. @param {number} pid */
+/** Returns the resident memory in MB of 1,000,000 bytes, or `null` outside of Linux. @param {number} pid */
 export const resident = (pid) => {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return null

@@ -1,4 +1,4 @@
-// The same programs by other bundlers than Vite: what of them loads with the page.
+// Bundles the same programs by other bundlers than Vite, and measures what loads with the page.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -23,13 +23,13 @@ const react = /^react(-dom)?(\/.*)?$/
 const production = { "process.env.NODE_ENV": `"production"` }
 
 /**
- * What a bundler makes of a program: the files that load with the page.
+ * Bundles a program, and returns the files that load with the page.
  *
  * @typedef {(entry: string, folder: string) => Promise<ReadonlyArray<Uint8Array | string>>} Bundle
  */
 
 /**
- * Weighs programs by each of the other bundlers; styles are not counted. Nothing if the bundlers cannot be had.
+ * Measures programs with each of the other bundlers, without styles. Returns `undefined` if they cannot be installed.
  *
  * @param {ReadonlyArray<import("./programs.mjs").Program>} programs
  */
@@ -38,7 +38,7 @@ export async function weighByOthers(programs) {
   if (home === undefined) return undefined
   const require = createRequire(join(home, "package.json"))
   const bundlers = Object.entries({ Rollup: rollup(require), webpack: webpack(require), esbuild: esbuild(require) })
-  // Within the project, so that its packages are found.
+  // Within the project, so that the bundlers find its packages.
   const folder = mkdtempSync(join(root, "node_modules", ".size-"))
   try {
     const results = []
@@ -57,14 +57,19 @@ export async function weighByOthers(programs) {
   }
 }
 
-/** What a file imports before it runs, itself included. @param {string} start @param {(file: string) => ReadonlyArray<string>} importsOf */
+/**
+ * Returns a file and everything that it imports statically.
+ *
+ * @param {string} start
+ * @param {(file: string) => ReadonlyArray<string>} importsOf
+ */
 function initial(start, importsOf) {
   const found = new Set([start])
   for (const file of found) for (const name of importsOf(file)) found.add(name)
   return [...found]
 }
 
-/** The module that an application would be given. @param {NodeJS.Require} require @param {string} name */
+/** Loads a bundler. @param {NodeJS.Require} require @param {string} name */
 const load = async (require, name) => {
   const module = await import(pathToFileURL(require.resolve(name)).href)
   return module.default ?? module

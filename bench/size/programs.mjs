@@ -1,4 +1,4 @@
-// What is weighed: one program for each way to use the package.
+// The measured programs: one for each way to use the package.
 
 const options = `{ projectId: "internal", publishableClientKey: "pck_1", tokenStore: "cookie" }`
 const credential = `{ email: "ada@example.com", password: "correct horse" }`
@@ -12,8 +12,8 @@ const fiveCalls = `
   return [user, channels]`
 
 /**
- * Budgets are in bytes by gzip: of what loads with the page, of all files, of what comes on top of another program.
- * `onlyPath` is the one endpoint that the bundle may know.
+ * Budgets are in bytes after gzip: `budget` of what loads with the page, `wholeBudget` of all files, `over` of the
+ * difference to another program. `onlyPath` is the only endpoint path that the bundle may contain.
  *
  * @typedef {{
  *   name: string, what: string, code: string,
@@ -22,7 +22,7 @@ const fiveCalls = `
  */
 
 /**
- * What a program makes goes to `globalThis`, so that nothing is dropped.
+ * The programs assign their results to `globalThis`, so that the bundler does not remove them.
  *
  * @type {ReadonlyArray<Program>}
  */

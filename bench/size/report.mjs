@@ -1,4 +1,4 @@
-// How the sizes are printed.
+// Prints the sizes.
 
 import { count, table } from "../table.mjs"
 

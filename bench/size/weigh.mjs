@@ -1,4 +1,4 @@
-// Bundles and minifies a program by Vite, as an application would be, and weighs what came of it.
+// Bundles and minifies a program by Vite like an application, and measures the result.
 
 import { SourceMap } from "node:module"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import pureSpreads from "../../scripts/build/pure-spreads.mjs"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
- * What one program weighs, in bytes, and what is wrong with that.
+ * Returns the sizes of one program in bytes, and the budgets that it exceeds.
  *
  * @param {import("./programs.mjs").Program} program
  * @param {object} how
@@ -101,10 +101,10 @@ export async function weigh(
 /** @param {{ code: string }} chunk */
 const gzipOf = ({ code }) => gzipSync(code, { level: 9 }).length
 
-/** Whether a file holds the texts of a language other than English. @param {{ modules: object }} chunk */
+/** Returns `true` for a file with the texts of a language other than English. @param {{ modules: object }} chunk */
 const isLanguage = ({ modules }) => Object.keys(modules).every((file) => file.includes("/react/messages/languages/"))
 
-/** A file for the list: how it is loaded, what it weighs, and the modules that take most of it. */
+/** Describes a file: how it is loaded, its size, and its largest modules. */
 function describe(output, eager) {
   const code = output.type === "chunk" ? output.code : output.source
   const modules = output.type === "chunk" ? Object.entries(output.modules) : []
@@ -121,7 +121,7 @@ function describe(output, eager) {
   return { when, gzip: gzipOf({ code }), modules: heaviest.join(", ") || output.fileName }
 }
 
-/** The chunks that load with the page: the entry and what it imports. */
+/** Returns the chunks that load with the page: the entry and its static imports. */
 function initial(chunks) {
   const seen = new Set()
   const visit = (chunk) => {
@@ -133,7 +133,7 @@ function initial(chunks) {
   return [...seen]
 }
 
-/** Bytes of the minified code by the module that they come from. */
+/** Returns the bytes of minified code of each module. */
 function heaviest(chunks) {
   const bytes = new Map()
   for (const { code, map } of chunks) {
@@ -152,7 +152,7 @@ function heaviest(chunks) {
     .slice(0, 40)
 }
 
-/** What the build does to dist/, for sources. */
+/** Applies the transformations of the build to sources. */
 const annotated = {
   name: "annotated",
   /** @param {string} code @param {string} id */

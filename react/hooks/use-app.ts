@@ -1,27 +1,9 @@
 /** The provider's client as the promise facade. */
-import * as Effect from "effect/Effect"
-import type { ClientCalls } from "../../tiers/client.ts"
 import { boundApp } from "../../tiers/promise/app-binding.ts"
-import { ClientApp, type ClientAppOptions } from "../../tiers/promise/client-app.ts"
+import { type ClientApp, clientAppOf } from "../../tiers/promise/client-app.ts"
 import { useKeystile } from "../runtime/keystile-context.ts"
 import { appCallsOf, appOf } from "../runtime/provided-app.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
-
-interface ProvidedOptions extends ClientAppOptions {
-  readonly calls: ClientCalls
-}
-
-/** An app over the calls of a provider. */
-class ProvidedApp extends ClientApp {
-  // oxlint-disable-next-line no-useless-constructor -- it takes the calls.
-  constructor(options: ProvidedOptions) {
-    super(options)
-  }
-
-  protected override connect({ calls }: ProvidedOptions): Effect.Effect<ClientCalls> {
-    return Effect.succeed(calls)
-  }
-}
 
 /**
  * Returns the provider's client as the promise facade, the same object for all components: the `app` that the provider
@@ -36,7 +18,7 @@ export const useApp = (options?: UseClientOptions): ClientApp => {
   const keystile = useKeystile()
   const calls = useClient(options)
   return appOf(calls, () => {
-    const app = new ProvidedApp({ tokenStore: null, calls })
+    const app = clientAppOf(calls)
     boundApp(app).bind(appCallsOf(keystile, calls))
     return app
   })

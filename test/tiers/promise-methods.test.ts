@@ -3,15 +3,13 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { layerTest, listen, Mailbox, type Running } from "../../service/index.ts"
 import type { PasskeyOptions } from "../../tiers/calls/passkey.ts"
-import type { ClientCalls } from "../../tiers/client.ts"
-import {
-  AdminApp,
-  ClientApp,
-  type ClientAppOptions,
-  createServerApp,
-  ServerApp,
-  type ServerAppOptions
-} from "../../tiers/promise/index.ts"
+import { pagedUserCalls } from "../../tiers/calls/server/all-users.ts"
+import * as Client from "../../tiers/client.ts"
+import { clientAppOf } from "../../tiers/promise/client-app.ts"
+import { AdminApp, ClientApp, createServerApp } from "../../tiers/promise/index.ts"
+import { serverAppOf } from "../../tiers/promise/server-app.ts"
+import { serverFacts } from "../../tiers/server-calls.ts"
+import { makeOverFetch } from "../../tiers/tier.ts"
 import { ada, keys, PROJECT_ID, seedWith } from "../service/fixture.ts"
 import { Browser, embedded, grace, shared } from "../service/resources/oauth/browser.ts"
 import { smtpServer } from "../service/smtp-servers.ts"
@@ -51,29 +49,17 @@ const start = async (project: Parameters<typeof seedWith>[0] = {}) => {
 const { use } = keyOf()
 
 /** Calls on a device with a key. */
-const withKey = <Calls extends ClientCalls>(calls: Calls): Calls => ({
+const withKey = <Calls extends Client.ClientCalls>(calls: Calls): Calls => ({
   ...calls,
   signInWithPasskey: (options: PasskeyOptions) => use(calls.signInWithPasskey(options)),
   registerPasskey: (options: PasskeyOptions) => use(calls.registerPasskey(options)),
   as: (userId: string) => withKey(calls.as(userId))
 })
 
-class AppWithKey extends ClientApp {
-  protected override connect(options: ClientAppOptions) {
-    return Effect.map(super.connect(options), withKey)
-  }
-}
-
-class ServerAppWithKey extends ServerApp {
-  protected override connect(options: ServerAppOptions) {
-    return Effect.map(super.connect(options), withKey)
-  }
-}
-
 describe("a passkey", () => {
   it("is made by the signed-in user, and signs them in from then on", async () => {
     const { options } = await start()
-    const app = new AppWithKey(options)
+    const app = clientAppOf(withKey(await Effect.runPromise(Client.make(options))))
     await app.signInWithCredential(ada)
     const user = await app.getUser({ or: "throw" })
     assert.deepStrictEqual(await user.registerPasskey({ hostname }), { status: "ok", data: undefined })
@@ -197,7 +183,7 @@ describe("the signed-in user of a server", () => {
 
   it("makes a passkey, where there is a page", async () => {
     const { options } = await start()
-    const app = new ServerAppWithKey(options)
+    const app = serverAppOf(withKey(await Effect.runPromise(makeOverFetch(serverFacts(pagedUserCalls), options))))
     await app.signInWithCredential(ada)
     const user = await app.getUser({ or: "throw" })
     assert.deepStrictEqual(await user.registerPasskey({ hostname }), { status: "ok", data: undefined })

@@ -1,14 +1,13 @@
 /**
- * The admin tier as plain promises: what a server's app has, and all of the project.
+ * The admin tier as plain promises: the methods of a server app, and everything about the project.
  *
  * @example
  * const app = createAdminApp({ projectId, secretServerKey, superSecretAdminKey, tokenStore: null })
  * const project = await app.getProject()
  * await project.update({ config: { magicLinkEnabled: true } })
  */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import type { TestEmailFailed } from "../../core/errors/local-errors.ts"
 import type { EmailTemplate, EmailTemplateType } from "../../core/schema/email-template.ts"
 import type { Metrics } from "../../core/schema/metrics.ts"
@@ -24,89 +23,81 @@ import { pagedUserCalls } from "../calls/server/all-users.ts"
 import { makeOverFetch } from "../tier.ts"
 import type { AdminOwnedProject, AdminProject, ApiKey, ApiKeyFirstView } from "./objects/admin-entities.ts"
 import { adminProject, apiKey, apiKeyFirstView } from "./objects/admin-objects.ts"
-import { type Result, type Run, toResult } from "./result.ts"
-import { ServerApp, type ServerAppOptions } from "./server-app.ts"
+import type { AppOptions } from "./client-app.ts"
+import { constructorOf } from "./constructor-of.ts"
+import type { OwnedProjectApps } from "./owned-projects.ts"
+import { type Result, toResult } from "./result.ts"
+import { makeCallRunner } from "./run-calls.ts"
+import { type ServerMethods, serverMethods } from "./server-app.ts"
 
-export interface AdminAppOptions extends AdminOptions, Pick<ServerAppOptions, "onWaiting"> {}
+export interface AdminAppOptions extends AdminOptions, Pick<AppOptions, "onWaiting"> {}
 
-/** A mail of the project's. */
+/** An email template of the project. */
 export interface AdminEmailTemplate extends EmailTemplate {}
 
 const facts = adminFacts(pagedUserCalls)
 
-/** Not for browsers, unless it acts by an owner's session: with secret keys it throws `ConfigurationError` there. */
-export class AdminApp extends ServerApp {
-  declare protected readonly calls: PagedAdminCalls
-
-  /** Throws `ConfigurationError` when an option is missing or cannot be right. */
-  // oxlint-disable-next-line no-useless-constructor -- it takes options that a server's app does not.
-  constructor(options: AdminAppOptions) {
-    super(options)
-  }
-
-  protected override connect(options: AdminAppOptions): Effect.Effect<PagedAdminCalls, ConfigurationError> {
-    return makeOverFetch(facts, options)
-  }
-
-  /** A project of the session's user, with an app that acts by that session. */
-  static readonly owned = (data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedProject => {
-    const app = new AdminApp({
-      projectId: data.id,
-      baseUrl: owner.baseUrl,
-      projectOwnerSession: owner,
-      tokenStore: null
-    })
-    return Object.freeze({ ...adminProject(data, app.calls, app.#run), app })
-  }
-
-  override readonly getProject = async (): Promise<AdminProject> =>
-    adminProject(await this.#run(this.calls.getProject), this.calls, this.#run)
-
-  /** The newest first. */
-  readonly listApiKeys = async (): Promise<ReadonlyArray<ApiKey>> =>
-    (await this.#run(this.calls.apiKeys.list())).map((key) => apiKey(key, this.calls, this.#run))
-
-  /** The only answer that holds the keys themselves. */
-  readonly createApiKey = async (input: ApiKeyInput): Promise<ApiKeyFirstView> =>
-    apiKeyFirstView(await this.#run(this.calls.apiKeys.create(input)), this.calls, this.#run)
-
-  /** Always all four, customised or not. */
-  readonly listEmailTemplates = (): Promise<ReadonlyArray<AdminEmailTemplate>> =>
-    this.#run(this.calls.emailTemplates.list())
-
-  readonly updateEmailTemplate = async (type: EmailTemplateType, changes: EmailTemplateChanges): Promise<void> =>
-    void (await this.#run(this.calls.emailTemplates.update(type, changes)))
-
-  /** Back to the standard template. */
-  readonly resetEmailTemplate = (type: EmailTemplateType): Promise<void> =>
-    this.#run(this.calls.emailTemplates.reset(type))
-
-  /** By id, the system's own first. */
-  readonly listTeamPermissionDefinitions = (): Promise<ReadonlyArray<TeamPermissionDefinition>> =>
-    this.#run(this.calls.permissionDefinitions.list())
-
-  readonly createTeamPermissionDefinition = (input: PermissionDefinitionInput): Promise<TeamPermissionDefinition> =>
-    this.#run(this.calls.permissionDefinitions.create(input))
-
-  readonly updateTeamPermissionDefinition = async (id: string, changes: PermissionDefinitionChanges): Promise<void> =>
-    void (await this.#run(this.calls.permissionDefinitions.update(id, changes)))
-
-  /** Also takes it from members, from what contains it and from the defaults. */
-  readonly deleteTeamPermissionDefinition = (id: string): Promise<void> =>
-    this.#run(this.calls.permissionDefinitions.remove(id))
-
-  /** A token for the portal of the webhook service (Svix). */
-  readonly createSvixToken = async (): Promise<string> => Redacted.value(await this.#run(this.calls.createSvixToken()))
-
-  /** Figures about the project's users. */
-  readonly getMetrics = (): Promise<Metrics> => this.#run(this.calls.getMetrics())
-
-  /** Tries a mail server. What goes wrong there comes back as `errorMessage`. */
-  readonly sendTestEmail = (input: TestEmailInput): Promise<Result<void, TestEmailFailed>> =>
-    toResult(this.calls.sendTestEmail(input), ["TestEmailFailed"])
-
-  readonly #run: Run = (effect) => this.run(effect)
+export interface AdminApp extends ServerMethods {
+  readonly getProject: () => Promise<AdminProject>
+  /** Returns the sets of keys, the newest first. */
+  readonly listApiKeys: () => Promise<ReadonlyArray<ApiKey>>
+  /** Creates a set of keys. No other result holds the keys themselves. */
+  readonly createApiKey: (input: ApiKeyInput) => Promise<ApiKeyFirstView>
+  /** Returns all four templates, customised or not. */
+  readonly listEmailTemplates: () => Promise<ReadonlyArray<AdminEmailTemplate>>
+  readonly updateEmailTemplate: (type: EmailTemplateType, changes: EmailTemplateChanges) => Promise<void>
+  /** Restores the standard template. */
+  readonly resetEmailTemplate: (type: EmailTemplateType) => Promise<void>
+  /** Returns the definitions by id, those of the system first. */
+  readonly listTeamPermissionDefinitions: () => Promise<ReadonlyArray<TeamPermissionDefinition>>
+  readonly createTeamPermissionDefinition: (input: PermissionDefinitionInput) => Promise<TeamPermissionDefinition>
+  readonly updateTeamPermissionDefinition: (id: string, changes: PermissionDefinitionChanges) => Promise<void>
+  /** Deletes the definition. Members, containing permissions and defaults lose the permission. */
+  readonly deleteTeamPermissionDefinition: (id: string) => Promise<void>
+  /** Returns a token for the portal of the webhook service (Svix). */
+  readonly createSvixToken: () => Promise<string>
+  /** Returns figures about the project's users. */
+  readonly getMetrics: () => Promise<Metrics>
+  /** Sends a test email through a mail server. Its failure comes back as `errorMessage`. */
+  readonly sendTestEmail: (input: TestEmailInput) => Promise<Result<void, TestEmailFailed>>
 }
 
-/** Makes the app. Throws `ConfigurationError` when an option is missing or cannot be right, and in a browser. */
-export const createAdminApp = (options: AdminAppOptions): AdminApp => new AdminApp(options)
+const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting">): AdminApp => {
+  const runner = makeCallRunner(calls, options.onWaiting)
+  const { calls: current, run } = runner
+  return {
+    ...serverMethods(runner),
+    getProject: async () => adminProject(await run(current().getProject), current(), run),
+    listApiKeys: async () => (await run(current().apiKeys.list())).map((key) => apiKey(key, current(), run)),
+    createApiKey: async (input) => apiKeyFirstView(await run(current().apiKeys.create(input)), current(), run),
+    listEmailTemplates: () => run(current().emailTemplates.list()),
+    updateEmailTemplate: async (type, changes) => void (await run(current().emailTemplates.update(type, changes))),
+    resetEmailTemplate: (type) => run(current().emailTemplates.reset(type)),
+    listTeamPermissionDefinitions: () => run(current().permissionDefinitions.list()),
+    createTeamPermissionDefinition: (input) => run(current().permissionDefinitions.create(input)),
+    updateTeamPermissionDefinition: async (id, changes) =>
+      void (await run(current().permissionDefinitions.update(id, changes))),
+    deleteTeamPermissionDefinition: (id) => run(current().permissionDefinitions.remove(id)),
+    createSvixToken: async () => Redacted.value(await run(current().createSvixToken())),
+    getMetrics: () => run(current().getMetrics()),
+    sendTestEmail: (input) => toResult(current().sendTestEmail(input), ["TestEmailFailed"])
+  }
+}
+
+/**
+ * Makes the app. Throws `ConfigurationError` when an option is missing or cannot be right, and in a browser, unless the
+ * app acts by the session of a project's owner.
+ */
+export const createAdminApp = (options: AdminAppOptions): AdminApp =>
+  adminAppOf(Effect.runSync(makeOverFetch(facts, options)), options)
+
+/** Makes the project of a user as an object, with an app that acts by the session of that user. */
+const owned = (data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedProject => {
+  const options = { projectId: data.id, baseUrl: owner.baseUrl, projectOwnerSession: owner, tokenStore: null }
+  const runner = makeCallRunner(Effect.runSync(makeOverFetch(facts, options)), undefined)
+  const app = adminAppOf(runner.calls(), {})
+  return Object.freeze({ ...adminProject(data, runner.calls(), runner.run), app })
+}
+
+/** `new AdminApp(options)` is `createAdminApp(options)`. The option `adminApp` takes this class. */
+export const AdminApp = Object.assign(constructorOf(createAdminApp), { owned } satisfies OwnedProjectApps)

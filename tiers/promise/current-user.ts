@@ -7,7 +7,8 @@ import type { PasswordConfirmationMismatch, PasswordRequirementsNotMet } from ".
 import type { EmailAlreadyVerified } from "../../core/errors/contact-channel.ts"
 import { User } from "../../core/schema/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
-import type { TeamPermission } from "../../core/schema/permission.ts"
+import type { ContactChannel as ContactChannelData } from "../../core/schema/contact-channel.ts"
+import type { Team as TeamData } from "../../core/schema/team.ts"
 import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
@@ -21,18 +22,14 @@ import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
 import type { OwnedApps } from "./owned-projects.ts"
-import { editableTeamMemberProfile, type EditableTeamMemberProfile, type Team, team } from "./objects/team.ts"
+import { type Team, team } from "./objects/team.ts"
+import { type TeamReference, type UserMethods, userMethods } from "./objects/user-methods.ts"
 import { type Result, returning, type Run, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
   readonly accessToken: string | null
   readonly refreshToken: string | null
-}
-
-/** A team, or anything with its id. */
-export interface TeamReference {
-  readonly id: string
 }
 
 /** The methods of the signed-in user about their session. */
@@ -63,7 +60,8 @@ interface GetConnectedAccount {
  * has signed in they reject with `RequestError` of the reason `SessionChanged`, and change nobody; `signOut` then leaves
  * whoever is there signed in.
  */
-export interface CurrentUserMethods extends SessionMethods {
+export interface CurrentUserMethods
+  extends SessionMethods, UserMethods<Team, TeamInput, ContactChannel, ContactChannelInput> {
   /** The user as the wire has them. */
   readonly toClientJson: () => unknown
   /** Changes the user. What is absent stays as it is; call `getUser()` again for what it became. */
@@ -85,26 +83,6 @@ export interface CurrentUserMethods extends SessionMethods {
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
   /** Deletes the user, if the project lets its users do that, and ends the session. */
   readonly delete: () => Promise<void>
-
-  readonly listContactChannels: () => Promise<ReadonlyArray<ContactChannel>>
-  /** No mail is sent. */
-  readonly createContactChannel: (input: ContactChannelInput) => Promise<ContactChannel>
-
-  readonly listTeams: () => Promise<ReadonlyArray<Team>>
-  /** One of the user's teams, or `null`. */
-  readonly getTeam: (teamId: string) => Promise<Team | null>
-  readonly createTeam: (input: TeamInput) => Promise<Team>
-  readonly leaveTeam: (team: TeamReference) => Promise<void>
-  /** How the user appears in a team. */
-  readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
-
-  /** With what the direct permissions contain, unless `recursive` is `false`. */
-  readonly listPermissions: (
-    team: TeamReference,
-    options?: { readonly recursive?: boolean }
-  ) => Promise<ReadonlyArray<TeamPermission>>
-  readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
-  readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
 
   readonly getConnectedAccount: GetConnectedAccount
 
@@ -184,35 +162,19 @@ export const currentUser = (
   run: Run,
   apps: OwnedApps
 ): CurrentUser => {
-  const { contactChannels, permissions, teams } = calls
+  const toTeam = (data: TeamData) => team(data, calls.teams, run)
+  const toChannel = (data: ContactChannelData) => contactChannel(data, calls.contactChannels, run)
   const update = async (changes: UserChanges) => void (await run(calls.updateUser(changes)))
   return Object.freeze({
     ...user,
     ...ownMethods(calls, signOut, run, apps),
-    selectedTeam: user.selectedTeam && team(user.selectedTeam, teams, run),
+    ...userMethods(() => calls, toTeam, toChannel, run),
+    selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
     toClientJson: () => Schema.encodeSync(User)(user),
 
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
-    setSelectedTeam: (selected) => update({ selectedTeamId: selected && selected.id }),
-
-    listContactChannels: async () =>
-      (await run(contactChannels.list())).map((channel) => contactChannel(channel, contactChannels, run)),
-    createContactChannel: async (input) =>
-      contactChannel(await run(contactChannels.create(input)), contactChannels, run),
-
-    listTeams: async () => (await run(teams.list())).map((data) => team(data, teams, run)),
-    getTeam: async (teamId) => {
-      const data = await run(teams.get(teamId))
-      return data && team(data, teams, run)
-    },
-    createTeam: async (input) => team(await run(teams.create(input)), teams, run),
-    leaveTeam: ({ id }) => run(teams.leave(id)),
-    getTeamProfile: async ({ id }) => editableTeamMemberProfile(id, await run(teams.getProfile(id)), teams, run),
-
-    listPermissions: ({ id }, options) => run(permissions.list({ ...options, teamId: id })),
-    getPermission: ({ id }, permissionId) => run(permissions.get({ teamId: id, permissionId })),
-    hasPermission: ({ id }, permissionId) => run(permissions.has({ teamId: id, permissionId }))
+    setSelectedTeam: (selected) => update({ selectedTeamId: selected && selected.id })
   } satisfies CurrentUser)
 }

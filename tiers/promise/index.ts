@@ -1,8 +1,16 @@
-export * from "./client-app.ts"
-export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods, TeamReference } from "./current-user.ts"
+export type { AppMethods } from "./app-methods.ts"
+export {
+  type AppOptions,
+  ClientApp,
+  type ClientAppOptions,
+  createClientApp,
+  type GetUserOptions
+} from "./client-app.ts"
+export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods } from "./current-user.ts"
 export type { Connection } from "./objects/connection.ts"
 export type { ContactChannel } from "./objects/contact-channel.ts"
 export type { EditableTeamMemberProfile, Team, TeamInvitation } from "./objects/team.ts"
+export type { TeamReference, UserMethods } from "./objects/user-methods.ts"
 export type { OwnedProjectApps, OwnedProjectOptions } from "./owned-projects.ts"
 export type { Result } from "./result.ts"
 export { AdminApp, type AdminAppOptions, type AdminEmailTemplate, createAdminApp } from "./admin-app.ts"
@@ -23,4 +31,10 @@ export type {
   ServerUser,
   ServerUserMethods
 } from "./objects/server-entities.ts"
-export { createServerApp, ServerApp, type ServerAppOptions, type ServerUserPage } from "./server-app.ts"
+export {
+  createServerApp,
+  ServerApp,
+  type ServerAppOptions,
+  type ServerMethods,
+  type ServerUserPage
+} from "./server-app.ts"

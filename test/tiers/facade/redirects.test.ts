@@ -2,7 +2,9 @@
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import { ClientApp, type ClientAppOptions, createClientApp } from "../../../tiers/promise/index.ts"
+import * as Client from "../../../tiers/client.ts"
+import { clientAppOf } from "../../../tiers/promise/client-app.ts"
+import { type ClientApp, type ClientAppOptions, createClientApp } from "../../../tiers/promise/index.ts"
 import { keyOf } from "../sign-in/authenticator.ts"
 import { totpAt, TOTP_SECRET } from "../sign-in/fixture.ts"
 import { ada, CALLBACK, router, startService, stopServices } from "./fixture.ts"
@@ -23,18 +25,14 @@ const start = async (make: (options: ClientAppOptions) => ClientApp = createClie
 
 const { use } = keyOf()
 
-/** An app on a device with a key. */
-class AppWithKey extends ClientApp {
-  protected override connect(options: ClientAppOptions) {
-    return Effect.map(super.connect(options), (calls) => ({
-      ...calls,
-      signInWithPasskey: (input: Parameters<typeof calls.signInWithPasskey>[0]) => use(calls.signInWithPasskey(input)),
-      as: (userId: string) => ({
-        ...calls.as(userId),
-        registerPasskey: (input: Parameters<typeof calls.registerPasskey>[0]) => use(calls.registerPasskey(input))
-      })
-    }))
-  }
+/** Makes an app in a browser with a passkey. */
+const appWithKey = (options: ClientAppOptions) => {
+  const calls = Effect.runSync(Client.make(options))
+  return clientAppOf({
+    ...calls,
+    signInWithPasskey: (input) => use(calls.signInWithPasskey(input)),
+    as: (userId) => ({ ...calls.as(userId), registerPasskey: (input) => use(calls.registerPasskey(input)) })
+  })
 }
 
 // A promise of the app ends two seconds after it has gone, or with the page: none of these is waited for.
@@ -67,7 +65,7 @@ describe("the facade goes on", () => {
   })
 
   it("to `afterSignIn` after a passkey", async () => {
-    const { app, next } = await start((options) => new AppWithKey(options))
+    const { app, next } = await start(appWithKey)
     await app.signInWithCredential({ ...ada, noRedirect: true })
     await (await app.getUser({ or: "throw" })).registerPasskey({ hostname: "localhost" })
     const gone = next()

@@ -1,7 +1,6 @@
 /** Users and teams as a server's program sees them: data with methods. */
 import type { PasswordRequirementsNotMet } from "../../../core/errors/password.ts"
 import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
-import type { TeamPermission } from "../../../core/schema/permission.ts"
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"
 import type { ServerUser as ServerUserData } from "../../../core/schema/server-user.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
@@ -11,10 +10,11 @@ import type { ServerTeamChanges, ServerTeamInput } from "../../calls/server/all-
 import type { NewSessionOptions, ServerUserChanges } from "../../calls/server/all-users.ts"
 import type { ServerContactChannelChanges, ServerContactChannelInput } from "../../calls/server/contact-channels.ts"
 import type { TeamProfile } from "../../calls/team-members.ts"
-import type { AuthJson, CurrentUser, TeamReference } from "../current-user.ts"
+import type { AuthJson, CurrentUser } from "../current-user.ts"
 import type { Connection } from "./connection.ts"
 import type { ContactChannel } from "./contact-channel.ts"
-import type { EditableTeamMemberProfile, Team } from "./team.ts"
+import type { Team } from "./team.ts"
+import type { TeamReference, UserMethods } from "./user-methods.ts"
 
 type Metadata = Exclude<ServerUserChanges["serverMetadata"], undefined>
 
@@ -41,7 +41,12 @@ export interface ServerTeam extends ServerTeamData, Omit<Team, keyof ServerTeamD
 }
 
 /** The methods of any user. The object stays as it is: `getUser(id)` tells what became of it. */
-export interface ServerUserMethods {
+export interface ServerUserMethods extends UserMethods<
+  ServerTeam,
+  ServerTeamInput,
+  ServerContactChannel,
+  ServerContactChannelInput
+> {
   /** The user as the wire has them. */
   readonly toClientJson: () => unknown
   /** Changes the user. What is absent stays as it is; a new password ends all sessions of the user. */
@@ -66,26 +71,6 @@ export interface ServerUserMethods {
   /** Signs the user in without their doing. Lasts a year unless it says otherwise, at most 367 days. */
   readonly createSession: (options?: NewSessionOptions) => Promise<{ readonly getTokens: () => Promise<AuthJson> }>
 
-  readonly listContactChannels: () => Promise<ReadonlyArray<ServerContactChannel>>
-  /** No mail is sent. */
-  readonly createContactChannel: (input: ServerContactChannelInput) => Promise<ServerContactChannel>
-
-  readonly listTeams: () => Promise<ReadonlyArray<ServerTeam>>
-  /** One of the user's teams, or `null`. */
-  readonly getTeam: (teamId: string) => Promise<ServerTeam | null>
-  /** With the user as its creator. */
-  readonly createTeam: (input: ServerTeamInput) => Promise<ServerTeam>
-  readonly leaveTeam: (team: TeamReference) => Promise<void>
-  /** How the user appears in a team. */
-  readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
-
-  /** With what the direct permissions contain, unless `recursive` is `false`. */
-  readonly listPermissions: (
-    team: TeamReference,
-    options?: { readonly recursive?: boolean }
-  ) => Promise<ReadonlyArray<TeamPermission>>
-  readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
-  readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
   readonly grantPermission: (team: TeamReference, permissionId: string) => Promise<void>
   /** Only what was granted directly can be taken away. */
   readonly revokePermission: (team: TeamReference, permissionId: string) => Promise<void>

@@ -14,7 +14,8 @@ import { returning, type Run } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
 import type { CurrentServerUser, ServerContactChannel, ServerTeam, ServerUser } from "./server-entities.ts"
-import { editableTeamMemberProfile, team } from "./team.ts"
+import { team } from "./team.ts"
+import { userMethods } from "./user-methods.ts"
 
 const requirements = ["PasswordTooLong"] as const
 
@@ -53,9 +54,12 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
   const update = async (changes: ServerUserChanges) => void (await run(users.update(user.id, changes)))
   const setPassword: ServerUser["setPassword"] = ({ password }) =>
     run(returning(users.setPassword(user.id, password), requirements))
+  const toTeam = (data: ServerTeamData) => serverTeam(data, calls, run)
+  const toChannel = (data: ContactChannelData) => serverContactChannel(data, of().contactChannels, run)
   return Object.freeze({
     ...user,
-    selectedTeam: user.selectedTeam && serverTeam(user.selectedTeam, calls, run),
+    ...userMethods(of, toTeam, toChannel, run),
+    selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
     toClientJson: () => Schema.encodeSync(ServerUserSchema)(user),
 
     update,
@@ -77,26 +81,6 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
       return { getTokens: () => getAuthJson(of, run) }
     },
 
-    listContactChannels: async () =>
-      (await run(of().contactChannels.list())).map((channel) =>
-        serverContactChannel(channel, of().contactChannels, run)
-      ),
-    createContactChannel: async (input) =>
-      serverContactChannel(await run(of().contactChannels.create(input)), of().contactChannels, run),
-
-    listTeams: async () => (await run(of().teams.list())).map((data) => serverTeam(data, calls, run)),
-    getTeam: async (teamId) => {
-      const data = await run(of().teams.get(teamId))
-      return data && serverTeam(data, calls, run)
-    },
-    createTeam: async (input) => serverTeam(await run(of().teams.create(input)), calls, run),
-    leaveTeam: ({ id }) => run(of().teams.leave(id)),
-    getTeamProfile: async ({ id }) =>
-      editableTeamMemberProfile(id, await run(of().teams.getProfile(id)), of().teams, run),
-
-    listPermissions: ({ id }, options) => run(of().permissions.list({ ...options, teamId: id })),
-    getPermission: ({ id }, permissionId) => run(of().permissions.get({ teamId: id, permissionId })),
-    hasPermission: ({ id }, permissionId) => run(of().permissions.has({ teamId: id, permissionId })),
     grantPermission: async ({ id }, permissionId) =>
       void (await run(of().permissions.grant({ teamId: id, permissionId }))),
     revokePermission: ({ id }, permissionId) => run(of().permissions.revoke({ teamId: id, permissionId })),

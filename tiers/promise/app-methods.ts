@@ -1,0 +1,217 @@
+/** The methods that the promise apps of all tiers share: signing in and out, codes from emails, and redirects. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { InvalidTotpCode, MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
+import type { EmailPasswordMismatch, PasswordRequirementsNotMet } from "../../core/errors/password.ts"
+import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
+import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
+import type { NavigateOptions } from "../../core/navigation/navigation.ts"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
+import type { NewSession } from "../calls/call-dependencies.ts"
+import type { CallbackUrlOption } from "../calls/callback-url.ts"
+import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
+import type { MagicLinkCode } from "../calls/magic-link.ts"
+import type { MultiFactorInput } from "../calls/multi-factor.ts"
+import type { OAuthOptions } from "../calls/oauth.ts"
+import type { PasskeyOptions } from "../calls/passkey.ts"
+import type { ResetPasswordInput } from "../calls/password-reset.ts"
+import type { SecretText } from "../calls/redacted.ts"
+import type { Credential, SignUpInput } from "../calls/sign-up.ts"
+import type { ClientCalls } from "../client.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
+import { type Result, toResult } from "./result.ts"
+import type { CallRunner, SignOutOptions } from "./run-calls.ts"
+
+interface RedirectOption {
+  /** Stay on this page. Default `false`. */
+  readonly noRedirect?: boolean
+}
+
+type RedirectTarget = "afterSignIn" | "afterSignUp"
+
+/** Goes to a page, and resolves after the browser has had time to leave; at once with the redirect method `none`. */
+type Redirect = (options?: NavigateOptions) => Promise<void>
+
+/** Methods are bound to their app, so that they can be passed on: `onClick={app.signOut}`. */
+export interface AppMethods {
+  readonly projectId: string
+  readonly urls: HandlerUrls
+  /** For the option `projectOwnerSession` of an admin app, where this is the app of the internal project. */
+  readonly asProjectOwner: ProjectOwnerSession
+
+  /** Signs in, then goes to the page `afterSignIn`. */
+  readonly signInWithCredential: (
+    input: Credential & RedirectOption
+  ) => Promise<Result<void, EmailPasswordMismatch | MultiFactorAuthenticationRequired>>
+  /** Signs up, then goes to the page `afterSignUp`. */
+  readonly signUpWithCredential: (
+    input: SignUpInput & RedirectOption
+  ) => Promise<Result<void, UserEmailAlreadyExists | PasswordRequirementsNotMet>>
+  /** Mails a link and a code. The nonce completes the six characters of the email. */
+  readonly sendMagicLinkEmail: (
+    email: string,
+    options?: CallbackUrlOption
+  ) => Promise<Result<{ readonly nonce: string }, RedirectUrlNotWhitelisted>>
+  /**
+   * Signs in by the code of the link, or by `{ otp, nonce }`: the six typed characters and the nonce. Then goes to
+   * `afterSignUp` with a new user, else to `afterSignIn`.
+   */
+  readonly signInWithMagicLink: (
+    code: MagicLinkCode,
+    options?: RedirectOption
+  ) => Promise<Result<void, VerificationCodeError | MultiFactorAuthenticationRequired>>
+  /** Signs in, then goes to the page `afterSignIn`. */
+  readonly signInWithPasskey: (
+    options?: PasskeyOptions & RedirectOption
+  ) => Promise<Result<void, PasskeyAuthenticationFailed | PasskeyWebAuthnError | MultiFactorAuthenticationRequired>>
+  /** Completes a sign-in that failed with `MultiFactorAuthenticationRequired`, and redirects as that would have. */
+  readonly completeMultiFactor: (
+    input: MultiFactorInput & RedirectOption
+  ) => Promise<Result<void, InvalidTotpCode | VerificationCodeError>>
+  /** Redirects to the provider: the promise never resolves. Rejects when that is not possible. */
+  readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Promise<never>
+  /**
+   * Completes the sign-in on the page `oauthCallback`, then redirects. Resolves with `false` when the URL holds no
+   * authorization response for this browser. Rejects with the error of the sign-in, also with
+   * `MultiFactorAuthenticationRequired`, for which see `completeMultiFactor`.
+   */
+  readonly callOAuthCallback: () => Promise<boolean>
+  readonly sendForgotPasswordEmail: (
+    email: string,
+    options?: CallbackUrlOption
+  ) => Promise<Result<void, RedirectUrlNotWhitelisted>>
+  /** Checks the code of an email, which stays unused. */
+  readonly verifyPasswordResetCode: (code: string) => Promise<Result<void, VerificationCodeError>>
+  readonly resetPassword: (
+    input: ResetPasswordInput
+  ) => Promise<Result<void, VerificationCodeError | PasswordRequirementsNotMet>>
+  readonly verifyEmail: (code: string) => Promise<Result<void, VerificationCodeError>>
+  /** Checks the code of an invitation, which stays unused. */
+  readonly verifyTeamInvitationCode: (code: SecretText) => Promise<Result<void, VerificationCodeError>>
+  /** Returns the team of an invitation. The code stays unused. */
+  readonly getTeamInvitationDetails: (code: SecretText) => Promise<Result<TeamInvitationDetails, VerificationCodeError>>
+  /** Joins the team of an invitation. */
+  readonly acceptTeamInvitation: (code: SecretText) => Promise<Result<void, VerificationCodeError>>
+  /** Signs out, then goes to `redirectUrl` or the page `afterSignOut`, also when it rejects after a network failure. */
+  readonly signOut: (options?: SignOutOptions) => Promise<void>
+
+  /** Goes to a page, and resolves after the browser has had time to leave; at once with the redirect method `none`. */
+  readonly redirectTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Promise<void>
+  readonly redirectToSignIn: Redirect
+  readonly redirectToSignUp: Redirect
+  readonly redirectToSignOut: Redirect
+  readonly redirectToAfterSignIn: Redirect
+  readonly redirectToAfterSignUp: Redirect
+  readonly redirectToAfterSignOut: Redirect
+  readonly redirectToEmailVerification: Redirect
+  readonly redirectToPasswordReset: Redirect
+  readonly redirectToForgotPassword: Redirect
+  readonly redirectToHome: Redirect
+  readonly redirectToOAuthCallback: Redirect
+  readonly redirectToMagicLinkCallback: Redirect
+  readonly redirectToAccountSettings: Redirect
+  readonly redirectToTeamInvitation: Redirect
+  readonly redirectToError: Redirect
+
+  /** Calls the listener after each sign-in, sign-out and refresh. Returns a function that stops this. */
+  readonly onSessionChange: (listener: () => void) => () => void
+}
+
+const codeErrors = [
+  "VerificationCodeNotFound",
+  "VerificationCodeExpired",
+  "VerificationCodeAlreadyUsed",
+  "VerificationCodeMaxAttemptsReached"
+] as const
+
+export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRunner<ClientCalls>): AppMethods => {
+  const { asProjectOwner, navigation, projectId } = calls()
+
+  const redirectAfter = (page: RedirectTarget, { noRedirect = false }: RedirectOption) =>
+    noRedirect ? Effect.void : calls().navigation.redirect(page, { replace: true })
+
+  const session = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => watched(changing(effect))
+
+  const signingIn = <E>(signIn: Effect.Effect<NewSession, E>, options: RedirectOption): Effect.Effect<void, E> =>
+    session(
+      Effect.flatMap(signIn, ({ isNewUser }) => redirectAfter(isNewUser ? "afterSignUp" : "afterSignIn", options))
+    )
+
+  const redirectTo: AppMethods["redirectTo"] = (page, options) => run(calls().navigation.redirect(page, options))
+  const to =
+    (page: keyof HandlerUrls): Redirect =>
+    (options) =>
+      redirectTo(page, options)
+
+  return {
+    projectId,
+    urls: navigation.urls,
+    asProjectOwner,
+
+    signInWithCredential: (input) =>
+      toResult(session(Effect.andThen(calls().signInWithCredential(input), redirectAfter("afterSignIn", input))), [
+        "EmailPasswordMismatch",
+        "MultiFactorAuthenticationRequired"
+      ]),
+    signUpWithCredential: (input) =>
+      toResult(session(Effect.andThen(calls().signUpWithCredential(input), redirectAfter("afterSignUp", input))), [
+        "UserEmailAlreadyExists",
+        "PasswordTooShort",
+        "PasswordTooLong"
+      ]),
+    sendMagicLinkEmail: (email, options) =>
+      toResult(
+        watched(
+          Effect.map(calls().sendMagicLinkEmail(email, options), ({ nonce }) => ({ nonce: Redacted.value(nonce) }))
+        ),
+        ["RedirectUrlNotWhitelisted"]
+      ),
+    signInWithMagicLink: (code, options = {}) =>
+      toResult(signingIn(calls().signInWithMagicLink(code), options), [
+        ...codeErrors,
+        "MultiFactorAuthenticationRequired"
+      ]),
+    signInWithPasskey: (options = {}) =>
+      toResult(signingIn(calls().signInWithPasskey(options), options), [
+        "PasskeyAuthenticationFailed",
+        "PasskeyWebAuthnError",
+        "MultiFactorAuthenticationRequired"
+      ]),
+    completeMultiFactor: (input) =>
+      toResult(signingIn(calls().completeMultiFactor(input), input), [...codeErrors, "InvalidTotpCode"]),
+    signInWithOAuth: (provider, options) => run(calls().signInWithOAuth(provider, options)),
+    callOAuthCallback: () => run(changing(Effect.map(calls().callOAuthCallback(), ({ signedIn }) => signedIn))),
+    sendForgotPasswordEmail: (email, options) =>
+      toResult(watched(calls().sendForgotPasswordEmail(email, options)), ["RedirectUrlNotWhitelisted"]),
+    verifyPasswordResetCode: (code) => toResult(watched(calls().verifyPasswordResetCode(code)), codeErrors),
+    resetPassword: (input) =>
+      toResult(watched(calls().resetPassword(input)), [...codeErrors, "PasswordTooShort", "PasswordTooLong"]),
+    verifyEmail: (code) => toResult(watched(calls().verifyEmail(code)), codeErrors),
+    verifyTeamInvitationCode: (code) => toResult(watched(calls().verifyTeamInvitationCode(code)), codeErrors),
+    getTeamInvitationDetails: (code) => toResult(watched(calls().getTeamInvitationDetails(code)), codeErrors),
+    acceptTeamInvitation: (code) => toResult(watched(calls().acceptTeamInvitation(code)), codeErrors),
+    signOut: (options) => signOutOf(calls())(options),
+
+    redirectTo,
+    redirectToSignIn: to("signIn"),
+    redirectToSignUp: to("signUp"),
+    redirectToSignOut: to("signOut"),
+    redirectToAfterSignIn: to("afterSignIn"),
+    redirectToAfterSignUp: to("afterSignUp"),
+    redirectToAfterSignOut: to("afterSignOut"),
+    redirectToEmailVerification: to("emailVerification"),
+    redirectToPasswordReset: to("passwordReset"),
+    redirectToForgotPassword: to("forgotPassword"),
+    redirectToHome: to("home"),
+    redirectToOAuthCallback: to("oauthCallback"),
+    redirectToMagicLinkCallback: to("magicLinkCallback"),
+    redirectToAccountSettings: to("accountSettings"),
+    redirectToTeamInvitation: to("teamInvitation"),
+    redirectToError: to("error"),
+
+    onSessionChange: (listener) => calls().onSessionChange(listener)
+  }
+}

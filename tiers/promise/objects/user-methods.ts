@@ -1,0 +1,88 @@
+/** The methods of a user about their email addresses, teams and permissions, the same in every tier. */
+import type * as Effect from "effect/Effect"
+import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
+import type { TeamPermission } from "../../../core/schema/permission.ts"
+import type { PermissionQuestion } from "../../calls/permissions.ts"
+import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
+import type { Run } from "../result.ts"
+import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
+
+/** A team, or anything with its id. */
+export interface TeamReference {
+  readonly id: string
+}
+
+export interface UserMethods<Team, TeamInput, Channel, ChannelInput> {
+  /** Returns the email addresses, the oldest first. */
+  readonly listContactChannels: () => Promise<ReadonlyArray<Channel>>
+  /** Adds an email address. Sends no email. */
+  readonly createContactChannel: (input: ChannelInput) => Promise<Channel>
+
+  /** Returns the teams of the user, the oldest first. */
+  readonly listTeams: () => Promise<ReadonlyArray<Team>>
+  /** Returns one of the user's teams, or `null`. */
+  readonly getTeam: (teamId: string) => Promise<Team | null>
+  /** Creates a team with the user as its creator. */
+  readonly createTeam: (input: TeamInput) => Promise<Team>
+  readonly leaveTeam: (team: TeamReference) => Promise<void>
+  /** Returns the name and image of the user in a team. */
+  readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
+
+  /** Returns the permissions in a team, with those that they contain unless `recursive` is `false`. */
+  readonly listPermissions: (
+    team: TeamReference,
+    options?: { readonly recursive?: boolean }
+  ) => Promise<ReadonlyArray<TeamPermission>>
+  readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
+  readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
+}
+
+type Call<A> = Effect.Effect<A, unknown>
+
+/** The calls of any tier that the methods run. */
+interface UserCalls<TeamData, TeamInput, ChannelInput> {
+  readonly contactChannels: {
+    readonly list: () => Call<ReadonlyArray<ContactChannelData>>
+    readonly create: (input: ChannelInput) => Call<ContactChannelData>
+  }
+  readonly teams: Pick<TeamMemberCalls, "updateProfile"> & {
+    readonly list: () => Call<ReadonlyArray<TeamData>>
+    readonly get: (teamId: string) => Call<TeamData | null>
+    readonly create: (input: TeamInput) => Call<TeamData>
+    readonly leave: (teamId: string) => Call<void>
+    readonly getProfile: (teamId: string) => Call<TeamProfile>
+  }
+  readonly permissions: {
+    readonly list: (options: {
+      readonly teamId: string
+      readonly recursive?: boolean
+    }) => Call<ReadonlyArray<TeamPermission>>
+    readonly get: (question: PermissionQuestion) => Call<TeamPermission | null>
+    readonly has: (question: PermissionQuestion) => Call<boolean>
+  }
+}
+
+/** Makes the methods. `calls` is called by each of them, so that the calls of a user are made when they are needed. */
+export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
+  calls: () => UserCalls<TeamData, TeamInput, ChannelInput>,
+  toTeam: (data: TeamData) => Team,
+  toChannel: (data: ContactChannelData) => Channel,
+  run: Run
+): UserMethods<Team, TeamInput, Channel, ChannelInput> => ({
+  listContactChannels: async () => (await run(calls().contactChannels.list())).map(toChannel),
+  createContactChannel: async (input) => toChannel(await run(calls().contactChannels.create(input))),
+
+  listTeams: async () => (await run(calls().teams.list())).map(toTeam),
+  getTeam: async (teamId) => {
+    const data = await run(calls().teams.get(teamId))
+    return data && toTeam(data)
+  },
+  createTeam: async (input) => toTeam(await run(calls().teams.create(input))),
+  leaveTeam: ({ id }) => run(calls().teams.leave(id)),
+  getTeamProfile: async ({ id }) =>
+    editableTeamMemberProfile(id, await run(calls().teams.getProfile(id)), calls().teams, run),
+
+  listPermissions: ({ id }, options) => run(calls().permissions.list({ ...options, teamId: id })),
+  getPermission: ({ id }, permissionId) => run(calls().permissions.get({ teamId: id, permissionId })),
+  hasPermission: ({ id }, permissionId) => run(calls().permissions.has({ teamId: id, permissionId }))
+})

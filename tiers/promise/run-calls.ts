@@ -1,0 +1,102 @@
+/** Runs the calls of a promise app. */
+import * as Effect from "effect/Effect"
+import type { ConfigurationError } from "../../core/config/configuration-error.ts"
+import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
+import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
+import type { ClientCalls } from "../client.ts"
+import type { TokenStoreOption } from "../token-store.ts"
+import type { AppCalls } from "./app-binding.ts"
+import type { Run } from "./result.ts"
+
+export interface GetUserOptions {
+  /** Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page. */
+  readonly or?: "redirect" | "throw" | "return-null"
+  /** The token store of the session, in place of the app's own. */
+  readonly tokenStore?: TokenStoreOption
+}
+
+export interface SignOutOptions {
+  /** Default: the page `afterSignOut`. */
+  readonly redirectUrl?: string
+}
+
+/** The calls of any tier about their signed-in user. */
+interface SignedIn<Calls> extends Pick<ClientCalls, "getUser" | "navigation"> {
+  readonly as: (userId: string) => Calls
+  readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
+}
+
+type UserOf<Calls extends Pick<ClientCalls, "getUser">> = Exclude<Effect.Success<Calls["getUser"]>, null>
+
+/** The calls of an app, and how its methods run them. */
+export interface CallRunner<Calls> {
+  readonly calls: () => Calls
+  /** Reports to `onWaiting` while the effect waits for a retry. */
+  readonly watched: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /** Surrounds a change of the session. */
+  readonly changing: AppCalls["changing"]
+  readonly run: Run
+  /** Returns the method `signOut` for the session of the calls. */
+  readonly signOutOf: (
+    calls: Pick<ClientCalls, "navigation" | "signOut">
+  ) => (options?: SignOutOptions) => Promise<void>
+}
+
+/** A runner whose calls can be replaced. */
+export interface BindableRunner<Calls> extends CallRunner<Calls> {
+  /** Replaces the calls, see `app-binding.ts`. */
+  readonly bind: (bound: { readonly calls: Calls; readonly changing: AppCalls["changing"] }) => void
+}
+
+export const makeCallRunner = <Calls>(
+  initial: Calls,
+  onWaiting: ((waiting: Waiting) => void) | undefined
+): BindableRunner<Calls> => {
+  let calls = initial
+  let changing: AppCalls["changing"] = (effect) => effect
+  const watched: CallRunner<Calls>["watched"] = (effect) =>
+    onWaiting === undefined
+      ? effect
+      : Effect.provideService(effect, OnWaiting, (waiting) => Effect.sync(() => onWaiting(waiting)))
+  const run: Run = (effect) => Effect.runPromise(watched(effect))
+  return {
+    calls: () => calls,
+    bind: (bound) => {
+      calls = bound.calls
+      changing = bound.changing
+    },
+    watched,
+    changing: (effect, options) => changing(effect, options),
+    run,
+    signOutOf:
+      ({ navigation, signOut }) =>
+      ({ redirectUrl } = {}) =>
+        run(
+          changing(
+            Effect.ensuring(
+              signOut,
+              redirectUrl === undefined ? navigation.goTo("afterSignOut") : navigation.goToUrl(redirectUrl)
+            ),
+            { leaves: true }
+          )
+        )
+  }
+}
+
+/** Returns the signed-in user of any tier as an object, which `toObject` makes. */
+export const findUser = <Calls extends SignedIn<Calls>, User>(
+  { calls, run }: CallRunner<Calls>,
+  { or, tokenStore }: GetUserOptions,
+  toObject: (user: UserOf<Calls>, calls: Calls) => User
+): Promise<User | null> =>
+  run(
+    Effect.gen(function* () {
+      const of = tokenStore === undefined ? calls() : yield* calls().withTokenStore(tokenStore)
+      const user = (yield* of.getUser) as UserOf<Calls> | null
+      // A program may keep the object while another user signs in. It never acts as that user.
+      if (user !== null) return toObject(user, of.as(user.id))
+      if (or === "throw") return yield* new UserNotSignedIn()
+      if (or === "redirect") yield* of.navigation.redirect("signIn", { replace: true })
+      return null
+    })
+  )

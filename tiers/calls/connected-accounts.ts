@@ -3,13 +3,8 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Api from "../../core/api/connected-accounts.ts"
 import { call } from "../../core/call/call.ts"
-import type {
-  OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
-  OAuthProviderNotFoundOrNotEnabled
-} from "../../core/errors/oauth.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
+import type { CallError } from "./call-error.ts"
 
 export interface ConnectedAccountOptions {
   /** What the account must have been asked for. Default: nothing in particular. */
@@ -22,11 +17,10 @@ export interface Connection {
   readonly id: string
 }
 
-export type GetConnectionError =
-  | CannotGetOwnUserWithoutUser
-  | OAuthProviderNotFoundOrNotEnabled
-  | OAuthAccessTokenNotAvailableWithSharedOAuthKeys
-  | RequestError
+export type GetConnectionError = Exclude<
+  CallError<typeof Api.createAccessToken>,
+  { readonly _tag: "OAuthConnectionNotConnectedToUser" | "OAuthConnectionDoesNotHaveRequiredScope" }
+>
 
 export interface ConnectedAccountCalls {
   /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */

@@ -4,18 +4,12 @@ import * as Api from "../../core/api/contact-channels/channels.ts"
 import * as VerificationApi from "../../core/api/contact-channels/verification.ts"
 import { call } from "../../core/call/call.ts"
 import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
-import type {
-  ContactChannelAlreadyUsedForAuthBySomeoneElse,
-  EmailAlreadyVerified
-} from "../../core/errors/contact-channel.ts"
-import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser, UserIdDoesNotExist } from "../../core/errors/user.ts"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { sharedRead } from "./shared-read.ts"
+import type { CallError } from "./call-error.ts"
 
 export interface ContactChannelInput {
   readonly type: "email"
@@ -35,12 +29,11 @@ export interface ContactChannelChanges {
   readonly isPrimary?: boolean | undefined
 }
 
-export type OwnContactChannelError = CannotGetOwnUserWithoutUser | RequestError
+export type OwnContactChannelError = CallError<typeof Api.list>
 
-export type WriteContactChannelError = OwnContactChannelError | ContactChannelAlreadyUsedForAuthBySomeoneElse
+export type WriteContactChannelError = CallError<typeof Api.create>
 
-export type SendChannelVerificationError =
-  OwnContactChannelError | UserIdDoesNotExist | CallbackUrlMissing | EmailAlreadyVerified | RedirectUrlNotWhitelisted
+export type SendChannelVerificationError = CallError<typeof VerificationApi.sendVerificationCode> | CallbackUrlMissing
 
 export interface ContactChannelCalls {
   /** The oldest first. */

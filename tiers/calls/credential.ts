@@ -4,9 +4,7 @@ import * as Effect from "effect/Effect"
 import * as PasswordApi from "../../core/api/password/sign-in.ts"
 import * as SessionsApi from "../../core/api/sessions.ts"
 import type { CookiesBlocked } from "../../core/errors/local-errors.ts"
-import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import { RequestError, TimedOut } from "../../core/errors/request-error.ts"
-import type { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../core/errors/password.ts"
 import { call } from "../../core/call/call.ts"
 import { within } from "../../core/lightweight/time-limit.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
@@ -20,13 +18,9 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import { redacted } from "./redacted.ts"
 import type { Credential, SignUpCalls } from "./sign-up.ts"
 import { requireLastingSession } from "./start-session.ts"
+import type { CallError } from "./call-error.ts"
 
-export type SignInError =
-  | PasswordAuthenticationNotEnabled
-  | EmailPasswordMismatch
-  | MultiFactorAuthenticationRequired
-  | CookiesBlocked
-  | RequestError
+export type SignInError = CallError<typeof PasswordApi.signIn> | CookiesBlocked
 
 /** The part of a tier that is about the session. */
 export interface CredentialCalls extends SignUpCalls {

@@ -2,16 +2,15 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
-import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"
+import type { CallError } from "./call-error.ts"
 
-export type VerifyTeamInvitationCodeError = VerificationCodeError | RequestError
+export type VerifyTeamInvitationCodeError = CallError<typeof Api.checkCode>
 
-export type UseTeamInvitationError = VerifyTeamInvitationCodeError | UserAuthenticationRequired
+export type UseTeamInvitationError = CallError<typeof Api.accept>
 
 export interface TeamInvitationDetails {
   readonly teamId: string

@@ -4,16 +4,12 @@ import type * as Redacted from "effect/Redacted"
 import * as OtpApi from "../../core/api/otp.ts"
 import { call } from "../../core/call/call.ts"
 import type { CallbackUrlMissing, CookiesBlocked } from "../../core/errors/local-errors.ts"
-import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../../core/errors/user.ts"
-import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 import { requireLastingSession, startSession } from "./start-session.ts"
 import { verificationCode } from "./verification-code.ts"
+import type { CallError } from "./call-error.ts"
 
 /**
  * The code of the link, whole; or the six characters that the user typed, with the nonce which sending the mail gave.
@@ -21,16 +17,9 @@ import { verificationCode } from "./verification-code.ts"
  */
 export type MagicLinkCode = SecretText | { readonly otp: string; readonly nonce: SecretText }
 
-export type SendMagicLinkError =
-  UserEmailAlreadyExists | SignUpNotEnabled | RedirectUrlNotWhitelisted | CallbackUrlMissing | RequestError
+export type SendMagicLinkError = CallError<typeof OtpApi.sendSignInCode> | CallbackUrlMissing
 
-export type MagicLinkError =
-  | VerificationCodeError
-  | UserEmailAlreadyExists
-  | UserNotFound
-  | MultiFactorAuthenticationRequired
-  | CookiesBlocked
-  | RequestError
+export type MagicLinkError = CallError<typeof OtpApi.signIn> | CookiesBlocked
 
 export interface MagicLinkCalls {
   /**

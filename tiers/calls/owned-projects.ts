@@ -2,18 +2,15 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/projects/owned.ts"
 import { call } from "../../core/call/call.ts"
-import type { ExpectedInternalProject } from "../../core/errors/project-authentication.ts"
-import type { InvalidSharedOAuthProviderId } from "../../core/errors/oauth.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { projectBody, type ProjectInput } from "./admin/project-input.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { sharedRead } from "./shared-read.ts"
+import type { CallError } from "./call-error.ts"
 
-export type ListOwnedProjectsError = UserAuthenticationRequired | ExpectedInternalProject | RequestError
+export type ListOwnedProjectsError = CallError<typeof Api.listOwned>
 
-export type CreateProjectError = ListOwnedProjectsError | InvalidSharedOAuthProviderId
+export type CreateProjectError = CallError<typeof Api.createOwned>
 
 export interface OwnedProjectCalls {
   /** The newest first. */

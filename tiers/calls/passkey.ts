@@ -4,19 +4,13 @@ import type * as Schema from "effect/Schema"
 import * as PasskeyApi from "../../core/api/passkey.ts"
 import { call } from "../../core/call/call.ts"
 import { BrowserRequired, type CookiesBlocked } from "../../core/errors/local-errors.ts"
-import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import {
-  type PasskeyAuthenticationFailed,
-  type PasskeyAuthenticationNotEnabled,
-  type PasskeyRegistrationFailed,
-  PasskeyWebAuthnError
-} from "../../core/errors/passkey.ts"
+import { PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import { BrokenProtocol, RequestError } from "../../core/errors/request-error.ts"
-import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { WebAuthn } from "../../core/passkey/web-authn.ts"
 import { within } from "../../core/lightweight/time-limit.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { requireLastingSession, startSession } from "./start-session.ts"
+import type { CallError } from "./call-error.ts"
 
 /** What stands where the page's host belongs (wire, section 7). */
 const SENTINEL = "THIS_VALUE_WILL_BE_REPLACED.example.com"
@@ -40,23 +34,15 @@ export interface PasskeySignInOptions extends PasskeyOptions {
 }
 
 export type PasskeySignInError =
-  | PasskeyAuthenticationNotEnabled
-  | PasskeyAuthenticationFailed
+  | CallError<typeof PasskeyApi.initiateAuthentication | typeof PasskeyApi.signIn>
   | PasskeyWebAuthnError
-  | MultiFactorAuthenticationRequired
-  | VerificationCodeError
   | BrowserRequired
   | CookiesBlocked
-  | RequestError
 
 export type PasskeyRegistrationError =
-  | PasskeyAuthenticationNotEnabled
-  | PasskeyAuthenticationFailed
-  | PasskeyRegistrationFailed
+  | CallError<typeof PasskeyApi.initiateRegistration | typeof PasskeyApi.register>
   | PasskeyWebAuthnError
-  | VerificationCodeError
   | BrowserRequired
-  | RequestError
 
 export interface PasskeyCalls {
   /** Signs in with a passkey of this page. `PasskeyWebAuthnError` says why the browser or the authenticator would not. */

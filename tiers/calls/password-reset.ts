@@ -5,7 +5,6 @@ import * as PasswordApi from "../../core/api/password/reset.ts"
 import { call } from "../../core/call/call.ts"
 import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type { PasswordAuthenticationNotEnabled, PasswordTooLong, PasswordTooShort } from "../../core/errors/password.ts"
-import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
@@ -13,9 +12,9 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"
+import type { CallError } from "./call-error.ts"
 
-export type ForgotPasswordError =
-  PasswordAuthenticationNotEnabled | RedirectUrlNotWhitelisted | CallbackUrlMissing | RequestError
+export type ForgotPasswordError = CallError<typeof PasswordApi.sendResetCode> | CallbackUrlMissing
 
 export interface ResetPasswordInput {
   /** The code of the mail's link. */

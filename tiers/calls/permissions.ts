@@ -1,11 +1,10 @@
 /** What a user may do in their teams. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-permissions.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { sharedRead } from "./shared-read.ts"
+import type { CallError } from "./call-error.ts"
 
 export interface PermissionListOptions {
   readonly teamId: string
@@ -18,7 +17,7 @@ export interface PermissionQuestion {
   readonly permissionId: string
 }
 
-export type ListPermissionsError = CannotGetOwnUserWithoutUser | RequestError
+export type ListPermissionsError = CallError<typeof Api.list>
 
 export interface PermissionCalls {
   readonly list: (options: PermissionListOptions) => Effect.Effect<ReadonlyArray<TeamPermission>, ListPermissionsError>

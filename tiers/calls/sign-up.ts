@@ -2,15 +2,14 @@
 import * as Effect from "effect/Effect"
 import * as SignUpApi from "../../core/api/password/sign-up.ts"
 import type { CallbackUrlMissing, CookiesBlocked } from "../../core/errors/local-errors.ts"
-import type { PasswordAuthenticationNotEnabled, PasswordTooLong, PasswordTooShort } from "../../core/errors/password.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { SignUpNotEnabled, UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import type { PasswordTooLong } from "../../core/errors/password.ts"
 import { call } from "../../core/call/call.ts"
 import { callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
 import { requireLastingSession } from "./start-session.ts"
+import type { CallError } from "./call-error.ts"
 
 /** An email address and a password. */
 export interface Credential {
@@ -26,15 +25,7 @@ export interface SignUpInput extends Credential {
   readonly verificationCallbackUrl?: string | undefined
 }
 
-export type SignUpError =
-  | PasswordAuthenticationNotEnabled
-  | PasswordTooShort
-  | PasswordTooLong
-  | SignUpNotEnabled
-  | UserEmailAlreadyExists
-  | CallbackUrlMissing
-  | CookiesBlocked
-  | RequestError
+export type SignUpError = CallError<typeof SignUpApi.signUp> | PasswordTooLong | CallbackUrlMissing | CookiesBlocked
 
 export interface SignUpCalls {
   /** Creates a user and signs them in. */

@@ -3,29 +3,19 @@ import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
 import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
-import type { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../../core/errors/team.ts"
-import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import { type CallbackUrlOption, callbackUrlOr, invitationMail } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { sharedRead } from "./shared-read.ts"
+import type { CallError } from "./call-error.ts"
 
 export interface InviteInput extends CallbackUrlOption {
   readonly email: string
 }
 
-export type InviteUserError =
-  | UserAuthenticationRequired
-  | TeamMembershipNotFound
-  | TeamPermissionRequired
-  | RedirectUrlNotWhitelisted
-  | CallbackUrlMissing
-  | RequestError
+export type InviteUserError = CallError<typeof Api.sendCode> | CallbackUrlMissing
 
-export type TeamInvitationError =
-  CannotGetOwnUserWithoutUser | TeamMembershipNotFound | TeamPermissionRequired | TeamNotFound | RequestError
+export type TeamInvitationError = CallError<typeof Api.list>
 
 export interface TeamInvitationCalls {
   /** Mails an invitation and gives its id. Needs `$invite_members`. The same address may be invited twice. */

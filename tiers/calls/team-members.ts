@@ -2,13 +2,11 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-member-profiles.ts"
 import { call } from "../../core/call/call.ts"
-import type { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../../core/errors/team.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../core/errors/user.ts"
 import type { TeamMemberProfile } from "../../core/schema/team-member.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { sharedRead } from "./shared-read.ts"
+import type { CallError } from "./call-error.ts"
 
 /** How a member appears in a team: with the name and image of the user where they have none in this team. */
 export interface TeamProfile {
@@ -30,11 +28,11 @@ export interface TeamProfileChanges {
   readonly profileImageUrl?: string | null | undefined
 }
 
-export type UpdateTeamProfileError = CannotGetOwnUserWithoutUser | UserNotFound | TeamMembershipNotFound | RequestError
+export type UpdateTeamProfileError = CallError<typeof Api.update>
 
-export type GetTeamProfileError = UpdateTeamProfileError | TeamPermissionRequired
+export type GetTeamProfileError = CallError<typeof Api.get>
 
-export type ListTeamUsersError = GetTeamProfileError | TeamNotFound
+export type ListTeamUsersError = CallError<typeof Api.list>
 
 export interface TeamMemberCalls {
   /** The members of a team, the oldest membership first. Needs `$read_members`. */

@@ -4,15 +4,13 @@ import type * as Schema from "effect/Schema"
 import * as MembershipsApi from "../../core/api/team-memberships.ts"
 import * as Api from "../../core/api/teams.ts"
 import { call } from "../../core/call/call.ts"
-import type { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../../core/errors/team.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFound } from "../../core/errors/user.ts"
 import type { Team } from "../../core/schema/team.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { sharedRead } from "./shared-read.ts"
 import { type TeamInvitationCalls, teamInvitationCalls } from "./team-invitations.ts"
 import { type TeamMemberCalls, teamMemberCalls } from "./team-members.ts"
+import type { CallError } from "./call-error.ts"
 
 /** What is absent stays as it is. */
 export interface TeamChanges {
@@ -27,20 +25,13 @@ export interface TeamInput extends TeamChanges {
   readonly displayName: string
 }
 
-export type ListTeamsError = CannotGetOwnUserWithoutUser | RequestError
+export type ListTeamsError = CallError<typeof Api.list>
 
-export type CreateTeamError = CannotGetOwnUserWithoutUser | UserAuthenticationRequired | UserNotFound | RequestError
+export type CreateTeamError = CallError<typeof Api.create>
 
-export type ChangeTeamError =
-  | UserAuthenticationRequired
-  | UserNotFound
-  | TeamMembershipNotFound
-  | TeamPermissionRequired
-  | TeamNotFound
-  | RequestError
+export type ChangeTeamError = CallError<typeof Api.update | typeof Api.remove>
 
-export type LeaveTeamError =
-  CannotGetOwnUserWithoutUser | UserNotFound | TeamMembershipNotFound | TeamPermissionRequired | RequestError
+export type LeaveTeamError = CallError<typeof MembershipsApi.remove>
 
 export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls {
   /** The teams that the user is in, the oldest first. */

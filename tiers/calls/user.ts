@@ -7,18 +7,8 @@ import * as PasswordApi from "../../core/api/password/change.ts"
 import * as UsersApi from "../../core/api/users/me.ts"
 import { call } from "../../core/call/call.ts"
 import { type CallbackUrlMissing, PrimaryEmailMissing } from "../../core/errors/local-errors.ts"
-import {
-  type PasswordAuthenticationNotEnabled,
-  PasswordConfirmationMismatch,
-  type PasswordTooLong,
-  type PasswordTooShort,
-  type UserDoesNotHavePassword
-} from "../../core/errors/password.ts"
-import type { TeamMembershipNotFound } from "../../core/errors/team.ts"
-import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
+import { PasswordConfirmationMismatch, type PasswordTooLong } from "../../core/errors/password.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
-import type { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../core/errors/contact-channel.ts"
 import type { Endpoint } from "../../core/http/endpoint.ts"
 import type { User } from "../../core/schema/user.ts"
 import { sameToken } from "../../core/session/tokens.ts"
@@ -27,6 +17,7 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
+import type { CallError } from "./call-error.ts"
 
 /** The bytes of a second factor's shared secret. */
 export type TotpSecretBytes = Uint8Array | Redacted.Redacted<Uint8Array>
@@ -48,23 +39,19 @@ export interface UserChanges {
   readonly passkeyAuthEnabled?: boolean | undefined
 }
 
-export type UpdateUserError = CannotGetOwnUserWithoutUser | TeamMembershipNotFound | RequestError
+export type UpdateUserError = CallError<typeof UsersApi.updateMe>
 
-export type DeleteUserError = CannotGetOwnUserWithoutUser | RequestError
+export type DeleteUserError = CallError<typeof UsersApi.removeMe>
 
-export type SetPasswordError =
-  CannotGetOwnUserWithoutUser | PasswordAuthenticationNotEnabled | PasswordTooShort | PasswordTooLong | RequestError
+export type SetPasswordError = CallError<typeof PasswordApi.set> | CannotGetOwnUserWithoutUser | PasswordTooLong
 
-export type UpdatePasswordError = SetPasswordError | UserDoesNotHavePassword | PasswordConfirmationMismatch
+export type UpdatePasswordError = CallError<typeof PasswordApi.update> | CannotGetOwnUserWithoutUser | PasswordTooLong
 
 export type SendVerificationEmailError =
+  | CallError<typeof ContactChannelsApi.sendPrimaryVerificationCode>
   | CannotGetOwnUserWithoutUser
   | PrimaryEmailMissing
   | CallbackUrlMissing
-  | EmailIsNotPrimaryEmail
-  | EmailAlreadyVerified
-  | RedirectUrlNotWhitelisted
-  | RequestError
 
 export interface UpdatePasswordInput {
   readonly oldPassword: SecretText

@@ -1,12 +1,13 @@
 /** The permissions that the project knows. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
-import type { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
+import type { PermissionNotFound } from "../../../core/errors/team.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { byKeys } from "../server/user-scope.ts"
+import type { CallError } from "../call-error.ts"
 
 /** What is absent stays as it is; a new `id` renames; a new list replaces the old one. */
 export interface PermissionDefinitionChanges {
@@ -21,7 +22,7 @@ export interface PermissionDefinitionInput extends PermissionDefinitionChanges {
   readonly id: string
 }
 
-export type WriteDefinitionError = ContainedPermissionNotFound | RequestError
+export type WriteDefinitionError = CallError<typeof Api.create>
 
 export interface PermissionDefinitionCalls {
   /** By id, the system's own first. */

@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/projects/current.ts"
 import { call } from "../../../core/call/call.ts"
-import type { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import type { ProjectNotFound } from "../../../core/errors/project.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
@@ -10,8 +9,9 @@ import type { CallDependencies } from "../call-dependencies.ts"
 import { byKeys } from "../server/user-scope.ts"
 import { type ProductionModeError, productionModeErrors } from "./production-mode.ts"
 import { projectBody, type ProjectChanges } from "./project-input.ts"
+import type { CallError } from "../call-error.ts"
 
-export type UpdateProjectError = InvalidSharedOAuthProviderId | RequestError
+export type UpdateProjectError = CallError<typeof Api.updateProject>
 
 export interface ProjectCalls {
   /** The project with all its settings. */

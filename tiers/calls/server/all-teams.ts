@@ -5,9 +5,6 @@ import * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as Api from "../../../core/api/teams.ts"
-import type { TeamMembershipAlreadyExists, TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"
-import type { RequestError } from "../../../core/errors/request-error.ts"
-import type { UserAuthenticationRequired, UserNotFound } from "../../../core/errors/user.ts"
 import type { TeamInvitation } from "../../../core/schema/team-member.ts"
 import type { ServerTeam } from "../../../core/schema/server-team.ts"
 import type { ServerUser } from "../../../core/schema/server-user.ts"
@@ -18,6 +15,7 @@ import type { InviteInput, InviteUserError, TeamInvitationError } from "../team-
 import { type ListTeamUsersError, type TeamProfile, teamProfile } from "../team-members.ts"
 import type { ChangeTeamError, CreateTeamError, LeaveTeamError, ListTeamsError, TeamChanges } from "../teams.ts"
 import { byKeys } from "./user-scope.ts"
+import type { CallError } from "../call-error.ts"
 
 /** What is absent stays as it is. Metadata is replaced as a whole. */
 export interface ServerTeamChanges extends TeamChanges {
@@ -37,9 +35,9 @@ export interface AnyTeamInput extends ServerTeamInput {
 /** A member, as the server sees them. */
 export type ServerTeamUser = ServerUser & { readonly teamProfile: TeamProfile }
 
-export type GetAnyTeamError = UserAuthenticationRequired | TeamMembershipNotFound | TeamNotFound | RequestError
+export type GetAnyTeamError = CallError<typeof Api.getAsServer>
 
-export type AddUserError = UserNotFound | TeamNotFound | TeamMembershipAlreadyExists | RequestError
+export type AddUserError = CallError<typeof MembershipsApi.add>
 
 /** What the server does with a team by its id; nobody's permissions are asked for. */
 export interface TeamAdministration {

@@ -6,7 +6,6 @@ import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
 import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
 import { PasswordTooLong } from "../../../core/errors/password.ts"
-import type { TeamMembershipNotFound } from "../../../core/errors/team.ts"
 import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists, UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
 import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields/password.ts"
@@ -19,6 +18,7 @@ import { redacted, type SecretText } from "../redacted.ts"
 import { type UserChanges, userUpdateOf } from "../user.ts"
 import { serverContactChannelCalls } from "./contact-channels.ts"
 import { anyUser, byKeys } from "./user-scope.ts"
+import type { CallError } from "../call-error.ts"
 
 /** What the server may say about any user. What is absent stays as it is; `null` clears. */
 interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
@@ -85,8 +85,7 @@ export interface NewSession {
   readonly refreshToken: Redacted.Redacted<string>
 }
 
-export type UserUpdateError =
-  UserNotFound | TeamMembershipNotFound | UserEmailAlreadyExists | PasswordTooLong | RequestError
+export type UserUpdateError = CallError<typeof UsersApi.update> | PasswordTooLong
 
 /** Any user of the project, by id, and page by page. */
 export interface PagedUserCalls {

@@ -1,11 +1,9 @@
 /** What one user may do in their teams, as the server reads and changes it. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/team-permissions.ts"
-import type { PermissionNotFound, TeamMembershipNotFound, TeamPermissionNotFound } from "../../../core/errors/team.ts"
-import type { RequestError } from "../../../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/user.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"
 import type { UserScope } from "./user-scope.ts"
+import type { CallError } from "../call-error.ts"
 
 export interface ServerPermissionListOptions {
   /** Default: all teams of the user. */
@@ -20,11 +18,11 @@ export interface PermissionInTeam {
   readonly permissionId: string
 }
 
-export type ListServerPermissionsError = CannotGetOwnUserWithoutUser | RequestError
+export type ListServerPermissionsError = CallError<typeof Api.list>
 
-export type GrantPermissionError = UserNotFound | TeamMembershipNotFound | PermissionNotFound | RequestError
+export type GrantPermissionError = CallError<typeof Api.grant>
 
-export type RevokePermissionError = UserNotFound | TeamMembershipNotFound | TeamPermissionNotFound | RequestError
+export type RevokePermissionError = CallError<typeof Api.revoke>
 
 export interface ServerPermissionCalls {
   readonly list: (

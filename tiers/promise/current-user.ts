@@ -55,13 +55,19 @@ interface GetConnectedAccount {
   ): Promise<Connection | null>
 }
 
+interface CurrentUserTypes {
+  readonly team: Team
+  readonly teamInput: TeamInput
+  readonly channel: ContactChannel
+  readonly channelInput: ContactChannelInput
+}
+
 /**
  * The methods of the signed-in user. The object stays as it is: `getUser()` tells what became of it. Once somebody else
  * has signed in they reject with `RequestError` of the reason `SessionChanged`, and change nobody; `signOut` then leaves
  * whoever is there signed in.
  */
-export interface CurrentUserMethods
-  extends SessionMethods, UserMethods<Team, TeamInput, ContactChannel, ContactChannelInput> {
+export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentUserTypes> {
   /** The user as the wire has them. */
   readonly toClientJson: () => unknown
   /** Changes the user. What is absent stays as it is; call `getUser()` again for what it became. */

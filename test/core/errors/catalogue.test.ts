@@ -17,8 +17,8 @@ const read = (file: string) => JSON.parse(readFileSync(new URL(file, protocol), 
 const withoutProtocol = "the protocol's own list is not on this machine"
 
 describe("the catalogue of known errors", () => {
-  it("has exactly the errors of the table, in its order", () => {
-    assert.deepStrictEqual(
+  it("has exactly the errors of the table", () => {
+    assert.sameMembers(
       knownErrors.map((known) => known.code),
       entries.map(({ code }) => code)
     )

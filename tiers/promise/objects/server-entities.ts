@@ -40,13 +40,15 @@ export interface ServerTeam extends ServerTeamData, Omit<Team, keyof ServerTeamD
   readonly removeUser: (userId: string) => Promise<void>
 }
 
+interface ServerUserTypes {
+  readonly team: ServerTeam
+  readonly teamInput: ServerTeamInput
+  readonly channel: ServerContactChannel
+  readonly channelInput: ServerContactChannelInput
+}
+
 /** The methods of any user. The object stays as it is: `getUser(id)` tells what became of it. */
-export interface ServerUserMethods extends UserMethods<
-  ServerTeam,
-  ServerTeamInput,
-  ServerContactChannel,
-  ServerContactChannelInput
-> {
+export interface ServerUserMethods extends UserMethods<ServerUserTypes> {
   /** The user as the wire has them. */
   readonly toClientJson: () => unknown
   /** Changes the user. What is absent stays as it is; a new password ends all sessions of the user. */

@@ -12,27 +12,37 @@ export interface TeamReference {
   readonly id: string
 }
 
-export interface UserMethods<Team, TeamInput, Channel, ChannelInput> {
+/** The objects and inputs of one tier. */
+export interface UserMethodTypes {
+  readonly team: unknown
+  readonly teamInput: unknown
+  readonly channel: unknown
+  readonly channelInput: unknown
+}
+
+export interface PermissionListing {
+  /** Include the permissions that the direct ones contain. Default `true`. */
+  readonly recursive?: boolean
+}
+
+export interface UserMethods<Types extends UserMethodTypes> {
   /** Returns the email addresses, the oldest first. */
-  readonly listContactChannels: () => Promise<ReadonlyArray<Channel>>
+  readonly listContactChannels: () => Promise<ReadonlyArray<Types["channel"]>>
   /** Adds an email address. Sends no email. */
-  readonly createContactChannel: (input: ChannelInput) => Promise<Channel>
+  readonly createContactChannel: (input: Types["channelInput"]) => Promise<Types["channel"]>
 
   /** Returns the teams of the user, the oldest first. */
-  readonly listTeams: () => Promise<ReadonlyArray<Team>>
+  readonly listTeams: () => Promise<ReadonlyArray<Types["team"]>>
   /** Returns one of the user's teams, or `null`. */
-  readonly getTeam: (teamId: string) => Promise<Team | null>
+  readonly getTeam: (teamId: string) => Promise<Types["team"] | null>
   /** Creates a team with the user as its creator. */
-  readonly createTeam: (input: TeamInput) => Promise<Team>
+  readonly createTeam: (input: Types["teamInput"]) => Promise<Types["team"]>
   readonly leaveTeam: (team: TeamReference) => Promise<void>
   /** Returns the name and image of the user in a team. */
   readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
 
-  /** Returns the permissions in a team, with those that they contain unless `recursive` is `false`. */
-  readonly listPermissions: (
-    team: TeamReference,
-    options?: { readonly recursive?: boolean }
-  ) => Promise<ReadonlyArray<TeamPermission>>
+  /** Returns the permissions of the user in a team. */
+  readonly listPermissions: (team: TeamReference, options?: PermissionListing) => Promise<ReadonlyArray<TeamPermission>>
   readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
   readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
 }
@@ -68,7 +78,7 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
   toTeam: (data: TeamData) => Team,
   toChannel: (data: ContactChannelData) => Channel,
   run: Run
-): UserMethods<Team, TeamInput, Channel, ChannelInput> => ({
+): UserMethods<{ team: Team; teamInput: TeamInput; channel: Channel; channelInput: ChannelInput }> => ({
   listContactChannels: async () => (await run(calls().contactChannels.list())).map(toChannel),
   createContactChannel: async (input) => toChannel(await run(calls().contactChannels.create(input))),
 

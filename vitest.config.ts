@@ -61,7 +61,9 @@ export default defineConfig({
             ? ["test/{service,testing,postgres}/**/*.test.ts"]
             : [
                 "test/postgres/**/*.test.ts",
-                "test/service/**/{database,users,contact-channels,passwords,otp,sessions,teams,team-permissions,api-keys,sign-in}.test.ts"
+                "test/service/**/{database,users,passwords,otp,mailed-codes,sessions,api-keys,sign-in}.test.ts",
+                "test/service/**/{contact-channels,contact-channel-verification}.test.ts",
+                "test/service/**/{teams,team-permissions,permission-definitions}.test.ts"
               ],
           setupFiles: ["test/load-sources-anew.ts", "test/postgres/replace-memory-database.ts"],
           testTimeout: isWholeService ? 180_000 : 60_000

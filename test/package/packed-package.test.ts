@@ -31,27 +31,27 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-/** The folders of the package, unpacked alone and installed in an application. */
+/** Returns the folders of the package, unpacked alone and installed in an application. */
 const foldersIn = (application: string) => ({
   unpacked: packed.folder,
   installed: join(application, "node_modules", packed.manifest.name)
 })
 
-describe("The packed package", () => {
-  it("holds what the sources become, and nothing else", () => expect(strangers(packed)).toEqual([]))
-  it("names no folder of the machine that built it", () => expect(privatePaths(packed)).toEqual([]))
+describe("the packed package", () => {
+  it("contains the build of the sources and nothing else", () => expect(strangers(packed)).toEqual([]))
+  it("contains no path of the machine that built it", () => expect(privatePaths(packed)).toEqual([]))
   it("has a bill of materials of everything that it bundles and installs", () => expect(billFaults(packed)).toEqual([]))
   it("has the license of each bundled package", () => expect(licenseFaults(packed)).toEqual([]))
   it("has no dead links in its documentation", () => expect(deadLinks(packed)).toEqual([]))
   it("passes publint", async () => expect(await lint(packed)).toEqual([]))
   it("passes arethetypeswrong", () => expect(typeFaults(packed)).toEqual(""))
-  it("has no entry that test/package/entries.ts leaves out", () => {
+  it("has every entry imported by test/package/entries.ts", () => {
     const program = entriesProgram()
     expect(packageEntries().flatMap(({ name }) => (program.includes(`"${name}"`) ? [] : [name]))).toEqual([])
   })
 })
 
-describe("In an application with the declared dependencies only, the package", () => {
+describe("the package in an application with only the declared dependencies", () => {
   const folder = join(work, "linked")
   beforeAll(() => linked(packed, folder))
 
@@ -60,13 +60,13 @@ describe("In an application with the declared dependencies only, the package", (
   )
   it("works on Node", () => void runOnNode(folder, process.execPath))
   it("works in Vitest", () => void runInVitest(folder))
-  it("works in the bundle of a server", () => runBundled(folder))
+  it("works in a server bundle", () => runBundled(folder))
   it("works in a page that Vite builds", () => bundlePage(folder))
-  it("brings a command that works from an empty folder", () =>
+  it("has a command that works in an empty folder", () =>
     checkCommand(foldersIn(folder), join(work, "command"), thisRuntime()))
 })
 
-describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("Installed from the registry, the package", () => {
+describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package installed from the registry", () => {
   const folder = join(work, "installed")
   beforeAll(() => installed(packed, folder))
 

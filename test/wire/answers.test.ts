@@ -21,7 +21,7 @@ const readAnswers = (): ReadonlyArray<Answer> =>
       .map((line) => JSON.parse(line))
   )
 
-it("the other tests meet every endpoint with each of its tiers and every error that it declares", () => {
+it("the other tests meet every endpoint in each of its tiers, and every error that it declares", () => {
   const commonCodes = commonErrors.map(({ code }) => code)
   const { gaps, rows } = coverage({ endpoints, commonCodes, answers: readAnswers(), impossible })
   expect(rows.length).toBeGreaterThan(100)

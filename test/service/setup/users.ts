@@ -12,7 +12,8 @@ export interface TestUser {
 }
 
 const WithId = Schema.Struct({ id: Schema.String })
-const idOf = (json: unknown) => Effect.map(Effect.orDie(Schema.decodeUnknownEffect(WithId)(json)), ({ id }) => id)
+export const idOf = (json: unknown) =>
+  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(WithId)(json)), ({ id }) => id)
 
 const readSession = Schema.decodeUnknownEffect(
   Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
@@ -23,7 +24,7 @@ let count = 0
 /** Signs up a user with a password. */
 export const newUser = Effect.suspend(() => {
   count++
-  const [email, password] = [`person-${count}@example.com`, "correct horse"]
+  const [email, password] = [`user-${count}@example.com`, "correct horse"]
   return signedUp(email, password)
 })
 
@@ -51,8 +52,6 @@ const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
 
 /** Signs up a user. */
 export const signedIn = Effect.map(newUser, (user) => ({ user }))
-
-export { idOf }
 
 /** Creates a team with the user as its creator, who has all permissions. */
 export const teamOf = (user: TestUser) =>

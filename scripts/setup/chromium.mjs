@@ -1,56 +1,55 @@
 // @ts-check
-// Where Chromium is, with which switches it is started, and the one command that installs it. The set-up, the browser
-// tests and the demo's check all ask here.
+// Finds Chromium for the set-up, the browser tests and the demo's check, and lists the switches that they start it with.
 
-import { accessSync, constants, readdirSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
 import { homedir } from "node:os"
 import { delimiter, join } from "node:path"
 
-/** Names a browser by hand. When it names no file, Chromium counts as missing and nothing is installed. */
-const chromiumVariable = "KEYSTILE_CHROMIUM"
+/** Names a browser. If it names no file, Chromium counts as missing and nothing is installed. */
+const variable = "KEYSTILE_CHROMIUM"
+
+/** True if the environment names a browser. The set-up then installs none. */
+export const isChromiumNamed = () => Boolean(process.env[variable])
 
 /**
- * The path of a Chromium or Chrome: the one in `KEYSTILE_CHROMIUM`, else one on the `PATH`, else one where the system
- * or Playwright puts it.
+ * Returns the path of a Chromium or Chrome: that of `KEYSTILE_CHROMIUM`, else one on the `PATH`, else one where the system
+ * or `playwright-core install` puts it.
  *
  * @returns {string | undefined}
  */
 export const findChromium = () => {
-  const named = process.env[chromiumVariable]
-  if (named !== undefined && named !== "") return isProgram(named) ? named : undefined
-  return candidates().find(isProgram)
+  const named = process.env[variable]
+  return named ? [named].find(isProgram) : candidates().find(isProgram)
 }
 
-/** Whether set-up may look for a browser and install one, that is, unless one is named by hand. */
-export const mayInstallChromium = () => !process.env[chromiumVariable]
+/** Whether this process can install system packages. */
+export const isRoot = () => process.getuid?.() === 0
+
+/** @param {string} name */
+export const isOnPath = (name) => pathFolders().some((folder) => isProgram(join(folder, name)))
+
+/** Returns the command that installs Chromium on this system. */
+export const chromiumCommand = () => {
+  if (isChromiumNamed()) return `unset ${variable}   (${process.env[variable]} is no program)`
+  if (process.platform === "linux" && isOnPath("apt-get")) {
+    const sudo = isRoot() ? "" : "sudo "
+    return `${sudo}apt-get update && ${sudo}apt-get install -y chromium`
+  }
+  return process.platform === "darwin" && isOnPath("brew")
+    ? "brew install --cask chromium"
+    : "npx playwright-core install chromium"
+}
 
 /**
- * With each window Chromium loads pages for the list below its address bar, half a second of a processor each time. The
- * switch stands in the place of Playwright's own, so what that turns off is repeated as far as it matters on Linux.
+ * The features that are turned off. Chromium loads pages for the list below the address bar of each window, half a second of
+ * a processor each time. The switch replaces Playwright's own, so it repeats what matters of that on Linux.
  */
-const unwanted = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxFullPopup",
-  "WebUIOmniboxAimPopup",
-  "AimEnabled",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsFirstBalancedModeAutoEnable",
-  "HttpsUpgrades",
-  "LensOverlay",
-  "MediaRouter",
-  "NetworkTimeServiceQuerying",
-  "OptimizationHints",
-  "PaintHolding",
-  "PreconnectToSearch",
-  "ThirdPartyStoragePartitioning"
-]
+const disabledFeatures = `WebUIOmniboxPopup WebUIOmniboxFullPopup WebUIOmniboxAimPopup AimEnabled
+  AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose
+  HttpsFirstBalancedModeAutoEnable HttpsUpgrades LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints
+  PaintHolding PreconnectToSearch ThirdPartyStoragePartitioning`
 
-/**
- * Switches for `chromium.launch({ executablePath, args })`. Without a sandbox because it cannot be had as root, which
- * is what most build machines run as; the pages it opens are our own.
- */
+/** Switches for `chromium.launch({ executablePath, args })`. The sandbox does not work as root, as build machines run. */
 export const chromiumArguments = [
   "--no-sandbox",
   "--disable-gpu",
@@ -59,79 +58,36 @@ export const chromiumArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  `--disable-features=${unwanted.join(",")}`
+  `--disable-features=${disabledFeatures.split(/\s+/).join(",")}`
 ]
-
-/** The one command that installs Chromium on this system. */
-export const chromiumCommand = () => {
-  if (!mayInstallChromium())
-    return `unset ${chromiumVariable}   (it names ${process.env[chromiumVariable]}, which is no program)`
-  if (process.platform === "linux" && isOnPath("apt-get")) {
-    return isRoot()
-      ? "apt-get update && apt-get install -y chromium"
-      : "sudo apt-get update && sudo apt-get install -y chromium"
-  }
-  if (process.platform === "darwin" && isOnPath("brew")) return "brew install --cask chromium"
-  return "npx playwright-core install chromium"
-}
-
-/** Whether this process may install system packages as it is. */
-export const isRoot = () => process.getuid?.() === 0
-
-/** @param {string} name */
-export const isOnPath = (name) => pathFolders().some((folder) => isProgram(join(folder, name)))
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 
 function candidates() {
-  const places = pathFolders().concat("/usr/bin", "/usr/local/bin", "/snap/bin")
-  const found = names.flatMap((name) => places.map((folder) => join(folder, name)))
-  if (process.platform === "darwin") {
-    for (const applications of ["/Applications", join(homedir(), "Applications")]) {
-      found.push(
-        join(applications, "Chromium.app/Contents/MacOS/Chromium"),
-        join(applications, "Google Chrome.app/Contents/MacOS/Google Chrome")
-      )
-    }
-  }
-  if (process.platform === "win32") {
-    for (const programs of [
-      process.env["ProgramFiles"],
-      process.env["ProgramFiles(x86)"],
-      process.env["LOCALAPPDATA"]
-    ]) {
-      if (programs) found.push(join(programs, "Google/Chrome/Application/chrome.exe"))
-    }
-  }
-  return found.concat(playwrightBrowsers())
+  const folders = [...pathFolders(), "/usr/bin", "/usr/local/bin", "/snap/bin"]
+  const windows = ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((name) => process.env[name] ?? "")
+  return [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...["/", homedir()].flatMap((home) => [
+      join(home, "Applications/Chromium.app/Contents/MacOS/Chromium"),
+      join(home, "Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+    ]),
+    ...windows.map((folder) => join(folder, "Google/Chrome/Application/chrome.exe")),
+    ...playwrightPrograms()
+  ]
 }
 
-/** What `npx playwright-core install chromium` left behind, the newest first. */
-function playwrightBrowsers() {
-  const folder =
-    process.env["PLAYWRIGHT_BROWSERS_PATH"] ||
-    join(
-      homedir(),
-      { darwin: "Library/Caches", win32: "AppData/Local" }[/** @type {string} */ (process.platform)] ?? ".cache",
-      "ms-playwright"
-    )
-  const programs = [
-    "chrome-linux64/chrome",
-    "chrome-linux/chrome",
-    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
-    "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
-    "chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
-    "chrome-win64/chrome.exe",
-    "chrome-win/chrome.exe"
-  ]
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^chromium-\d+$/.test(name))
-      .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
-      .flatMap((name) => programs.map((program) => join(folder, name, program)))
-  } catch {
-    return []
-  }
+/** The programs that `npx playwright-core install chromium` installs, the newest first. */
+function playwrightPrograms() {
+  const caches = { darwin: "Library/Caches", win32: "AppData/Local" }
+  const cache = caches[/** @type {keyof typeof caches} */ (process.platform)] ?? ".cache"
+  const folder = process.env["PLAYWRIGHT_BROWSERS_PATH"] || join(homedir(), cache, "ms-playwright")
+  const app = "Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing"
+  const programs = ["linux64/chrome", "linux/chrome", `mac-arm64/${app}`, `mac-x64/${app}`, "win64/chrome.exe"]
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
+    .flatMap((name) => programs.map((program) => join(folder, name, `chrome-${program}`)))
 }
 
 function pathFolders() {

@@ -19,11 +19,8 @@ import { license, writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
 import { buildConsole } from "./console.mjs"
 import { packageEntries } from "./entries.mjs"
-import { answerHelp } from "../help.mjs"
 import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
-
-answerHelp(import.meta.url)
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 process.chdir(root)

@@ -9,7 +9,6 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync,
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { license } from "./notices.mjs"
-import { answerHelp } from "../help.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const page = join(root, "console")
@@ -91,6 +90,5 @@ const currentConsole = async () => {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  answerHelp(import.meta.url)
   process.stdout.write(`${await currentConsole()}\n`)
 }

@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url"
 import { transform } from "lightningcss"
 import { format } from "prettier"
 import { providers } from "../../look/providers.ts"
-import { answerHelp } from "../help.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -129,6 +128,5 @@ function oklchToHex(lightness, chroma, hue) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  answerHelp(import.meta.url)
   for (const [file, text] of Object.entries(await derivedFiles())) writeFileSync(join(root, file), text)
 }

@@ -8,7 +8,6 @@ import { writeFileSync } from "node:fs"
 import { dictionary } from "@zxcvbn-ts/language-common"
 import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields/password.ts"
 import { engineOf, estimateBy } from "../../react/strength/estimate-password.ts"
-import { answerHelp } from "../help.mjs"
 
 /** Of 49,000. What comes later costs two bytes a word and is hardly ever typed. */
 const MOST_COMMON = 5000
@@ -100,6 +99,5 @@ const pack = (first, rest) => {
 }
 
 if (import.meta.main) {
-  answerHelp(import.meta.url)
   writeFileSync(new URL("../../react/strength/popular-passwords.ts", import.meta.url), packedPasswords())
 }

@@ -10,9 +10,6 @@ import { dirname, join, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { blocksOf, excerptFaults, programsOf } from "./blocks.mjs"
 import { linkFaults, unlistedPages } from "./links.mjs"
-import { answerHelp } from "../help.mjs"
-
-answerHelp(import.meta.url)
 
 /** So many blocks may stay uncompiled: code for the original, which is no dependency of this checkout. */
 const MAX_NOT_COMPILED = 3

@@ -37,9 +37,7 @@ export const startApp = async ({ port, service, strict }) => {
     server: { host: "127.0.0.1", port, strictPort: strict, fs: { allow: [root] } }
   })
   await server.listen()
-  const address = server.httpServer?.address()
-  if (typeof address !== "object" || address === null) throw new Error("The application could not be served.")
-  return { url: `http://localhost:${address.port}/`, stop: () => server.close() }
+  return { url: server.resolvedUrls?.local[0]?.replace("127.0.0.1", "localhost") ?? "", stop: () => server.close() }
 }
 
 /**

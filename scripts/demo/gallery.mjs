@@ -2,8 +2,9 @@
 // `npm run gallery`: serves the gallery of all states of all screens, or takes a picture of each.
 
 import { mkdirSync } from "node:fs"
-import { join, relative, resolve } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
 import { createServer } from "vite"
 import { chromium } from "playwright-core"
 import { languages, schemes, themes } from "../../examples/gallery/src/looks.ts"
@@ -12,8 +13,8 @@ import { sourceAliases } from "../build/entries.mjs"
 
 const help = `Serves the gallery: every screen in every state, in every look.
 
-  npm run gallery                            until it is stopped by Ctrl-C
-  npm run gallery -- --pictures [FOLDER]     a picture of every state, and ends. Default .screenshots/gallery
+  npm run gallery                   until Ctrl-C
+  npm run gallery -- --pictures     takes a picture of every state into .screenshots/gallery, and ends
 
 Options
   --port N        port of the gallery. Default 5174, or any that is free
@@ -28,43 +29,36 @@ Environment
 `
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const gallery = join(root, "examples", "gallery")
 
-await main(process.argv.slice(2))
-
-/** @param {ReadonlyArray<string>} args */
-async function main(args) {
-  if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(help)
-  /** @param {string} name */
-  const given = (name) => {
-    const value = args.includes(name) ? args[args.indexOf(name) + 1] : undefined
-    return value === undefined || value.startsWith("--") ? undefined : value
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", short: "h" },
+    lang: { type: "string", default: "en-US" },
+    pictures: { type: "boolean" },
+    port: { type: "string", default: "5174" },
+    scheme: { type: "string" },
+    theme: { type: "string", default: "verdigris" },
+    width: { type: "string", default: "720" }
   }
+})
+if (values.help) process.stdout.write(help)
+else await run()
+
+async function run() {
   const server = await createServer({
-    root: gallery,
+    root: join(root, "examples", "gallery"),
     cacheDir: join(root, "node_modules", ".cache", "gallery-vite"),
     logLevel: "warn",
     clearScreen: false,
     resolve: { alias: sourceAliases(), dedupe: ["react", "react-dom", "effect"] },
-    server: { host: "127.0.0.1", port: Number(given("--port") ?? 5174), fs: { allow: [root] } }
+    server: { host: "127.0.0.1", port: Number(values.port), fs: { allow: [root] } }
   })
   await server.listen()
-  const address = server.httpServer?.address()
-  if (typeof address !== "object" || address === null) throw new Error("The gallery could not be served.")
-  const url = `http://localhost:${address.port}`
-  if (!args.includes("--pictures")) {
-    process.stdout.write(`\n  Gallery   ${url}/\n\n  Ctrl-C stops it.\n\n`)
-    return
-  }
+  const url = server.resolvedUrls?.local[0]?.replace("127.0.0.1", "localhost") ?? ""
+  if (!values.pictures) return void process.stdout.write(`\n  Gallery   ${url}\n\n  Ctrl-C stops it.\n\n`)
   try {
-    const folder = resolve(given("--pictures") ?? join(root, ".screenshots", "gallery"))
-    const count = await takePictures(url, folder, {
-      lang: given("--lang") ?? "en-US",
-      schemes: given("--scheme") === undefined ? schemes : [given("--scheme") ?? ""],
-      theme: given("--theme") ?? "verdigris",
-      width: Number(given("--width") ?? 720)
-    })
-    process.stdout.write(`${count} pictures in ${relative(process.cwd(), folder) || "."}\n`)
+    process.stdout.write(`${await takePictures(url)} pictures in .screenshots/gallery\n`)
   } catch (failure) {
     process.stderr.write(`${failure instanceof Error ? failure.message : failure}\n`)
     process.exitCode = 1
@@ -73,37 +67,32 @@ async function main(args) {
   }
 }
 
-/**
- * @param {string} url
- * @param {string} folder
- * @param {{ readonly lang: string, readonly schemes: ReadonlyArray<string>, readonly theme: string, readonly width: number }} look
- */
-async function takePictures(url, folder, { lang, schemes, theme, width }) {
+/** Takes a picture of each state and returns their number. @param {string} url */
+async function takePictures(url) {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(`Chromium is missing. Install it by:\n  ${chromiumCommand()}`)
+  const folder = join(root, ".screenshots", "gallery")
   mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch({ executablePath, args: chromiumArguments })
   let count = 0
   try {
-    const page = await browser.newPage({ viewport: { width, height: 760 }, reducedMotion: "reduce" })
-    await page.goto(`${url}/`)
+    const viewport = { width: Number(values.width), height: 760 }
+    const page = await browser.newPage({ viewport, reducedMotion: "reduce" })
+    await page.goto(url)
     const links = page.getByRole("navigation", { name: "States" }).getByRole("link")
     await links.first().waitFor()
     const states = await links.evaluateAll((all) =>
       all.map((link) => new URLSearchParams((link.getAttribute("href") ?? "").slice(1)).get("id") ?? "")
     )
     for (const state of states) {
-      if (process.stdout.isTTY)
-        process.stdout.write(`\r\x1b[K  ${count} of ${states.length * schemes.length}   ${state}`)
-      for (const scheme of schemes) {
-        await page.goto(`${url}/?${new URLSearchParams({ state, lang, scheme, theme })}`)
+      for (const scheme of values.scheme === undefined ? schemes : [values.scheme]) {
+        await page.goto(`${url}?${new URLSearchParams({ state, lang: values.lang, scheme, theme: values.theme })}`)
         await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)
         await page.screenshot({ path: join(folder, `${state}-${scheme}.png`), fullPage: true })
         count++
       }
     }
   } finally {
-    if (process.stdout.isTTY) process.stdout.write("\r\x1b[K")
     await browser.close()
   }
   return count

@@ -1,10 +1,12 @@
 // @ts-check
-// Starts the embedded service as a process of its own, by the command that users have.
+// Starts the embedded service as a separate process, by the command of the package.
 
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { createTeams } from "../../examples/react-app/teams.ts"
+import { createServerApp } from "../../tiers/promise/index.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -17,10 +19,10 @@ const START_LIMIT = 30_000
  */
 
 /**
- * Resolves when the service answers.
+ * Starts a service and resolves when it accepts requests.
  *
  * @param {{ port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void, projectId?: string }} options
- *   `projectId`: which of several projects is meant; the first of an application by default
+ *   `projectId` selects one of several projects; default: the first of an application
  * @returns {Promise<Service>}
  */
 export const startService = ({ port, db, args = [], onEnd = () => {}, projectId }) =>
@@ -70,11 +72,26 @@ export const startService = ({ port, db, args = [], onEnd = () => {}, projectId 
     })
   })
 
-/** The example's own project and its users: what `keystile dev` starts with for it. */
 const seedFile = join(root, "examples", "react-app", "seed.json")
 
-/** @param {Omit<Parameters<typeof startService>[0], "args" | "projectId">} options */
+/**
+ * Starts the service with the project and the users of the example application.
+ *
+ * @param {Omit<Parameters<typeof startService>[0], "args" | "projectId">} options
+ */
 export const startDemoService = (options) => {
   const { projects } = JSON.parse(readFileSync(seedFile, "utf8"))
   return startService({ ...options, args: ["--seed", seedFile], projectId: projects[0].id })
+}
+
+/**
+ * Creates the teams of the example application.
+ *
+ * @param {Pick<Service, "url" | "project">} service
+ * @param {string} appUrl
+ */
+export const createDemoTeams = ({ project, url }, appUrl) => {
+  const { publishableClientKey, secretServerKey } = project
+  const options = { baseUrl: url, projectId: project.id, publishableClientKey, secretServerKey, tokenStore: null }
+  return createTeams(createServerApp(options), appUrl)
 }

@@ -11,7 +11,6 @@ import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync,
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { freePort } from "./free-port.mjs"
-import { answerHelp } from "../help.mjs"
 
 /** Where Debian's packages put the programs of each version. */
 const debianFolder = "/usr/lib/postgresql"
@@ -182,7 +181,6 @@ const runWith = async (program, args) => {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  answerHelp(import.meta.url)
   const [program, ...args] = process.argv.slice(2)
   if (program === undefined) {
     process.stderr.write("Say which command to run: node scripts/test/postgres.mjs COMMAND [ARGUMENT …]\n")

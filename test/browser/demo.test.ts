@@ -4,8 +4,8 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { buildApp } from "../../scripts/demo/app.mjs"
 import { walk } from "./demo-journey.mjs"
-import { startDemoService } from "../../scripts/demo/service.mjs"
-import { fillTeams, password, people } from "../../scripts/demo/teams.mjs"
+import { createDemoTeams, startDemoService } from "../../scripts/demo/service.mjs"
+import { password, people } from "../../examples/react-app/teams.ts"
 import { built, launchBrowser, violations, type Visit, visit } from "./place.ts"
 import { serveFolder } from "./static-site.ts"
 
@@ -21,7 +21,7 @@ const openDemo = async (): Promise<Demo> => {
   const folder = join(built, "demo")
   await buildApp({ folder, service })
   const site = await serveFolder(folder, service.url)
-  await fillTeams({ service, appUrl: site.url })
+  await createDemoTeams(service, site.url)
   const browser: Browser = await launchBrowser()
   return {
     url: site.url,

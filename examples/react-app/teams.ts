@@ -1,10 +1,10 @@
-// @ts-check
-// What the demo starts with: the people of the example's seed, a team of three of them, its board, and an invitation.
-// Done by the server tier, as an application's own server would; a service that has the team already keeps what it has.
+/**
+ * The teams of the demo, for the users of seed.json: two boards with notices, and an open invitation. Created by the server
+ * tier, as an application's own server would.
+ */
+import type { ServerApp } from "keystile/promise"
 
-import { createServerApp } from "../../tiers/promise/index.ts"
-
-/** Who can sign in, as the example's seed has them. */
+/** The users of seed.json. */
 export const people = {
   noor: { id: "0d1c6a52-3f0e-4f5e-9b57-2a6c1f7e4d01", email: "noor@larkspur.example", about: "runs Fernhill Choir" },
   tomas: {
@@ -24,13 +24,7 @@ export const password = "verdigris-lantern-42"
 
 const DAY = 86_400_000
 
-/**
- * @param {{ id: string }} author
- * @param {number} daysAgo
- * @param {string} title
- * @param {string} text
- */
-const notice = (author, daysAgo, title, text) => ({
+const notice = (author: { readonly id: string }, daysAgo: number, title: string, text: string) => ({
   id: `demo-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`,
   title,
   text,
@@ -60,17 +54,8 @@ const stair = () => [
   notice(people.tomas, 2, "Water off on Thursday", "From 9 to noon, for the new meters. Fill a kettle.")
 ]
 
-/**
- * @param {{ service: Pick<import("./service.mjs").Service, "url" | "project">, appUrl: string }} options
- */
-export const fillTeams = async ({ appUrl, service: { project, url } }) => {
-  const server = createServerApp({
-    baseUrl: url,
-    projectId: project.id,
-    publishableClientKey: project.publishableClientKey,
-    secretServerKey: project.secretServerKey,
-    tokenStore: null
-  })
+/** Creates two teams with their boards and an invitation, unless the project has teams. */
+export const createTeams = async (server: ServerApp, appUrl: string): Promise<void> => {
   const teams = await server.listTeams()
   if (teams.length > 0) return
   const fernhill = await server.createTeam({

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as PasswordApi from "../../core/api/password/sign-in.ts"
 import { errorBody } from "../../core/errors/known-error.ts"
@@ -12,6 +13,8 @@ import { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { EmailTemplate } from "../../core/schema/email-template.ts"
 import { TeamPermission, TeamPermissionDefinition } from "../../core/schema/permission.ts"
 import { AdminProject } from "../../core/schema/admin-project.ts"
+import { hidden } from "../../core/schema/fields/secret.ts"
+import { NonEmpty } from "../../core/schema/fields/text.ts"
 import { Project } from "../../core/schema/project.ts"
 import { TeamInvitation, TeamMemberProfile } from "../../core/schema/team-member.ts"
 import { ServerTeam } from "../../core/schema/server-team.ts"
@@ -112,6 +115,15 @@ describe.each(entities)("generated %s", (_, arbitrary, schema) => {
     })
   )
 })
+
+it.prop(
+  "a generated secret obeys the rules of its text",
+  [Arbitrary.schema(Schema.toType(hidden(NonEmpty)))],
+  ([secret]) => {
+    assert.isAbove(Redacted.value(secret).length, 0)
+  },
+  { arbitrary: { runs: 1000 } }
+)
 
 it.prop("a generated user has a consistent selected team", [Testing.arbitraryUser], ([user]) => {
   assert.strictEqual(user.selectedTeamId, user.selectedTeam?.id ?? null)

@@ -9,14 +9,16 @@ const reveal = SchemaTransformation.transform({
 })
 
 // The library's `Schema.RedactedFromValue` does the same for values of any kind, and weighs half a kilobyte more.
-const RedactedText = Schema.declare(Redacted.isRedacted as (value: unknown) => value is Redacted.Redacted<string>, {
-  expected: "a secret",
-  toCodecJson: () => Schema.link<Redacted.Redacted<string>>()(Schema.String, reveal)
-})
+const redactedText = (text: Schema.Codec<string, string>) =>
+  Schema.declare(Redacted.isRedacted as (value: unknown) => value is Redacted.Redacted<string>, {
+    expected: "a secret",
+    // Generated secrets obey the rules of the text, too.
+    toCodecJson: () => Schema.link<Redacted.Redacted<string>>()(text, reveal)
+  })
 
 /** Text that obeys a schema, hidden. */
 export const hidden = (text: Schema.Codec<string, string>): Schema.Codec<Redacted.Redacted<string>, string> =>
-  text.pipe(Schema.decodeTo(RedactedText, reveal))
+  text.pipe(Schema.decodeTo(redactedText(text), reveal))
 
 /** A password, a token, a key: hidden from logs, errors and JSON from the moment it is read. */
 export const Secret = hidden(Schema.String)

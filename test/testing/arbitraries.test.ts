@@ -66,7 +66,7 @@ describe("generated errors", () => {
   it.effect("cover every reason of a failed request, with a message for each", () =>
     Effect.gen(function* () {
       const errors = yield* many(Testing.arbitraryRequestError, 600)
-      assert.strictEqual(new Set(errors.map(({ reason }) => reason._tag)).size, 15)
+      assert.strictEqual(new Set(errors.map(({ reason }) => reason._tag)).size, 16)
       for (const { message } of errors) assert.isString(message)
     })
   )

@@ -1,4 +1,4 @@
-/** `keystile/react`: the provider, the hooks and the screens. Their look is in `keystile/react/styles.css`. */
+/** `keystile/react`: the provider, the hooks and the screens. Import `keystile/react/styles.css` for their styles. */
 "use client"
 
 export { AccountSettings, type AccountSettingsItem, type AccountSettingsProps } from "./account/account-settings.tsx"

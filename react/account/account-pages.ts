@@ -1,7 +1,4 @@
-/**
- * The settings: their frame, for where that is not there already, and their pages, in one file, since who opens one is
- * likely to open the next.
- */
+/** Chunk of the account settings: the frame and all pages, which load together. */
 export { AccountSettings } from "./account-settings.tsx"
 export { SignInMethodsPage } from "./sign-in-methods-page.tsx"
 export { ProfilePage } from "./profile-page.tsx"

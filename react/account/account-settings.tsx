@@ -1,4 +1,4 @@
-/** `<AccountSettings />`. */
+/** The account settings: a sidebar and the page that the URL's hash names. */
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import type { User } from "../../core/schema/user.ts"
 import { Picture } from "../components/avatar.tsx"
@@ -25,11 +25,11 @@ import { type SettingsEntry, Sidebar } from "./sidebar.tsx"
 import { useHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
 
-/** A page of an application's own. */
+/** A page of the application. */
 export interface AccountSettingsItem {
   readonly title: string
   readonly content: ReactNode
-  /** What the address's hash says when it is shown. */
+  /** The URL's hash while the page is shown. */
   readonly id: string
   /** An icon: an element of 20 by 20 CSS pixels. */
   readonly icon?: ReactNode
@@ -38,9 +38,9 @@ export interface AccountSettingsItem {
 export interface AccountSettingsProps {
   /** Fills the page with the screen, as its `<main>`. Default `false`. */
   readonly fullPage?: boolean | undefined
-  /** Pages of the application's own, after the ones about the user. */
+  /** Pages of the application, listed after the pages about the user. */
   readonly extraItems?: ReadonlyArray<AccountSettingsItem> | undefined
-  /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
+  /** Theme of this screen, over the provider's. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
 }
 
@@ -55,8 +55,8 @@ const pages = {
 }
 
 /**
- * Where users look after their account and their teams, at `/handler/account-settings` unless said otherwise. Who is
- * not signed in goes to sign-in first. The address's hash says which page is shown; each is loaded when it is.
+ * The account settings of the user and their teams, by default at `/handler/account-settings`. Redirects to sign-in
+ * if the user is not signed in. The URL's hash selects the page. Each page is loaded on demand.
  *
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */
@@ -72,7 +72,10 @@ interface GateProps {
   readonly extraItems: ReadonlyArray<AccountSettingsItem>
 }
 
-/** Lets users in. Once somebody is in, what they type stays, also when their session ends in another tab. */
+/**
+ * Shows its content to signed-in users. The content stays mounted when the session ends in another tab, so that typed
+ * text is kept.
+ */
 const Gate = ({ extraItems }: GateProps) => {
   const { redirectToSignIn } = useKeystile()
   const changing = useIsChangingSession()
@@ -135,7 +138,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
     content: <pages.creation.Component />
   }
   const entries = [...own, ...extra, ...ofTeams, ...(mayCreate ? [creation] : [])]
-  // A page that is not there yet may come with the teams and the project.
+  // The hash may name a team's page, which is listed once teams and project are loaded.
   const complete = teams !== undefined && project !== undefined
   const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
 
@@ -162,7 +165,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   )
 }
 
-/** Signing in happens in a tab of its own, so that what was typed here is still here afterwards. */
+/** Links to sign-in in a new tab, so that typed text is kept in this one. */
 const SignedOutNotice = () => {
   const texts = useMessages(account)
   const { navigation } = useClient()

@@ -1,10 +1,10 @@
-/** Whose settings are shown. */
+/** The user of the account settings. */
 import { createContext, useContext } from "react"
 import type { User } from "../../core/schema/user.ts"
 
 export const AccountUserContext = createContext<User | null>(null)
 
-/** The user as they were known last: they stay while a session that ended elsewhere is renewed. */
+/** Returns the last known user. It stays while a session that ended in another tab is replaced. */
 export const useAccountUser = (): User => {
   const user = useContext(AccountUserContext)
   if (user === null) throw new Error("This is a part of <AccountSettings>.")

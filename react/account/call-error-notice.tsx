@@ -1,4 +1,4 @@
-/** What an error of the account settings says to people. */
+/** The notice for an error of a call in the account settings. */
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { Waiting } from "../../core/http/retry.ts"
 import { Notice } from "../components/notice.tsx"
@@ -9,13 +9,13 @@ import { RequestNotice } from "../components/request-notice.tsx"
 
 export type AccountMessages = MessagesOf<typeof account>
 
-/** An error of a call; the known ones have a message of their own. */
+/** An error of a call. */
 export interface CallError {
   readonly _tag: string
   readonly message: string
 }
 
-/** The text for an error; `null` for those that a request notice explains. */
+/** Returns the text for an error; `null` for errors that `RequestNotice` explains. */
 export const callErrorText = (
   error: CallError,
   texts: AccountMessages,
@@ -55,7 +55,7 @@ export interface CallErrorNoticeProps {
   readonly waiting?: Waiting | null
 }
 
-/** A notice about what went wrong, or that it is tried again. */
+/** Shows the text of an error, or that the call is retried. */
 export const CallErrorNotice = ({ error, waiting = null }: CallErrorNoticeProps) => {
   const texts = useMessages(account)
   const errorText = useErrorText()

@@ -1,4 +1,4 @@
-/** A button that asks before it does something: whether it is meant, and who it is that asks. */
+/** A button whose action asks for confirmation in a dialog: by the password, by a word, or by a second click. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type ReactNode, type SubmitEvent, useId, useState } from "react"
@@ -17,18 +17,18 @@ import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 export interface ConfirmButtonProps<A, E extends CallError> {
   readonly label: ReactNode
   readonly variant?: ButtonProps["variant"]
-  /** Why it cannot be pressed, if so. */
+  /** Why the button is disabled. Default `null`, which enables it. */
   readonly unless?: string | null | undefined
-  /** What the dialog says. */
+  /** Title of the dialog. */
   readonly title: string
   readonly text?: string | undefined
-  /** What its button says. */
+  /** Label of the dialog's submit button. */
   readonly confirm: string
-  /** What has to be typed before. */
+  /** A word that the user has to type. */
   readonly word?: string | undefined
-  /** Asks for the password, if there is one. Default `true`. */
+  /** Asks for the password, if the user has one. Default `true`. */
   readonly askPassword?: boolean | undefined
-  /** Skips the dialog where there is nothing to ask but whether it is meant. Default `false`. */
+  /** Skips the dialog if no password is asked for. Default `false`. */
   readonly onlyPassword?: boolean | undefined
   readonly effect: () => Effect.Effect<A, E, Client>
   readonly onDone?: (() => void) | undefined
@@ -92,14 +92,14 @@ export interface QuestionProps<A, E extends CallError> extends Pick<
   ConfirmButtonProps<A, E>,
   "title" | "text" | "confirm" | "word" | "effect"
 > {
-  /** Whose password is asked for; `null` if none is. */
+  /** Email address that the password belongs to; `null` asks for no password. */
   readonly address: string | null
   readonly danger: boolean
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** The dialog. */
+/** The confirmation dialog. */
 export const Question = <A, E extends CallError>({
   address,
   confirm,

@@ -1,8 +1,8 @@
-/** When something is, in days, in the words of a language. */
+/** Formats the days until a date. */
 
 const DAY_MILLIS = 86_400_000
 
-/** `today`, `tomorrow`, `in 6 days`. What is over is said like today. */
+/** Returns `today`, `tomorrow` or `in 6 days` in a language. A date in the past is `today`. */
 export const daysUntil = (date: Date, now: number, language: string): string => {
   const days = Math.max(0, Math.floor((date.getTime() - now) / DAY_MILLIS))
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")

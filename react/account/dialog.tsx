@@ -1,4 +1,4 @@
-/** A dialog over the page, by the platform's own: the focus stays inside, Escape closes it, and it goes back after. */
+/** A modal `<dialog>`: traps the focus, closes on Escape, and returns the focus afterwards. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react"
 
 export interface DialogProps {

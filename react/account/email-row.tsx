@@ -1,4 +1,4 @@
-/** One of the user's addresses, and what can be done with it. */
+/** One email address of the user, with the menu of its actions. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** The user's e-mail addresses. */
+/** The section of the user's email addresses. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
@@ -15,7 +15,7 @@ import { Done, Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
 import { useLatest } from "./use-latest.ts"
 
-/** Adds an address and mails a link to it; whether the mail could be sent is the answer. */
+/** Adds an address and mails a verification link. Succeeds with `false` if the mail could not be sent. */
 const addEmail = (value: string) =>
   Effect.gen(function* () {
     const { contactChannels } = yield* Client
@@ -26,7 +26,7 @@ const addEmail = (value: string) =>
     )
   })
 
-/** Addresses differ by more than their case on few servers, and none of them is anybody's second one here. */
+/** Compares without case: few mail servers distinguish it. */
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 export const Emails = () => {

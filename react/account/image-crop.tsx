@@ -1,4 +1,4 @@
-/** The dialog in which an image is cropped to a square. */
+/** The dialog that crops an image to a square. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { Button } from "../components/button.tsx"
 import type { Waiting } from "../../core/http/retry.ts"
@@ -18,10 +18,10 @@ export interface ImageCropProps {
   readonly onClose: () => void
 }
 
-/** Pixels of the canvas: the area is shown half as large. */
+/** Pixels of the canvas, which is shown at half that size. */
 const CANVAS = 512
 
-/** How far an arrow key moves the image, as a part of what is shown. */
+/** Distance that an arrow key moves the image, as a fraction of the shown square. */
 const STEP = 0.05
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -44,7 +44,7 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
     if (canvas.current !== null) drawView(canvas.current, image, view)
   }, [image, view])
 
-  /** Moves the image by parts of what is shown of it. */
+  /** Moves the image by fractions of the shown square. */
   const move = (right: number, down: number) =>
     setView((now) => {
       const side = sideOf(image, now)

@@ -1,4 +1,4 @@
-/** Chooses, crops and keeps the image of a user or a team. */
+/** Uploads, crops and saves the image of a user or a team. */
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { useId, useRef, useState } from "react"
@@ -18,7 +18,7 @@ import { Done } from "./section.tsx"
 
 export interface ImageEditorProps<A, E extends CallError> {
   readonly kind: "user" | "team"
-  /** What the image is of, for the button's name. */
+  /** Accessible name of the file input. */
   readonly label: string
   readonly name: string | null
   readonly url: string | null
@@ -69,7 +69,7 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
             tabIndex={-1}
             onChange={({ target }) => {
               void choose(target.files?.[0])
-              // The same file again is a choice, too.
+              // Reset, so that choosing the same file again fires `change`.
               target.value = ""
             }}
           />

@@ -1,4 +1,4 @@
-/** Inviting people to a team, and taking that back. */
+/** The section that invites users to a team and revokes invitations. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
 import { isStrictEmail } from "../../core/schema/fields/email.ts"

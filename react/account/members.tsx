@@ -1,4 +1,4 @@
-/** Who is in a team. */
+/** The section of a team's members. */
 import type { Team } from "../../core/schema/team.ts"
 import { Picture } from "../components/avatar.tsx"
 import { Badge } from "../components/badge.tsx"

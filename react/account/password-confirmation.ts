@@ -1,6 +1,7 @@
 /**
- * Asking for the password again. The wire knows no call for that and enforces none, so the password is tried by a
- * sign-in in a store of its own, which ends at once: it keeps those out who find a session open, not who stole it.
+ * Confirms the password before a sensitive action. The wire has no such call, so the password is tried by a sign-in
+ * with a separate token store, whose session ends at once. It protects against users of an unlocked device, not
+ * against a stolen session.
  */
 import * as Effect from "effect/Effect"
 import type { SecretText } from "../../tiers/calls/redacted.ts"
@@ -10,20 +11,20 @@ import { useProjectState } from "../hooks/use-project.ts"
 import { useLatest } from "./use-latest.ts"
 import { useAccountUser } from "./account-user.ts"
 
-/** Succeeds if this is the password of who signs in with the address. */
+/** Succeeds if the password belongs to the address. */
 export const checkOwnPassword = (email: string, password: SecretText) =>
   Effect.gen(function* () {
     const client = yield* Client
     const aside = yield* Effect.orDie(client.withTokenStore("memory"))
     yield* aside.signInWithCredential({ email, password }).pipe(
-      // Not by `Effect.ignore`, which can log: 2 kB more.
+      // Not `Effect.ignore`, which includes logging: 2 kB more.
       Effect.andThen(aside.signOut.pipe(Effect.catch(() => Effect.void))),
-      // The second factor is asked for when the password is right.
+      // The service asks for the second factor after the password is checked.
       Effect.catchTag("MultiFactorAuthenticationRequired", () => Effect.void)
     )
   })
 
-/** The address with which the user's password can be tried; `null` if there is no way. */
+/** Returns the address to confirm the password with; `null` if the user or the project has no passwords. */
 export const usePasswordConfirmationEmail = (): string | null => {
   const { hasPassword } = useAccountUser()
   const { data: channels = [] } = useLatest(useContactChannelsState())

@@ -1,4 +1,4 @@
-/** The user's password: the first one, or another one. */
+/** The section that sets or changes the user's password. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type SubmitEvent, useState } from "react"
@@ -80,7 +80,7 @@ const nothing: Typed = { old: "", password: "", repeat: "" }
 const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
   const texts = useMessages(account)
   const messages = useMessages()
-  // Whether there was one when the form was opened: it is there when this is done.
+  // Read once: the user has a password as soon as the form has set one.
   const [hadPassword] = useState(useAccountUser().hasPassword)
   const [typed, setTyped] = useState(nothing)
   const [wrong, setWrong] = useState<Partial<Typed>>({})
@@ -109,7 +109,7 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
     setChecking(true)
     const strong = await checkNewPassword(typed.password, email === undefined ? [] : [email])
     setChecking(false)
-    // Closed by the user meanwhile.
+    // The user closed the form during the check.
     if (!form.isConnected) return
     const problems = Object.entries({
       old: hadPassword ? checkPassword(messages)(typed.old) : true,

@@ -1,4 +1,4 @@
-/** The ways to sign in without a password: a passkey, and codes by e-mail. */
+/** The sections of the passkey and of sign-in codes by email. */
 import * as Effect from "effect/Effect"
 import type { Project } from "../../core/schema/project.ts"
 import { Client } from "../../tiers/client.ts"
@@ -16,7 +16,7 @@ interface Props {
   readonly project: Project
 }
 
-/** Why a way may not be added, or not be taken away; `null` if it may. */
+/** Returns why a method cannot be added or removed; `null` if it can. */
 const useReasons = (method: Method, project: Project) => {
   const texts = useMessages(account)
   const user = useAccountUser()

@@ -1,4 +1,4 @@
-/** The page of the settings about who one is to others. */
+/** The settings page of the user's image and name. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
 import { useAction } from "../hooks/use-action.ts"

@@ -1,8 +1,8 @@
-/** A QR code. Loaded when the first one is shown, for the library that draws it. */
+/** A QR code. Loaded on demand, with the library that encodes it. */
 import { encode } from "uqr"
 
 export interface QrCodeProps {
-  /** What it is, for who listens. */
+  /** Accessible name. */
   readonly label: string
   readonly text: string
 }

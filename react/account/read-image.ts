@@ -1,22 +1,22 @@
-/** Reading a file that somebody chose as an image. Whatever its name says, only what decodes is one. */
+/** Reads an image file. The browser's decoder decides whether it is an image, not the file's name. */
 
-/** The largest file that is read, in megabytes: what cameras make fits. */
+/** Maximum size of a file, in megabytes. Photos of cameras fit. */
 export const FILE_MAX_MEGABYTES = 20
 const PIXELS_MAX = 60_000_000
 
 export type ImageProblem = "tooLarge" | "tooManyPixels" | "vector" | "unreadable"
 
-/** Kinds that the browser decodes to pixels. SVG is none of them: it is a document, which can hold scripts. */
+/** Raster formats. SVG is excluded: it is a document that can contain scripts. */
 export const IMAGE_TYPES = "image/png,image/jpeg,image/webp,image/gif,image/bmp"
 
-/** What is wrong with a file before it is read. */
+/** Returns why a file is rejected before it is read. */
 export const fileProblem = ({ name, size, type }: Pick<File, "name" | "size" | "type">): ImageProblem | null => {
   if (type === "image/svg+xml" || /\.svgz?$/i.test(name)) return "vector"
   if (size > FILE_MAX_MEGABYTES * 1_000_000) return "tooLarge"
   return size === 0 ? "unreadable" : null
 }
 
-/** The image's pixels, the right way up; nothing of the file itself is ever shown. */
+/** Decodes a file to pixels, rotated by its EXIF orientation. The file itself is never shown. */
 export const readImage = async (file: File): Promise<ImageBitmap | ImageProblem> => {
   const problem = fileProblem(file)
   if (problem !== null) return problem

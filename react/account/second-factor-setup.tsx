@@ -1,4 +1,4 @@
-/** Setting up a second factor: a new secret goes into the app, and a code from there proves it. */
+/** Sets up a second factor: shows a new secret and checks a code of it before it is saved. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { useState } from "react"
@@ -21,7 +21,7 @@ class WrongCode {
 
 const qrCode = lazyComponent(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
 
-/** Fetches what it loads: call it when it is about to be shown. */
+/** Loads the code field and the QR code ahead of the first render. */
 export const preloadSetup = () => {
   preloadCodeField()
   qrCode.preload()

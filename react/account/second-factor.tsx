@@ -1,4 +1,4 @@
-/** Two-factor authentication: setting it up, and switching it off. */
+/** The section that enables and disables two-factor authentication. */
 import * as Effect from "effect/Effect"
 import { Suspense, useState } from "react"
 import { Client } from "../../tiers/client.ts"

@@ -1,10 +1,10 @@
-/** A page of the settings, and a section of it. */
+/** A page of the settings and its sections. */
 import { createContext, type ReactNode, useContext, useId } from "react"
 import { Button } from "../components/button.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 
-/** Rank of the page's title among the headings. */
+/** Heading level of the page's title. */
 export const LevelContext = createContext<1 | 2>(2)
 
 export const Page = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => {
@@ -22,9 +22,9 @@ export const Page = ({ children, title }: { readonly title: string; readonly chi
 export interface SectionProps {
   readonly title: string
   readonly text?: ReactNode
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   readonly badge?: ReactNode
-  /** Stands at the end of the head. */
+  /** Rendered at the end of the header. */
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
@@ -51,14 +51,14 @@ export const Section = ({ action, badge, children, text, title }: SectionProps) 
   )
 }
 
-/** Said when something was done, and heard by who listens. */
+/** Announces that an action succeeded. */
 export const Done = ({ children }: { readonly children: ReactNode }) => (
   <p className="ks-hint" role="status">
     {children}
   </p>
 )
 
-/** Stands in place of what could not be read. */
+/** Replaces data that could not be read, with a button to retry. */
 export const ReadErrorNotice = ({
   error,
   refresh

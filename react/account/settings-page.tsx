@@ -1,4 +1,4 @@
-/** The page of the settings for leaving: for now, and for good. */
+/** The settings page for signing out and for deleting the account. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"

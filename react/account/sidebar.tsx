@@ -1,17 +1,17 @@
-/** The pages of the settings to choose from: a list at the side, a strip on phones. */
+/** Navigation between the settings pages: a list at the side, a strip on phones. */
 import { type ReactNode, useEffect, useRef } from "react"
 import { Icon } from "../components/icons.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 
-/** A page of the settings. */
+/** A settings page. */
 export interface SettingsEntry {
-  /** What the address's hash says. */
+  /** The URL's hash while the page is shown. */
   readonly id: string
   readonly title: string
-  /** The path of an icon, or what stands in its place. */
+  /** Path of an icon, or an element. */
   readonly icon?: ReactNode
-  /** The first of the teams: they have a title of their own. */
+  /** The first team: the heading of the teams is rendered before it. */
   readonly startsTeams?: boolean
   readonly content: ReactNode
 }

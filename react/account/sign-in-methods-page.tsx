@@ -1,4 +1,4 @@
-/** The page of the settings about addresses and ways to sign in. */
+/** The settings page of email addresses and sign-in methods. */
 import { useProjectState } from "../hooks/use-project.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"

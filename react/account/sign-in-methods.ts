@@ -1,11 +1,14 @@
-/** Which ways a user can sign in by, and which of them may go: pure rules, so that nobody locks themselves out. */
+/**
+ * Decides which sign-in methods a user has and which of them can be removed, so that users do not lock themselves
+ * out.
+ */
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import type { Project } from "../../core/schema/project.ts"
 import type { User } from "../../core/schema/user.ts"
 
 export type Method = "password" | "otp" | "passkey" | "oauth"
 
-/** The ways that work now: what the user has and the project offers. */
+/** Returns the methods that work now: the user has them and the project allows them. */
 export const methodsOf = (
   user: Pick<User, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">,
   { config }: Pick<Project, "config">,
@@ -21,15 +24,15 @@ export const methodsOf = (
   return methods
 }
 
-/** Whether this is the only way that works. */
+/** Returns whether the method is the only one that works. */
 export const isOnlyMethod = (methods: ReadonlySet<Method>, method: Method): boolean =>
   methods.has(method) && methods.size === 1
 
-/** Whether it is the only address to sign in with. */
+/** Returns whether the address is the only one to sign in with. */
 export const isLastAuthEmail = (channels: ReadonlyArray<ContactChannel>, channel: ContactChannel): boolean =>
   channel.usedForAuth && channels.filter(({ usedForAuth }) => usedForAuth).length === 1
 
-/** Whether there is an address that is proved, and that one signs in with. */
+/** Returns whether the user has a verified address to sign in with. */
 export const hasVerifiedAuthEmail = (
   channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth" | "isVerified">>
 ): boolean => channels.some(({ isVerified, usedForAuth }) => isVerified && usedForAuth)

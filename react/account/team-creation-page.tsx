@@ -1,4 +1,4 @@
-/** The page of the settings on which a team is made. */
+/** The settings page that creates a team. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
 import { useAction } from "../hooks/use-action.ts"

@@ -1,4 +1,4 @@
-/** The page of the settings about one of the user's teams: what they may see and do there. */
+/** The settings page of one team, with the sections that the user's permissions allow. */
 import * as Effect from "effect/Effect"
 import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"
@@ -47,7 +47,7 @@ export const TeamPage = ({ team }: Props) => {
             text={texts.leaveText}
             confirm={texts.leave}
             effect={() =>
-              // The page goes away with the team, before this is over: it leads on all the same.
+              // Uninterruptible: the page unmounts when the team is gone, before the navigation.
               Effect.flatMap(Client, ({ teams }) => teams.leave(team.id)).pipe(
                 Effect.tap(() => Effect.sync(() => goToHash("profile"))),
                 Effect.uninterruptible

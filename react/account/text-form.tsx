@@ -1,4 +1,4 @@
-/** A form of one field: a name, an address. */
+/** A form of one text field. */
 import * as Exit from "effect/Exit"
 import { type ReactNode, type SubmitEvent, useState } from "react"
 import { Button, type ButtonProps } from "../components/button.tsx"
@@ -17,12 +17,12 @@ export interface TextFormProps<A, E extends CallError> {
   readonly type?: "email" | "text"
   readonly autoComplete?: string
   readonly placeholder?: string
-  /** What is kept. With it the form edits: its buttons are there while something else is typed. Without it, it adds. */
+  /** The saved text. With it, the form edits: its buttons show while the text differs. Without it, the form adds. */
   readonly value?: string | undefined
-  /** What is wrong with what is typed, if anything. */
+  /** Returns what is wrong with the text; `null` if nothing is. */
   readonly check: (text: string) => string | null
   readonly action: Action<[string], A, E>
-  /** What is said when it was done. */
+  /** Announced after success. */
   readonly done: string | ((text: string, result: A) => string)
 }
 
@@ -60,7 +60,7 @@ export const TextForm = <A, E extends CallError>({
     setWrong(problem)
     if (problem !== null) return
     const exit = await action.run(given)
-    // What was typed goes when it is kept, and not before.
+    // The typed text is kept until it is saved.
     if (Exit.isFailure(exit)) return
     setDraft((now) => (now === text ? null : now))
     setSaid(typeof done === "string" ? done : done(given, exit.value))
@@ -97,10 +97,10 @@ export const TextForm = <A, E extends CallError>({
   )
 }
 
-/** The longest name that is taken, in characters. The wire sets no limit, but lists and menus have to show it. */
+/** Maximum length of a name in characters. The wire has no limit; lists and menus have to show the name. */
 const NAME_MAX_LENGTH = 256
 
-/** Texts of what is wrong with a name. */
+/** Returns a check of names. */
 export const useNameCheck = ({ required }: { readonly required: boolean }) => {
   const { empty, tooLong } = useMessages(account)
   return (name: string): string | null => {

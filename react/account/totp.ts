@@ -1,6 +1,6 @@
-/** Time-based one-time passwords in the browser (RFC 6238): a new secret is checked before it is kept. */
+/** Time-based one-time passwords (RFC 6238), to check a new secret in the browser before it is saved. */
 
-/** Bytes of a secret: as many as SHA-1 gives (RFC 4226, section 4, R6). */
+/** Length of a secret in bytes: the output length of SHA-1 (RFC 4226, section 4, R6). */
 const TOTP_SECRET_BYTES = 20
 const STEP_MILLIS = 30_000
 const DIGITS = 6
@@ -8,7 +8,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 export const newTotpSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(TOTP_SECRET_BYTES))
 
-/** Base32 without padding (RFC 4648, section 6), as authenticator apps want their keys. */
+/** Encodes bytes in Base32 without padding (RFC 4648, section 6). */
 export const base32 = (bytes: Uint8Array): string => {
   let text = ""
   let held = 0
@@ -25,7 +25,7 @@ export const base32 = (bytes: Uint8Array): string => {
   return bits === 0 ? text : text + ALPHABET.charAt((held << (5 - bits)) & 31)
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** Returns the `otpauth:` URL that authenticator apps read from a QR code. */
 export const totpAddress = ({
   email,
   issuer,
@@ -35,14 +35,14 @@ export const totpAddress = ({
   readonly email: string
   readonly secret: Uint8Array
 }): string => {
-  // The colon is what separates the two.
+  // The colon separates issuer and account.
   const label = [issuer, email].map((part) => encodeURIComponent(part.replaceAll(":", " ").slice(0, 100))).join(":")
   const query = new URLSearchParams({ secret: base32(secret), issuer: issuer.slice(0, 100), algorithm: "SHA1" })
   const parameters = query.toString().replaceAll("+", "%20")
   return `otpauth://totp/${label}?${parameters}&digits=${DIGITS}&period=${STEP_MILLIS / 1000}`
 }
 
-/** Whether the platform can make codes: only pages with https may. */
+/** Returns whether Web Crypto is available, which needs a secure context. */
 export const canCheckTotp = (): boolean => globalThis.crypto.subtle !== undefined
 
 const codeAt = async (key: CryptoKey, step: number): Promise<string> => {
@@ -53,7 +53,7 @@ const codeAt = async (key: CryptoKey, step: number): Promise<string> => {
   return String((digest.getUint32(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, "0")
 }
 
-/** Whether it is the code of now, or of half a minute before or after. */
+/** Returns whether the code belongs to the current time step, the previous or the next one. */
 export const isTotpOf = async (secret: Uint8Array<ArrayBuffer>, code: string, now: number): Promise<boolean> => {
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-1" }, false, ["sign"])
   const step = Math.floor(now / STEP_MILLIS)

@@ -1,4 +1,4 @@
-/** The hash of the page's address, which says what page of the settings is shown. */
+/** The URL's hash, which selects a settings page. */
 import { useSyncExternalStore } from "react"
 import { onAddressChange } from "../navigation/on-address-change.ts"
 
@@ -10,7 +10,7 @@ const decoded = (hash: string): string => {
   }
 }
 
-/** Without its `#`. */
+/** Returns the decoded hash without `#`. */
 export const useHash = (): string =>
   useSyncExternalStore(
     onAddressChange,
@@ -18,7 +18,7 @@ export const useHash = (): string =>
     () => ""
   )
 
-/** Shows another page of the settings. */
+/** Shows another settings page. */
 export const goToHash = (id: string): void => {
   globalThis.location.hash = id
 }

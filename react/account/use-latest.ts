@@ -1,16 +1,16 @@
-/** What was known last, for pages that must not lose what is typed into them. */
+/** Keeps the last data of a read, so that forms on it are not unmounted. */
 import { useState } from "react"
 import type { ReadState } from "../runtime/use-query-state.ts"
 
 export interface Latest<A, E> {
-  /** The latest answer, also while another one is on its way or could not be had. */
+  /** The last data. It stays while a new read is pending or has failed. */
   readonly data: A | undefined
-  /** Why there is none. */
+  /** Why there is no data. */
   readonly error: E | null
   readonly refresh: () => Promise<void>
 }
 
-/** A session that ends in another tab takes all answers along; here they stay until there are new ones. */
+/** Returns the last data of a read. A session that ends in another tab clears all reads. */
 export const useLatest = <A, E>({ data, error, refresh }: ReadState<A, E>): Latest<A, E> => {
   const [kept, setKept] = useState(data)
   if (data !== undefined && data !== kept) setKept(data)

@@ -1,12 +1,12 @@
-/** The button that applications import: it handles what its handler throws or rejects with. */
+/** The public `Button`, which handles errors of its `onClick`. */
 import type { MouseEvent } from "react"
 import { useEventHandler } from "./use-event-handler.ts"
 import { Button as PlainButton, type ButtonProps } from "./button.tsx"
 import { EventErrorNotice } from "./event-error-notice.tsx"
 
 /**
- * A button. While its handler's promise is pending it is busy, and an error shows in a notice below it: it can be pressed
- * again.
+ * A button. It is busy while the promise of its `onClick` is pending. An error, thrown or of the promise, shows in a
+ * notice below.
  *
  * @example <Button onClick={async () => { await user.update({ displayName: "Noor" }) }}>Rename</Button>
  */

@@ -1,4 +1,4 @@
-/** The picture of a user or of a team; their initials where there is none. */
+/** The image of a user or team, or its initials. */
 import { type ComponentProps, type ReactNode, useCallback, useState } from "react"
 import { className } from "../theme/class-name.ts"
 import { useScope } from "../theme/scope.tsx"
@@ -9,14 +9,14 @@ interface PictureProps extends Omit<ComponentProps<"span">, "children" | "ref"> 
   readonly kind: "user" | "team"
   readonly url: string | null | undefined
   readonly name: string | null | undefined
-  /** CSS pixels. Default: as the style sheet has it for the part around. */
+  /** CSS pixels. Default the size that the stylesheet sets. */
   readonly size?: number | undefined
 }
 
-/** A picture that is silent, since a name always stands beside it. */
+/** An image hidden from screen readers: the name is always rendered beside it. */
 export const Picture = ({ className: given, kind, name, size, url, ...props }: PictureProps) => {
   const [broken, setBroken] = useState<string | null>(null)
-  // Set through the object model, as the theme is: a strict content security policy allows no `style` in the page.
+  // Set by script: a strict content security policy forbids `style` attributes.
   const sized = useCallback(
     (element: HTMLElement | null) => {
       if (size !== undefined) element?.style.setProperty("--size", `${size}px`)
@@ -53,7 +53,7 @@ export const Picture = ({ className: given, kind, name, size, url, ...props }: P
   )
 }
 
-/** Of whom there is an avatar: a user, or what a team knows of one. */
+/** A user, or a team's view of one. */
 export interface AvatarUser {
   readonly profileImageUrl?: string | null | undefined
   readonly displayName?: string | null | undefined
@@ -63,18 +63,17 @@ export interface AvatarUser {
 export interface UserAvatarProps extends Omit<ComponentProps<"span">, "children" | "ref"> {
   /** CSS pixels. Default 34. */
   readonly size?: number | undefined
-  /** Without one it is nobody's. */
+  /** Without a user, the icon of one is shown. */
   readonly user?: AvatarUser | null | undefined
-  /** Draws a line around it. Default `false`. */
+  /** Draws a border. Default `false`. */
   readonly border?: boolean | undefined
 }
 
-/** The size of an avatar that the original has too, in CSS pixels. */
+/** Default size in CSS pixels. */
 const AVATAR_SIZE = 34
 
 /**
- * A user's picture, or their initials. Only `https:` and `data:image/` addresses are shown, and none of them is told
- * where it is shown.
+ * A user's image, or their initials. Only URLs with `https:` and `data:image/` are loaded, without a referrer.
  *
  * @example <UserAvatar user={user} size={48} />
  */

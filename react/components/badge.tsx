@@ -1,4 +1,4 @@
-/** A word about a thing, beside its name. */
+/** A short label beside a name. */
 import type { ComponentProps } from "react"
 import { className } from "../theme/class-name.ts"
 

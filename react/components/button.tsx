@@ -1,4 +1,4 @@
-/** A button. While busy it keeps its label, its width and the focus, and does nothing. */
+/** A button. While busy it keeps its label, width and focus, and ignores clicks. */
 import type { ComponentProps } from "react"
 import { className } from "../theme/class-name.ts"
 
@@ -37,7 +37,7 @@ export const Button = ({
   </button>
 )
 
-/** Looks like a link, acts like a button. */
+/** A button that looks like a link. */
 export const LinkButton = ({ className: given, ...props }: Omit<ComponentProps<"button">, "type">) => (
   <button {...props} type="button" className={className("ks-link", given)} />
 )

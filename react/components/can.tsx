@@ -1,23 +1,24 @@
-/** What only those see who may. */
+/** Content for users with a permission. */
 import type { ReactNode } from "react"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { TeamRef } from "../hooks/team-ref.ts"
 import { useHasPermissionState } from "../hooks/use-permissions.ts"
 
 export interface CanProps {
-  /** The id of a permission, e.g. `$invite_members`. What contains it counts, too. */
+  /** Id of a permission, e.g. `$invite_members`. Permissions that contain it count. */
   readonly permission: string
   readonly team: TeamRef
   readonly children?: ReactNode
-  /** What others see. Default nothing. */
+  /** Shown to users without the permission. Default nothing. */
   readonly fallback?: ReactNode
-  /** What shows until it is known, on a server too. Default nothing. */
+  /** Shown until the permissions are read, also on a server. Default nothing. */
   readonly pending?: ReactNode
 }
 
 /**
- * Shows its children to who has a permission in a team. It hides them, and no more: what is forbidden has to be refused
- * by the server. Does not suspend; throws `RequestError` to the error boundary. All of one team share one request.
+ * Shows its children to users with a permission in a team. It only hides them: the server has to check the
+ * permission. Does not suspend. Throws `RequestError` to the error boundary. All checks of one team share one
+ * request.
  */
 export const Can = ({ children, fallback = null, pending: waiting = null, permission, team }: CanProps) => {
   const { data, error, pending } = useHasPermissionState(team, permission)

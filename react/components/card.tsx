@@ -1,4 +1,4 @@
-/** A ticket: its body is the way in; the stub under the perforation is the way out. */
+/** A card with a title, a body and a footer. */
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { useScope } from "../theme/scope.tsx"
 import { className } from "../theme/class-name.ts"
@@ -6,14 +6,14 @@ import { Icon } from "./icons.tsx"
 
 export interface CardProps extends Omit<ComponentProps<"section">, "title" | "ref"> {
   readonly title: string
-  /** Rank of the title among the page's headings. Default 2. */
+  /** Heading level of the title. Default 2. */
   readonly level?: 1 | 2 | undefined
-  /** The path of an icon above the title. */
+  /** Path of an icon above the title. */
   readonly icon?: string | undefined
   readonly tone?: "accent" | "success" | "danger" | undefined
-  /** Stands below the title, as part of the head. */
+  /** Rendered below the title. */
   readonly text?: ReactNode
-  /** The way out. Without one there is no stub. */
+  /** Rendered in the footer. Without it the card has no footer. */
   readonly footer?: ReactNode
   readonly children?: ReactNode
 }

@@ -1,11 +1,14 @@
 /**
- * The caret of a code field. input-otp learns from `selectionchange` that it has moved, and guesses the well from where
- * it was before. That event is late, and a timer may have made it forget in between: a key that came meanwhile was lost,
- * or acted on another well than the one that is shown. So the caret is where it belongs before the next key comes.
+ * Keeps the caret of a code field in its slot. input-otp learns of caret moves by `selectionchange`, which is late: a
+ * key in between was lost or replaced another slot than the one shown. These functions set the selection before the
+ * next key.
  */
 import type { KeyboardEvent } from "react"
 
-/** The index that a key leads to, among the `last + 1` that there are; of several selected characters, their near end. */
+/**
+ * Returns the index that a key moves to, from 0 to `last`. A selection of several characters collapses to its near
+ * end.
+ */
 const indexAfter = (key: string, start: number, end: number, last: number): number | undefined => {
   const several = end - start > 1
   switch (key) {
@@ -20,12 +23,11 @@ const indexAfter = (key: string, start: number, end: number, last: number): numb
   }
 }
 
-/** input-otp takes what is selected now, and selects the character behind a caret. */
+/** Makes input-otp read the selection, and select the character behind a caret. */
 const tell = () => document.dispatchEvent(new Event("selectionchange"))
 
 /**
- * Before a key acts: the well that is shown is selected, and the keys that go from well to well have gone. One that no
- * code has does nothing, rather than take the index of the character in the well.
+ * Selects the shown slot before a key acts, and moves between slots. Keys that are not part of any code are ignored.
  */
 export const prepareKey = (event: KeyboardEvent<HTMLInputElement>, read: (text: string) => string) => {
   const input = event.currentTarget
@@ -43,10 +45,7 @@ export const prepareKey = (event: KeyboardEvent<HTMLInputElement>, read: (text: 
   tell()
 }
 
-/**
- * Makes a code of what was typed, with the caret behind the same character. React would set the code as well, and the
- * caret to its end.
- */
+/** Replaces typed text by its code and keeps the caret behind the same character. React would move it to the end. */
 export const tidy = (input: HTMLInputElement, read: (text: string) => string) => {
   const code = read(input.value)
   if (code === input.value) return

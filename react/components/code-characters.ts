@@ -1,26 +1,29 @@
-/** Reads a one-time code out of what a user types or pastes. */
+/** Extracts a one-time code from typed or pasted text. */
 
-/** `digits`: of an authenticator app. `letters`: letters and digits, as in a mail; lower case becomes upper case. */
+/** `digits`: codes of an authenticator app. `letters`: letters and digits of a mailed code, in upper case. */
 export type CodeKind = "digits" | "letters"
 
 const foreign: Readonly<Record<CodeKind, RegExp>> = { digits: /[^0-9]/g, letters: /[^A-Z0-9]/g }
 
-// NFKC turns full-width letters and digits into plain ones; other scripts' digits it leaves, so their value is taken.
+// NFKC converts full-width letters and digits, but not the digits of other scripts.
 const anyDigit = /\p{Nd}/gu
 const plainDigit = (digit: string): string => {
   let zero = digit.codePointAt(0) ?? 0
   const code = zero
-  // Unicode keeps the ten digits of a script together, from its zero on.
+  // In Unicode the ten digits of a script are contiguous.
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
   return String(code - zero)
 }
 
-/** The rules of a code. */
+/** The format of a code. */
 export interface CodeRules {
   readonly length: number
-  /** Default any characters but white space, in upper and lower case. */
+  /** Default any characters but white space, in both cases. */
   readonly kind?: CodeKind | undefined
-  /** A regular expression, or its source, that the code matches after each character: one that ends the match is left out. */
+  /**
+   * A regular expression, or its source, that the code matches after each character. Characters that end the match
+   * are removed.
+   */
   readonly pattern?: RegExp | string | undefined
 }
 
@@ -29,7 +32,7 @@ const plainText = (text: string, kind: CodeKind | undefined): string => {
   return kind === undefined ? plain.replace(/\s/g, "") : plain.toUpperCase().replace(foreign[kind], "")
 }
 
-// Without the flags `g` and `y`, with which `test` depends on the call before.
+// Without the flags `g` and `y`, which make `test` depend on the previous call.
 const compile = (pattern: RegExp | string): RegExp =>
   typeof pattern === "string" ? new RegExp(pattern) : new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""))
 
@@ -44,8 +47,8 @@ const matching = (text: string, pattern: RegExp | string, length: number): strin
 }
 
 /**
- * Returns the code in a typed or pasted text. Spaces, dashes and other characters that cannot be in a code are left out,
- * full-width characters and the digits of other scripts become plain ones, and the rest is cut at the length.
+ * Returns the code in a text. Removes characters that cannot be in a code, converts full-width characters and digits
+ * of other scripts, and truncates.
  */
 export const codeIn = (text: string, { kind, length, pattern }: CodeRules): string => {
   const plain = plainText(text, kind)

@@ -1,4 +1,4 @@
-/** A field for a one-time code: six wells, which fill as one types. */
+/** The field of a one-time code. */
 import { type ComponentType, lazy, Suspense } from "react"
 import { className } from "../theme/class-name.ts"
 import { codeIn } from "./code-characters.ts"
@@ -11,7 +11,7 @@ import { useEventHandler } from "./use-event-handler.ts"
 
 type CodeInput = ComponentType<CodeInputProps>
 
-/** Stands in for the wells if their file cannot be had: the code can be entered all the same. */
+/** A plain input, used if the module with the slots cannot be loaded. */
 const PlainCodeInput: CodeInput = (props) => {
   const { code, inputRef, kind, length, onChange, pattern } = props
   return (
@@ -33,7 +33,7 @@ const load = (): Promise<{ default: CodeInput }> =>
 
 const LazyCodeInput = lazy(load)
 
-/** Fetches the wells, which are a file of their own: call it when it is likely that a code will be asked for. */
+/** Loads the slots ahead of the first render. */
 export const preloadCodeField = (): void => void load()
 
 export const CodeField = ({

@@ -1,4 +1,4 @@
-/** The wells of a code field. Loaded when the first one is shown. */
+/** The slots of a code field, loaded on demand with input-otp. */
 import { useInsertionEffect, useState } from "react"
 import { OTPInput } from "../libraries/otp-input.ts"
 import { prepareKey, tidy } from "./code-caret.ts"
@@ -9,8 +9,8 @@ import type { CodeInputProps } from "./code-props.ts"
 const styleId = "input-otp-style"
 
 /**
- * The library puts a `<style>` into the head unless an element of this id is there. A strict content security policy
- * forbids that, so its rules are part of our style sheet, and this element says so.
+ * input-otp adds a `<style>` to the head unless an element has this id. A strict content security policy forbids it,
+ * so our stylesheet has its rules and an empty `<meta>` has the id.
  */
 const useOwnStyles = () =>
   useInsertionEffect(() => {
@@ -24,7 +24,7 @@ export const CodeInput = (props: CodeInputProps) => {
   const { code, inputRef, invalid, kind, length, onChange, pattern } = props
   useOwnStyles()
   const read = (text: string) => codeIn(text, { kind, length, pattern })
-  // What a keyboard still composes is left to it, and only read: changed under its hands, it would be written once more.
+  // Text that an input method is composing. It is read but not changed, since a change would repeat it.
   const [composed, setComposed] = useState<string | null>(null)
   return (
     <OTPInput

@@ -1,39 +1,42 @@
-/** What the parts of a code field are given. */
+/** Props of a code field. */
 import type { CodeKind } from "./code-characters.ts"
 
 export interface CodeFieldProps {
-  /** What the code is, for who listens. */
+  /** Accessible name. */
   readonly label: string
-  /** The characters of the code. Default any but white space, in upper and lower case. */
+  /** The characters of the code. Default any but white space, in both cases. */
   readonly kind?: CodeKind | undefined
   /**
-   * A regular expression, or its source, that the code matches after each character, e.g. `/^[0-9a-f]*$/`. A character that
-   * ends the match is left out. Applied after `kind`.
+   * A regular expression, or its source, that the code matches after each character, e.g. `/^[0-9a-f]*$/`. Characters
+   * that end the match are removed. Applied after `kind`.
    */
   readonly pattern?: RegExp | string | undefined
-  /** Default 6. */
+  /** Number of characters. Default 6. */
   readonly length?: number | undefined
-  /** When one comes, the code is cleared and the field has the focus again. */
+  /** Error below the field. A new error clears the code and focuses the field. */
   readonly error?: string | undefined
-  /** The same for a failure that is not told under the field: whenever it is another value, except `null`. */
+  /**
+   * Clears the code and focuses the field whenever it becomes another value, except `null`. For errors that are shown
+   * elsewhere.
+   */
   readonly refused?: unknown
-  /** The code is on its way: it stays, and so does the focus, but nothing can be typed. */
+  /** Makes the field read-only while the code is checked. */
   readonly busy?: boolean | undefined
   readonly onChange?: ((code: string) => void) | undefined
   /**
-   * Called with the whole code. While a returned promise is pending the field is busy. An error, thrown or of the promise, shows
-   * below the field and clears the code.
+   * Called with the whole code. While a returned promise is pending the field is busy. An error, thrown or of the
+   * promise, shows below the field and clears the code.
    */
   readonly onComplete?: ((code: string) => void) | undefined
   readonly disabled?: boolean | undefined
-  /** Takes the focus when it appears. */
+  /** Focuses the field when it is mounted. */
   readonly autoFocus?: boolean | undefined
-  /** As part of a form: the code's name there. */
+  /** Name of the input in its form. */
   readonly name?: string | undefined
   readonly className?: string | undefined
 }
 
-/** What the wells and the plain field are given. */
+/** Props of the slots and of the plain input. */
 export interface CodeInputProps extends Omit<CodeFieldProps, "error" | "refused" | "className" | "onComplete"> {
   readonly length: number
   readonly code: string

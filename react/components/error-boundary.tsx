@@ -1,11 +1,11 @@
-/** Shows something else in place of what threw. React has no hook for this, so it is a class. */
+/** An error boundary. React has no hook for this, so it is a class. */
 import { Component, type ReactNode } from "react"
 
 interface Props {
   readonly children: ReactNode
-  /** Which errors it takes; the others go on to the next boundary. Default all. */
+  /** Returns whether the boundary handles an error. Default all; others go to the next boundary. */
   readonly takes?: ((error: unknown) => boolean) | undefined
-  /** What to show; `retry` renders the children again. */
+  /** Renders in place of the children. `retry` renders the children again. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
 }
 

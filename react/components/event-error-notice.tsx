@@ -1,4 +1,4 @@
-/** The notice of an application's handler that threw or rejected. */
+/** The notice for an error of the application's event handler. */
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { EventHandlerState } from "./use-event-handler.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"

@@ -1,4 +1,4 @@
-/** What is wrong with a field, under it. */
+/** The error below a field. */
 import { alertIcon, Icon } from "./icons.tsx"
 
 export interface FieldErrorProps {

@@ -1,4 +1,4 @@
-/** A text field with its label and its error. */
+/** A text field with a label and an error. */
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { className } from "../theme/class-name.ts"
 import { FieldError } from "./field-error.tsx"
@@ -6,11 +6,11 @@ import { FieldError } from "./field-error.tsx"
 export interface FieldProps extends ComponentProps<"input"> {
   readonly label: string
   readonly error?: string | undefined
-  /** Stands inside the field, at its end. */
+  /** Rendered inside the field, at its end. */
   readonly end?: ReactNode
-  /** Stands beside the label, at the end of its line. */
+  /** Rendered at the end of the label's line. */
   readonly aside?: ReactNode
-  /** Stands under the field. */
+  /** Rendered below the field. */
   readonly below?: ReactNode
 }
 

@@ -3,8 +3,8 @@
 const isField = (element: Element | null) => element?.matches("input, textarea, select") === true
 
 /**
- * Focuses the first title inside an element as soon as there is one, unless a field inside took the focus. The title of
- * content that is still loading does not count. Returns a function that stops waiting.
+ * Focuses the first title inside an element once there is one, unless a field inside has the focus. Skips titles of
+ * busy content. Returns a function that stops waiting.
  */
 export const focusTitle = (element: HTMLElement): (() => void) => {
   const focus = () => {

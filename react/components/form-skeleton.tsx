@@ -1,24 +1,24 @@
-/** What stands where a form will be: a skeleton of its layout, so that nothing jumps when it comes. */
+/** The skeleton of a card, in the layout of its form, so that nothing moves when the form is loaded. */
 import type { ComponentProps, ReactNode } from "react"
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { useIsMain, useScope } from "../theme/scope.tsx"
 import { className } from "../theme/class-name.ts"
 
 export interface FormSkeletonProps extends Omit<ComponentProps<"div">, "ref" | "children"> {
-  /** Fields of the form; with none there is no form. */
+  /** Number of fields; 0 for no form. */
   readonly fields: number
-  /** Buttons above the form: providers and the passkey. Default 0. */
+  /** Number of buttons above the form: providers and the passkey. Default 0. */
   readonly buttons?: number | undefined
-  /** Whether tabs choose between forms. Default `false`. */
+  /** Shows tabs. Default `false`. */
   readonly tabs?: boolean | undefined
-  /** Whether the card has a way out. Default `true`. */
+  /** Shows a footer. Default `true`. */
   readonly footer?: boolean | undefined
 }
 
 const repeat = (count: number, render: (key: string) => ReactNode) =>
   Array.from({ length: count }, (_, index) => render(String(index)))
 
-/** A card as sign-in and sign-up show it, in any of their combinations. */
+/** The skeleton of a sign-in or sign-up card. */
 export const FormSkeleton = ({
   buttons = 0,
   className: given,

@@ -1,4 +1,4 @@
-/** Icons: drawn in the colour of the text beside them, and silent, since a word always goes with them. */
+/** Icons in the color of the text beside them, hidden from screen readers. */
 
 export const alertIcon = "M10 2.75a7.25 7.25 0 1 1 0 14.5a7.25 7.25 0 0 1 0-14.5ZM10 6.25v4.5M10 13.5v.01"
 
@@ -68,7 +68,7 @@ export const signInIcon =
   "M12 3.5h2.75a1.75 1.75 0 0 1 1.75 1.75v9.5a1.75 1.75 0 0 1-1.75 1.75H12M3.5 10H11.5" +
   "M8.25 6.75 11.5 10l-3.25 3.25"
 
-/** An icon by its path. Each path is a constant of its own, so that an application ships those it shows. */
+/** Draws an icon by its path. Each path is a constant, so that bundles contain only the icons in use. */
 export const Icon = ({ path }: { readonly path: string }) => (
   <svg className="ks-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     <path d={path} />

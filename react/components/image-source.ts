@@ -1,9 +1,6 @@
-/** Which addresses of images are shown, and what stands for somebody who has none. */
+/** URLs of images that may be shown, and initials for users and teams without an image. */
 
-/**
- * The address, if it is one of an image that may be shown: `https:`, or image data in the page itself. Everything else
- * could be a script, or be read by who listens to the network.
- */
+/** Returns the URL if it is `https:` or image data; else `null`. */
 export const imageSource = (url: string | null | undefined): string | null => {
   if (url == null) return null
   if (/^data:image\/[a-z+.-]+[;,]/i.test(url)) return url
@@ -13,11 +10,11 @@ export const imageSource = (url: string | null | undefined): string | null => {
 const first = (text: string | undefined): string => Array.from(text ?? "")[0] ?? ""
 
 /**
- * One or two letters of a name: `NL` for Noor Lindqvist, `N` for noor@fernhill.example. Of a person the first and the
- * last word count, of a team the first two.
+ * Returns one or two letters of a name: `NL` for Noor Lindqvist, `N` for noor@fernhill.example. Uses the first and
+ * last word of a user's name, and the first two words of a team's.
  */
 export const initialsOf = (name: string | null | undefined, kind: "user" | "team" = "user"): string => {
-  // A name may be as long as its owner wishes.
+  // The length of a name is not limited.
   const words =
     (name ?? "")
       .slice(0, 400)

@@ -1,4 +1,4 @@
-/** The key tag: hangs from what was used last. */
+/** The tag on the sign-in method that was used last. */
 import type { ComponentProps } from "react"
 import { useMessages } from "../messages/messages.ts"
 import { className } from "../theme/class-name.ts"

@@ -1,13 +1,13 @@
-/** A button with a menu. The menu's code comes when it is first wanted. */
+/** A button with a menu that is loaded on demand. */
 import { type ComponentProps, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from "react"
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 
-/** What an open menu is told by its button. */
+/** What a menu gets from its button. */
 export interface MenuAnchor {
   readonly id: string
   readonly trigger: RefObject<HTMLButtonElement | null>
-  /** Where the focus goes when the menu opens. */
+  /** The item that is focused when the menu opens. */
   readonly focus: "first" | "last"
   readonly close: () => void
 }
@@ -15,17 +15,18 @@ export interface MenuAnchor {
 export interface MenuButtonProps extends Omit<ComponentProps<"button">, "type" | "ref" | "onClick"> {
   /** Renders the open menu. */
   readonly menu: (anchor: MenuAnchor) => ReactNode
-  /** Fetches the menu's code. Called when it is likely to be wanted. */
+  /** Loads the menu's code. Called on hover and focus. */
   readonly preload?: (() => void) | undefined
 }
 
-/** By the menu button pattern of the WAI-ARIA practices: Enter, Space and arrows open it. */
+/** Implements the menu button pattern of the ARIA Authoring Practices. */
 export const MenuButton = ({ children, menu, preload, ...props }: MenuButtonProps) => {
   const messages = useMessagesOrBlank()
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [focus, setFocus] = useState<MenuAnchor["focus"] | null>(null)
-  // A press beside an open menu closes it before the button is clicked: that click is not to open it again.
+  // Pressing the button of an open menu closes it by light dismiss, before the click. That click must not open it
+  // again.
   const pressedOpen = useRef(false)
   const close = () => setFocus(null)
   return (

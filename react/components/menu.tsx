@@ -1,4 +1,4 @@
-/** A menu by the pattern of the WAI-ARIA practices, in the platform's popover: nothing covers it, nothing cuts it. */
+/** A menu in a popover, by the menu pattern of the ARIA Authoring Practices. */
 import {
   type ComponentProps,
   createContext,
@@ -14,23 +14,23 @@ import type { MenuAnchor } from "./menu-button.tsx"
 
 export interface MenuProps {
   readonly anchor: MenuAnchor
-  /** What the menu is for, for who listens. */
+  /** Accessible name. */
   readonly label: string
-  /** Stands above the items. */
+  /** Rendered above the items. */
   readonly head?: ReactNode
-  /** Which edge of the button it keeps to. Default `start`. */
+  /** The edge of the button that the menu is aligned to. Default `start`. */
   readonly align?: "start" | "end" | undefined
-  /** As wide as its button, for menus that choose. */
+  /** Reserves a column for avatars. */
   readonly rail?: "avatar" | undefined
   readonly children: ReactNode
 }
 
-/** CSS pixels between a button and its menu, and between a menu and the edge of the window. */
+/** CSS pixels between button and menu, and between menu and viewport. */
 const GAP = 6
 
 const CloseContext = createContext<() => void>(() => {})
 
-/** Puts the menu under its button, or above it where there is more room. */
+/** Positions the menu below its button, or above it if there is more room. */
 const putBeside = (menu: HTMLElement, button: HTMLElement, atEnd: boolean) => {
   const { bottom, left, right, top } = button.getBoundingClientRect()
   const { height, width } = menu.getBoundingClientRect()
@@ -58,7 +58,7 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
     element.showPopover?.()
     const put = () => putBeside(element, button, align === "end")
     put()
-    // Once: StrictMode runs effects again, maybe after an item was chosen and the focus went back to the button.
+    // Once: StrictMode runs effects twice, and the focus may be back on the button by then.
     if (!hasFocused.current)
       itemsOf(element)
         .at(focus === "first" ? 0 : -1)
@@ -76,7 +76,7 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
   useEffect(() => {
     latest.current = close
   })
-  // The platform closes it when somebody presses Escape or clicks beside it.
+  // The browser closes a popover on Escape and on a click outside.
   useEffect(() => {
     const element = menu.current
     const closed = (event: Event) => {
@@ -114,7 +114,7 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
     items.at(to % items.length)?.focus()
   }
 
-  /** The next item that begins with what is typed. Letters that follow each other within half a second are one word. */
+  /** Returns the next item that starts with the typed letters. Letters within half a second form one word. */
   const found = (items: ReadonlyArray<HTMLElement>, at: number, key: string) => {
     const { current } = typed
     current.text = performance.now() - current.at < 500 ? current.text + key : key
@@ -138,15 +138,15 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
 }
 
 interface ItemProps {
-  /** The path of an icon, or what replaces it. */
+  /** Path of an icon, or an element. */
   readonly icon?: ReactNode
   readonly tone?: "danger" | undefined
   readonly disabled?: boolean | undefined
-  /** Why it cannot be chosen now. It stands below, and the item is disabled. */
+  /** Why the item is disabled. Shown below its text. */
   readonly hint?: string | undefined
-  /** One of several, of which one is chosen. */
+  /** Makes the item one of a group of which one is checked. */
   readonly checked?: boolean | undefined
-  /** Stands at the end. */
+  /** Rendered at the end. */
   readonly end?: ReactNode
   readonly children: ReactNode
 }
@@ -197,7 +197,7 @@ export const MenuItem = ({
   )
 }
 
-/** An item that leads to another page. */
+/** A menu item that links to another page. */
 export const MenuLink = ({
   children,
   href,

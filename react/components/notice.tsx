@@ -1,4 +1,4 @@
-/** A notice for the page as a whole; an error of a field stands under the field instead. */
+/** A notice about a form or page. Errors of a field are shown below the field. */
 import { type ReactNode, useState } from "react"
 import { useTimeLeft } from "./time-left.ts"
 import { format, type Template } from "../messages/template.ts"
@@ -6,7 +6,7 @@ import { alertIcon, Icon } from "./icons.tsx"
 
 export interface NoticeProps {
   readonly children: ReactNode
-  /** `alert` interrupts who listens, `status` waits. Default `alert`. */
+  /** `alert` is announced at once, `status` after other speech. Default `alert`. */
   readonly role?: "alert" | "status"
 }
 
@@ -18,14 +18,14 @@ export const Notice = ({ children, role = "alert" }: NoticeProps) => (
 )
 
 export interface CountdownNoticeProps {
-  /** `{time}` stands for what is left. */
+  /** `{time}` is replaced by the time left. */
   readonly text: Template<"time">
-  /** Epoch milliseconds. The notice goes away then. */
+  /** Epoch milliseconds when the notice disappears. */
   readonly until: number
   readonly role?: "alert" | "status"
 }
 
-/** Counts down for the eye; who listens hears it once, not every second. */
+/** Counts down visually. Screen readers announce it once, not every second. */
 export const CountdownNotice = ({ role = "alert", text, until }: CountdownNoticeProps) => {
   const left = useTimeLeft(until)
   const [first] = useState(left)

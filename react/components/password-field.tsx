@@ -1,4 +1,4 @@
-/** A field for a password, which can be shown. It hides again when its form is submitted. */
+/** A password field with a button that shows the password. It hides again on submit. */
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "../messages/messages.ts"
 import { Field, type FieldProps } from "./field.tsx"

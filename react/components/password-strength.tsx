@@ -1,11 +1,11 @@
-/** How strong a new password is: a meter, and a check for forms. */
+/** The strength meter of a new password, and the check for forms. */
 import { type ComponentProps, useEffect, useState } from "react"
 import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
 import type { Estimate } from "../strength/estimate.ts"
 import { className } from "../theme/class-name.ts"
 
-/** What a password has to reach unless the application says otherwise: somewhat guessable, at 10^6 guesses and more. */
+/** Default score that a new password has to reach: more than 10^6 guesses. */
 export const STRENGTH_THRESHOLD = 2
 
 let loading: Promise<typeof import("../strength/estimate-password.ts") | null> | undefined
@@ -16,18 +16,18 @@ const load = () =>
     return null
   }))
 
-/** Fetches the check, a file of its own: call it when a new password is likely to be typed. */
+/** Loads the estimator ahead of its first use. */
 export const preloadPasswordStrength = (): void => void load()
 
 /**
- * Estimates a password; `null` if the check cannot be had, in which case the service alone decides.
+ * Estimates a password. Resolves with `null` if the estimator cannot be loaded; then the service alone decides.
  *
  * @param own What others know about the user: the address, the name.
  */
 export const passwordStrength = async (password: string, own: ReadonlyArray<string> = []): Promise<Estimate | null> =>
   (await load())?.estimatePassword(password, own) ?? null
 
-/** An estimate in words. */
+/** An estimate as texts. */
 export interface StrengthInWords {
   readonly score: number
   readonly word: string
@@ -35,7 +35,7 @@ export interface StrengthInWords {
 }
 
 /**
- * How strong a password is, in words; `null` until there is a password and an estimate of it.
+ * Returns the strength of a password as texts; `null` without a password or an estimate of it.
  *
  * @param own What others know about the user: the address, the name.
  */
@@ -65,11 +65,11 @@ export const useStrength = (password: string, own: ReadonlyArray<string>): Stren
 
 export interface PasswordStrengthProps extends Omit<ComponentProps<"div">, "children"> {
   readonly password: string
-  /** What others know about the user: the address, the name. */
+  /** Texts that others can guess: the user's email address and name. */
   readonly own?: ReadonlyArray<string> | undefined
 }
 
-/** Shows nothing until there is a password and an estimate of it. */
+/** The strength meter. Renders nothing without a password or an estimate of it. */
 export const PasswordStrength = ({ className: given, own = [], password, ...props }: PasswordStrengthProps) => {
   const { strengthLabel } = useMessages(strength)
   const estimate = useStrength(password, own)

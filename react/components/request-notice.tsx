@@ -1,4 +1,4 @@
-/** What to say when a call did not work for a reason that is not the user's input. */
+/** The notice for a failed request. */
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "./notice.tsx"
@@ -7,7 +7,7 @@ import { requestProblem } from "../messages/request-problem.ts"
 
 export interface RequestNoticeProps {
   readonly error: RequestError | null
-  /** The call is waiting before it goes again. */
+  /** Set while a call waits for its next attempt. */
   readonly waiting?: Waiting | null
 }
 

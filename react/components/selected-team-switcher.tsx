@@ -1,4 +1,4 @@
-/** `<SelectedTeamSwitcher />`. */
+/** A menu button that selects one of the user's teams. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { useEffect, useId } from "react"
@@ -18,11 +18,11 @@ import { Icon, upDownIcon } from "./icons.tsx"
 import { MenuButton } from "./menu-button.tsx"
 
 export interface SelectedTeamSwitcherProps {
-  /** Where choosing a team leads. Default nowhere. */
+  /** Returns the URL to navigate to for a team. Default no navigation. */
   readonly urlMap?: ((team: Team) => string) | undefined
-  /** The team that the page is about; it becomes the user's selected one. Default the user's selected one. */
+  /** The team of the page, which also becomes the user's selected team. Default the user's selected team. */
   readonly selectedTeam?: Team | undefined
-  /** Leaves the user's selected team as it is. Default `false`. */
+  /** Does not change the user's selected team. Default `false`. */
   readonly noUpdateSelectedTeam?: boolean | undefined
   readonly className?: string | undefined
 }
@@ -32,8 +32,8 @@ const teamMenu = lazyComponent(() => import("./team-menu.tsx").then(({ TeamMenu 
 const select = (teamId: string) => Effect.flatMap(Client, (client) => client.updateUser({ selectedTeamId: teamId }))
 
 /**
- * Shows the selected team, and lets the user choose another one of theirs. The teams are read when it is opened. Shows
- * nothing when nobody is signed in; neither suspends nor throws.
+ * Shows the selected team, and a menu of the user's teams, which are read when it opens. Renders nothing for
+ * signed-out users. Does not suspend or throw.
  *
  * @example <SelectedTeamSwitcher urlMap={(team) => `/teams/${team.id}`} selectedTeam={team} />
  */

@@ -1,4 +1,4 @@
-/** A line with a word in it, between two ways to go on. */
+/** A line with a text between two sign-in methods. */
 import type { ComponentProps } from "react"
 import { className } from "../theme/class-name.ts"
 

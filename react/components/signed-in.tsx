@@ -1,10 +1,10 @@
-/** What only signed-in people see, and what only others do. */
+/** Content for signed-in or signed-out users. */
 import type { ReactNode } from "react"
 import { useUserState } from "../hooks/use-user-state.ts"
 
 export interface SignedInProps {
   readonly children?: ReactNode
-  /** What shows until it is known who is signed in, on a server too. Default nothing. */
+  /** Shown until the session is read, also on a server. Default nothing. */
   readonly pending?: ReactNode
 }
 
@@ -15,15 +15,15 @@ const useSignedIn = () => {
 }
 
 /**
- * Shows its children while somebody is signed in. It hides them, and no more: what is secret has to be kept from others by
- * the server. Does not suspend; throws `RequestError` to the error boundary.
+ * Shows its children to signed-in users. It only hides them: the server has to protect secrets. Does not suspend.
+ * Throws `RequestError` to the error boundary.
  */
 export const SignedIn = ({ children, pending = null }: SignedInProps) => {
   const signedIn = useSignedIn()
   return signedIn === undefined ? pending : signedIn && children
 }
 
-/** Shows its children while nobody is signed in. */
+/** Shows its children to signed-out users. */
 export const SignedOut = ({ children, pending = null }: SignedInProps) => {
   const signedIn = useSignedIn()
   return signedIn === undefined ? pending : !signedIn && children

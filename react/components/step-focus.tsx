@@ -1,9 +1,9 @@
-/** Moves the focus to the title of what comes next, so that who listens hears it and who types goes on from there. */
+/** Moves the focus to the title of the next step. */
 import { type ReactNode, useEffect, useRef } from "react"
 import { focusTitle } from "./focus-title.ts"
 
 export interface StepFocusProps {
-  /** Which step this is. When it changes, the focus moves; what is there first leaves the focus alone. */
+  /** Id of the step. When it changes, the focus moves; the first step does not move it. */
   readonly step: string
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Tabs, by the pattern of the WAI-ARIA practices: one of them is in the tab order, arrows choose. */
+/** Tabs, by the tabs pattern of the ARIA Authoring Practices. */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { className } from "../theme/class-name.ts"
 
@@ -9,17 +9,20 @@ export interface Tab {
 }
 
 export interface TabsProps extends Omit<ComponentProps<"div">, "onSelect" | "children"> {
-  /** What the tabs choose between, for who listens. */
+  /** Accessible name of the list of tabs. */
   readonly label: string
   readonly tabs: ReadonlyArray<Tab>
-  /** The chosen tab, if the caller keeps it. */
+  /** Id of the selected tab, if the caller controls it. */
   readonly selected?: string | undefined
-  /** The tab to begin with, if the caller does not. Default the first. */
+  /** Id of the first selected tab, if the caller does not control it. Default the first tab. */
   readonly initial?: string | undefined
   readonly onSelect?: ((id: string) => void) | undefined
 }
 
-/** Only the chosen tab's content is there. The list and the panel are siblings, so that a card's rhythm holds. */
+/**
+ * Renders the content of the selected tab only. List and panel are siblings, so that the card's spacing applies to
+ * both.
+ */
 export const Tabs = ({ className: given, initial, label, onSelect, selected: kept, tabs, ...props }: TabsProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ interface Options extends Pick<CodeFieldProps, "error" | "onChange" | "onComplet
   readonly length: number
 }
 
-/** A code that was refused is cleared, so that the next one can be typed at once. */
+/** Returns the state of a code field. A refused code is cleared. */
 export const useCode = ({ error, length, onChange, onComplete, refused = error }: Options) => {
   const [code, setCode] = useState("")
   const [before, setBefore] = useState(refused)

@@ -1,21 +1,18 @@
-/** Runs handlers that an application gave to a component, and keeps the error of one that threw or rejected. */
+/** Runs the application's event handlers and keeps their errors. */
 import { useCallback, useEffect, useRef, useState } from "react"
 
 export interface EventHandlerState {
-  /** Calls a handler. One that returns a promise is pending until it settles, and is not called again meanwhile. */
+  /** Runs a handler, unless the promise of the last one is pending. */
   readonly run: (handler: () => unknown) => void
   readonly pending: boolean
-  /** What the last handler threw or rejected with, until the next call. */
+  /** The error of the last handler, thrown or of its promise. Cleared by the next run. */
   readonly failed: { readonly error: unknown } | null
 }
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === "object" && value !== null && "then" in value && typeof value.then === "function"
 
-/**
- * For handlers of the application: without it a rejection would show nothing. The error is logged as well, since it is
- * the application's.
- */
+/** Returns a runner for handlers that the application passed. Errors are logged, since they are the application's. */
 export const useEventHandler = (): EventHandlerState => {
   const [state, setState] = useState<Omit<EventHandlerState, "run">>({ pending: false, failed: null })
   const isPending = useRef(false)

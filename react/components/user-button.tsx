@@ -1,4 +1,4 @@
-/** `<UserButton />`. */
+/** The menu button of the signed-in user. */
 import { Suspense } from "react"
 import { useEventHandler } from "./use-event-handler.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
@@ -14,7 +14,7 @@ import { MenuButton } from "./menu-button.tsx"
 import type { UserMenuEntries } from "./user-menu.tsx"
 
 export interface UserButtonProps extends UserMenuEntries {
-  /** Shows name and address beside the picture. Default `false`. */
+  /** Shows name and email address beside the image. Default `false`. */
   readonly showUserInfo?: boolean | undefined
   readonly className?: string | undefined
 }
@@ -26,8 +26,8 @@ const errorNotice = lazyComponent(() =>
 const userMenu = lazyComponent(() => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
 
 /**
- * A button for the corner of every page: the picture of who is signed in, with a menu that leads to their account and
- * out of it; for others the ways in. It neither suspends nor throws, and the menu's code is loaded when it is wanted.
+ * A button with the user's image, and a menu with links to the account settings and for signing out. For signed-out
+ * users the menu links to sign-in and sign-up. Does not suspend or throw. The menu is loaded on demand.
  *
  * @example <UserButton showUserInfo extraItems={[{ text: "Billing", icon: <Coin />, onClick: openBilling }]} />
  */
@@ -47,7 +47,7 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
         preload={userMenu.preload}
         menu={(anchor) => <userMenu.Component {...entries} anchor={anchor} state={state} run={handler.run} />}
       >
-        {/* Not as a label: what is seen has to be part of the name. */}
+        {/* Not `aria-label`: the accessible name has to contain the visible text (WCAG 2.5.3). */}
         <span className="ks-visually-hidden">
           {showUserInfo || name === "" ? texts.account : format(texts.accountOf, { name })}
         </span>

@@ -12,20 +12,20 @@ import { moonIcon, settingsIcon, signInIcon, signOutIcon, userIcon } from "./ico
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "./menu.tsx"
 import type { MenuAnchor } from "./menu-button.tsx"
 
-/** An entry of an application's own. */
+/** An item of the application. */
 export interface UserButtonItem {
   readonly text: string
   /** An icon: an element of 20 by 20 CSS pixels. */
   readonly icon?: ReactNode
-  /** An error, thrown or of a promise, shows at the button. */
+  /** Called when the item is chosen. An error, thrown or of a promise, shows at the button. */
   readonly onClick: () => void
 }
 
 /** What an application adds to the menu. */
 export interface UserMenuEntries {
-  /** With it the menu has an entry that changes between light and dark; it is called for that. */
+  /** Adds an item that toggles between light and dark, which calls this function. */
   readonly colorModeToggle?: (() => void) | undefined
-  /** Entries of the application's own, above the one for signing out. */
+  /** Items of the application, above signing out. */
   readonly extraItems?: ReadonlyArray<UserButtonItem> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Where a new session goes on (specification, section 4). */
+/** Returns the page to redirect to after a new session. */
 import type { NewSession } from "../../tiers/calls/call-dependencies.ts"
 
 export const afterSession = ({ isNewUser }: NewSession): "afterSignUp" | "afterSignIn" =>

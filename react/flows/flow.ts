@@ -1,4 +1,4 @@
-/** A machine that runs: it is sent events, and does what its states ask for. */
+/** Runs a state machine: handles events and runs the effects of its states. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -8,26 +8,26 @@ import type { Client } from "../../tiers/client.ts"
 import type { Keystile } from "../runtime/keystile.ts"
 import { type Machine, next } from "./machine.ts"
 
-/** What a state asks for; it ends with the event that it leads to. */
+/** Returns the effect of a state, which succeeds with the next event; `null` for no effect. */
 export type Work<State, Event> = (state: State) => Effect.Effect<Event, never, Client> | null
 
 export interface FlowView<State> {
   readonly state: State
-  /** Set while a call waits before it goes again, with the time when it will. */
+  /** Set while a call waits for its next attempt, with the time of that attempt. */
   readonly waiting: Waiting | null
-  /** An unexpected error, for an error boundary. */
+  /** A defect, to throw to the error boundary. */
   readonly defect: { readonly value: unknown } | null
 }
 
 export interface Flow<State, Event> {
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly read: () => FlowView<State>
-  /** Moves on. What the state before asked for is aborted, and its answer is nobody's. */
+  /** Handles an event. Interrupts the effect of the state before and ignores its result. */
   readonly send: (event: Event) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** From the next state on, the work is this. */
+  /** Sets the effects for the states entered from now on. */
   readonly use: (work: Work<State, Event>, run: Keystile["run"]) => void
-  /** Does what states ask for until the function that it gives is called. */
+  /** Runs effects of states until the returned function is called. */
   readonly start: () => () => void
 }
 

@@ -1,5 +1,5 @@
 /**
- * Flows as data: the states that one can be in, and where each event leads from each of them. No React, no network.
+ * State machines as data, without React and network.
  *
  * @example
  * let state = magicLink.initial
@@ -16,7 +16,7 @@ interface Typed {
 
 export interface Machine<State extends Named, Event extends Typed> {
   readonly initial: State
-  /** By state, then by event. An event that a state does not list leads nowhere. */
+  /** Transitions by state, then by event. A state ignores events that it does not list. */
   readonly transitions: {
     readonly [Step in State["step"]]: {
       readonly [Type in Event["type"]]?: (
@@ -27,13 +27,13 @@ export interface Machine<State extends Named, Event extends Typed> {
   }
 }
 
-/** The state that an event leads to: the same object if it leads nowhere. */
+/** Returns the state after an event: the same object if the state ignores it. */
 export const next = <State extends Named, Event extends Typed>(
   { transitions }: Machine<State, Event>,
   state: State,
   event: Event
 ): State => {
-  // The types above say that a state and an event find a function of just these two; no type can say it of a look-up.
+  // The types above pair each transition with its state and event; TypeScript cannot check that for a look-up by key.
   const table = transitions as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
   const move = table[state.step]?.[event.type] as ((state: State, event: Event) => State) | undefined
   return move === undefined ? state : move(state, event)

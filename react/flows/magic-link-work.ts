@@ -1,4 +1,4 @@
-/** What the states of a magic link ask for: the mail, and the session. */
+/** The effects of the magic link's states: the mail, and the session. */
 import * as Effect from "effect/Effect"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
@@ -11,9 +11,9 @@ import type { MagicLinkEvent, MagicLinkState } from "./magic-link.ts"
 
 export interface MagicLinkNeeds {
   readonly keystile: Keystile
-  /** Has what the next step is shown by. */
+  /** Loads the next step. */
   readonly prepare: Effect.Effect<unknown, RequestError>
-  /** The mail is on its way. */
+  /** Called when the mail was sent. */
   readonly sent: () => void
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.Effect<void, RequestError>
 }
@@ -23,7 +23,7 @@ export const magicLinkWork =
   (state) => {
     switch (state.step) {
       case "sending":
-        // First what the code is typed into: without it the mail would be for nothing.
+        // Loads the next step first: without it the mailed code could not be entered.
         return prepare.pipe(
           Effect.andThen(Effect.flatMap(Client, (client) => client.sendMagicLinkEmail(state.email))),
           Effect.match({

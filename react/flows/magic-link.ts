@@ -1,4 +1,4 @@
-/** The flow of a magic link: an address, then the six characters of the mail (specification, section 4). */
+/** The states of sign-in by magic link: the email address, then the six characters of the mailed code. */
 import type * as Redacted from "effect/Redacted"
 import type { MagicLinkError, SendMagicLinkError } from "../../tiers/calls/magic-link.ts"
 import type { Machine } from "./machine.ts"
@@ -8,10 +8,10 @@ type Nonce = Redacted.Redacted<string>
 export type MagicLinkState =
   | { readonly step: "email"; readonly email: string; readonly error: SendMagicLinkError | null }
   | { readonly step: "sending"; readonly email: string }
-  /** The nonce stays in memory: it is half of the code. */
+  /** The nonce is half of the code, so it is kept in memory only. */
   | { readonly step: "code"; readonly email: string; readonly nonce: Nonce; readonly error: MagicLinkError | null }
   | { readonly step: "checking"; readonly email: string; readonly nonce: Nonce; readonly code: string }
-  /** The session is there, or the second factor has been asked for. */
+  /** The user is signed in, or the second factor is required. */
   | { readonly step: "done"; readonly email: string }
 
 export type MagicLinkEvent =
@@ -20,7 +20,7 @@ export type MagicLinkEvent =
   | { readonly type: "notSent"; readonly error: SendMagicLinkError }
   | { readonly type: "enter"; readonly code: string }
   | { readonly type: "refused"; readonly error: MagicLinkError }
-  /** Something was typed, so an error is about the past. */
+  /** The user typed, which clears the error. */
   | { readonly type: "edit" }
   | { readonly type: "cancel" }
   | { readonly type: "done" }

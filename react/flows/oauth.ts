@@ -1,4 +1,4 @@
-/** The flow of a sign-in provider, as far as this page sees it: it is left, or it could not be. */
+/** The states of sign-in with a provider, until the browser leaves the page. */
 import type { OAuthStartError } from "../../tiers/calls/oauth.ts"
 import type { Machine } from "./machine.ts"
 
@@ -9,7 +9,7 @@ export type OAuthState =
 export type OAuthEvent =
   | { readonly type: "choose"; readonly provider: string }
   | { readonly type: "refused"; readonly error: OAuthStartError }
-  /** The Back button brought the page back as it was left. */
+  /** The page was restored from the back/forward cache. */
   | { readonly type: "returned" }
 
 export const oauth: Machine<OAuthState, OAuthEvent> = {

@@ -1,4 +1,4 @@
-/** What the states of a passkey ask for: the dialog, or the offer in the field. */
+/** The effects of the passkey's states: the dialog, and conditional mediation. */
 import * as Effect from "effect/Effect"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
@@ -12,11 +12,11 @@ import type { PasskeyEvent, PasskeyState } from "./passkey.ts"
 export interface PasskeyNeeds {
   readonly keystile: Keystile
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.Effect<void, RequestError>
-  /** The passkey was right. */
+  /** Called when the passkey was accepted. */
   readonly used: () => void
 }
 
-/** Whether this page can offer passkeys in a field; asked before a challenge is. */
+/** Returns whether the page can offer passkeys by conditional mediation. Checked before a challenge is requested. */
 const canOffer = Effect.promise(async () => {
   try {
     return (
@@ -36,7 +36,7 @@ export const passkeyWork = ({
   used
 }: PasskeyNeeds): Work<PasskeyState, PasskeyEvent> => {
   const signIn = (autofill: boolean): Effect.Effect<PasskeyEvent, never, Client> => {
-    // Until somebody chooses one, nothing that goes wrong with an offer is anything to tell people.
+    // Until the user chooses a passkey, errors of conditional mediation are not shown.
     let chosen = !autofill
     return changeSessionOnBegin(
       keystile,

@@ -1,20 +1,23 @@
-/** The flow of a passkey: offered in the e-mail field while the page is seen, and asked for by a button. */
+/**
+ * The states of sign-in with a passkey: offered in the email field while the page is visible, or started by the
+ * button.
+ */
 import type { PasskeySignInError } from "../../tiers/calls/passkey.ts"
 import type { Machine } from "./machine.ts"
 
 export type PasskeyState =
-  /** Nobody sees the page, so no challenge is kept fresh for it. */
+  /** The page is hidden, so no challenge is kept fresh. */
   | { readonly step: "resting"; readonly error: PasskeySignInError | null }
   | { readonly step: "offering"; readonly error: PasskeySignInError | null }
   | { readonly step: "asking" }
-  /** This browser offers no passkeys in fields, or could not right now: there is the button. */
+  /** The browser has no conditional mediation, or it failed. The button remains. */
   | { readonly step: "off"; readonly error: PasskeySignInError | null }
 
 export type PasskeyEvent =
   | { readonly type: "seen" }
   | { readonly type: "unseen" }
   | { readonly type: "ask" }
-  /** A passkey was chosen, or could not be: why it did not sign in. */
+  /** The chosen passkey did not sign in, or none could be chosen. */
   | { readonly type: "refused"; readonly error: PasskeySignInError }
   | { readonly type: "unavailable" }
   | { readonly type: "done" }
@@ -28,7 +31,7 @@ export const passkey: Machine<PasskeyState, PasskeyEvent> = {
     offering: {
       unseen: ({ error }) => ({ step: "resting", error }),
       ask,
-      // A challenge works once: the next one is asked for by entering the state anew.
+      // A challenge is valid once. Entering the state again requests the next one.
       refused: (_, { error }) => ({ step: "offering", error }),
       unavailable: ({ error }) => ({ step: "off", error }),
       done: () => ({ step: "off", error: null })

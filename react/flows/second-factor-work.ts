@@ -1,4 +1,4 @@
-/** What the states of the second factor ask for: the session. */
+/** The effect of the second factor's states: the session. */
 import * as Effect from "effect/Effect"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { NewSession } from "../../tiers/calls/call-dependencies.ts"
@@ -11,7 +11,7 @@ import type { SecondFactorEvent, SecondFactorState } from "./second-factor.ts"
 
 export interface SecondFactorNeeds {
   readonly keystile: Keystile
-  /** What the sign-in failed with, which carries the attempt. */
+  /** The error of the first factor, with the code of the attempt. */
   readonly error: MultiFactorAuthenticationRequired
   readonly onComplete?: ((session: NewSession) => void) | undefined
 }

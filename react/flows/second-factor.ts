@@ -1,4 +1,4 @@
-/** The flow of the second factor: six digits, until they are right or the attempt is over. */
+/** The states of the second factor: a six-digit code, until it is right or the attempt is over. */
 import type { CookiesBlocked } from "../../core/errors/local-errors.ts"
 import type { InvalidTotpCode } from "../../core/errors/multi-factor.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
@@ -9,7 +9,7 @@ export type SecondFactorProblem = InvalidTotpCode | CookiesBlocked | RequestErro
 export type SecondFactorState =
   | { readonly step: "code"; readonly error: SecondFactorProblem | null }
   | { readonly step: "checking"; readonly totp: string }
-  /** Too late, or too often: the first factor has to be given again. */
+  /** The attempt expired or has too many wrong codes. The first factor is required again. */
   | { readonly step: "over" }
   | { readonly step: "done" }
 

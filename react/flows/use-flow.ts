@@ -1,4 +1,4 @@
-/** A flow that lives as long as its component. */
+/** Runs a state machine while a component is mounted. */
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { type Flow, type FlowView, makeFlow, type Work } from "./flow.ts"
 import type { Machine } from "./machine.ts"
@@ -9,8 +9,8 @@ export interface RunningFlow<State, Event> extends Omit<FlowView<State>, "defect
 }
 
 /**
- * Runs a machine: `work` says what its states ask for, which is aborted when the component goes away. An unexpected
- * error is thrown to the error boundary.
+ * Runs a machine. `work` returns the effect of a state, which is interrupted on unmount. Throws defects to the error
+ * boundary.
  */
 export const useFlow = <State extends { readonly step: string }, Event extends { readonly type: string }>(
   machine: Machine<State, Event>,

@@ -1,10 +1,10 @@
-/** What the credential forms check before anything is sent (specification, section 5). */
+/** Checks of the credential forms before anything is sent. */
 import { isStrictEmail } from "../../core/schema/fields/email.ts"
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../core/schema/fields/password.ts"
 import type { Messages } from "../messages/english.ts"
 import { format } from "../messages/template.ts"
 
-/** `true`, or what is wrong: the shape that react-hook-form wants. */
+/** `true` or an error text, as react-hook-form expects. */
 type Check = true | string
 
 export const checkEmail =
@@ -12,7 +12,7 @@ export const checkEmail =
   (email: string): Check =>
     email === "" ? messages.emailEmpty : isStrictEmail(email) || messages.emailInvalid
 
-/** An existing password: however short, the service knows whether it is right. */
+/** Checks an existing password. The service checks its minimum length. */
 export const checkPassword =
   (messages: Messages) =>
   (password: string): Check =>

@@ -1,6 +1,6 @@
 /**
- * The control of a form on a page's first paint. react-hook-form is a third of what such a page would weigh beside the
- * client (11 kB gzip), and has nothing to do until somebody types: it comes when the form has the focus, or is sent.
+ * A form on a page's first paint that loads react-hook-form (11 kB gzip, a third of such a page beside the client) on
+ * demand: on focus or on submit.
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -19,9 +19,9 @@ type Control<Fields extends Texts> = Pick<
 
 interface Shown<Fields extends Texts> {
   readonly errors: FieldErrors<Fields>
-  /** The form was sent, and waits for the library. */
+  /** The form was submitted and the library is loading. */
   readonly opening: boolean
-  /** Why the library did not come. */
+  /** Why the library could not be loaded. */
   readonly failure: RequestError | null
 }
 
@@ -29,7 +29,7 @@ const library = lazyModule("form control", () => import("../libraries/form-contr
 
 export interface FieldRules<Fields extends Texts> {
   readonly validate: (value: string, values: Fields) => true | string | Promise<true | string>
-  /** Something was typed. */
+  /** Called when the field changes. */
   readonly onChange?: () => void
 }
 
@@ -45,17 +45,17 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
   let control: Control<Fields> | undefined
   let sending = false
 
-  // The control's own types know a field's name by a path, which no type parameter can be shown to be.
+  // react-hook-form types a field's name as a path, which TypeScript cannot infer for a type parameter.
   const register = (to: Control<Fields>, name: Name<Fields>) =>
     to.register(name as never, rules.get(name) as RegisterOptions<Fields, never>)
 
   const attach = (to: Control<Fields>, name: Name<Fields>) => register(to, name).ref(elements.get(name) ?? null)
 
-  /** Without default values: what the fields hold by then is what they begin with. */
+  /** Has no default values: the fields' current values are the initial ones. */
   const open: Effect.Effect<Control<Fields>, RequestError> = Effect.map(library, ({ createFormControl }) => {
     if (control !== undefined) return control
     const made = createFormControl<Fields>({ mode: "onSubmit", reValidateMode: "onChange" })
-    // The control keeps its errors in one object, which it changes.
+    // The control mutates one object of errors.
     made.subscribe({ formState: { errors: true }, callback: ({ errors = {} }) => show({ errors }) })
     for (const name of elements.keys()) attach(made, name)
     control = made
@@ -75,11 +75,11 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
   }
 
   return {
-    /** The control, once it is there. */
+    /** Returns the control once it is loaded. */
     control: () => control,
     submit,
     value: (name: Name<Fields>): string => elements.get(name)?.value ?? "",
-    /** What the input of a field is given. */
+    /** Returns the props of a field's input. */
     field: (name: Name<Fields>, { onFocus, ...given }: FieldOptions<Fields>) => {
       rules.set(name, given)
       return {
@@ -102,7 +102,7 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
   }
 }
 
-/** The fields are plain inputs, which keep their own values. */
+/** Returns a form over uncontrolled inputs. */
 export const useLazyForm = <Fields extends Texts>() => {
   const [shown, setShown] = useState<Shown<Fields>>({ errors: {}, opening: false, failure: null })
   const [form] = useState(() => makeForm<Fields>((change) => setShown((before) => ({ ...before, ...change }))))

@@ -1,4 +1,4 @@
-/** Checks a new password: the one rule of sign-up, password reset and account settings. */
+/** Checks a new password, for sign-up, password reset and account settings. */
 import { createContext, useContext } from "react"
 import { passwordStrength, STRENGTH_THRESHOLD } from "../components/password-strength.tsx"
 import { strength } from "../messages/english/strength.ts"
@@ -12,7 +12,8 @@ export const StrengthContext = createContext<number | undefined>(undefined)
 const LOAD_MILLIS = 3000
 
 /**
- * Returns the check of a new password: its length, then its strength. The check resolves with `true` or with an error text.
+ * Returns the check of a new password: its length, then its strength. The check resolves with `true` or with an error
+ * text.
  *
  * @param own The component's own threshold. Default the provider's, which is `STRENGTH_THRESHOLD`.
  */

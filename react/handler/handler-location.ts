@@ -1,8 +1,8 @@
-/** The address that the handler goes by: the one that a router gives, or the page's own as it changes. */
+/** The URL that the handler routes by: the router's location, or that of the page. */
 import { useCallback, useSyncExternalStore } from "react"
 import { onAddressChange } from "../navigation/on-address-change.ts"
 
-/** Where a page is, in whatever form the application's router has it: a path, an address, or its parts. */
+/** A location as the application's router represents it: a path, a URL, or its components. */
 export type HandlerLocation =
   string | URL | { readonly pathname: string; readonly search?: string; readonly hash?: string }
 
@@ -15,7 +15,10 @@ const textOf = (location: HandlerLocation): string =>
 
 const unknown = () => null
 
-/** The path of the page; `null` while a server renders. The query is none of it: pages take their codes out of that. */
+/**
+ * Returns the path of the page; `null` while a server renders. The query is excluded: pages remove their codes from
+ * it.
+ */
 export const useHandlerPath = (given: HandlerLocation | undefined): string | null => {
   const text = given === undefined ? undefined : textOf(given)
   const read = useCallback(
@@ -25,7 +28,7 @@ export const useHandlerPath = (given: HandlerLocation | undefined): string | nul
   return useSyncExternalStore(onAddressChange, read, unknown)
 }
 
-/** The whole address, for who goes on from it. A router that tells the path alone leaves the query to the page. */
+/** Returns the whole URL. If the router's location has no query, that of the page is used. */
 export const handlerAddress = (given: HandlerLocation | undefined): URL => {
   const here = new URL(location.href)
   const address = given === undefined ? here : new URL(textOf(given), here)

@@ -1,4 +1,4 @@
-/** `<Handler />`: all pages of sign-in, for one route of the application. */
+/** All sign-in pages, for one route of the application. */
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react"
 import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
@@ -22,18 +22,17 @@ import { routeOf } from "./routes.ts"
 import { handlerAddress, type HandlerLocation, useHandlerPath } from "./handler-location.ts"
 
 export interface HandlerProps {
-  /** Where the page is, as the application's router knows it. Default the address of the page itself. */
+  /** The location of the application's router. Default that of the page. */
   readonly location?: HandlerLocation | undefined
-  /** Fills the page with the screen, as its `<main>`, and centres it. Default `true`. */
+  /** Fills the page with the screen as its `<main>`, and centers it. Default `true`. */
   readonly fullPage?: boolean | undefined
-  /** Props for the pages, by the name of their component: `{ SignIn: { extraInfo: <Terms /> } }`. */
+  /** Props of the pages, by the name of their component: `{ SignIn: { extraInfo: <Terms /> } }`. */
   readonly componentProps?:
     { readonly [Name in keyof PageComponentProps]?: Partial<PageComponentProps[Name]> } | undefined
-  /** Shows the pages inside of frames as well. Default `false`. */
+  /** Shows the pages in frames. Default `false`. */
   readonly allowFraming?: boolean | undefined
   /**
-   * Whether `document.title` names the page while it is there; a function makes the title of the page's own name.
-   * Default `true`.
+   * Sets `document.title` to the page's name; a function returns the title for a name. Default `true`.
    *
    * @example (name) => `${name} · Fernhill`
    */
@@ -41,9 +40,9 @@ export interface HandlerProps {
 }
 
 /**
- * Put it on one route, `/handler/*` unless the option `urls.handler` says otherwise, and all pages of sign-in are there:
- * sign-in, sign-up, sign-out, forgotten password, what mails and providers lead to, and errors. Each is loaded when it is
- * shown.
+ * Shows all sign-in pages on one route, by default `/handler/*` (option `urls.handler`): sign-in, sign-up, sign-out,
+ * forgotten password, account settings, the pages that mails and providers lead to, and errors. Each page is loaded
+ * on demand.
  *
  * @example
  * // React Router; without a router, leave `location` out.
@@ -80,7 +79,7 @@ interface RoutedProps {
   readonly path: string
 }
 
-/** Where the handler is: on a page, nowhere, or on its way to where the page really is. */
+/** The page of a path; `null` for an unknown path. `leaving` while a redirect is pending. */
 type RouteState = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
 
 const Routed = ({ componentProps, documentTitle, fullPage, location, path }: RoutedProps) => {
@@ -88,7 +87,7 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
   const navigate = useNavigate()
   const [routeState, setRouteState] = useState<RouteState | null>(null)
 
-  // Before anything of a page is loaded, its code is out of the address; but not before a redirect has taken it along.
+  // Removes a page's code from the URL before anything is loaded, but after a redirect has copied it.
   useLayoutEffect(() => {
     const route = routeOf(handlerAddress(location), navigation.urls)
     const leaving = "redirect" in route && navigation.method !== "none"
@@ -115,7 +114,7 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
   )
 }
 
-/** Stands after the page: its effects come after those of the page, which has its code out of the address by then. */
+/** Rendered after the page, so that its effects run after the page has removed its code from the URL. */
 const Title = (props: PageTitleProps) => {
   const [after, setAfter] = useState(false)
   // eslint-disable-next-line react/set-state-in-effect -- what it waits for are effects
@@ -160,7 +159,7 @@ const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly ch
 
 interface WaitingProps {
   readonly fullPage: boolean
-  /** Default the skeleton of a message, which most pages show. */
+  /** Default the skeleton of a message card, which most pages show. */
   readonly skeleton?: FormSkeletonProps
 }
 

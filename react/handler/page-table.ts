@@ -1,6 +1,6 @@
 /**
- * The pages of `<Handler />`: the one table that routes, titles, skeletons and `componentProps` derive from. A page's id
- * is in `handlerPages` of `core/navigation/handler-urls.ts`, which also gives its default path.
+ * The pages of `<Handler />`: the one table that routes, titles, skeletons and `componentProps` derive from. A page's
+ * id is in `handlerPages` of `core/navigation/handler-urls.ts`, which also gives its default path.
  */
 import type { ComponentProps, FunctionComponent } from "react"
 import type { HandlerPage } from "../../core/navigation/handler-urls.ts"

@@ -1,4 +1,4 @@
-/** What `document.title` says while a page of the handler is there. */
+/** Sets `document.title` while a page of the handler is shown. */
 import { useEffect } from "react"
 import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
 import { forms } from "../messages/english/forms.ts"
@@ -8,12 +8,12 @@ import { useMessages } from "../messages/messages.ts"
 import { pageOf } from "./page-table.ts"
 
 export interface PageTitleProps {
-  /** `null` for an address where no page is. */
+  /** `null` for an unknown URL. */
   readonly page: HandlerPage | null
   readonly format: ((name: string) => string) | undefined
 }
 
-/** Renders nothing. The title that was there comes back with the last page, unless somebody else has set one. */
+/** Renders nothing. Restores the title on unmount, unless the application has changed it. */
 export const PageTitle = ({ format, page }: PageTitleProps) => {
   const name = useTitle(page)
   const title = format === undefined ? name : format(name)

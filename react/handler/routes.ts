@@ -1,25 +1,25 @@
-/** Which page of sign-in an address is: a pure function over addresses. */
+/** Finds the page of a URL. */
 import { type HandlerPage, handlerPages, type HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 import { pageOf } from "./page-table.ts"
 
-/** What to do with an address: show a page, go on to where it is, or say that there is none. */
+/** Show a page, redirect to its URL, or show that there is no such page. */
 export type Route =
   { readonly page: HandlerPage } | { readonly page: HandlerPage; readonly redirect: string } | { readonly page: null }
 
 const nowhere: Route = { page: null }
 
-// Looks behind, so that slashes within an address are not gone over again from each of them.
+// The look-behind avoids quadratic backtracking over repeated slashes.
 const pathOf = ({ pathname }: URL) => pathname.replace(/(?<!\/)\/+$/, "")
 
 /**
- * The route of an address. An alias leads to the page's own address, and a page that the application configured to be
- * outside of the handler leads there; the query goes along. `error` and `accountSettings` are shown here in any case.
+ * Returns the route of a URL. Aliases redirect to the page's own URL, and pages that are configured outside of the
+ * handler redirect there, both with the query. `error` and `accountSettings` are always shown here.
  */
 export const routeOf = (current: URL, urls: HandlerUrls): Route => {
   const path = pathOf(current)
   const at = (url: string) => URL.parse(url, current)
-  // Wherever the application mounts the handler, an address that it configured is that page: it leads nowhere else.
+  // A configured URL is its page, also outside of the handler's path.
   const configured = handlerPages.find((page) => {
     const url = at(urls[page])
     return url !== null && url.origin === current.origin && pathOf(url) === path

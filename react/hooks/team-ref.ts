@@ -1,4 +1,4 @@
-/** A team, as hooks and components are told which one. */
+/** A team argument of hooks and components. */
 
 /** A team or its id. */
 export type TeamRef = string | { readonly id: string }

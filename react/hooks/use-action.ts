@@ -1,4 +1,4 @@
-/** Runs an effect when something is clicked or submitted. */
+/** Runs an effect from an event handler. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -9,14 +9,14 @@ import type { Client } from "../../tiers/client.ts"
 import { useKeystile } from "../runtime/keystile-context.ts"
 
 export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
-  /** Runs it. While it runs, another call joins the first instead of sending twice. The promise never rejects. */
+  /** Runs the effect. A call while it runs returns the promise of that run. The promise never rejects. */
   readonly run: (...args: Args) => Promise<Exit.Exit<A, E>>
   readonly pending: boolean
-  /** What the last run failed with, until the next begins. */
+  /** The error of the last run. Cleared by the next run. */
   readonly error: E | null
-  /** Set while a call waits before it goes again, with the time when it will. */
+  /** Set while a call waits for its next attempt, with the time of that attempt. */
   readonly waiting: Waiting | null
-  /** Aborts what runs, and forgets the error. */
+  /** Interrupts the run and clears the error. */
   readonly reset: () => void
 }
 
@@ -35,8 +35,8 @@ interface Run<A, E> {
 }
 
 /**
- * An effect to run from an event handler. It is aborted when the component goes away. An unexpected error (a defect) is
- * thrown to the error boundary.
+ * Returns an action that runs an effect on the provider's runtime. It is interrupted on unmount. Throws defects to
+ * the error boundary.
  *
  * @example
  * const rename = useAction((displayName: string) => client.updateUser({ displayName }))

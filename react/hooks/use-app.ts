@@ -6,9 +6,9 @@ import { appCallsOf, appOf } from "../runtime/provided-app.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
 
 /**
- * Returns the provider's client as the promise facade, the same object for all components: the `app` that the provider
- * was given, or else one over its client. It has the session and the cache of the hooks: what its methods write shows
- * there. For event handlers and effects.
+ * Returns the provider's client as the promise facade: the provider's `app`, or one over its client. All components
+ * get the same object. It shares session and cache with the hooks, so its writes show in them. For event handlers and
+ * effects.
  *
  * @example
  * const app = useApp()

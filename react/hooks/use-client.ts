@@ -4,11 +4,11 @@ import { useKeystile } from "../runtime/keystile-context.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
 export interface UseClientOptions {
-  /** Throws unless the provider's project is this one. */
+  /** Throws if the provider has another project. */
   readonly projectIdMustMatch?: string | undefined
 }
 
-/** The calls of the client tier. What they write shows in the hooks. */
+/** Returns the calls of the client tier. Their writes show in the hooks. */
 export const useClient = ({ projectIdMustMatch }: UseClientOptions = {}): ClientCalls => {
   const client = useQuery(useKeystile().cache.calls)
   if (projectIdMustMatch !== undefined && projectIdMustMatch !== client.projectId) {

@@ -1,4 +1,4 @@
-/** Accounts at providers that the signed-in user connected. */
+/** OAuth connected accounts of the signed-in user. */
 import type * as Redacted from "effect/Redacted"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import {
@@ -10,21 +10,21 @@ import type { Connection, ConnectedAccountOptions, GetConnectionError } from "..
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
-/** A token of the provider, for its own API. */
+/** An access token of the provider's API. */
 export interface ProviderToken {
   readonly accessToken: Redacted.Redacted<string>
 }
 
-/** What the account must have been asked for, and to leave for the provider where there is no such account. */
+/** Redirects to the provider if no account with the scopes is connected. */
 export interface ConnectOptions extends ConnectedAccountOptions {
   readonly or: "redirect"
 }
 
 /**
- * The account at a provider, or `null` if none is connected or it was not asked for the scopes. Suspends; throws
+ * Returns the account at a provider; `null` if none with the scopes is connected. Suspends. Throws
  * `GetConnectionError`.
  *
- * With `or: "redirect"` the browser leaves for the provider instead, once, and comes back to this page.
+ * With `or: "redirect"` it redirects to the provider once instead, and back to this page.
  */
 export function useConnectedAccount(providerId: OAuthProviderId, options: ConnectOptions): Connection
 export function useConnectedAccount(providerId: string, options?: ConnectedAccountOptions): Connection | null
@@ -32,7 +32,7 @@ export function useConnectedAccount(
   providerId: string,
   options: ConnectedAccountOptions & { readonly or?: "redirect" } = {}
 ): Connection | null {
-  // The overloads let only a provider's id be asked for with `redirect`.
+  // The overloads allow `redirect` only with the id of a known provider.
   return useQuery<Connection | null, unknown>(
     options.or === "redirect"
       ? connectAccountQuery(providerId as OAuthProviderId, options)
@@ -40,17 +40,20 @@ export function useConnectedAccount(
   )
 }
 
-/** The same without suspending. */
+/** Same as `useConnectedAccount`, without suspending. */
 export const useConnectedAccountState = (
   providerId: string,
   options?: ConnectedAccountOptions
 ): ReadState<Connection | null, GetConnectionError> => useQueryState(connectedAccountQuery(providerId, options))
 
-/** A token of the provider with at least the scopes, or `null` as above. It is redacted: `Redacted.value(accessToken)`. */
+/**
+ * Returns a token of the provider with at least the scopes; `null` if no account has them. Suspends. Throws
+ * `GetConnectionError`. Read it by `Redacted.value(accessToken)`.
+ */
 export const useConnectedAccountToken = (providerId: string, options?: ConnectedAccountOptions): ProviderToken | null =>
   useQuery(connectedAccountTokenQuery(providerId, options))
 
-/** The same without suspending. `refresh` asks for a new token. */
+/** Same as `useConnectedAccountToken`, without suspending. `refresh` requests a new token. */
 export const useConnectedAccountTokenState = (
   providerId: string,
   options?: ConnectedAccountOptions

@@ -1,13 +1,13 @@
-/** The e-mail addresses of the signed-in user. */
+/** Email addresses of the signed-in user. */
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { contactChannelsQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { OwnContactChannelError } from "../../tiers/calls/contact-channels.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
-/** The user's contact channels, the oldest first. Suspends; throws `OwnContactChannelError`. */
+/** Returns the user's contact channels, the oldest first. Suspends. Throws `OwnContactChannelError`. */
 export const useContactChannels = (): ReadonlyArray<ContactChannel> => useQuery(contactChannelsQuery)
 
-/** The same without suspending. */
+/** Same as `useContactChannels`, without suspending. */
 export const useContactChannelsState = (): ReadState<ReadonlyArray<ContactChannel>, OwnContactChannelError> =>
   useQueryState(contactChannelsQuery)

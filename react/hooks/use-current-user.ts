@@ -12,7 +12,7 @@ import { changeSession } from "../runtime/change-session.ts"
 import { useClient } from "./use-client.ts"
 import { useUser, type UseUserOptions, type UseUserOrLeaveOptions } from "./use-user.ts"
 
-// One object for all components and renders: what was read is the same object until something changes.
+// The same object for all components and renders, until the user changes.
 const objects = new WeakMap<User, CurrentUser>()
 const owners = new WeakMap<User, CurrentUser>()
 
@@ -43,11 +43,11 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile, options: 
 }
 
 /**
- * What `useUser` gives, with the methods of the promise facade: `await user.update({ displayName })`. What they write
- * shows in all hooks. They reject with the errors of the calls, and are of that user for good: once somebody else has
- * signed in they reject, and nothing is sent. For event handlers and effects.
+ * Returns the user of `useUser` with the methods of the promise facade: `await user.update({ displayName })`. Their
+ * writes show in all hooks. They reject with the errors of the calls. They reject without a request once another user
+ * is signed in. For event handlers and effects.
  *
- * The methods of all its groups come along: where first paint counts, use `useUser` and `useAction`.
+ * It bundles all methods of a user: where first paint counts, use `useUser` and `useAction`.
  *
  * @example
  * const user = useCurrentUser({ or: "redirect" })

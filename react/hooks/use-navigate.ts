@@ -1,4 +1,4 @@
-/** Going to another page the way the client does. */
+/** Navigation by the provider's `redirectMethod`. */
 import * as Effect from "effect/Effect"
 import { useCallback } from "react"
 import type { NavigateOptions } from "../../core/navigation/navigation.ts"
@@ -8,8 +8,8 @@ import { useKeystile } from "../runtime/keystile-context.ts"
 export type Navigate = (url: string, options?: Pick<NavigateOptions, "replace">) => void
 
 /**
- * Goes to an address by the provider's `redirectMethod`: the browser, the application's router, or not at all. For event
- * handlers and effects. The address is not checked, but scripts are refused.
+ * Returns a function that navigates to a URL by the provider's `redirectMethod`: the browser, the application's
+ * router, or not at all. For event handlers and effects. Refuses `javascript:` URLs and checks nothing else.
  */
 export const useNavigate = (): Navigate => {
   const { run } = useKeystile()

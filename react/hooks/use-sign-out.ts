@@ -1,4 +1,4 @@
-/** Signing out. */
+/** Signs out. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
 import { useKeystile } from "../runtime/keystile-context.ts"
@@ -8,8 +8,8 @@ import { type Action, useAction } from "./use-action.ts"
 const signOut = Effect.flatMap(Client, ({ signOut }) => Effect.asVoid(Effect.exit(signOut)))
 
 /**
- * Signs out and goes to the page for that. It goes through to its end even if the component goes away meanwhile, and
- * even if the service cannot be told: here the user is signed out in any case.
+ * Returns an action that signs out and redirects to `afterSignOut`. It completes also after unmount. If the service
+ * cannot be reached, the tokens are removed all the same.
  */
 export const useSignOut = (): Action<[], void, never> => {
   const keystile = useKeystile()

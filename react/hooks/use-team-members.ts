@@ -1,4 +1,4 @@
-/** Who is in a team, how they appear there, and who is invited. */
+/** Members, profiles and invitations of a team. */
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import { teamInvitationsQuery, teamProfileQuery, teamUsersQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { TeamInvitationError } from "../../tiers/calls/team-invitations.ts"
@@ -7,24 +7,27 @@ import { teamIdOf, type TeamRef } from "./team-ref.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
-/** The members of a team. Needs `$read_members`. Suspends; throws `ListTeamUsersError`. */
+/** Returns the members of a team. Needs `$read_members`. Suspends. Throws `ListTeamUsersError`. */
 export const useTeamUsers = (team: TeamRef): ReadonlyArray<TeamUser> => useQuery(teamUsersQuery(teamIdOf(team)))
 
-/** The same without suspending. */
+/** Same as `useTeamUsers`, without suspending. */
 export const useTeamUsersState = (team: TeamRef): ReadState<ReadonlyArray<TeamUser>, ListTeamUsersError> =>
   useQueryState(teamUsersQuery(teamIdOf(team)))
 
-/** How the signed-in user appears in a team. Suspends; throws `GetTeamProfileError`. */
+/** Returns the signed-in user's profile in a team. Suspends. Throws `GetTeamProfileError`. */
 export const useTeamProfile = (team: TeamRef): TeamProfile => useQuery(teamProfileQuery(teamIdOf(team)))
 
-/** The same without suspending. */
+/** Same as `useTeamProfile`, without suspending. */
 export const useTeamProfileState = (team: TeamRef): ReadState<TeamProfile, GetTeamProfileError> =>
   useQueryState(teamProfileQuery(teamIdOf(team)))
 
-/** The open invitations to a team. Needs `$read_members` and `$invite_members`. Suspends; throws `TeamInvitationError`. */
+/**
+ * Returns the pending invitations to a team. Needs `$read_members` and `$invite_members`. Suspends. Throws
+ * `TeamInvitationError`.
+ */
 export const useTeamInvitations = (team: TeamRef): ReadonlyArray<TeamInvitation> =>
   useQuery(teamInvitationsQuery(teamIdOf(team)))
 
-/** The same without suspending. */
+/** Same as `useTeamInvitations`, without suspending. */
 export const useTeamInvitationsState = (team: TeamRef): ReadState<ReadonlyArray<TeamInvitation>, TeamInvitationError> =>
   useQueryState(teamInvitationsQuery(teamIdOf(team)))

@@ -8,13 +8,13 @@ import { useKeystile } from "../runtime/keystile-context.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 
 export interface UseUserStateOptions {
-  /** What to do when nobody is signed in. Default `return-null`. */
+  /** What to do if the user is signed out. Default `return-null`. */
   readonly or?: "return-null" | "redirect" | "throw" | undefined
 }
 
 /**
- * The twin of `useUser` that does not suspend. With `redirect` it stays pending until somebody is signed in, with `throw`
- * the error is `UserNotSignedIn`.
+ * Same as `useUser`, without suspending. With `redirect` it is pending until the user is signed in; with `throw` the
+ * error is `UserNotSignedIn`.
  */
 export function useUserState(options: { readonly or: "redirect" }): ReadState<User, RequestError>
 export function useUserState(options: { readonly or: "throw" }): ReadState<User, UserNotSignedIn | RequestError>

@@ -8,19 +8,20 @@ import { useClient, type UseClientOptions } from "./use-client.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
 export interface UseUserOptions extends UseClientOptions {
-  /** What to do when nobody is signed in. Default `return-null`. */
+  /** What to do if the user is signed out. Default `return-null`. */
   readonly or?: "return-null" | "redirect" | "throw" | undefined
 }
 
-/** The options with which there is a user, or the component does not go on. */
+/** Options with which the hook always returns a user. */
 export interface UseUserOrLeaveOptions extends UseUserOptions {
   readonly or: "redirect" | "throw"
 }
 
 /**
- * The signed-in user, or `null`. Suspends until that is known, and renders again when somebody signs in or out.
+ * Returns the signed-in user, or `null`. Suspends until the session is read, and renders again after sign-in and
+ * sign-out.
  *
- * With `redirect` the browser goes to the page of sign-in and comes back afterwards; with `throw` it is an error.
+ * With `redirect` the browser goes to sign-in and back afterwards; with `throw` it throws `UserNotSignedIn`.
  */
 export function useUser(options: UseUserOrLeaveOptions): User
 export function useUser(options?: UseUserOptions): User | null
@@ -31,8 +32,8 @@ export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptio
   const onServer = useOnServer()
   if (user !== null || or === "return-null") return user
   if (or === "throw") throw new UserNotSignedIn()
-  // A server would wait for ever. The page of sign-in is gone to by the browser, or by the server before it renders.
+  // A server would suspend for ever. The browser redirects, or the server before it renders.
   if (onServer) throw notOnServer("Nobody is signed in, and the browser goes to sign-in")
-  // Thrown rather than read by `use`: what is thrown makes React render anew, instead of replaying what it knew.
+  // Throws the promise instead of `use`: React then renders anew instead of replaying the hooks' results.
   throw redirectToSignIn()
 }

@@ -1,3 +1,3 @@
-/** The function of react-hook-form that the forms use: a module of its own, which the build bundles with the library. */
+/** The function of react-hook-form that forms use, in a module that the build bundles with the library. */
 export { createFormControl } from "react-hook-form"
 export type { FieldErrors, RegisterOptions, UseFormReturn } from "react-hook-form"

@@ -1,2 +1,2 @@
-/** The component of input-otp that the code field uses: a module of its own, which the build bundles with the library. */
+/** The component of input-otp that code fields use, in a module that the build bundles with the library. */
 export { OTPInput } from "input-otp"

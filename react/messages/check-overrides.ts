@@ -1,19 +1,19 @@
-/** Looks for texts that no screen shows, or not as they are meant. Loaded in development only, since it needs every key. */
+/** Checks the application's texts in development. Not shipped to users, since it contains every key. */
 import { english } from "./english.ts"
 import type { ProviderMessages } from "./messages.ts"
 
 const known: Readonly<Record<string, string>> = english
 
-/** The codes and tags of errors are not written as keys are, and no list of them is shipped. */
+/** Keys of errors are their codes or tags, of which the client has no list. */
 const isError = (key: string) => /^[A-Z]/.test(key)
 
 const placeholdersIn = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
 
-/** What is wrong with texts of an application's own, in sentences. */
+/** Returns the problems of the application's texts, as sentences. */
 const faultsOf = (texts: object): ReadonlyArray<string> =>
   Object.entries(texts).flatMap(([key, text]) => {
     if (text === undefined || isError(key)) return []
-    // The texts of one language.
+    // Texts of one language.
     if (key.includes("-") && typeof text === "object") return faultsOf(text)
     const original = Object.hasOwn(known, key) ? known[key] : undefined
     if (original === undefined) {
@@ -34,7 +34,7 @@ const faultsOf = (texts: object): ReadonlyArray<string> =>
       )
   })
 
-/** Throws if a key is none of ours, with the one that may have been meant, or if a placeholder would stay empty. */
+/** Throws for unknown keys, with the nearest known one, and for placeholders that would not be filled. */
 export const checkOverrides = (overrides: ProviderMessages): void => {
   const faults = faultsOf(overrides)
   if (faults.length > 0) throw new Error(`<KeystileProvider messages>: ${faults.join("; ")}.`)

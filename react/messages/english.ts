@@ -1,6 +1,5 @@
 /**
- * Every text of the screens, in English. They lie in groups, so that a screen brings the texts that it shows and no
- * others; whoever names all of them, as a translation does, names them here.
+ * All English texts, in groups, so that bundles contain only the groups of their screens. Translations use this file.
  */
 import { account } from "./english/account.ts"
 import { forms } from "./english/forms.ts"
@@ -12,7 +11,7 @@ import { strength } from "./english/strength.ts"
 import { teamTexts } from "./english/teams.ts"
 import type { Message, PlaceholdersOf, PluralForms } from "./template.ts"
 
-/** Every text. `{name}` stands for a value. */
+/** All texts. `{name}` is a placeholder. */
 export const english = {
   ...forms,
   ...steps,
@@ -24,12 +23,12 @@ export const english = {
   ...teamTexts
 } as const
 
-/** Keys of the texts. */
+/** Key of a text. */
 export type MessageKey = keyof typeof english
 
 /**
- * Errors with texts of their own, by their code; those that no service knows, by their tag. In English they say what the
- * service says. An error that is none of these has the service's text in every language.
+ * Errors with translated texts: known errors by their code, errors of the client by their tag. English uses the
+ * service's message, as every language does for other errors.
  */
 export type ErrorKey =
   | "EMAIL_PASSWORD_MISMATCH"
@@ -61,21 +60,21 @@ export type ErrorKey =
   | "OAuthSignInFailed"
   | "BrowserRequired"
 
-/** A text by its key. One that counts may have a form for each kind of number that its language tells apart. */
+/** A text with `{count}` may have plural forms. */
 type TextOf<Text extends string> = "count" extends PlaceholdersOf<Text> ? string | PluralForms : string
 
-/** Every text in one language. Where the English one has `{name}`, it has it. */
+/** All texts in one language, with the placeholders of the English ones. */
 export type Translation = { readonly [Key in MessageKey]: TextOf<(typeof english)[Key]> } & {
   readonly [Key in ErrorKey]: string
 }
 
-/** Texts of an application's own, by key: one, some or all. Where the English one has `{name}`, they may have it. */
+/** Texts of the application, by key. They may use the placeholders of the English texts. */
 export type MessageOverrides = { readonly [Key in keyof Translation]?: Translation[Key] | undefined }
 
-/** A group of texts as the screens see it: those with places are templates, see `format`. */
+/** A group of texts for the screens: texts with placeholders are templates, see `format`. */
 export type MessagesOf<Group> = {
   readonly [Key in keyof Group]: Group[Key] extends string ? Message<Group[Key]> : never
 }
 
-/** The texts that sign-in and sign-up show. */
+/** The texts of sign-in and sign-up. */
 export type Messages = MessagesOf<typeof forms>

@@ -1,16 +1,16 @@
-/** The languages of the screens: English is here, the texts of the others are loaded when they are wanted. */
+/** The languages of the screens. English is bundled; the others are loaded on demand. */
 import type { MessageOverrides } from "./english.ts"
 
-/** What stands in place of an English text, made of that text. */
+/** Makes a text of the pseudo-language from an English one. */
 export type Disguise = (key: string, english: string) => string
 
-/** What a language's file holds. */
+/** The exports of a language's file. */
 interface Loaded {
   readonly texts?: MessageOverrides
   readonly disguise?: Disguise
 }
 
-// By language, and of one language the first is for the regions that have no texts of their own.
+// The first file of a language is used for its regions without a file.
 const files = {
   "de-DE": () => import("./languages/de-DE.ts"),
   "es-419": () => import("./languages/es-419.ts"),
@@ -25,35 +25,35 @@ const files = {
   "ar-XB": () => import("./languages/pseudo.ts")
 }
 
-/** A language that the screens speak. `ar-XB` is none: English in disguise and right to left, to try a page with. */
+/** A language of the screens. `ar-XB` is a pseudo-language for tests: transformed English, right to left. */
 export type LanguageName = "en-US" | keyof typeof files
 
-/** A language of an application's own. Write it outside of the component. */
+/** A language of the application. Create it outside of the component. */
 export interface Language {
-  /** Its BCP 47 tag: for the attribute `lang`, and for how plurals and dates are written. */
+  /** BCP 47 tag, for the attribute `lang` and for plurals and dates. */
   readonly tag: string
   /** Default `ltr`. */
   readonly direction?: "ltr" | "rtl" | undefined
-  /** Its texts, or what loads them. Those that are left out are English. */
+  /** The texts, or a function that loads them. Missing texts are English. */
   readonly texts: MessageOverrides | (() => Promise<MessageOverrides>)
 }
 
 /** A language in use. */
 export interface Locale {
-  /** What overrides for this language are listed under. */
+  /** Key of the overrides for this language. */
   readonly name: string
   readonly tag: string
   readonly direction: "ltr" | "rtl"
   readonly texts: MessageOverrides
-  /** Of the pseudo-language, which has no texts. */
+  /** Only the pseudo-language has it, and no texts. */
   readonly disguise?: Disguise
-  /** Whether the texts are here. */
+  /** The texts are loaded. */
   readonly isReady: boolean
-  /** Of texts that had to be loaded. It comes to the language with them; or to English, if they cannot be had. */
+  /** Set for texts that are loaded. Resolves with the locale; with English if loading fails. */
   readonly loading: Promise<Locale> | null
 }
 
-/** English, where nobody asked for a language. */
+/** The default locale. */
 export const englishLocale: Locale = {
   name: "en-US",
   tag: "en-US",
@@ -65,7 +65,7 @@ export const englishLocale: Locale = {
 
 const isFile = (name: string): name is keyof typeof files => Object.hasOwn(files, name)
 
-/** The language for a tag, if there is one. By CLDR's likely subtags: `zh-HK` is written like `zh-TW`, `pt` is `pt-BR`. */
+/** Returns the language for a tag, by CLDR's likely subtags: `zh-HK` uses `zh-TW`, `pt` uses `pt-BR`. */
 const nameFor = (tag: string): LanguageName | undefined => {
   const { language, region, script } = new Intl.Locale(tag).maximize()
   if (language === "en") return "en-US"
@@ -83,15 +83,15 @@ const choose = (wanted: string | ReadonlyArray<string>) => {
       const name = nameFor(tag)
       if (name !== undefined) return { name, tag }
     } catch {
-      // It is no tag, `*` say.
+      // Not a tag, e.g. `*`.
     }
   }
   return { name: "en-US", tag: "en-US" } as const
 }
 
 /**
- * The language of the screens that suits best, given one or more BCP 47 tags, the best first. It takes the header
- * `Accept-Language` as it is: browsers send it in that order. English if none is known.
+ * Returns the best language of the screens for BCP 47 tags in the order of preference, e.g. the header
+ * `Accept-Language`. Returns English if none matches.
  *
  * @example nearestLanguage("de-AT,de;q=0.9,en;q=0.8") // "de-DE"
  */
@@ -100,7 +100,7 @@ export const nearestLanguage = (wanted: string | ReadonlyArray<string>): Languag
 const named = new Map<string, Locale>()
 const own = new WeakMap<object, Locale>()
 
-/** The language for a tag or for a list of them as `nearestLanguage` takes it, or an application's own. */
+/** Returns the locale for tags as `nearestLanguage` takes them, or for a language of the application. */
 export const localeFor = (lang: string | Language): Locale => {
   if (typeof lang !== "string") {
     const { direction = "ltr", tag, texts } = lang
@@ -134,13 +134,13 @@ const load = (base: Locale, file: () => Promise<Loaded>, keep: Keep): Locale => 
     .then(
       (loaded) => ({ ...base, ...loaded, loading }),
       (error: unknown) => {
-        // The page goes on in English; whoever watches over it is told.
+        // The page continues in English. Error monitoring gets the error.
         globalThis.reportError?.(error)
         return { ...englishLocale, loading }
       }
     )
     .then((value) => {
-      // What `use` looks at: else it would suspend once more where it has not seen the promise before.
+      // `use` reads these fields. Without them it suspends once more for a promise that it has not seen.
       Object.assign(loading, { status: "fulfilled", value })
       return kept(value, keep)
     })

@@ -1,4 +1,4 @@
-/** How components reach their texts, and the language that these are in. */
+/** The texts of components, in the provider's language. */
 import { createContext, use, useContext } from "react"
 import { useOnServer } from "../runtime/on-server.ts"
 import type { MessageOverrides, Messages, MessagesOf } from "./english.ts"
@@ -6,10 +6,10 @@ import { forms } from "./english/forms.ts"
 import { englishLocale, type Locale } from "./language.ts"
 import { Counted, type PluralForms } from "./template.ts"
 
-/** Texts of an application's own. Those under a language's name hold for that language. */
+/** Texts of the application. Texts under the name of a language apply to that language. */
 export type ProviderMessages = MessageOverrides & { readonly [name in `${string}-${string}`]?: MessageOverrides }
 
-/** What a provider says its texts are. */
+/** Where a provider's texts come from. */
 export interface TextSource {
   readonly locale: Locale
   readonly overrides: ProviderMessages
@@ -21,16 +21,16 @@ type Group = Readonly<Record<string, string>>
 
 const known = new WeakMap<Locale, WeakMap<ProviderMessages, Map<Group, unknown>>>()
 
-/** Suspends until the texts of the language are here. */
+/** Suspends until the language is loaded. */
 const useTextSource = (): TextSource => {
   const { overrides, locale } = useContext(MessagesContext)
-  // Also when it is there: what suspended by a promise has to be told by that promise.
+  // Also for a resolved promise: `use` must get the promise that it suspended with.
   return { overrides, locale: locale.loading === null ? locale : use(locale.loading) }
 }
 
 /**
- * The texts of a group, in the provider's language and with its own ones in place. Without a group, those of sign-in and
- * sign-up. Suspends while the language is loaded.
+ * Returns the texts of a group in the provider's language, with the application's overrides. Default group: sign-in
+ * and sign-up. Suspends until the language is loaded.
  */
 export function useMessages(): Messages
 export function useMessages<G extends Group>(group: G): MessagesOf<G>
@@ -38,7 +38,7 @@ export function useMessages(group: Group = forms): unknown {
   return textsOf(useTextSource(), group)
 }
 
-/** The same for what must not suspend: the texts are empty until the language is here. */
+/** Same as `useMessages`, without suspending: the texts are empty until the language is loaded. */
 export function useMessagesOrBlank(): Messages
 export function useMessagesOrBlank<G extends Group>(group: G): MessagesOf<G>
 export function useMessagesOrBlank(group: Group = forms): unknown {
@@ -47,7 +47,7 @@ export function useMessagesOrBlank(group: Group = forms): unknown {
   return Object.fromEntries(Object.keys(group).map((key) => [key, ""]))
 }
 
-/** A server may have loaded the language for somebody else: it says what a browser that has not yet will say. */
+/** On a server the language may be loaded already, in the browser not yet: both have to render the same. */
 const useIsReady = ({ isReady, loading }: Locale) => {
   const onServer = useOnServer()
   return loading === null || (isReady && !onServer)
@@ -64,7 +64,7 @@ const textsOf = (source: TextSource, group: Group) => {
   return texts
 }
 
-/** What stands in place of an English text, if anything does. */
+/** Returns the text that overrides an English one. */
 const ownText = ({ overrides, locale }: TextSource, key: string): string | PluralForms | undefined => {
   for (const texts of [Reflect.get(overrides, locale.name), overrides, locale.texts]) {
     if (typeof texts === "object" && texts !== null && Object.hasOwn(texts, key) && texts[key] !== undefined)
@@ -81,14 +81,16 @@ const inPlace = (source: TextSource, group: Group) =>
     })
   )
 
-/** An error that people are told about. */
+/** An error to show to the user. */
 export interface DisplayedError {
   readonly message: string
   readonly code?: unknown
   readonly _tag?: unknown
 }
 
-/** What an error says: by its code or its tag in the provider's language, else by its own message. */
+/**
+ * Returns a function that returns an error's text: by its code or tag in the provider's language, else its message.
+ */
 export const useErrorText = (): ((error: DisplayedError) => string) => {
   const source = useTextSource()
   return ({ _tag, code, message }) => {
@@ -97,20 +99,20 @@ export const useErrorText = (): ((error: DisplayedError) => string) => {
   }
 }
 
-/** The language that the screens are in. */
+/** The language of the screens. */
 export interface LanguageInUse {
-  /** Its BCP 47 tag. */
+  /** BCP 47 tag. */
   readonly tag: string
   readonly direction: "ltr" | "rtl"
 }
 
-/** The language that the screens are in: what `auto` came to, say. English until another one is loaded. */
+/** Returns the language of the screens, e.g. the one that `auto` selected. English until another one is loaded. */
 export const useLanguage = (): LanguageInUse => {
   const { locale } = useContext(MessagesContext)
   return useIsReady(locale) ? locale : englishLocale
 }
 
-/** Attributes for the outermost element of a screen: none where nobody chose a language, since the page's hold. */
+/** Returns the language attributes of a screen's root element: none if no language is set, since the page's apply. */
 export const useLanguageAttributes = () => {
   const { locale } = useContext(MessagesContext)
   return locale === englishLocale ? {} : { lang: locale.tag, dir: locale.direction }

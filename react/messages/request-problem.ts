@@ -1,14 +1,14 @@
-/** What people are told about a call that did not work for a reason that is not their input. */
+/** Texts for failed requests. */
 import * as Redacted from "effect/Redacted"
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { Messages } from "./english.ts"
 import type { Template } from "./template.ts"
 
-/** A text for people; or one that counts down to when it no longer holds. */
+/** A text, or a template with the time until it no longer applies, in epoch milliseconds. */
 export type RequestProblem =
   { readonly text: string; readonly until?: undefined } | { readonly text: Template<"time">; readonly until: number }
 
-/** What there is to say; `null` when nobody but the developers could make sense of it. */
+/** Returns the text for a failed request; `null` if the reason means nothing to users. */
 export const requestProblem = ({ reason }: RequestError, messages: Messages): RequestProblem | null => {
   switch (reason._tag) {
     case "Offline":
@@ -37,5 +37,5 @@ export const requestProblem = ({ reason }: RequestError, messages: Messages): Re
   }
 }
 
-/** The error if it is about the request rather than about what was typed. */
+/** Returns the error if it is a `RequestError`, else `null`. */
 export const requestErrorOf = (error: unknown): RequestError | null => (error instanceof RequestError ? error : null)

@@ -1,29 +1,29 @@
-/** Texts with placeholders for values: a template cannot be shown before its values are in. */
+/** Texts with placeholders. A template has to be formatted before it can be rendered. */
 import { Fragment, type ReactElement, type ReactNode, createElement } from "react"
 
 declare const placeholders: unique symbol
 
-/** A text with placeholders, each named: `{count}`. It is a string, but no type lets it pass for one. */
+/** A text with named placeholders, e.g. `{count}`. A string at run time, but not assignable to `string`. */
 export interface Template<Name extends string> {
   readonly [placeholders]: (placeholder: Name) => void
 }
 
-/** The names of the placeholders in a text. */
+/** Names of the placeholders in a text. */
 export type PlaceholdersOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersOf<Rest>
   : never
 
-/** What a text is to the screens: a string, or a template if it has placeholders. */
+/** A string, or a template if the text has placeholders. */
 export type Message<Text extends string> = [PlaceholdersOf<Text>] extends [never]
   ? string
   : Template<PlaceholdersOf<Text>>
 
-/** A text in the forms that a language has for numbers, by the categories of `Intl.PluralRules`. `{count}` chooses. */
+/** Plural forms of a text, by the categories of `Intl.PluralRules` for `{count}`. */
 export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string | undefined } & {
   readonly other: string
 }
 
-/** Forms, and what chooses among them. */
+/** Plural forms with the rules that select one. */
 export class Counted {
   readonly forms: PluralForms
   readonly rules: Intl.PluralRules
@@ -41,13 +41,13 @@ export class Counted {
 const placeholder = /\{(\w+)\}/
 
 /**
- * A name as it may stand within a line: without the characters that turn the direction of all that follows them (Unicode
- * Standard Annex 9, section 2). Whoever chose the name would else choose how the rest of the line reads.
+ * Removes the characters of a name that change the text direction of what follows (Unicode Standard Annex 9, section
+ * 2). Users choose names, and must not change how the rest of a line reads.
  */
 export const inLine = (name: string): string => name.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
 
 /**
- * The text with its values in placeholder.
+ * Returns the text with its placeholders replaced by values.
  *
  * @example format(messages.passwordTooShort, { count: 8 })
  */
@@ -57,7 +57,7 @@ export const format = <Name extends string>(
 ): string => fill(template, values).join("")
 
 /**
- * The same for values that are more than text.
+ * Same as `format`, for values that are React nodes.
  *
  * @example formatNodes(messages.codeSentTo, { email: <strong>{email}</strong> })
  */
@@ -66,9 +66,9 @@ export const formatNodes = <Name extends string>(
   values: { readonly [P in Name]: ReactNode }
 ): ReactElement => createElement(Fragment, null, ...fill<ReactNode>(template, values))
 
-/** The pieces of a text, where every second one is the name of a placeholder. A placeholder that nobody fills stays as written. */
+/** Returns the pieces of a text with the values between them. A placeholder without a value stays. */
 const fill = <Value>(template: Template<never>, values: Readonly<Record<string, Value>>): Array<Value | string> =>
-  // The one way from a template to its text. A text without a placeholder, as a translation may have, is shown as it is.
+  // A translation may omit the placeholder.
   (template instanceof Counted ? template.of(values["count"]) : String(template))
     .split(placeholder)
     .map((piece, index) => {

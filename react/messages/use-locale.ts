@@ -1,4 +1,4 @@
-/** Which language a provider speaks, as it changes. */
+/** The locale of a provider. */
 import { useDeferredValue, useEffect, useReducer, useSyncExternalStore } from "react"
 import { type Language, englishLocale, type Locale, localeFor } from "./language.ts"
 
@@ -9,10 +9,10 @@ const subscribe = (listener: () => void) => {
 
 const wanted = () => navigator.languages.join()
 
-/** A server cannot ask the browser. */
+/** A server does not know the browser's languages. */
 const onServer = () => "en-US"
 
-/** Suspends nothing itself. While another language is loaded, the one before goes on. */
+/** Returns the locale for `lang`. Does not suspend: the previous locale stays while the next one is loaded. */
 export const useLocale = (lang: string | Language | undefined): Locale => {
   const browser = useSyncExternalStore(subscribe, wanted, onServer)
   const shown = useDeferredValue(lang === "auto" ? browser : lang)

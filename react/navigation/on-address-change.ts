@@ -1,6 +1,7 @@
-/** Tells when the address of the page has changed, whoever changed it. */
+/** Calls a listener after every change of the page's URL. Returns a function that removes it. */
 export const onAddressChange = (listener: () => void) => {
-  // `pushState` tells nobody; where there is a Navigation API that tells of it, and else the application has to.
+  // `pushState` fires no event of its own. The Navigation API has one; without it, the application's router
+  // re-renders.
   const navigation: unknown = Reflect.get(globalThis, "navigation")
   const entries = navigation instanceof EventTarget ? navigation : null
   addEventListener("popstate", listener)

@@ -1,4 +1,4 @@
-/** Links and ways to the pages of sign-in. */
+/** Navigation and links to the pages of sign-in. */
 import * as Effect from "effect/Effect"
 import { type MouseEvent, useSyncExternalStore } from "react"
 import type { NavigateOptions } from "../../core/navigation/navigation.ts"
@@ -13,7 +13,7 @@ export interface PageLink {
   readonly onClick: (event: MouseEvent) => void
 }
 
-/** Goes to a page, from an event handler or an effect. */
+/** Returns a function that navigates to a page, for event handlers and effects. */
 export const useGoTo = (): ((page: keyof HandlerUrls, options?: NavigateOptions) => void) => {
   const { run } = useKeystile()
   return (page, options) => void run(Effect.flatMap(Client, ({ navigation }) => navigation.goTo(page, options)))
@@ -21,7 +21,7 @@ export const useGoTo = (): ((page: keyof HandlerUrls, options?: NavigateOptions)
 
 const never = () => () => {}
 
-/** What a link to a page needs. The return URL of this page goes along. */
+/** Returns the props of a link to a page, with this page as the return URL. */
 export const usePageLink = (page: keyof HandlerUrls): PageLink => {
   const { navigation } = useClient()
   const { run } = useKeystile()
@@ -30,7 +30,7 @@ export const usePageLink = (page: keyof HandlerUrls): PageLink => {
   }))
   const href = () => Effect.runSync(Effect.flatMap(options, (options) => navigation.urlOf(page, options)))
   return {
-    // A server does not know where the page is, and so its link leads nowhere back until the browser has taken over.
+    // A server does not know the page's URL, so its link has no return URL until hydration.
     href: useSyncExternalStore(never, href, () => navigation.urls[page]),
     onClick: (event) => {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

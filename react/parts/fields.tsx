@@ -1,4 +1,4 @@
-/** What stands inside a form: labels, inputs, the button, and what went wrong. */
+/** Unstyled labels, inputs, buttons and errors of a form. */
 import { type ComponentProps, useState } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { useTimeLeft } from "../components/time-left.ts"
@@ -11,7 +11,7 @@ import type { Rendered } from "./rendered.ts"
 
 export type InputPartProps = Omit<Rendered<InputProps>, "children" | "name" | "ref">
 
-/** The element's own handler runs first, then the application's. */
+/** Runs the element's own handler first, then the application's. */
 const both = <Event,>(own: ((event: Event) => void) | undefined, given: ((event: Event) => void) | undefined) =>
   own === undefined || given === undefined
     ? (own ?? given)
@@ -44,14 +44,14 @@ const inputPart = (part: string, name: FieldName, plain: InputProps) =>
 export const Email = inputPart("Email", "email", { type: "email" })
 export const Password = inputPart("Password", "password", { type: "password" })
 export const RepeatPassword = inputPart("RepeatPassword", "repeat", { type: "password" })
-/** Of a mail in `<MagicLinkCode>`, of an authenticator app in `<SecondFactor>`. Sent when its last character is in. */
+/** The mailed code in `<MagicLinkCode>`, the authenticator's in `<SecondFactor>`. Submits with the last character. */
 export const Code = inputPart("Code", "code", { type: "text", autoComplete: "one-time-code", dir: "ltr" })
 
 export interface LabelProps extends Rendered<ComponentProps<"label">> {
   readonly for: FieldName
 }
 
-/** Names a field, for who sees and who listens. Its words are the field's, unless it has others. */
+/** The label of a field. Default text: the field's name. */
 export const Label = ({ children, for: name, render, ...props }: LabelProps) => {
   const form = usePartForm("Label")
   const { email, password, repeatPassword } = useMessages()
@@ -70,7 +70,7 @@ export const Label = ({ children, for: name, render, ...props }: LabelProps) => 
 
 export type ButtonPartProps = Omit<Rendered<ComponentProps<"button">>, "type">
 
-/** Sends its form. While that is under way it is `aria-disabled` and `data-busy`, and keeps the focus. */
+/** Submits its form. Meanwhile it has `aria-disabled` and `data-busy`, and keeps the focus. */
 export const Submit = ({ children, render, ...props }: ButtonPartProps) => {
   const { busy, submit } = usePartForm("Submit")
   const given = {
@@ -84,7 +84,7 @@ export const Submit = ({ children, render, ...props }: ButtonPartProps) => {
   return render === undefined ? <button {...given} type="submit" /> : render(given)
 }
 
-/** Goes back to the first step. It stands in the forms of the later ones. */
+/** Returns to the first step, from the forms of the second steps. */
 export const Cancel = ({ children, render, ...props }: ButtonPartProps) => {
   const { cancel } = usePartForm("Cancel")
   const messages = useMessages()
@@ -94,11 +94,13 @@ export const Cancel = ({ children, render, ...props }: ButtonPartProps) => {
 }
 
 export interface ErrorProps extends Rendered<ComponentProps<"p">> {
-  /** Whose error. Without it: what is wrong with the form as a whole, the network say. */
+  /** The field of the error. Default errors of the whole form, e.g. of the network. */
   readonly for?: FieldName | undefined
 }
 
-/** What is wrong, told at once to who listens. Not there while nothing is. `data-kind` is `field`, `form` or `waiting`. */
+/**
+ * An error, announced by screen readers. Renders nothing without one. `data-kind` is `field`, `form` or `waiting`.
+ */
 const FormError = ({ for: name, ...props }: ErrorProps) => {
   const form = usePartForm("Error")
   const messages = useMessages()

@@ -1,26 +1,26 @@
-/** What the parts inside one form have in common. */
+/** State that the elements of one form share. */
 import { type ComponentProps, createContext, useContext } from "react"
 import type { Waiting } from "../../core/http/retry.ts"
 
 export type FieldName = "email" | "password" | "repeat" | "code"
 
-/** What an input is given; everything else about it is the application's. */
+/** Props of an input that the form sets. */
 export type InputProps = ComponentProps<"input">
 
 export interface PartForm {
   readonly id: string
   readonly busy: boolean
-  /** Props for the input of a field. An error if the form has no such field. */
+  /** Returns the props of a field's input. Throws if the form has no such field. */
   readonly input: (name: FieldName) => InputProps
-  /** What was typed so far, where a new password is asked for. */
+  /** The typed credential, in forms with a new password. */
   readonly typed?: { readonly email: string; readonly password: string }
   readonly errorOf: (name: FieldName) => string | undefined
-  /** What is wrong apart from the fields. */
+  /** Errors that belong to no field. */
   readonly error: { readonly message: string } | null
   readonly waiting: Waiting | null
-  /** Words of the button that sends the form. */
+  /** Label of the submit button. */
   readonly submit: string
-  /** Back to where signing in began, in a step that came after that. */
+  /** Returns to the first step, in forms of the second steps. */
   readonly cancel: (() => void) | null
 }
 
@@ -32,7 +32,7 @@ export const usePartForm = (part: string): PartForm => {
   return form
 }
 
-/** For the forms: the field of that name, or an error that says which ones there are. */
+/** Returns the props of a field. Throws an error that lists the form's fields. */
 export const inputOf = (inputs: { readonly [Name in FieldName]?: () => InputProps }, name: FieldName): InputProps => {
   const input = inputs[name]
   if (input === undefined) {

@@ -1,4 +1,4 @@
-/** The forms of the parts. A form that its project or the step has no use for is not there. */
+/** Unstyled forms. A form renders nothing if the project or the step does not need it. */
 import { type ComponentProps, useId, useState } from "react"
 import { codeIn, type CodeKind } from "../components/code-characters.ts"
 import { useCode } from "../components/use-code.ts"
@@ -26,7 +26,10 @@ interface PlainProps extends FormProps {
   readonly onSubmit: NonNullable<ComponentProps<"form">["onSubmit"]>
 }
 
-/** `data-state` is `ready`, `busy` or `refused`. `method="post"`: no secret ends up in an address. */
+/**
+ * `data-state` is `ready`, `busy` or `refused`. `method="post"` keeps secrets out of the URL if the browser submits
+ * the form.
+ */
 const Plain = ({ form, render, ...props }: PlainProps) => {
   const id = useId()
   const given = {
@@ -38,7 +41,7 @@ const Plain = ({ form, render, ...props }: PlainProps) => {
   return <FormContext value={{ ...form, id }}>{render === undefined ? <form {...given} /> : render(given)}</FormContext>
 }
 
-/** E-mail and password: holds `Email`, `Password`, `Submit`, `Error`. */
+/** Signs in with email and password. Contains `Email`, `Password`, `Submit`, `Error`. */
 export const Form = (props: FormProps) => (useProject().config.credentialEnabled ? <CredentialForm {...props} /> : null)
 
 const CredentialForm = (props: FormProps) => {
@@ -62,11 +65,11 @@ const CredentialForm = (props: FormProps) => {
 }
 
 export interface SignUpFormProps extends FormProps {
-  /** What the password has to reach, from 0 (anything goes) to 4. Default the provider's. */
+  /** Score that the password has to reach, from 0 (any password) to 4. Default the provider's. */
   readonly strengthThreshold?: number | undefined
 }
 
-/** A new account: holds `Email`, `Password`, `Strength`, `RepeatPassword` if it is wanted, `Submit`, `Error`. */
+/** Signs up. Contains `Email`, `Password`, `Strength`, optionally `RepeatPassword`, `Submit`, `Error`. */
 export const SignUpForm = (props: SignUpFormProps) => {
   const { credentialEnabled, signUpEnabled } = useProject().config
   return credentialEnabled && signUpEnabled ? <NewCredentialForm {...props} /> : null
@@ -93,7 +96,7 @@ const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => 
   )
 }
 
-/** Asks for the address that a code is mailed to: holds `Email`, `Submit`, `Error`. */
+/** Mails a sign-in code. Contains `Email`, `Submit`, `Error`. */
 export const MagicLink = (props: FormProps) =>
   useProject().config.magicLinkEnabled ? <AddressForm {...props} /> : null
 
@@ -117,7 +120,7 @@ const AddressForm = (props: FormProps) => {
   )
 }
 
-/** The code of the mail, when that step has come: holds `Code`, `Cancel`, `Error`. */
+/** Checks the mailed code, in the step `code`. Contains `Code`, `Cancel`, `Error`. */
 export const MagicLinkCode = (props: FormProps) =>
   useRootState("MagicLinkCode").step === "code" ? <CodeForm {...props} /> : null
 
@@ -152,7 +155,7 @@ const CodeForm = (props: FormProps) => {
   )
 }
 
-/** The second factor, whatever the first one was: holds `Code`, `Submit`, `Cancel`, `Error`. */
+/** Checks the second factor, in the step `second-factor`. Contains `Code`, `Submit`, `Cancel`, `Error`. */
 export const SecondFactor = (props: FormProps) => {
   const { required } = useRootState("SecondFactor")
   return required === null ? null : <TotpForm {...props} required={required} />
@@ -191,7 +194,7 @@ const TotpForm = ({
   )
 }
 
-/** How many characters a code has. */
+/** Number of characters of a code. */
 const LENGTH = 6
 
 const useCodeInput = (kind: CodeKind, refused: unknown, onComplete: (code: string) => void, onEdit: () => void) => {

@@ -1,6 +1,6 @@
 /**
- * `keystile/react/parts`: what sign-in and sign-up are made of, without any look. An entry of its own, so that a page
- * of `<SignIn />` does not bring the parts along, and one of parts brings those that it names.
+ * `keystile/react/parts`: sign-in and sign-up as unstyled components. A separate entry: a bundle with `<SignIn />`
+ * contains none of it, and one that uses it contains only the components it names.
  *
  * @example
  * import { SignIn } from "keystile/react/parts"

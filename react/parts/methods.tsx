@@ -1,4 +1,4 @@
-/** The ways to sign in that are buttons. */
+/** Unstyled sign-in buttons. */
 import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { providerName } from "../../look/providers.ts"
 import { useProject } from "../hooks/use-project.ts"
@@ -12,18 +12,18 @@ import { useRootState } from "./root.tsx"
 
 type ButtonProps = ComponentProps<"button">
 
-/** What a provider's button is given: its element's props, and who it is for. */
+/** Props of a provider's button, and its provider. */
 export interface Provider {
   readonly id: string
-  /** The name that people know it by. */
+  /** Display name. */
   readonly name: string
   readonly button: ButtonProps & { readonly "data-provider": string }
 }
 
 export interface ProvidersProps {
-  /** Draws one button. Default a `<button>` that says "Sign in with GitHub". */
+  /** Renders one button. Default a `<button>` labelled "Sign in with GitHub". */
   readonly children?: ((provider: Provider) => ReactNode) | undefined
-  /** Draws why the last choice did not lead to the provider. Default a `<p role="alert">`. */
+  /** Renders the error of the last choice. Default a `<p role="alert">`. */
   readonly renderError?: ((message: string) => ReactNode) | undefined
 }
 
@@ -33,7 +33,9 @@ const alert = (message: string) => (
   </p>
 )
 
-/** A button for each provider of the project: `data-provider`, `data-last` on the one used last, `data-busy`. */
+/**
+ * A button for each provider of the project, with `data-provider`, `data-last` on the last used one, and `data-busy`.
+ */
 export const Providers = ({
   children = ({ button }) => <button {...button} type="button" />,
   renderError = alert
@@ -66,11 +68,11 @@ export const Providers = ({
 }
 
 export interface PasskeyProps extends Omit<Rendered<ButtonProps>, "type" | "onClick"> {
-  /** Draws why it did not work. Default a `<p role="alert">`. */
+  /** Renders the error. Default a `<p role="alert">`. */
   readonly renderError?: ((message: string) => ReactNode) | undefined
 }
 
-/** Signs in with a passkey, where the project has them; with it there, `Email` offers them, too. */
+/** Signs in with a passkey, if the project allows it. `Email` then offers passkeys by autofill. */
 export const Passkey = (props: PasskeyProps) =>
   useProject().config.passkeyEnabled ? <PasskeyButton {...props} /> : null
 

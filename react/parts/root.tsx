@@ -1,4 +1,4 @@
-/** The root of the parts: which step signing in is at, and what the ways to sign in have in common. */
+/** The root of the unstyled components: the current step and the state that sign-in methods share. */
 import * as Effect from "effect/Effect"
 import { type ComponentProps, createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
@@ -12,7 +12,9 @@ import { rememberLastUsed } from "../screens/sign-in/last-used.ts"
 import { makeDraft, StepsContext } from "../screens/sign-in/steps-context.ts"
 import type { Rendered } from "./rendered.ts"
 
-/** `start`: any method of signing in. `code`: the code of a magic link. `second-factor`: the code of an authenticator app. */
+/**
+ * `start`: all sign-in methods. `code`: the code of a magic link. `second-factor`: the code of an authenticator app.
+ */
 export type Step = "start" | "code" | "second-factor"
 
 interface RootState {
@@ -31,11 +33,11 @@ export const useRootState = (part: string): RootState => {
 }
 
 export interface RootProps extends Rendered<ComponentProps<"div">> {
-  /** Whether passkeys are offered in the field for the address, where the project has them. Default `true`. */
+  /** Offers passkeys in the email field, if the project allows them. Default `true`. */
   readonly passkeyAutofill?: boolean | undefined
 }
 
-/** The root for one of the two pages. Its element has `data-step`. */
+/** Makes the root of one of the two pages. Its element has `data-step`. */
 export const rootOf = (type: RootState["type"]) =>
   function Root({ children, passkeyAutofill = true, render, ...props }: RootProps) {
     const keystile = useKeystile()
@@ -77,7 +79,7 @@ export const rootOf = (type: RootState["type"]) =>
 
 export type StartProps = Omit<ComponentProps<"div">, "ref">
 
-/** Holds all that belongs to the first step: it makes room for the steps that come after. */
+/** Contains the first step. Renders nothing in the other steps. */
 export const Start = (props: StartProps) => {
   const { step } = useRootState("Start")
   const here = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** The parts of sign-in. */
+/** Unstyled components of sign-in. */
 import { rootOf } from "./root.tsx"
 
 export const Root = /* @__PURE__ */ rootOf("sign-in")

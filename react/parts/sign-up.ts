@@ -1,4 +1,4 @@
-/** The parts of sign-up. */
+/** Unstyled components of sign-up. */
 import { rootOf } from "./root.tsx"
 
 export const Root = /* @__PURE__ */ rootOf("sign-up")

@@ -1,4 +1,4 @@
-/** How strong the password of a new account is. A file of its own, so that a form of sign-in brings nothing of it. */
+/** The strength of a new password. A separate module, which sign-in forms do not load. */
 import type { ComponentProps, ReactNode } from "react"
 import { type StrengthInWords, useStrength } from "../components/password-strength.tsx"
 import { strength } from "../messages/english/strength.ts"
@@ -6,13 +6,13 @@ import { useMessages } from "../messages/messages.ts"
 import { usePartForm } from "./form-context.ts"
 
 export interface StrengthProps extends Omit<ComponentProps<"div">, "children"> {
-  /** What stands inside, for an estimate. Default its word and its advice. */
+  /** Renders an estimate. Default its word and advice. */
   readonly children?: ((estimate: StrengthInWords) => ReactNode) | undefined
 }
 
 /**
- * How strong the password is that was typed, from 0 to 4 as `data-score`; told to who listens. Not there until there is
- * an estimate. A password below the form's threshold is not sent, whether or not this part is there.
+ * The strength of the typed password, with `data-score` from 0 to 4. Announced by screen readers. Renders nothing
+ * without an estimate. The form rejects passwords below its threshold also without this component.
  */
 export const Strength = ({ children = inWords, ...props }: StrengthProps) => {
   const { typed } = usePartForm("Strength")

@@ -1,13 +1,16 @@
-/** Warns a developer, once per page, when the stylesheet is missing or when other CSS of the page overrides it. */
+/** Warns in development, once per page, if the stylesheet is missing or overridden. */
 
-/** Elements whose looks a reset takes away, each with a property and its value after a reset. */
+/** Elements whose styles a CSS reset removes: a property, and its value after a reset. */
 const samples = [
   { name: "button", part: "ks-button", property: "background-color", reset: "rgba(0, 0, 0, 0)" },
   { name: "input", part: "ks-input", property: "border-top-width", reset: "0px" },
   { name: "div", part: "ks-card-body", property: "padding-top", reset: "0px" }
 ] as const
 
-/** Returns what is reset, as `property of .class`. Reads elements of its own, so that a class of the application has no say. */
+/**
+ * Returns what is overridden, as `property of .class`. Measures its own elements, so that classes of the application
+ * do not matter.
+ */
 const resetSamples = (): ReadonlyArray<string> => {
   const scope = document.createElement("div")
   scope.className = "ks"
@@ -35,7 +38,7 @@ const message = (): string | undefined => {
   if (styles.getPropertyValue("--ks-control") === "") {
     return 'the stylesheet is missing. Import it once, where the application starts: import "keystile/react/styles.css"'
   }
-  // An application with a look of its own sets the variables and has no stylesheet that could be overridden.
+  // An application may set the variables and have styles of its own.
   if (styles.getPropertyValue("--ks-stylesheet") === "") return undefined
   const reset = resetSamples()
   if (reset.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** `KeystileProvider`: makes the client that everything below it uses. */
+/** The provider of the client for hooks and screens. */
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { currentPlatform } from "../../core/environment/variables.ts"
@@ -22,49 +22,51 @@ import { whenIdle } from "./when-idle.ts"
 
 interface OwnProps {
   readonly children?: ReactNode
-  /** What shows while something below suspends that has no `<Suspense>` of its own. Default nothing. */
+  /** Shown while a child suspends outside of a `<Suspense>` of its own. Default nothing. */
   readonly fallback?: ReactNode
-  /** Shown when a hook below fails and nothing inside catches it: the service cannot be reached, say. `retry` asks
-   * again. Default a card that says what is wrong. With `null` the error goes on to the application's own boundary. */
+  /**
+   * Renders when a hook fails to read and no error boundary below handles it. `retry` reads again. Default a card
+   * with the error. `null` passes the error to the application's error boundary.
+   */
   readonly errorFallback?: ((error: unknown, retry: () => void) => ReactNode) | null | undefined
   /**
-   * The language of the screens: a BCP 47 tag, of which the nearest language that they have is taken; `auto` for the one
-   * that the browser asks for; or a language of the application's own. Default English. Its texts are loaded on demand.
+   * The language of the screens: a BCP 47 tag, for which the nearest supported language is used; `auto` for the
+   * browser's languages; or a language of the application. Default English. Texts are loaded on demand.
    */
   readonly lang?: LanguageName | "auto" | (string & {}) | Language | undefined
   /**
-   * Texts of the screens that are to be others: one, some or all. Those under the name of a language hold for that one:
-   * `{ "de-DE": { signIn: "Los geht’s" } }`. Write them outside of the component.
+   * Overrides of texts, by key. Texts under the name of a language apply to that language: `{ "de-DE": { signIn: "Los
+   * geht’s" } }`. Create them outside of the component.
    */
   readonly messages?: ProviderMessages | undefined
-  /** The look of the screens. Write it outside of the component, or memoize it. */
+  /** The theme of the screens. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
   /**
-   * What the server knew when it rendered this page, by `takeSnapshot` of `keystile/react/server`: the page shows it at
-   * once, on the server too, and asks for none of it again. Default none. One that cannot be read, or is of another
-   * project, counts as none; one of another session is shown until the browser has taken over, and then put right.
+   * User and project as `takeSnapshot` of `keystile/react/server` read them: the page renders them on the server and
+   * at hydration, without a request. Default none. A snapshot that cannot be read, or of another project, is ignored.
+   * One of another session is replaced after hydration.
    */
   readonly snapshot?: Snapshot | null | undefined
-  /** What a new password has to reach, from 0 (anything goes) to 4. Default `STRENGTH_THRESHOLD`. */
+  /** Score that a new password has to reach, from 0 (any password) to 4. Default `STRENGTH_THRESHOLD`. */
   readonly strengthThreshold?: number | undefined
 }
 
 /**
- * Options of the client. `tokenStore` is `cookie` and `redirectMethod` is `window` unless given. They are read once. The provider
- * runs on a `ManagedRuntime` of its own, which it disposes when it is unmounted.
+ * Options of the client. `tokenStore` is `cookie` and `redirectMethod` is `window` unless given. They are read once.
+ * The provider runs on a `ManagedRuntime` of its own, which it disposes when it is unmounted.
  */
 export interface KeystileOptions extends OwnProps, ClientProps {}
 
 /**
- * A runtime of the application, e.g. a `ManagedRuntime` over `Client.layer` and the application's layers. Hooks and screens run
- * their effects on it. The provider does not dispose it.
+ * A runtime of the application, e.g. a `ManagedRuntime` over `Client.layer` and the application's layers. Hooks and
+ * screens run their effects on it. The provider does not dispose it.
  */
 export interface KeystileRuntime extends OwnProps {
   readonly runtime: ClientRuntime
   readonly app?: undefined
 }
 
-/** An app that exists already, made by `createClientApp`. The hooks have its session, and its writes show in them. */
+/** An app made by `createClientApp`. Hooks share its session, and its writes show in them. */
 export interface KeystileApp extends OwnProps {
   readonly app: ClientApp
   readonly runtime?: undefined
@@ -73,7 +75,7 @@ export interface KeystileApp extends OwnProps {
 export type KeystileProviderProps = KeystileOptions | KeystileRuntime | KeystileApp
 
 /**
- * Put it around the application.
+ * Provides the client to hooks and screens. Render it around the application.
  *
  * @example
  * <KeystileProvider projectId="…" publishableClientKey="pck_…">
@@ -99,7 +101,7 @@ export const KeystileProvider = ({
   const { keystile, retain } = made.result instanceof ConfigurationError ? { keystile: null } : made.result
   if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
   useEffect(() => retain?.(), [retain])
-  // Changes that other tabs made before are noticed then as well.
+  // Also notices changes by other tabs before this moment.
   useEffect(() => (keystile === null ? undefined : whenIdle(keystile.cache.watch)), [keystile])
   useEffect(() => keystile?.renew(snapshot), [keystile, snapshot])
 
@@ -112,13 +114,14 @@ export const KeystileProvider = ({
     keystile?.cache.forgetFailures()
     again()
   }
-  // With a boundary of its own the provider is never thrown away by what suspends below it, and the runtime with it.
+  // Suspends inside of boundaries of its own: React discards a component that suspends before its first commit, and
+  // its runtime with it.
   return (
     <KeystileContext value={keystile}>
       <MessagesContext value={texts}>
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>
-            {/* What stands in place of an error may have to wait for its language, too. */}
+            {/* The error's fallback may suspend for its language. */}
             <Suspense fallback={fallback}>
               <ErrorBoundary
                 takes={(error) => errorFallback !== null && isQueryError(error)}
@@ -142,7 +145,7 @@ export const KeystileProvider = ({
 
 const none: ProviderMessages = {}
 
-/** A server that renders for users fails with the error, and so does a page whose application handles errors itself. */
+/** A server in production throws the error, as does an application that handles errors itself. */
 const showsMisconfiguration = (errorFallback: OwnProps["errorFallback"]) =>
   errorFallback !== null && (isDevelopment || currentPlatform() === "browser")
 
@@ -151,7 +154,7 @@ interface MisconfiguredProps {
   readonly errorFallback: OwnProps["errorFallback"]
 }
 
-/** In development a card that says which settings are missing; for users no more than that something is wrong. */
+/** Shows the missing setting in development, and a general error to users. */
 const Misconfigured = ({ error, errorFallback }: MisconfiguredProps) => {
   useEffect(() => globalThis.console.error(error.message), [error])
   if (isDevelopment && process.env.NODE_ENV !== "production") return <configurationCard.Component error={error} />
@@ -169,8 +172,8 @@ const failureScreen = (error: unknown, retry: () => void) => (
 )
 
 /**
- * In development a text that no screen shows is an error, a misspelt key. Without a network it is not looked for. That it is
- * a build for users is said once more, as bundlers know it: else they would make a file of what is never loaded.
+ * Throws in development if an override has an unknown key or placeholder. Not checked if the module cannot be loaded.
+ * The check of `NODE_ENV` lets bundlers drop the module from production builds.
  */
 const useCheckedOverrides = (messages: ProviderMessages) => {
   const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null)
@@ -190,13 +193,13 @@ const useCheckedOverrides = (messages: ProviderMessages) => {
   if (failed !== null) throw failed.error
 }
 
-/** How long a page may take to load its stylesheet before it is checked in development, in milliseconds. */
+/** Time to load the stylesheet before it is checked in development, in milliseconds. */
 const STYLES_WAIT = 3000
 
 const useCheckedStyles = () => {
   useEffect(() => {
     if (!isDevelopment || process.env.NODE_ENV === "production") return undefined
-    // Without a network there is nothing to warn of.
+    // Skipped if the module cannot be loaded.
     const check = () =>
       void import("./check-styles.ts").then(
         ({ checkStyles }) => checkStyles(),

@@ -1,4 +1,4 @@
-/** What a provider holds, made from its props. */
+/** Makes the state of a provider from its props. */
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"

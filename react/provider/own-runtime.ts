@@ -16,9 +16,9 @@ export interface OwnRuntime<E> extends ClientRuntime {
 /**
  * Makes a runtime over a layer, which is built on first use.
  *
- * A provider retains the runtime in an effect. StrictMode runs that effect twice within one commit, so a release disposes
- * only if nothing retains the runtime in the microtask after it. An `<Activity>` may show a provider again later: the next
- * use then builds the layer anew.
+ * A provider retains the runtime in an effect. StrictMode runs that effect twice within one commit, so a release
+ * disposes only if nothing retains the runtime in the microtask after it. An `<Activity>` may show a provider again
+ * later: the next use then builds the layer anew.
  */
 export const makeOwnRuntime = <E>(layer: Layer.Layer<Client, E>): OwnRuntime<E> => {
   let current: ManagedRuntime.ManagedRuntime<Client, E> | undefined

@@ -1,11 +1,11 @@
-/** Work that can wait until a page has nothing more urgent to do. */
+/** Defers work until the browser is idle. */
 
-/** How long it waits at most on a page that is never idle, in milliseconds. */
+/** Maximum delay on a page that is never idle, in milliseconds. */
 const PATIENCE = 1000
 
 /**
- * Begins when the browser is idle, or at once where no browser says when that is. What the work gives back stops it;
- * so does what this gives back, also before the work has begun.
+ * Starts work when the browser is idle, or at once without `requestIdleCallback`. Returns a function that cancels it,
+ * or calls the function that the work returned.
  */
 export const whenIdle = (work: () => () => void): (() => void) => {
   if (!("requestIdleCallback" in globalThis)) return work()

@@ -1,4 +1,4 @@
-/** A screen changes who is signed in and then leaves: what has to hold still until the next page is there. */
+/** Changes the session and redirects. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -8,21 +8,21 @@ import { pause } from "../../core/lightweight/time-limit.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 
-/** Where a change of the session leads. */
+/** The page to redirect to after a session change. */
 export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
 
 interface Options {
-  /** It goes on if the component goes away. Default `false`. */
+  /** Continues after unmount. Default `false`. */
   readonly detached?: boolean
 }
 
 /**
- * Runs the change, then goes to the page, which may depend on what came of it, and ends when the page has had its time
- * to come.
+ * Runs a session change, then redirects to a page, which may depend on the result. Ends after the time that the
+ * redirect may take.
  *
- * Components that read the user keep what they have until then: the form that signed somebody in is not replaced by a
- * card that says so, and a page for signed-in users does not send the user who signs out to sign-in. A router's next
- * page reads the new user. If the component goes away the change is aborted, unless it is `detached`.
+ * Until then, components keep the user they have: a sign-in form is not replaced by the card of signed-in users, and
+ * a page for signed-in users does not redirect to sign-in during sign-out. A router's next page reads the new user.
+ * Interrupted on unmount, unless it is `detached`.
  */
 export const changeSession = <A, E>(
   keystile: Keystile,
@@ -41,7 +41,10 @@ export const changeSession = <A, E>(
     options
   )
 
-/** The same for a change that may wait for long before it begins: everything holds still from `begin` on. */
+/**
+ * Same as `changeSession`, for a change that waits for the user: components keep their user from the call of `begin`
+ * on.
+ */
 export const changeSessionOnBegin = <A, E>(
   { cache, changes }: Keystile,
   change: (begin: () => void) => Effect.Effect<A, E, Client>,

@@ -1,4 +1,4 @@
-/** What a provider makes of a snapshot: the answers that its page begins with. */
+/** The initial state of a provider's queries, from a snapshot. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { currentPlatform } from "../../core/environment/variables.ts"
@@ -10,7 +10,7 @@ import { answersIn, sessionMark } from "../../tiers/snapshot/snapshot.ts"
 
 type ClientCache = TierCache<Client, ClientCalls>
 
-/** What a snapshot says, and whether it is of the session that is there; `null` if it cannot be read. */
+/** Reads a snapshot and compares its session with the current one; `null` if it cannot be read. */
 const reading = (snapshot: unknown) =>
   Effect.flatMap(Client, ({ projectId, stored }) =>
     Effect.flatMap(answersIn(snapshot), (answers) =>
@@ -22,17 +22,17 @@ const reading = (snapshot: unknown) =>
 
 export interface FromSnapshot {
   /**
-   * What the page's snapshot says of a query, whoever is signed in by now: what a server renders, and so what a browser
-   * has to render first.
+   * Returns the snapshot's state of a query, whatever the current session is. A server renders it, so hydration has
+   * to render it, too.
    */
   readonly initial: <A, E>(query: ClientQuery<A, E>) => QueryState<A, E> | undefined
-  /** The page has got another snapshot: shows what it says, if it is of the session that is there. */
+  /** Writes a newer snapshot into the cache, if it belongs to the current session. */
   readonly renew: (snapshot: unknown) => void
 }
 
 /**
- * Each provider has its own, also where a runtime is shared: on a server the next request is somebody else's, and so
- * nothing of a snapshot gets into a cache there.
+ * Each provider has its own, even on a shared runtime: on a server the next request may be another user's, so
+ * snapshots are not cached there.
  */
 export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapshot => {
   const states = new Map<string, QueryState<never, never>>()
@@ -53,12 +53,12 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
   if (first !== null) {
     const { answers, isCurrent } = first
     begin(userQuery, answers.user, isCurrent)
-    // It is the same for everybody.
+    // The project does not depend on the session.
     begin(projectQuery, answers.project, true)
   }
 
   return {
-    // The key says which type it is.
+    // The type belongs to the query's key.
     initial: <A, E>(query: ClientQuery<A, E>) =>
       query.key === cache.calls.key ? cache.read(query) : (states.get(query.key) as QueryState<A, E> | undefined),
     renew: (newer) => {

@@ -1,4 +1,4 @@
-/** How components reach what their provider holds. */
+/** The context of a provider's state. */
 import { createContext, useContext } from "react"
 import type { Keystile } from "./keystile.ts"
 

@@ -1,4 +1,4 @@
-/** What a provider holds: the runtime, the state read through it, and who is signed in. All of it outside React. */
+/** The state of a provider, outside of React: its runtime, the query cache on it, and session changes. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { canReturnTo } from "../../core/navigation/return-url.ts"
@@ -9,23 +9,23 @@ import { makeTierCache, type TierCache, type TierRuntime } from "../../tiers/cac
 import { Client, type ClientCalls } from "../../tiers/client.ts"
 import { type FromSnapshot, fromSnapshot } from "./from-snapshot.ts"
 
-/** What runs effects that need a client, e.g. a `ManagedRuntime`. */
+/** Runs effects that need a client, e.g. a `ManagedRuntime`. */
 export type ClientRuntime = TierRuntime<Client>
 
-/** What belongs to a runtime, and is the same for every provider that is given it. */
+/** The state that all providers on one runtime share. */
 export interface SharedState {
   readonly cache: TierCache<Client, ClientCalls>
-  /** Runs an effect; what its runtime could not be built from is a defect. */
+  /** Runs an effect. Errors of building the runtime's layer are defects. */
   readonly run: <A, E>(
     effect: Effect.Effect<A, E, Client>,
     options?: { readonly signal?: AbortSignal | undefined }
   ) => Promise<Exit.Exit<A, E>>
   /**
-   * Goes to the page of sign-in, unless meanwhile somebody is signed in or the page has changed. Resolves when it is
-   * time to look again. While a screen changes the session and leaves, nobody else goes anywhere.
+   * Redirects to sign-in, unless the user has signed in, the page has changed, or a screen is changing the session.
+   * Resolves when the user or a session change makes a new decision necessary.
    */
   readonly redirectToSignIn: () => Promise<void>
-  /** Changes of the session that the screens themselves make, see `session-change.ts`. */
+  /** Session changes of the screens, see `change-session.ts`. */
   readonly changes: {
     readonly begin: () => () => void
     readonly active: () => boolean
@@ -33,10 +33,10 @@ export interface SharedState {
   }
 }
 
-/** What a provider holds. */
+/** The state of one provider. */
 export interface Keystile extends SharedState, FromSnapshot {}
 
-/** The state of one runtime. */
+/** Makes the state on a runtime. */
 export const makeSharedState = (runtime: ClientRuntime): SharedState => {
   const cache = makeTierCache(Client, runtime, clientTable)
   let active = 0
@@ -46,7 +46,7 @@ export const makeSharedState = (runtime: ClientRuntime): SharedState => {
   const redirectToSignIn = () => {
     if (redirect !== null) return redirect
     const from = globalThis.location?.href
-    // Not in the render that asks for it.
+    // Not during the render that calls this.
     if (active === 0) {
       setTimeout(() => {
         const { exit } = cache.read(userQuery)
@@ -87,7 +87,7 @@ export const makeSharedState = (runtime: ClientRuntime): SharedState => {
   }
 }
 
-/** Never from a page of signing in: it would be loaded for ever where an application shows nothing else on it. */
+/** Redirects to sign-in, except from a page of sign-in, which would redirect to itself for ever. */
 const goToSignIn = ({ navigation }: ClientCalls) =>
   Effect.flatMap(navigation.current, (current) => {
     if (current === null || canReturnTo(current.href, current, navigation.urls)) {
@@ -103,14 +103,14 @@ const goToSignIn = ({ navigation }: ClientCalls) =>
 
 const shared = new WeakMap<ClientRuntime, SharedState>()
 
-/** The state of a runtime that somebody else made: the same ones for every provider that is given it. */
+/** Returns the state on a runtime of the application, the same for every provider. */
 export const sharedStateOf = (runtime: ClientRuntime): SharedState => {
   const known = shared.get(runtime) ?? makeSharedState(runtime)
   shared.set(runtime, known)
   return known
 }
 
-/** What a provider holds whose page came with a snapshot. */
+/** Adds the snapshot of one provider to the shared state. */
 export const withSnapshot = (state: SharedState, snapshot: unknown): Keystile => {
   const { initial, renew } = fromSnapshot(state.cache, snapshot)
   return {

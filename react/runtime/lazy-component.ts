@@ -25,7 +25,7 @@ export const lazyComponent = <Props extends object>(
 ): LazyComponent<Props> => {
   const module = lazyModule("page", load)
   let current: LazyExoticComponent<ComponentType<Props>> | undefined
-  // React caches a rejected load for ever, so a failed one is replaced.
+  // React caches a rejected load, so a failed one is replaced.
   const component = () =>
     (current ??= lazy(() =>
       Effect.runPromise(module).then(

@@ -1,10 +1,12 @@
-/** What this browser remembers for its next visit. It may be switched off, full, or another origin's: nothing needs it. */
+/**
+ * Local storage for what the next visit may use. Reads and writes fail silently, since browsers can block or fill it.
+ */
 
 export const writeLocal = (key: string, text: string): void => {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // The next page begins without.
+    // The next visit uses defaults.
   }
 }
 

@@ -1,9 +1,9 @@
-/** What is different while a server renders. */
+/** Differences of server rendering. */
 import { useSyncExternalStore } from "react"
 
 const never = () => () => {}
 
-/** Whether a server renders, or a browser takes over what a server rendered. */
+/** Returns `true` during server rendering and hydration. */
 export const useOnServer = (): boolean =>
   useSyncExternalStore(
     never,
@@ -12,8 +12,8 @@ export const useOnServer = (): boolean =>
   )
 
 /**
- * An error that leaves a part of the page to the browser: the nearest `<Suspense>` shows its fallback. Next knows the
- * digest, and does not report what is no fault.
+ * Makes an error that leaves a component to the browser: the nearest `<Suspense>` shows its fallback. Next does not
+ * report errors with this digest.
  */
 export const notOnServer = (what: string): Error =>
   Object.assign(new Error(`${what}: on the server the nearest <Suspense> shows its fallback.`), {

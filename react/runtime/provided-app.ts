@@ -1,4 +1,4 @@
-/** Promise apps and providers: a provider over an app, and an app over a provider. Both share one session and one cache. */
+/** A provider over a promise app, and a promise app over a provider. Both share one session and one cache. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
@@ -10,8 +10,8 @@ import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import { type SharedState, makeSharedState } from "./keystile.ts"
 
 /**
- * Returns what the methods of an app run beside a provider. Writes show in the hooks. While a method signs in or out and
- * leaves, components keep what they show, see `session-change.ts`.
+ * Returns the calls of an app beside a provider. Writes show in the hooks. While a method changes the session and
+ * redirects, components keep their state, see `change-session.ts`.
  */
 export const appCallsOf = ({ cache, changes }: SharedState, calls: ClientCalls): AppCalls => {
   const { method } = calls.navigation
@@ -34,7 +34,7 @@ export const appCallsOf = ({ cache, changes }: SharedState, calls: ClientCalls):
 const statesOfApps = new WeakMap<ClientApp, SharedState>()
 const appsOfCalls = new WeakMap<ClientCalls, ClientApp>()
 
-/** Returns the state of an app: the same for every provider that gets it. */
+/** Returns the state of an app, the same for every provider. */
 export const sharedStateOfApp = (app: ClientApp): SharedState => {
   const known = statesOfApps.get(app)
   if (known !== undefined) return known
@@ -49,7 +49,7 @@ export const sharedStateOfApp = (app: ClientApp): SharedState => {
   return state
 }
 
-/** Returns the app of a provider's calls, which `make` makes if there is none. */
+/** Returns the app over a provider's calls. Makes it if there is none. */
 export const appOf = (calls: ClientCalls, make: () => ClientApp): ClientApp => {
   const known = appsOfCalls.get(calls) ?? make()
   appsOfCalls.set(calls, known)

@@ -1,10 +1,12 @@
-/** Whether a component has been there for a while. */
+/** A delay after mount. */
 import * as Exit from "effect/Exit"
 import { useEffect, useState } from "react"
 import { pause } from "../../core/lightweight/time-limit.ts"
 import { useKeystile } from "./keystile-context.ts"
 
-/** Returns `true` once the component has been mounted for so many milliseconds, by the clock of the provider's runtime. */
+/**
+ * Returns `true` once the component has been mounted for some milliseconds, by the clock of the provider's runtime.
+ */
 export const useDelay = (millis: number): boolean => {
   const { run } = useKeystile()
   const [isOver, setIsOver] = useState(false)

@@ -1,4 +1,4 @@
-/** Runs an effect because a page is there: once, however often React mounts it. */
+/** Runs an effect once per visit of a page. */
 import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -12,13 +12,13 @@ export type Once<A, E> = (
   | { readonly pending: false; readonly value: A; readonly error: null }
   | { readonly pending: false; readonly value: undefined; readonly error: E }
 ) & {
-  /** Runs it once more. */
+  /** Runs the effect again. */
   readonly again: () => void
 }
 
 /**
- * For what a visit of the page itself asks for, such as signing out. It runs to its end even if the component goes away,
- * and not before a page that a browser loads ahead is looked at. A defect is thrown to the error boundary.
+ * Runs an effect on mount, e.g. signing out, once also in StrictMode. It completes also after unmount. On a
+ * prerendered page it waits until the page is shown. Throws defects to the error boundary.
  */
 export const useOnce = <A, E>(effect: Effect.Effect<A, E, Client>): Once<A, E> => {
   const { run } = useKeystile()

@@ -1,4 +1,4 @@
-/** Reads a query without suspending: what is known comes as data. */
+/** Reads a query without suspending. */
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -8,8 +8,8 @@ import { useKeystile } from "./keystile-context.ts"
 import { useKnown } from "./use-query.ts"
 
 /**
- * What a hook whose name ends in `State` gives: the twin of the one without, for components that rather show their own
- * waiting and failing than suspend and throw. On a server it is pending.
+ * The result of a hook whose name ends in `State`: same as the hook without, but it neither suspends nor throws.
+ * Pending on a server.
  *
  * @example
  * const { data, error, pending } = useTeamsState()
@@ -22,16 +22,13 @@ export type ReadState<A, E> = (
   | { readonly pending: false; readonly data: undefined; readonly error: E }
   | { readonly pending: false; readonly data: A; readonly error: null }
 ) & {
-  /** Asks the service again, at most every 300 ms. What is known stays until the answer is here. */
+  /** Reads again, at most every 300 ms. The current data stays until the response. */
   readonly refresh: () => Promise<void>
 }
 
 const unknownOnServer = () => null
 
-/**
- * The state of a query, or of what is found in its answer. A defect, which no component expects, is thrown to the error
- * boundary.
- */
+/** Returns the state of a query, or of a value found in its result. Throws defects to the error boundary. */
 export function useQueryState<A, E>(query: ClientQuery<A, E>): ReadState<A, E>
 export function useQueryState<A, B, E>(query: ClientQuery<A, E>, find: (answer: A) => B): ReadState<B, E>
 export function useQueryState<A, E>(

@@ -1,4 +1,4 @@
-/** Reads a query: suspends until its answer is here, throws its error, renders again when it changes. */
+/** Reads a query and suspends. */
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import { use, useCallback, useDeferredValue, useSyncExternalStore } from "react"
@@ -8,8 +8,8 @@ import { useKeystile } from "./keystile-context.ts"
 import { notOnServer } from "./on-server.ts"
 
 /**
- * Nothing is fetched while a server renders: what is in no snapshot is not known there. The nearest `<Suspense>` shows
- * its fallback, and the browser renders what is inside it.
+ * A server sends no requests: only the snapshot is known there. The nearest `<Suspense>` shows its fallback, and the
+ * browser renders its content.
  */
 const onServer = (): never => {
   throw notOnServer("Keystile knows on the server what is in a snapshot, and reads the rest in the browser")
@@ -17,13 +17,13 @@ const onServer = (): never => {
 
 const failures = new WeakSet<object>()
 
-/** Whether an error was thrown by a hook because its answer could not be had. */
+/** Returns whether a hook threw the error because a query failed. */
 export const isQueryError = (error: unknown): boolean =>
   typeof error === "object" && error !== null && failures.has(error)
 
 /**
- * What is known about a query, as it changes. While a server renders, and while the browser takes its page over, that is
- * what the snapshot says, or else `unknown`.
+ * Returns the state of a query and renders again when it changes. During server rendering and hydration it is that of
+ * the snapshot, or else `unknown`.
  */
 export const useKnown = <A, E, Unknown>(
   query: ClientQuery<A, E>,
@@ -37,7 +37,7 @@ export const useKnown = <A, E, Unknown>(
 }
 
 export const useQuery = <A, E>(query: ClientQuery<A, E>): A => {
-  // Deferred: while a new answer is on its way, a component that shows the old one goes on showing it.
+  // Deferred: a component keeps its content while a new result is loaded.
   const state = useDeferredValue(useKnown(query, onServer))
   const exit = use(state.promise)
   if (Exit.isSuccess(exit)) return exit.value

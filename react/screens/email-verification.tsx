@@ -1,4 +1,4 @@
-/** `<EmailVerification />`. */
+/** The page of email verification. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { useState } from "react"
@@ -21,8 +21,8 @@ import { RequestNotice } from "../components/request-notice.tsx"
 export type EmailVerificationProps = LinkPageProps
 
 /**
- * The page to which a verification mail leads, at `/handler/email-verification` unless said otherwise. It asks before it
- * verifies: programs that look into mails follow links as well.
+ * The page that verification mails link to, by default at `/handler/email-verification`. It asks for a click before
+ * it verifies, since mail scanners follow links.
  *
  * @example <EmailVerification fullPage />
  */
@@ -54,7 +54,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
   const [verified, setVerified] = useState(false)
   const { error, pending, run, waiting } = useAction(() =>
     Effect.flatMap(Client, (client) => client.verifyEmail(code)).pipe(
-      // Whoever clicks twice, in two tabs or a day later, has what they wanted.
+      // A second click on the link succeeds, too: the address is verified.
       Effect.catchTag("VerificationCodeAlreadyUsed", () => Effect.void),
       Effect.tap(() => Effect.sync(() => setVerified(true)))
     )

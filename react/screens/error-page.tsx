@@ -1,4 +1,4 @@
-/** `<ErrorPage />`. */
+/** The page for errors of sign-in with a provider. */
 import * as Effect from "effect/Effect"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
@@ -9,8 +9,8 @@ import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-f
 export type ErrorPageProps = PageProps
 
 /**
- * The page that says why a provider did not sign somebody in, at `/handler/error` unless said otherwise. The address
- * names the error by its code alone: anybody can write an address, so no text is taken from it.
+ * Shows why sign-in with a provider failed, by default at `/handler/error`. Only the error's code is read from the
+ * URL, never a text, since anyone can write a URL.
  *
  * @example <ErrorPage fullPage />
  */
@@ -25,10 +25,10 @@ const read = Effect.flatMap(Client, ({ readErrorPage }) => readErrorPage)
 const Content = ({ level }: { readonly level: 1 | 2 }) => {
   const { error, pending, value } = useOnce(read)
   if (pending) return cardSkeleton
-  // What cannot be loaded is the frame's to say.
+  // The frame shows errors of loading.
   if (error !== null) throw error
   if (value === null) return <UnknownErrorCard level={level} />
   if (!(value instanceof RequestError)) return <ErrorCard error={value} level={level} />
-  // Of another version of the service, maybe: no error for programs, and still one to tell people of.
+  // A newer service may have codes that this client does not know.
   return <CodeCard code={value.reason._tag === "UnknownErrorCode" ? value.reason.code : ""} level={level} />
 }

@@ -1,7 +1,4 @@
-/**
- * The pages that mails and buttons lead to, and what a provider's answer came to. They are small and share most of what
- * they are made of: one file for all.
- */
+/** Chunk of the pages that mails, buttons and providers lead to. They are small and share most of their modules. */
 export { EmailVerification } from "./email-verification.tsx"
 export { ErrorPage } from "./error-page.tsx"
 export { ForgotPassword } from "./password/forgot-password.tsx"

@@ -1,4 +1,4 @@
-/** `<SignOut />`. */
+/** The sign-out page. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
 import { Card } from "../components/card.tsx"
@@ -11,11 +11,11 @@ import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-f
 
 export type SignOutProps = PageProps
 
-// Here the user is signed out in any case, even if the service cannot be told.
+// The tokens are removed even if the service cannot be reached.
 const signOut = Effect.flatMap(Client, (client) => Effect.asVoid(Effect.exit(client.signOut)))
 
 /**
- * The page that signs out whoever comes to it, at `/handler/sign-out` unless said otherwise, and then says so.
+ * Signs out on mount and says so, by default at `/handler/sign-out`.
  *
  * @example <SignOut fullPage />
  */

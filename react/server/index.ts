@@ -1,6 +1,5 @@
 /**
- * `keystile/react/server`: what a server does before it renders pages. It has nothing of React in it, and so server
- * components can import it.
+ * `keystile/react/server`: snapshots for server rendering. It does not import React, so server components can use it.
  */
 export {
   createServerRendering,

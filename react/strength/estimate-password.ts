@@ -1,4 +1,4 @@
-/** Estimates how hard a password is to guess. Loaded when the first one is typed: the library brings its lists along. */
+/** Estimates how hard a password is to guess. Loaded on demand, with its word lists. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core"
 import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password.ts"
 import type { Advice, Estimate } from "./estimate.ts"
@@ -6,11 +6,11 @@ import { keyboards } from "./keyboards.ts"
 import { popularPasswords } from "./popular-passwords.ts"
 import { unpackWords } from "./unpack-words.ts"
 
-/** An engine that knows these words, the most popular first. */
+/** Makes an estimator over a list of words, the most popular first. */
 export const engineOf = (words: ReadonlyArray<string>) =>
   new ZxcvbnFactory({ dictionary: { "passwords-common": [...words] }, graphs: keyboards })
 
-// Of the library's lists only what is typed most: a tenth of their weight.
+// Only the most popular words of the library's lists: a tenth of their size.
 const engine = engineOf(popularPasswords.flatMap(unpackWords))
 
 const advice: Readonly<Record<string, Advice>> = {
@@ -31,7 +31,7 @@ const advice: Readonly<Record<string, Advice>> = {
   userInputs: "adviceOwn"
 }
 
-/** What is worth trying for who knows the user: `noor.l@fernhill.example` gives `noor` and `fernhill`, too. */
+/** Returns words that an attacker tries first: `noor.l@fernhill.example` adds `noor` and `fernhill`. */
 const guesses = (own: ReadonlyArray<string>) =>
   own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(({ length }) => length > 2)
 

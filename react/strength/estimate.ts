@@ -1,12 +1,12 @@
-/** What is said about a password. */
+/** The estimate of a password. */
 import type { strength } from "../messages/english/strength.ts"
 
-/** The text that says what to do about it. */
+/** Key of the text with the advice. */
 export type Advice = Extract<keyof typeof strength, `advice${string}`>
 
 export interface Estimate {
-  /** From 0, guessed at once, to 4, out of reach. */
+  /** 0 (guessed at once) to 4 (very hard to guess). */
   readonly score: number
-  /** What would make it better, if anything. */
+  /** How to improve the password; `null` if there is no advice. */
   readonly advice: Advice | null
 }

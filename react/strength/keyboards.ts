@@ -1,9 +1,9 @@
-/** Which keys lie beside each other: what tells `zaq12wsx` from a word. */
+/** Adjacent keys of keyboards, to recognize patterns like `zaq12wsx`. */
 import type { OptionsType } from "@zxcvbn-ts/core"
 
 type Graphs = NonNullable<OptionsType["graphs"]>
 
-/** A key is what it types, without and with shift. A row that begins with a space begins one key further right. */
+/** A key is its characters without and with Shift. A leading space in a row shifts it by one key. */
 type Layout = ReadonlyArray<string>
 
 const letters: Readonly<Record<"azerty" | "qwerty" | "qwertz", Layout>> = {
@@ -29,7 +29,7 @@ const letters: Readonly<Record<"azerty" | "qwerty" | "qwertz", Layout>> = {
 
 const numbers: Layout = [" / * -", "7 8 9 +", "4 5 6", "1 2 3", " 0 ."]
 
-/** Each row of letters stands half a key further right than the one above. */
+/** Each row of letters is offset by half a key. */
 const besideLetter = [
   [-1, 0],
   [0, -1],
@@ -61,7 +61,7 @@ const graph = (layout: Layout, beside: ReadonlyArray<readonly [right: number, do
   )
 }
 
-/** The keyboards of those whom the screens speak to, and the block of numbers. */
+/** Keyboards of the screens' languages, and the numeric keypad. */
 export const keyboards: Graphs = {
   azerty: graph(letters.azerty, besideLetter),
   qwerty: graph(letters.qwerty, besideLetter),

@@ -1,11 +1,10 @@
-/** How many capitals are for each of the two bands. */
+/** Number of capital letters per band. */
 const BAND = 13
 
 /**
- * Reads a list of words that are sorted and front-coded: a capital says how many letters the word shares with the one
- * before it (A for none, B for one), the rest of the word follows. `AabacusCsenceAbadge` is abacus, absence and badge. The
- * capitals from N on (N for none) say that the word comes after all those that have one of the first: in two bands, so that
- * one order of the alphabet holds both.
+ * Unpacks a sorted, front-coded list of words. A capital letter is the number of letters that a word shares with the
+ * one before (A for none, B for one); the rest of the word follows. `AabacusCsenceAbadge` is abacus, absence and
+ * badge. The capitals from N on (N for none) mark words of the second band, which sorts after all words of the first.
  */
 export const unpackWords = (packed: string): ReadonlyArray<string> => {
   const bands: readonly [Array<string>, Array<string>] = [[], []]

@@ -1,4 +1,4 @@
-/** Texts that sign-in and sign-up show at once, and those of a page that cannot be loaded. */
+/** Texts of the first paint of sign-in and sign-up, and of a page that cannot be loaded. */
 
 export const forms = {
   signInTitle: "Sign in to your account",

@@ -1,4 +1,4 @@
-/** Texts of the pages that mails, sign-in providers and buttons lead to. */
+/** Texts of the pages that mails, providers and buttons lead to. */
 
 export const mailed = {
   signedOut: "You are not currently signed in.",

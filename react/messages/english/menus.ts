@@ -1,4 +1,4 @@
-/** Texts of what stands on every page of an application: the user button and the team switcher. */
+/** Texts of the user button and the team switcher. */
 
 export const menus = {
   account: "Account",

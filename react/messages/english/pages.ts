@@ -1,4 +1,4 @@
-/** The names of the pages, and what is said before the file of one is there. */
+/** Titles of the pages, and texts that show before a page is loaded. */
 
 export const pages = {
   forgotTitle: "Reset your password",

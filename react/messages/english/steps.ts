@@ -1,4 +1,4 @@
-/** Texts of the steps that come after a click: the code of a magic link, the second factor, a passkey. */
+/** Texts of the second steps: the code of a magic link, the second factor, a passkey. */
 
 export const steps = {
   codeTitle: "Enter the code from your email",

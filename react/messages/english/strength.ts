@@ -1,4 +1,4 @@
-/** What the strength check says about a new password. */
+/** Texts of the strength meter. */
 
 export const strength = {
   strengthLabel: "Password strength",

@@ -1,4 +1,4 @@
-/** Texts of the pages of teams in the account settings. */
+/** Texts of the team pages in the account settings. */
 
 export const teamTexts = {
   ownName: "Your name in this team",

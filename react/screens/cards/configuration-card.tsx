@@ -1,4 +1,4 @@
-/** What a developer sees in place of the application when a setting of the provider is missing or wrong. Not for users. */
+/** Shows a developer which setting of the provider is missing or wrong. Not for users. */
 import type { ConfigurationError } from "../../../core/config/configuration-error.ts"
 import { alertIcon } from "../../components/icons.tsx"
 import { Scope } from "../../theme/scope.tsx"
@@ -9,7 +9,7 @@ interface Variables {
   readonly next: string
 }
 
-/** The environment variables that the guides use, by option and bundler. */
+/** Environment variables of the guides, by option and bundler. */
 const variables: Readonly<Record<string, Variables>> = {
   projectId: { vite: "VITE_KEYSTILE_PROJECT_ID", next: "NEXT_PUBLIC_STACK_PROJECT_ID" },
   publishableClientKey: {

@@ -1,4 +1,4 @@
-/** Message cards for errors: those of sign-in providers, which have texts of their own, and all others. */
+/** Message cards for errors of sign-in with a provider, and for all others. */
 import type { ReactNode } from "react"
 import { alertIcon } from "../../components/icons.tsx"
 import { useGoTo } from "../../navigation/page-navigation.ts"
@@ -28,20 +28,20 @@ export const UnknownErrorCard = (frame: CardFrameProps) => {
 }
 
 export interface ErrorCardProps extends CardFrameProps {
-  /** A known error, or its code and message as they came. */
+  /** A known error, or its code and message. */
   readonly error: { readonly code: string; readonly message: string }
 }
 
 interface ErrorTexts {
   readonly title: string
   readonly text: string
-  /** There is something to do about it on the page of sign-in. */
+  /** Offers the sign-in page. */
   readonly again?: boolean
-  /** Who runs the application needs the code, too. */
+  /** Shows the code, for the application's support. */
   readonly code?: boolean
 }
 
-/** What the errors of signing in with a provider say (specification, section 8), by their codes. */
+/** Returns the texts of the errors of sign-in with a provider, by code. */
 const errorTextsOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages) => {
   const again = true
   const unavailable: ErrorTexts = {
@@ -78,7 +78,7 @@ const errorTextsOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Me
   ])
 }
 
-/** What an error of signing in says to people, by its code. */
+/** The card of a known error. */
 export const ErrorCard = ({ error: { code, message }, ...frame }: ErrorCardProps) => {
   const texts = useMessages(mailed)
   const common = useMessages()
@@ -107,7 +107,7 @@ export const ErrorCard = ({ error: { code, message }, ...frame }: ErrorCardProps
   )
 }
 
-/** The card of a code that somebody else wrote: one that no error of a provider has says no more than that. */
+/** The card of a code without a message, e.g. from a URL. Unknown codes get the text of unknown errors. */
 export const CodeCard = ({ code, ...frame }: CardFrameProps & { readonly code: string }) => {
   const isKnown = errorTextsOf(useMessages(mailed), useMessages()).has(code)
   return isKnown ? <ErrorCard {...frame} error={{ code, message: "" }} /> : <UnknownErrorCard {...frame} />

@@ -1,4 +1,4 @@
-/** The message cards that sign-in and sign-up show in their own place (specification, section 2). */
+/** The cards that replace sign-in and sign-up. */
 import * as Exit from "effect/Exit"
 import { useContext, useEffect, useLayoutEffect, useRef } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
@@ -57,8 +57,8 @@ interface FailureProps extends Props {
 }
 
 /**
- * What a screen shows in its own place when it cannot be loaded. After an outage it asks the service until it answers, and
- * the screen continues by itself; back on line it tries at once. The focus moves to what replaces the card.
+ * Replaces a screen that cannot be loaded. After an outage it polls the service and retries once it responds, and
+ * also when the browser is online again. Moves the focus to the content that replaces it.
  */
 export const FailureCard = ({ error, level, retry }: FailureProps) => {
   const messages = useMessages()

@@ -1,4 +1,4 @@
-/** What to say when a button's way to sign in did not work: there is no field to say it under. */
+/** The notice for a failed sign-in by a button, which has no field to show the error. */
 import { Notice } from "../../components/notice.tsx"
 import { useErrorText } from "../../messages/messages.ts"
 import { RequestNotice } from "../../components/request-notice.tsx"
@@ -6,7 +6,7 @@ import { requestErrorOf } from "../../messages/request-problem.ts"
 
 export interface FlowNoticeProps {
   readonly error: { readonly message: string } | null
-  /** What to say instead of the error's own message. */
+  /** Replaces the error's own message. */
   readonly text?: string | undefined
 }
 

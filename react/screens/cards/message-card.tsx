@@ -1,4 +1,4 @@
-/** A card that says one thing and offers a way on. */
+/** A card with a message and up to two buttons. */
 import { Button, type ButtonProps } from "../../components/button.tsx"
 import { Card, type CardProps } from "../../components/card.tsx"
 import { EventErrorNotice } from "../../components/event-error-notice.tsx"
@@ -7,20 +7,20 @@ import { Scope } from "../../theme/scope.tsx"
 import type { Theme } from "../../theme/theme.ts"
 
 export interface MessageCardProps extends Omit<CardProps, "footer"> {
-  /** Fills the page with the card, as its `<main>`, and centres it. Default `false`. */
+  /** Fills the page with the card as its `<main>`, and centers it. Default `false`. */
   readonly fullPage?: boolean | undefined
-  /** A look of its own, over the provider's. */
+  /** Theme of this card, over the provider's. */
   readonly theme?: Theme | undefined
   readonly primaryButtonText?: string | undefined
-  /** The button is busy while a promise is pending. An error shows in the card, and the button can be pressed again. */
+  /** Called on click. The button is busy while a returned promise is pending. An error shows in the card. */
   readonly primaryAction?: (() => void) | undefined
   readonly primaryBusy?: boolean | undefined
-  /** `outline` for a way on that is not what the user came for. Default `primary`. */
+  /** `outline` for an action that the user did not come for. Default `primary`. */
   readonly primaryVariant?: ButtonProps["variant"]
   readonly secondaryButtonText?: string | undefined
-  /** As `primaryAction`. */
+  /** Same as `primaryAction`. */
   readonly secondaryAction?: (() => void) | undefined
-  /** The secondary action is running. */
+  /** Shows the second button as busy. */
   readonly secondaryBusy?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Message cards of the pages that mails and sign-in providers lead to (specification, section 2). */
+/** Message cards of the pages that mails and providers lead to. */
 import type { HandlerUrls } from "../../../core/navigation/handler-urls.ts"
 import { alertIcon, checkIcon, linkIcon, mailIcon, userIcon } from "../../components/icons.tsx"
 import { useGoTo } from "../../navigation/page-navigation.ts"
@@ -6,10 +6,10 @@ import { mailed } from "../../messages/english/mailed.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard, type MessageCardProps } from "./message-card.tsx"
 
-/** Where a card stands: alone on its page, or as a part of one. */
+/** Props for showing a card alone on a page or within one. */
 export type CardFrameProps = Pick<MessageCardProps, "fullPage" | "level" | "theme" | "className">
 
-/** A card by its texts, its icon and where its buttons lead. */
+/** Returns the texts of the cards, and actions that navigate. */
 const useCard = () => {
   const texts = useMessages(mailed)
   const common = useMessages()
@@ -34,7 +34,7 @@ export const SignedOutCard = (frame: CardFrameProps) => {
   )
 }
 
-/** Says the same whether or not there is such a user. */
+/** Shows the same text whether or not the user exists. */
 export const EmailSentCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
@@ -111,13 +111,13 @@ export const MagicLinkSuccessCard = (frame: CardFrameProps) => {
 }
 
 export interface LinkCardProps extends CardFrameProps {
-  /** What is wrong with the link. */
+  /** Why the link does not work. */
   readonly problem: "invalid" | "expired" | "used"
-  /** What the link was for. */
+  /** The purpose of the link. */
   readonly of: "passwordReset" | "emailVerification" | "magicLink" | "teamInvitation"
 }
 
-/** A link out of a mail that does not work, with the way to another one. */
+/** The card of a mailed link that does not work, with a button to request another. */
 export const LinkCard = ({ of, problem, ...frame }: LinkCardProps) => {
   const { common, texts, to } = useCard()
   const title = { invalid: texts.linkInvalid, expired: texts.linkExpired, used: texts.linkUsed }[problem]

@@ -1,4 +1,4 @@
-/** The stub of a card that leads to another page. */
+/** The footer of a card that links to another page. */
 import type { HandlerUrls } from "../../../core/navigation/handler-urls.ts"
 import { usePageLink } from "../../navigation/page-navigation.ts"
 

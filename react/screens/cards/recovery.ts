@@ -1,4 +1,4 @@
-/** Requests after an outage: asks the service again until it answers. */
+/** Polls the service after an outage. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { RequestError } from "../../../core/errors/request-error.ts"
@@ -6,10 +6,10 @@ import { pause } from "../../../core/lightweight/time-limit.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import type { Keystile } from "../../runtime/keystile.ts"
 
-/** How long the service is left alone after a request that failed, in milliseconds. */
+/** Pause between two attempts, in milliseconds. */
 const RECOVERY_PAUSE = 5000
 
-/** Whether a later request may succeed by itself: the service was away or out of order. */
+/** Returns whether a later request may succeed: the service was unreachable or failed. */
 export const isOutage = (error: unknown): boolean => {
   if (!(error instanceof RequestError)) return false
   const { reason } = error
@@ -26,7 +26,7 @@ export const isOutage = (error: unknown): boolean => {
   }
 }
 
-/** Reads user and project, which every screen needs, until both are there. What shows meanwhile stays. */
+/** Reads user and project until both succeed. The shown content stays meanwhile. */
 export const untilAnswered = ({ cache }: Keystile): Effect.Effect<void> => {
   const read = async <A, E>(query: ClientQuery<A, E>) => {
     const { exit, promise } = cache.read(query)

@@ -1,4 +1,4 @@
-/** The frame of a later step: a card of its own, or as bare as the form whose place it takes. */
+/** The frame of a second step: a card, or without one if it replaces a form without a card. */
 import { type ReactNode, useId } from "react"
 import { Button } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
@@ -7,14 +7,14 @@ import { useScope } from "../../theme/scope.tsx"
 
 export interface StepFrameProps {
   readonly card: boolean
-  /** Rank of the title. */
+  /** Heading level of the title. */
   readonly level: 1 | 2
-  /** The address that the user signs in with, as far as it is known: password managers look for it. */
+  /** The typed email address, for password managers. */
   readonly email: string
 }
 
 export interface StepCardProps extends Omit<StepFrameProps, "email"> {
-  /** The path of an icon. */
+  /** Path of an icon. */
   readonly icon: string
   readonly title: string
   readonly text: ReactNode
@@ -52,7 +52,7 @@ export const StepCard = ({ card, children, level, onCancel, icon, text, title }:
   )
 }
 
-/** Not shown: it tells password managers whose code this is. */
+/** A hidden input that tells password managers the account of a code. */
 export const UsernameField = ({ email }: { readonly email: string }) =>
   email === "" ? null : (
     <input

@@ -1,4 +1,4 @@
-/** A skeleton, and the card that replaces it when the service does not answer for long. */
+/** A skeleton that a card replaces if the service is slow. */
 import type { ReactNode } from "react"
 import { Card } from "../../components/card.tsx"
 import { clockIcon } from "../../components/icons.tsx"
@@ -6,15 +6,18 @@ import { useDelay } from "../../runtime/use-delay.ts"
 import { useMessagesOrBlank } from "../../messages/messages.ts"
 import { useIsMain } from "../../theme/scope.tsx"
 
-/** How long a skeleton shows before the card says that the service does not answer, in milliseconds. */
+/** Time until the card replaces the skeleton, in milliseconds. */
 const SLOW_AFTER = 4000
 
-/** Shows a skeleton, its children, and after four seconds a card in its place. The requests go on meanwhile. */
+/**
+ * Shows its children, a skeleton, and after four seconds a card that says that the service is slow. Requests
+ * continue.
+ */
 export const WithSlowCard = ({ children }: { readonly children: ReactNode }) => {
   const isSlow = useDelay(SLOW_AFTER)
   const { keepsTrying, slow, slowText } = useMessagesOrBlank()
   const level = useIsMain() ? 1 : 2
-  // The texts of another language may not have arrived either.
+  // The card's texts may not be loaded either.
   if (!isSlow || slow === "") return children
   return (
     <Card level={level} icon={clockIcon} title={slow} text={<span role="status">{slowText}</span>} aria-busy="true">

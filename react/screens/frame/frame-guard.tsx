@@ -1,4 +1,4 @@
-/** Keeps a screen out of other sites' frames, where its user could be made to click on what they do not see. */
+/** Keeps a screen out of frames of other sites (clickjacking). */
 import { type ReactNode, useLayoutEffect, useState } from "react"
 import { alertIcon } from "../../components/icons.tsx"
 import { pages } from "../../messages/english/pages.ts"
@@ -6,18 +6,18 @@ import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 
 export interface FrameGuardProps {
-  /** Shows its children in frames as well. Default `false`. */
+  /** Shows its children in frames. Default `false`. */
   readonly allowed?: boolean | undefined
   /** Fills the page with the notice. Default `false`. */
   readonly fullPage?: boolean | undefined
-  /** What shows until it is known. Default nothing. */
+  /** Shown until the frame is checked. Default nothing. */
   readonly pending?: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Shows a notice in place of its children when the page is in a frame. The header `content-security-policy:
- * frame-ancestors 'none'` keeps the whole page out of frames, before anything of it is loaded: send that, too.
+ * Replaces its children by a notice if the page is in a frame. Also send the header `content-security-policy:
+ * frame-ancestors 'none'`, which blocks the page before it is loaded.
  *
  * @example <FrameGuard fullPage><SignIn fullPage /></FrameGuard>
  */

@@ -1,8 +1,8 @@
 /**
- * The code of a mail's link, which leads to a page of ours with `?code=…`.
+ * The code of a mailed link, in the parameter `code`.
  *
- * It leaves the address at once, before anything else is loaded (ASVS 14.2.1), and moves into the state of this entry of
- * the history: no referrer and no log holds that, while a reload and the Back button still find the code there.
+ * It is removed from the URL before anything else is loaded (ASVS 14.2.1) and kept in the state of the history entry:
+ * it is in no referrer and no log, while reload and Back still find it.
  */
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
@@ -10,19 +10,19 @@ import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/verificati
 
 const NAME = "code"
 
-/** Under this name in the history's state, which the application's router shares. */
+/** Key in the history state, which the application's router shares. */
 const KEY = "keystileLink"
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Takes the code out of the address, if there is one; gives the code of this entry, whole or `null`. */
+/** Removes the code from the URL. Returns it, or the one of this history entry; `null` if there is none. */
 export const takeLinkCode = (): string | null => {
   const { history, location } = globalThis
   const url = new URL(location.href)
   const state: unknown = history.state
   if (!url.searchParams.has(NAME)) {
-    // A router may copy the state to other pages: there it is no code of theirs.
+    // A router may copy the state to other pages, to which the code does not belong.
     const kept = isRecord(state) ? state[KEY] : undefined
     return isRecord(kept) && kept["page"] === url.pathname && typeof kept[NAME] === "string" ? kept[NAME] : null
   }
@@ -32,7 +32,7 @@ export const takeLinkCode = (): string | null => {
   return code
 }
 
-/** The parameters of a page that an application reads by itself. */
+/** Parameters of a page that the application reads itself. */
 export type PageParameters = URLSearchParams | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 const given = (parameters: PageParameters): string | null => {
@@ -41,13 +41,13 @@ const given = (parameters: PageParameters): string | null => {
 }
 
 /**
- * The code of this page: `undefined` until it was looked for, `null` if there is none of the right form. The case of its
- * letters does not matter.
+ * Returns the code of the page: `undefined` until it is read, `null` if there is none of the right length. Letters
+ * are not case-sensitive.
  */
 export const useLinkCode = (parameters?: PageParameters): Redacted.Redacted<string> | null | undefined => {
   const [found, setFound] = useState<Redacted.Redacted<string> | null>()
   const own = parameters === undefined ? undefined : given(parameters)
-  // Not in an effect after paint: what the page shows is not painted twice.
+  // A layout effect, so that the page is not painted twice.
   useLayoutEffect(() => {
     const taken = takeLinkCode()
     const code = (own === undefined ? taken : own)?.trim()

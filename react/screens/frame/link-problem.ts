@@ -1,4 +1,4 @@
-/** What an error says about the link that somebody followed. */
+/** Maps errors to problems of a mailed link. */
 import type { LinkCardProps } from "../cards/page-cards.tsx"
 
 const problems: Readonly<Record<string, LinkCardProps["problem"]>> = {
@@ -8,6 +8,6 @@ const problems: Readonly<Record<string, LinkCardProps["problem"]>> = {
   VerificationCodeAlreadyUsed: "used"
 }
 
-/** `null` if it is no error, or one that says nothing about the link. */
+/** Returns the problem; `null` if there is no error, or one that is not about the link. */
 export const linkProblem = (error: { readonly _tag: string } | null): LinkCardProps["problem"] | null =>
   error === null ? null : (problems[error._tag] ?? null)

@@ -1,4 +1,4 @@
-/** The frame of a screen: what shows while it loads and when it cannot be loaded. */
+/** The frame of a screen: its skeleton while it loads, and a card if loading fails. */
 import { type ReactNode, Suspense } from "react"
 import { ErrorBoundary } from "../../components/error-boundary.tsx"
 import { useKeystile } from "../../runtime/keystile-context.ts"
@@ -8,9 +8,9 @@ import { FailureCard } from "../cards/failure-card.tsx"
 import { WithSlowCard } from "../cards/with-slow-card.tsx"
 
 export interface ScreenProps {
-  /** Fills the page with the screen, as its `<main>`, and centres it. Default `false`. */
+  /** Fills the page with the screen as its `<main>`, and centers it. Default `false`. */
   readonly fullPage?: boolean | undefined
-  /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
+  /** Theme of this screen, over the provider's. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
   readonly loading: ReactNode
   readonly children: ReactNode
@@ -23,7 +23,7 @@ export const Screen = ({ children, fullPage = false, loading, theme }: ScreenPro
     retry()
   }
   const waiting = <WithSlowCard>{loading}</WithSlowCard>
-  // The card of an error may have to wait for its language, too.
+  // The error's card may suspend for its language.
   const content = (
     <Suspense fallback={waiting}>
       <ErrorBoundary

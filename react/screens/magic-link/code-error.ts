@@ -1,10 +1,10 @@
-/** What is wrong with the code of a magic link. */
+/** Texts for a refused code of a magic link. */
 import type { MagicLinkError } from "../../../tiers/calls/magic-link.ts"
 import type { steps } from "../../messages/english/steps.ts"
 import type { Messages, MessagesOf } from "../../messages/english.ts"
 import type { DisplayedError } from "../../messages/messages.ts"
 
-/** By the specification's words (section 8); nothing if it is not the code. */
+/** Returns the text; `undefined` if the error is not about the code. */
 export const codeError = (
   error: MagicLinkError,
   texts: MessagesOf<typeof steps>,

@@ -1,4 +1,4 @@
-/** `<MagicLinkCallback />`. */
+/** The page of magic links. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { Suspense, useState } from "react"
@@ -30,8 +30,8 @@ import { RequestNotice } from "../../components/request-notice.tsx"
 export type MagicLinkCallbackProps = LinkPageProps
 
 /**
- * The page to which the link of a sign-in mail leads, at `/handler/magic-link-callback` unless said otherwise. It asks
- * before it signs in: programs that look into mails follow links as well, and a link works once.
+ * The page that sign-in mails link to, by default at `/handler/magic-link-callback`. It asks for a click before it
+ * signs in, since mail scanners follow links and a link works once.
  *
  * @example <MagicLinkCallback fullPage />
  */
@@ -46,7 +46,7 @@ export const MagicLinkCallback = ({ searchParams, ...props }: MagicLinkCallbackP
 
 const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
-  // Whoever is signing in right now goes on seeing this page, until the next one is there.
+  // Stays until the redirect after signing in.
   const changing = useIsChangingSession()
   if (user !== null && !changing) return <SignedInCard level={level} />
   if (code === null) return <LinkCard of="magicLink" problem="invalid" level={level} />

@@ -1,4 +1,4 @@
-/** The second step of a magic link: the six characters out of the mail. */
+/** The second step of a magic link: the mailed code. */
 import { CodeField } from "../../components/code-field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"

@@ -1,4 +1,4 @@
-/** The first step of a magic link: the address. */
+/** The first step of a magic link: the email address. */
 import { Button } from "../../components/button.tsx"
 import { Field } from "../../components/field.tsx"
 import { useMessages } from "../../messages/messages.ts"
@@ -8,7 +8,7 @@ import { preloadSteps, SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { useMagicLinkForm } from "./use-magic-link-form.ts"
 
 /**
- * Signs in, and signs up whoever is new, by a mailed code. After the address the code takes the form's place.
+ * Signs in by a mailed code, and signs up new users. The code's form replaces that of the address.
  *
  * @example <MagicLinkSignIn />
  */

@@ -1,4 +1,4 @@
-/** The state of the form that asks for an address and mails a code to it. */
+/** The state of the form that mails a code. */
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { checkEmail } from "../../forms/field-checks.ts"
@@ -47,9 +47,9 @@ export const useMagicLinkForm = () => {
     waiting,
     submit,
     busy: state.step === "sending",
-    /** What is wrong with the address. */
+    /** Error of the email field. */
     error: invalid ?? refused,
-    /** What the input is given. */
+    /** Props of the email input. */
     input: {
       ref: field,
       name: "email",

@@ -1,4 +1,4 @@
-/** The buttons of all sign-in providers of the project. */
+/** Buttons of the project's providers. */
 import type { ReactNode } from "react"
 import { ProviderButtons } from "../../components/provider-button.tsx"
 import { useProject } from "../../hooks/use-project.ts"
@@ -8,14 +8,14 @@ import type { MockProject } from "../sign-in/mock-project.ts"
 import { useOAuth } from "./use-oauth.ts"
 
 export interface OAuthButtonGroupProps {
-  /** Whether the user signs in or signs up by them: the labels say so. */
+  /** Wording of the labels. */
   readonly type: "sign-in" | "sign-up"
-  /** Takes the place of the provider's project: for previews. */
+  /** Replaces the provider's project, for previews. */
   readonly mockProject?: Pick<MockProject, "config"> | undefined
 }
 
 /**
- * A button for each provider that the project has enabled. Suspends until the project is known.
+ * A button for each enabled provider of the project. Suspends until the project is read.
  *
  * @example <OAuthButtonGroup type="sign-in" />
  */
@@ -32,11 +32,11 @@ const ProjectButtons = ({ type }: Pick<OAuthButtonGroupProps, "type">) => (
 
 interface OAuthButtonsProps extends Pick<OAuthButtonGroupProps, "type"> {
   readonly providers: ReadonlyArray<{ readonly id: string }>
-  /** Stands below the buttons. */
+  /** Rendered below the buttons. */
   readonly children?: ReactNode
 }
 
-/** The buttons of these providers. */
+/** Buttons of the given providers. */
 export const OAuthButtons = ({ children, providers, type }: OAuthButtonsProps) => {
   const { busy, choose, error } = useOAuth()
   return (

@@ -1,13 +1,13 @@
-/** The button of one sign-in provider: it remembers the choice and leaves for the provider. */
+/** A button that signs in with one provider. */
 import { ProviderButton } from "../../components/provider-button.tsx"
 import { useLastUsed } from "../sign-in/last-used.ts"
 import { FlowNotice } from "../cards/flow-notice.tsx"
 import { useOAuth } from "./use-oauth.ts"
 
 export interface OAuthButtonProps {
-  /** Id of the provider, e.g. `github`. One that is not known shows its own name and no mark. */
+  /** Id of the provider, e.g. `github`. An unknown one shows its id and no logo. */
   readonly provider: string
-  /** Whether the user signs in or signs up by it: the label says so. */
+  /** Wording of the label. */
   readonly type: "sign-in" | "sign-up"
 }
 

@@ -1,4 +1,4 @@
-/** `<OAuthCallback />`. What a finished flow does not need, an error and the second factor, is loaded when it is. */
+/** The page that providers redirect to. Errors and the second factor are loaded on demand. */
 import * as Effect from "effect/Effect"
 import { Suspense, useEffect, useState } from "react"
 import { Client } from "../../../tiers/client.ts"
@@ -14,7 +14,7 @@ import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-
 
 const outcome = lazyComponent(() => import("../message-pages.ts").then(({ OAuthOutcome }) => OAuthOutcome))
 
-/** How long the next page may take before there is a link to go elsewhere, in milliseconds (specification, section 2). */
+/** Time until a link to the home page is shown, in milliseconds. */
 const LINK_AFTER = 3000
 
 export type OAuthCallbackProps = PageProps
@@ -22,8 +22,8 @@ export type OAuthCallbackProps = PageProps
 const call = Effect.flatMap(Client, (client) => client.callOAuthCallback())
 
 /**
- * The page to which providers lead back, at `/handler/oauth-callback` unless said otherwise. It signs in and goes on, or
- * says why that did not work. A visit that no sign-in of this browser led to goes to sign-in.
+ * The page that providers redirect to, by default at `/handler/oauth-callback`. Signs in and redirects, or shows why
+ * it failed. A visit without a sign-in of this browser redirects to sign-in.
  *
  * @example <OAuthCallback fullPage />
  */

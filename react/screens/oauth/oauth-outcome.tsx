@@ -1,4 +1,4 @@
-/** What a flow with a provider came to that did not sign anybody in, or not yet. */
+/** Shows why sign-in with a provider failed, or asks for the second factor. */
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import type { OAuthCallbackError } from "../../../tiers/calls/oauth-callback.ts"
@@ -34,7 +34,7 @@ export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
   return <ErrorCard error={error} level={level} />
 }
 
-/** The code of the address is used up, so the way on is to begin anew. */
+/** The authorization code is used, so the user has to start over. */
 const Failed = ({ error, level }: { readonly error: RequestError; readonly level: 1 | 2 }) => {
   const { signInFailed } = useMessages(pages)
   const messages = useMessages()

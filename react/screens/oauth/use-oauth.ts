@@ -1,4 +1,4 @@
-/** Leaving for a sign-in provider. */
+/** Starts sign-in with a provider. */
 import * as Effect from "effect/Effect"
 import { useEffect } from "react"
 import type { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
@@ -12,7 +12,7 @@ const leave = (state: OAuthState): Effect.Effect<OAuthEvent, never, Client> | nu
   state.step !== "leaving"
     ? null
     : Effect.flatMap(Client, (client) =>
-        // A newer service may know providers that this client does not: whether an id can be one is looked at there.
+        // The service may have providers that this client does not know; it checks the id.
         client.signInWithOAuth(state.provider as OAuthProviderId)
       ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))
 
@@ -29,7 +29,7 @@ export const useOAuth = () => {
   }, [send])
 
   return {
-    /** The provider that is being gone to. */
+    /** The provider that the browser is leaving for. */
     busy: state.step === "leaving" ? state.provider : null,
     error: state.step === "ready" ? state.error : null,
     choose: (provider: string) => {

@@ -1,4 +1,4 @@
-/** The button that signs in with a passkey. */
+/** A button that signs in with a passkey. */
 import { PasskeyMethodButton } from "../../components/provider-button.tsx"
 import { useLastUsed } from "../sign-in/last-used.ts"
 import { FlowNotice } from "../cards/flow-notice.tsx"
@@ -6,12 +6,12 @@ import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { usePasskey } from "./use-passkey.ts"
 
 export interface PasskeyButtonProps {
-  /** The wording of the label. Both sign in: a passkey is registered in the account settings. Default `sign-in`. */
+  /** Wording of the label. Both sign in: passkeys are registered in the account settings. Default `sign-in`. */
   readonly type?: "sign-in" | "sign-up" | undefined
 }
 
 /**
- * Signs in with a passkey. A second factor takes the button's place. Errors show below it.
+ * Signs in with a passkey. The step of the second factor replaces the button. Errors show below it.
  *
  * @example <PasskeyButton />
  */

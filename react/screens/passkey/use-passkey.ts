@@ -1,4 +1,4 @@
-/** Signing in with a passkey: by a button, and by the offer in the field for the address. */
+/** Signs in with a passkey, by a button or by autofill of the email field. */
 import { useEffect } from "react"
 import type { PasskeySignInError } from "../../../tiers/calls/passkey.ts"
 import { passkey } from "../../flows/passkey.ts"
@@ -30,13 +30,13 @@ export const usePasskey = () => {
   return {
     busy,
     error,
-    /** What to say instead of the error's own message. */
+    /** Replaces the error's own message. */
     text: error === null ? undefined : textOf(error, messages),
     ask: () => send({ type: "ask" })
   }
 }
 
-/** What the browser says is for developers; what the service says is for people. */
+/** Errors of the browser have messages for developers, those of the service for users. */
 const textOf = (error: PasskeySignInError, messages: Messages): string | undefined => {
   switch (error._tag) {
     case "PasskeyWebAuthnError":

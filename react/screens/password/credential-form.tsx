@@ -1,4 +1,4 @@
-/** What the two credential forms share: one form, its notice, its button, and where a failure is shown. */
+/** The form element of the credential forms, with its notice and submit button. */
 import type { ReactNode, SubmitEvent } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { Button } from "../../components/button.tsx"
@@ -13,7 +13,7 @@ export interface CredentialFormProps<Args extends ReadonlyArray<unknown>, E> {
   readonly children: ReactNode
 }
 
-/** `method="post"`: should a browser ever submit it by itself, the password does not end up in the address. */
+/** `method="post"` keeps the password out of the URL if the browser submits the form. */
 export const CredentialForm = <Args extends ReadonlyArray<unknown>, E>({
   action: { error, pending, waiting },
   children,

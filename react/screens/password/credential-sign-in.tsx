@@ -1,4 +1,4 @@
-/** The form that signs in with e-mail and password. */
+/** The sign-in form with email and password. */
 import { Field } from "../../components/field.tsx"
 import { PasswordField } from "../../components/password-field.tsx"
 import { usePageLink } from "../../navigation/page-navigation.ts"
@@ -8,7 +8,7 @@ import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { useCredentialSignIn } from "./use-credential-sign-in.ts"
 
 /**
- * Signs in with e-mail and password. A second factor takes the form's place.
+ * Signs in with email and password. The step of the second factor replaces the form.
  *
  * @example <CredentialSignIn />
  */

@@ -1,4 +1,4 @@
-/** The form that signs up with e-mail and password. */
+/** The sign-up form with email and password. */
 import { Field } from "../../components/field.tsx"
 import { PasswordField } from "../../components/password-field.tsx"
 import { PasswordStrength } from "../../components/password-strength.tsx"
@@ -8,14 +8,17 @@ import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { useCredentialSignUp } from "./use-credential-sign-up.ts"
 
 export interface CredentialSignUpProps {
-  /** Leaves the second password field out. Default `false`. */
+  /** Omits the second password field. Default `false`. */
   readonly noPasswordRepeat?: boolean | undefined
-  /** What a password has to reach, from 0 (anything goes) to 4. Default the provider's, which is `STRENGTH_THRESHOLD`. */
+  /**
+   * Score that the password has to reach, from 0 (any password) to 4. Default the provider's, which is
+   * `STRENGTH_THRESHOLD`.
+   */
   readonly strengthThreshold?: number | undefined
 }
 
 /**
- * Signs up with e-mail and password.
+ * Signs up with email and password.
  *
  * @example <CredentialSignUp noPasswordRepeat />
  */

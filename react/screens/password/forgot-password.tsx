@@ -1,4 +1,4 @@
-/** `<ForgotPassword />`. */
+/** The page of forgotten passwords. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -25,7 +25,7 @@ import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
 export type ForgotPasswordProps = PageProps
 
-/** A type, since an interface is no record of texts. */
+/** A type: an interface is not assignable to a record of strings. */
 type Fields = {
   readonly email: string
 }
@@ -35,8 +35,8 @@ interface LevelProps {
 }
 
 /**
- * The page that mails a link to choose a new password, at `/handler/forgot-password` unless said otherwise. It says the
- * same whether or not the address is known.
+ * Mails a link to choose a new password, by default at `/handler/forgot-password`. Shows the same result for known
+ * and unknown addresses.
  *
  * @example <ForgotPassword fullPage />
  */
@@ -57,7 +57,7 @@ const Content = ({ level }: LevelProps) => {
   )
 }
 
-/** An older service says that nobody has the address. It is not told on: that would be an answer to anybody who asks. */
+/** Older services tell that an address is unknown. It is not shown, so that addresses cannot be probed. */
 const saysUnknown = (error: { readonly _tag: string }) =>
   error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
 

@@ -1,4 +1,4 @@
-/** The form for a new password in place of a forgotten one. */
+/** The form of a new password. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -22,18 +22,21 @@ import { useNewPasswordCheck } from "../../forms/use-new-password-check.ts"
 import type { LinkCardProps } from "../cards/page-cards.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
-/** What setting the password came to: it is set, the link is not good any more, or something else is wrong. */
+/** The result: the password is set, the link does not work, or another error. */
 export type ResetOutcome = "done" | "failed" | LinkCardProps["problem"]
 
 export interface NewPasswordFormProps {
   readonly code: Redacted.Redacted<string>
   readonly level: 1 | 2
   readonly onOutcome: (outcome: ResetOutcome) => void
-  /** The lowest accepted score, from 0 (any password) to 4. Default the provider's, which is `STRENGTH_THRESHOLD`. */
+  /**
+   * Score that the password has to reach, from 0 (any password) to 4. Default the provider's, which is
+   * `STRENGTH_THRESHOLD`.
+   */
   readonly strengthThreshold?: number | undefined
 }
 
-/** A type, since an interface is no record of texts. */
+/** A type: an interface is not assignable to a record of strings. */
 type Fields = {
   readonly password: string
   readonly repeat: string
@@ -51,7 +54,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
   )
   useEffect(preloadPasswordStrength, [])
 
-  /** The two passwords are compared with each other, so a change of one makes both errors old. */
+  /** The passwords are compared, so a change of one clears both errors. */
   const onChange = () => {
     setPassword(form.value("password"))
     form.control()?.clearErrors(["password", "repeat"])

@@ -1,4 +1,4 @@
-/** `<PasswordReset />`. */
+/** The page of password reset. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { type ReactNode, useState } from "react"
@@ -17,8 +17,8 @@ export interface PasswordResetProps extends LinkPageProps, Pick<NewPasswordFormP
 const skeleton = <FormSkeleton fields={2} footer={false} />
 
 /**
- * The page to which the mail for a forgotten password leads, at `/handler/password-reset` unless said otherwise. It looks
- * whether the link is still good before it asks for anything.
+ * The page that mails for forgotten passwords link to, by default at `/handler/password-reset`. Checks the link
+ * before it shows the form.
  *
  * @example <PasswordReset fullPage />
  */
@@ -47,7 +47,7 @@ const Checked = ({ code, level, strengthThreshold }: CheckedProps) => {
   const [outcome, setOutcome] = useState<ResetOutcome | null>(null)
   if (check.pending) return skeleton
   const problem = outcome === "done" || outcome === "failed" ? null : (outcome ?? linkProblem(check.error))
-  // What cannot be asked is the frame's to say, and to ask again.
+  // The frame shows errors of the check, and retries.
   if (check.error !== null && problem === null) throw check.error
 
   const cards: Readonly<Record<ResetOutcome, ReactNode>> = {

@@ -1,4 +1,4 @@
-/** The state of a credential form: its fields, what is wrong with them, and what the service said. */
+/** The state of a credential form: its fields and errors. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -14,14 +14,14 @@ import { changeSession } from "../../runtime/change-session.ts"
 import { useErrorText } from "../../messages/messages.ts"
 import { useSteps } from "../sign-in/steps-context.ts"
 
-/** A type, since an interface is no record of texts. */
+/** A type: an interface is not assignable to a record of strings. */
 export type CredentialFields = {
   readonly email: string
   readonly password: string
   readonly repeat: string
 }
 
-/** Sends the credential by `change` and leaves for `page`. What the service refuses is shown on the e-mail field. */
+/** Sends the credential by `change` and redirects to `page`. Errors of the service are shown at the email field. */
 export const useCredentialForm = <E extends { readonly message: string }>(
   change: (credential: Credential) => Effect.Effect<void, E, Client>,
   page: "afterSignIn" | "afterSignUp"
@@ -64,13 +64,13 @@ export const useCredentialForm = <E extends { readonly message: string }>(
     void form.submit(send)
   }
 
-  /** What the service said is about e-mail and password together: it goes when either is changed. */
+  /** Errors of the service concern both fields, so a change of either clears them. */
   const forgetAnswer = () => {
     const control = form.control()
     if (control?.getFieldState("email").error?.type === "server") control.clearErrors("email")
   }
 
-  /** The address survives when another form takes this one's place. */
+  /** Keeps the address for the other forms of the page. */
   const keepDraft = () => draft.write(form.value("email"))
 
   const errorOf = (name: keyof CredentialFields) => errors[name]?.message
@@ -78,7 +78,7 @@ export const useCredentialForm = <E extends { readonly message: string }>(
   return {
     form,
     action: { ...action, error: failure ?? action.error, pending: opening || action.pending },
-    /** What the address begins as. */
+    /** Initial email address. */
     draft: draft.read(),
     submit,
     forgetAnswer,

@@ -1,4 +1,4 @@
-/** The form that signs in with e-mail and password, without its look. */
+/** The state of the sign-in form with email and password. */
 import * as Effect from "effect/Effect"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
 import { Client } from "../../../tiers/client.ts"
@@ -17,7 +17,7 @@ export const useCredentialSignIn = () => {
     action,
     errorOf,
     submit,
-    /** What the inputs are given. */
+    /** Props of the inputs. */
     inputs: {
       email: () => ({
         autoComplete: autofill ? "username webauthn" : "username",

@@ -1,4 +1,4 @@
-/** The form that signs up with e-mail and password, without its look. */
+/** The state of the sign-up form with email and password. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
@@ -17,7 +17,7 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 
-  /** The two passwords are compared with each other, so a change of one makes both errors old. */
+  /** The passwords are compared, so a change of one clears both errors. */
   const onChange = () => {
     forgetAnswer()
     form.control()?.clearErrors(["password", "repeat"])
@@ -28,9 +28,9 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
     action,
     errorOf,
     submit,
-    /** For the strength's meter. */
+    /** The typed credential, for the strength meter. */
     typed,
-    /** What the inputs are given. */
+    /** Props of the inputs. */
     inputs: {
       email: () => ({
         autoComplete: "username",

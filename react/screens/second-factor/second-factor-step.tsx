@@ -1,4 +1,4 @@
-/** The second factor: six digits of the authenticator app, whatever the first factor was. */
+/** The step of the second factor, after any first factor. */
 import { useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import type { NewSession } from "../../../tiers/calls/call-dependencies.ts"
@@ -19,22 +19,22 @@ import { requestErrorOf } from "../../messages/request-problem.ts"
 import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card.tsx"
 
 export interface SecondFactorStepProps extends Partial<StepFrameProps> {
-  /** What the sign-in failed with, which carries the attempt. */
+  /** The error of the first factor, with the code of the attempt. */
   readonly error: MultiFactorAuthenticationRequired
   /**
-   * Called when the user is signed in, before the redirect to `afterSignUp` or `afterSignIn`. An error, thrown or of a returned
-   * promise, shows in the step and does not undo the sign-in.
+   * Called when the user is signed in, before the redirect to `afterSignUp` or `afterSignIn`. An error, thrown or of
+   * a returned promise, shows in the step and does not undo the sign-in.
    */
   readonly onComplete?: ((session: NewSession) => void) | undefined
-  /** Back to where signing in began: by choice, or because the attempt is over. */
+  /** Called when the user cancels, or when the attempt is over. Show the first factor again. */
   readonly onCancel: () => void
-  /** What a wrong code is told. Default "Invalid TOTP code". */
+  /** Error for a wrong code. Default "Invalid TOTP code". */
   readonly wrongText?: string | undefined
 }
 
 /**
- * Asks for the code and finishes the sign-in. A wrong code can be tried again; when the attempt itself is over, which
- * five minutes or 20 codes make it, there is only the way back.
+ * Asks for the six-digit code of the authenticator app and completes the sign-in. Wrong codes can be corrected. After
+ * five minutes or 20 codes the attempt is over, and the user has to start over.
  */
 export const SecondFactorStep = ({
   card = true,

@@ -1,4 +1,4 @@
-/** The page of sign-in and of sign-up (specification, section 2). */
+/** The page of sign-in and of sign-up. */
 import { type ReactNode, Suspense, useContext, useEffect, useState } from "react"
 import { type ClientQuery, projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import { Card } from "../../components/card.tsx"
@@ -27,42 +27,42 @@ import { Screen } from "../frame/screen.tsx"
 import { SignInSteps } from "./sign-in-steps.tsx"
 import { WithSlowCard } from "../cards/with-slow-card.tsx"
 
-/** The two forms that a page can have. */
+/** The two forms of the page. */
 export type FirstTab = "magic-link" | "password"
 
 export interface AuthFrameProps {
-  /** Fills the page with the screen, as its `<main>`, and centres it. Default `false`. */
+  /** Fills the page with the screen as its `<main>`, and centers it. Default `false`. */
   readonly fullPage?: boolean | undefined
-  /** Who is signed in already goes on to where signing in leads. Default `false`. */
+  /** Redirects signed-in users to `afterSignIn` or `afterSignUp`. Default `false`. */
   readonly automaticRedirect?: boolean | undefined
-  /** Stands below the forms: terms, a note, a link. */
+  /** Rendered below the forms, e.g. a link to the terms. */
   readonly extraInfo?: ReactNode
-  /** Which form is the first and chosen one where there are both. Default `magic-link`. */
+  /** The first and selected form, if the project has both. Default `magic-link`. */
   readonly firstTab?: FirstTab | undefined
-  /** Whether passkeys are offered in the field for the address, where the project has them. Default `true`. */
+  /** Offers passkeys in the email field, if the project allows them. Default `true`. */
   readonly passkeyAutofill?: boolean | undefined
-  /** A project to show the page for, instead of the provider's: for previews. Nothing is asked of the service. */
+  /** Replaces the provider's project, for previews. No request is sent. */
   readonly mockProject?: MockProject | undefined
-  /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
+  /** Theme of this screen, over the provider's. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
 }
 
-/** What sign-in and sign-up differ in. */
+/** Differences of sign-in and sign-up. */
 interface KindProps {
   readonly type: "sign-in" | "sign-up"
   readonly title: "signInTitle" | "signUpTitle"
-  /** The form with the password. */
+  /** The form with email and password. */
   readonly form: ReactNode
-  /** How many fields that form has. */
+  /** Number of fields of that form. */
   readonly fields: number
   /** The link to the other page. */
   readonly footer: (project: MockProject, messages: Messages) => ReactNode
-  /** What stands in place of the forms, if this project wants none. */
+  /** Returns content that replaces the forms, or `null`. */
   readonly instead?: (project: MockProject, level: 1 | 2) => ReactNode
 }
 
 export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & KindProps) => {
-  // Whose project it is may have to be waited for, too: a runtime of the application's own can take its time.
+  // The skeleton may suspend for the project's id, since the layers of an application's runtime can be asynchronous.
   const loading = (
     <Suspense fallback={<FormSkeleton fields={fields} />}>
       <AuthSkeleton type={props.type} fields={fields} firstTab={props.firstTab} />
@@ -77,7 +77,7 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
   )
 }
 
-/** In the layout that the page had the last time, so that nothing jumps when it comes. */
+/** The skeleton in the layout of the last visit, so that nothing moves when the page is loaded. */
 const AuthSkeleton = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
   const { projectId } = useClient()
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } =
@@ -94,9 +94,8 @@ const AuthSkeleton = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProp
 }
 
 /**
- * Asks for the project and the user, and says whether what the page waits for is here. Until then it is not rendered, let
- * alone suspends: that would take longer than what it has to show, and what only a retry of Suspense reveals, React holds
- * back until its fallback was to be seen for 300 ms.
+ * Reads project and user, and returns whether both and the language are loaded. The page is rendered after that
+ * instead of suspending: React reveals the content of a `<Suspense>` retry at least 300 ms after its fallback.
  */
 const useArrival = (isLive: boolean): boolean => {
   const { cache, initial } = useKeystile()
@@ -104,7 +103,7 @@ const useArrival = (isLive: boolean): boolean => {
   const onServer = useOnServer()
   const isKnown = <A, E>(query: ClientQuery<A, E>) =>
     (onServer ? initial(query) : cache.read(query))?.exit !== undefined
-  // Both are asked for, the project first: who the user is, is mostly known without a request.
+  // Reads both, the project first: the user mostly needs no request.
   const [wasHere] = useState(() => isLive && [isKnown(projectQuery), isKnown(userQuery)].every(Boolean))
   const [arrived, setArrived] = useState(false)
   useEffect(() => {
@@ -129,14 +128,15 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
   const project = useProject()
   const goTo = useGoTo()
   useEffect(() => rememberLayout(projectId, project.config), [projectId, project.config])
-  // Whoever is signing in right now goes on seeing the form, until the next page is there.
+  // The form stays during sign-in, until the redirect.
   const changing = useIsChangingSession()
   const signedIn = user !== null && !changing
   const leaving = signedIn && automaticRedirect && navigation.method !== "none"
 
   useEffect(() => {
     if (!leaving) return
-    // Once, also where effects run twice: a router has changed the page by the second time, and the return URL with it.
+    // Once, also in StrictMode: a second navigation would lose the return URL, since a router has changed the page by
+    // then.
     const page = type === "sign-in" ? "afterSignIn" : "afterSignUp"
     const timer = setTimeout(() => goTo(page, { replace: true }), 0)
     return () => clearTimeout(timer)
@@ -158,7 +158,7 @@ const AuthCard = (props: AuthCardProps) => {
   const { emailTab, methods, noMethod, orContinueWith, passwordTab } = messages
   const { config } = project
   const last = useLastUsed()
-  // Here, so that it is the same one after a step that took the card's place.
+  // State of this component, so that the tab is kept while a second step replaces the card.
   const [tab, setTab] = useState<string | undefined>(firstTab)
   const level = fullPage ? 1 : 2
 

@@ -1,4 +1,4 @@
-/** `<AuthPage />`: sign-in or sign-up, by a property. */
+/** Sign-in or sign-up, by a prop. */
 import type { AuthFrameProps } from "./auth-frame.tsx"
 import { SignIn } from "./sign-in.tsx"
 import { SignUp, type SignUpProps } from "./sign-up.tsx"
@@ -8,7 +8,7 @@ export interface AuthPageProps extends AuthFrameProps, Omit<SignUpProps, keyof A
 }
 
 /**
- * The page where users sign in or sign up. An application that has both loads less of each with `SignIn` and `SignUp`.
+ * The page of sign-in or sign-up. `SignIn` and `SignUp` load less code if the application has both pages.
  *
  * @example <AuthPage type={isNew ? "sign-up" : "sign-in"} fullPage />
  */

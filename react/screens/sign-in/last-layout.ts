@@ -1,8 +1,8 @@
-/** Which layout to sign in a project had the last time in this browser: what a page's bones are laid out by. */
+/** The sign-in methods of a project at the last visit of this browser, for the layout of the skeleton. */
 import { useSyncExternalStore } from "react"
 import { writeLocal, readLocal } from "../../runtime/local-storage.ts"
 
-/** What the layout follows from. */
+/** The configuration that determines the layout. */
 export interface MethodLayout {
   readonly credentialEnabled: boolean
   readonly magicLinkEnabled: boolean
@@ -15,7 +15,7 @@ const keyOf = (projectId: string) => `keystile-layout-${projectId}`
 
 const flags = { c: "credentialEnabled", m: "magicLinkEnabled", p: "passkeyEnabled", s: "signUpEnabled" } as const
 
-/** Keeps them, as text like `3cms`. */
+/** Saves the layout, as text like `3cms`: the number of providers, then one letter per method. */
 export const rememberLayout = (projectId: string, layout: MethodLayout): void => {
   const text = Object.entries(flags)
     .filter(([, name]) => layout[name])
@@ -24,10 +24,10 @@ export const rememberLayout = (projectId: string, layout: MethodLayout): void =>
   writeLocal(keyOf(projectId), `${layout.oauthProviders.length}${text}`)
 }
 
-/** A project with a password and nothing else: what is not known yet, or is no text of ours. */
+/** The default, for a first visit or an invalid text: a project with passwords only. */
 const usual = "0cs"
 
-/** More bones than that are a text of somebody else's, and no layout. */
+/** At most 99 providers: anyone can write to local storage. */
 const ours = /^\d\d?[cmps]*$/
 
 const never = () => () => {}

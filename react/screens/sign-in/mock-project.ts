@@ -1,4 +1,4 @@
-/** A project that a screen is shown for without asking the service: in the preview of a dashboard, say. */
+/** A project for previews of a screen, without requests. */
 import type { Project } from "../../../core/schema/project.ts"
 
 export interface MockProject {

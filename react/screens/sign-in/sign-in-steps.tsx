@@ -1,4 +1,4 @@
-/** The steps that come after the first and replace it. A form that stands alone has steps of its own. */
+/** The second steps, which replace the first. A form outside of a page has steps of its own. */
 import * as Effect from "effect/Effect"
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
@@ -17,7 +17,7 @@ const loadCards = () => import("./step-cards.ts")
 
 const stepCards = lazyModule("sign-in steps", loadCards)
 
-/** Fetches the later steps, which are a file of their own: call it when it is likely that one will be needed. */
+/** Loads the second steps ahead of the first render. */
 export const preloadSteps = (): void => {
   void loadCards().then(
     ({ preload }) => preload(),
@@ -26,15 +26,15 @@ export const preloadSteps = (): void => {
 }
 
 export interface SignInStepsProps {
-  /** Rank of a step's title. */
+  /** Heading level of a step's title. */
   readonly level?: 1 | 2 | undefined
-  /** Whether a step is a card; else it is as bare as the form that it replaces. Default `false`. */
+  /** Renders a step as a card. Default `false`. */
   readonly card?: boolean | undefined
   readonly autofill?: boolean | undefined
   readonly children: ReactNode
 }
 
-/** Shows its children, or the step that has replaced them. Within others it leaves that to them. */
+/** Renders its children, or the step that replaces them. Within other `SignInSteps` it renders its children only. */
 export const SignInSteps = (props: SignInStepsProps) =>
   useContext(StepsContext) === null ? <OwnSteps {...props} /> : props.children
 

@@ -1,4 +1,4 @@
-/** `<SignIn />`. */
+/** The sign-in page. */
 import { AuthFrame, type AuthFrameProps } from "./auth-frame.tsx"
 import { CredentialSignIn } from "../password/credential-sign-in.tsx"
 import { PageLinkFooter } from "../cards/page-link-footer.tsx"
@@ -6,7 +6,7 @@ import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 export type SignInProps = AuthFrameProps
 
 /**
- * The page where users sign in, at `/handler/sign-in` unless said otherwise.
+ * The sign-in page, by default at `/handler/sign-in`.
  *
  * @example <SignIn fullPage automaticRedirect />
  */

@@ -1,3 +1,3 @@
-/** Sign-in and sign-up, which lead to each other: one file for both. */
+/** Chunk of sign-in and sign-up, which link to each other. */
 export { SignIn } from "./sign-in.tsx"
 export { SignUp } from "./sign-up.tsx"

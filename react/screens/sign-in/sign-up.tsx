@@ -1,4 +1,4 @@
-/** `<SignUp />`. */
+/** The sign-up page. */
 import { AuthFrame, type AuthFrameProps } from "./auth-frame.tsx"
 import { SignUpDisabledCard } from "../cards/failure-card.tsx"
 import { CredentialSignUp, type CredentialSignUpProps } from "../password/credential-sign-up.tsx"
@@ -7,7 +7,7 @@ import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 export interface SignUpProps extends AuthFrameProps, CredentialSignUpProps {}
 
 /**
- * The page where users sign up, at `/handler/sign-up` unless said otherwise.
+ * The sign-up page, by default at `/handler/sign-up`.
  *
  * @example <SignUp fullPage automaticRedirect extraInfo={<a href="/terms">Terms</a>} />
  */

@@ -1,8 +1,8 @@
-/** The steps after the first, which load as one. */
+/** Chunk of the second steps. */
 import { preloadCodeField } from "../../components/code-field.tsx"
 
 export { MagicLinkCode } from "../magic-link/magic-link-code.tsx"
 export { SecondFactorStep } from "../second-factor/second-factor-step.tsx"
 
-/** Fetches what the steps themselves load. */
+/** Loads what the steps load on demand. */
 export const preload = (): void => preloadCodeField()

@@ -1,4 +1,4 @@
-/** What the ways to sign in have in common on a page: the address that was typed, and what may come after them. */
+/** State that the sign-in methods of a page share. */
 import type * as Effect from "effect/Effect"
 import { createContext, useContext } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
@@ -13,13 +13,13 @@ export interface Draft {
 
 export interface Steps {
   readonly magicLink: RunningFlow<MagicLinkState, MagicLinkEvent>
-  /** What was typed as the address, by whichever form. */
+  /** The typed email address, shared by all forms. */
   readonly draft: Draft
-  /** Passkeys are offered in the field for the address. */
+  /** Passkeys are offered in the email field. */
   readonly autofill: boolean
-  /** Puts the second factor in the place of the first. */
+  /** Shows the second factor. */
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.Effect<void, RequestError>
-  /** Keeps the method as the one that was used last. */
+  /** Saves the method as the last used one. */
   readonly remember: (method: string) => void
 }
 

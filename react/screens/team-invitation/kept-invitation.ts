@@ -1,6 +1,6 @@
 /**
- * The code of an invitation, while its reader signs in: that happens on other pages, whose addresses tell nobody the
- * code. It is kept for this tab only, and goes when the invitation is answered.
+ * Keeps the code of an invitation in session storage while the user signs in on other pages, whose URLs do not
+ * contain it. Removed when the invitation is answered.
  */
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
@@ -9,7 +9,7 @@ import { type PageParameters, useLinkCode } from "../frame/link-code.ts"
 
 const KEY = "keystile-invitation"
 
-/** A browser may keep nothing, or forbid to ask: then the link from the mail has to be opened again. */
+/** Browsers can block session storage. Then the user has to open the mailed link again. */
 const attempt = <A>(work: (storage: Storage) => A): A | null => {
   try {
     return work(globalThis.sessionStorage)
@@ -23,7 +23,7 @@ export const keepInvitation = (code: Redacted.Redacted<string>): void =>
 
 export const forgetInvitation = (): void => void attempt((storage) => storage.removeItem(KEY))
 
-/** The code of this page, or the one kept: `undefined` until it was looked for, `null` if there is none. */
+/** Returns the code of the page, or the kept one: `undefined` until it is read, `null` if there is none. */
 export const useInvitationCode = (parameters?: PageParameters): Redacted.Redacted<string> | null | undefined => {
   const own = useLinkCode(parameters)
   const [kept, setKept] = useState<Redacted.Redacted<string> | null>()

@@ -1,4 +1,4 @@
-/** `<TeamInvitation />`. */
+/** The page of team invitations. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { useState } from "react"
@@ -34,8 +34,8 @@ import { RequestNotice } from "../../components/request-notice.tsx"
 export type TeamInvitationProps = LinkPageProps
 
 /**
- * The page to which the mail of a team invitation leads, at `/handler/team-invitation` unless said otherwise. Who is
- * not signed in signs in or up first, and comes back. Any user may accept: it says who one is signed in as before they do.
+ * The page that team invitations link to, by default at `/handler/team-invitation`. Signed-out users sign in or up
+ * first and come back. Any user may accept, so it shows the account that accepts.
  *
  * @example <TeamInvitation fullPage />
  */
@@ -125,7 +125,7 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
   const leave = useAction(() =>
     Effect.flatMap(navigation.urlOf("signIn"), (url) => {
       keepInvitation(code)
-      // Not by `Effect.ignore`, which can log: 2 kB more.
+      // Not `Effect.ignore`, which includes logging: 2 kB more.
       const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
       return changeSession(keystile, signOut, { url }, { detached: true })
     })

@@ -7,6 +7,6 @@ export const AccountUserContext = createContext<User | null>(null)
 /** Returns the last known user. It stays while a session that ended in another tab is replaced. */
 export const useAccountUser = (): User => {
   const user = useContext(AccountUserContext)
-  if (user === null) throw new Error("This is a part of <AccountSettings>.")
+  if (user === null) throw new Error("Render this component inside <AccountSettings>.")
   return user
 }

@@ -33,7 +33,7 @@ export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptio
   if (user !== null || or === "return-null") return user
   if (or === "throw") throw new UserNotSignedIn()
   // A server would suspend for ever. The browser redirects, or the server before it renders.
-  if (onServer) throw notOnServer("Nobody is signed in, and the browser goes to sign-in")
+  if (onServer) throw notOnServer("The user is signed out, and the browser redirects to sign-in")
   // Throws the promise instead of `use`: React then renders anew instead of replaying the hooks' results.
   throw redirectToSignIn()
 }

@@ -28,7 +28,8 @@ export const FormContext = createContext<PartForm | null>(null)
 
 export const usePartForm = (part: string): PartForm => {
   const form = useContext(FormContext)
-  if (form === null) throw new Error(`<${part}> stands outside of a form: put it into <Form>, <MagicLink> or another.`)
+  if (form === null)
+    throw new Error(`<${part}> has to be inside a form: <Form>, <MagicLink>, <MagicLinkCode> or <SecondFactor>.`)
   return form
 }
 

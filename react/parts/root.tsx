@@ -28,7 +28,7 @@ const RootContext = createContext<RootState | null>(null)
 
 export const useRootState = (part: string): RootState => {
   const state = useContext(RootContext)
-  if (state === null) throw new Error(`<${part}> stands outside of <Root>.`)
+  if (state === null) throw new Error(`<${part}> has to be inside <Root>.`)
   return state
 }
 

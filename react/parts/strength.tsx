@@ -16,7 +16,7 @@ export interface StrengthProps extends Omit<ComponentProps<"div">, "children"> {
  */
 export const Strength = ({ children = inWords, ...props }: StrengthProps) => {
   const { typed } = usePartForm("Strength")
-  if (typed === undefined) throw new Error("<Strength> is about a new password: put it into the <Form> of SignUp.")
+  if (typed === undefined) throw new Error("<Strength> needs a new password: render it inside the <Form> of SignUp.")
   const { strengthLabel } = useMessages(strength)
   const estimate = useStrength(typed.password, [typed.email])
   if (estimate === null) return null

@@ -6,6 +6,7 @@ export const KeystileContext = createContext<Keystile | null>(null)
 
 export const useKeystile = (): Keystile => {
   const keystile = useContext(KeystileContext)
-  if (keystile === null) throw new Error("There is no <KeystileProvider> around this component.")
+  if (keystile === null)
+    throw new Error("No <KeystileProvider> around this component. Render it at the root of the application.")
   return keystile
 }

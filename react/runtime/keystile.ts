@@ -95,8 +95,8 @@ const goToSignIn = ({ navigation }: ClientCalls) =>
     }
     return Effect.sync(() =>
       globalThis.console.warn(
-        `Keystile: something on ${current.pathname} needs a user and sends everybody else to sign-in, which is here. ` +
-          "Show <Handler /> for this address, outside of what needs a user."
+        `Keystile: a component on ${current.pathname} requires a user and redirects to sign-in, which is this page. ` +
+          "Render <Handler /> for this URL, outside of components that require a user."
       )
     )
   })

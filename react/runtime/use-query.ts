@@ -12,7 +12,7 @@ import { notOnServer } from "./on-server.ts"
  * browser renders its content.
  */
 const onServer = (): never => {
-  throw notOnServer("Keystile knows on the server what is in a snapshot, and reads the rest in the browser")
+  throw notOnServer("Keystile reads only the snapshot on a server")
 }
 
 const failures = new WeakSet<object>()

@@ -30,7 +30,7 @@ describe("A page of sign-in that shows nothing but what needs a user", () => {
           <Page />
         </KeystileProvider>
       )
-      await vi.waitFor(() => expect(said.join()).toContain("Show <Handler /> for this address"))
+      await vi.waitFor(() => expect(said.join()).toContain("Render <Handler /> for this URL"))
       expect(said.join()).toContain(location.pathname)
       expect(redirectMethod).not.toHaveBeenCalled()
 

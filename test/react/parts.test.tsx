@@ -170,7 +170,7 @@ describe("parts of sign-in", () => {
         </SignIn.Root>
       </ErrorBoundary>
     )
-    await vi.waitFor(() => expect(page.text()).toContain("<Email> stands outside of a form"))
+    await vi.waitFor(() => expect(page.text()).toContain("<Email> has to be inside a form"))
   })
 })
 

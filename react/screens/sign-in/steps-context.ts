@@ -27,7 +27,7 @@ export const StepsContext = createContext<Steps | null>(null)
 
 export const useSteps = (): Steps => {
   const steps = useContext(StepsContext)
-  if (steps === null) throw new Error("There are no steps of sign-in around this form.")
+  if (steps === null) throw new Error("Render this form inside <SignInSteps>.")
   return steps
 }
 

@@ -3,7 +3,7 @@
 
 export { AccountSettings, type AccountSettingsItem, type AccountSettingsProps } from "./account/account-settings.tsx"
 export { Can, type CanProps } from "./components/can.tsx"
-export { type AvatarUser, UserAvatar, type UserAvatarProps } from "./components/avatar.tsx"
+export { type AvatarUser, UserAvatar, type UserAvatarProps } from "./components/user-avatar.tsx"
 export { SelectedTeamSwitcher, type SelectedTeamSwitcherProps } from "./components/selected-team-switcher.tsx"
 export { UserButton, type UserButtonProps } from "./components/user-button.tsx"
 export type { UserButtonItem } from "./components/user-menu.tsx"
@@ -98,7 +98,8 @@ export {
   type KeystileProviderProps,
   type KeystileRuntime
 } from "./provider/keystile-provider.tsx"
-export { FailureCard, SignedInCard, SignUpDisabledCard } from "./screens/cards/failure-card.tsx"
+export { FailureCard } from "./screens/cards/failure-card.tsx"
+export { SignedInCard, SignUpDisabledCard } from "./screens/cards/signed-in-card.tsx"
 export { CredentialSignIn } from "./screens/password/credential-sign-in.tsx"
 export { CredentialSignUp, type CredentialSignUpProps } from "./screens/password/credential-sign-up.tsx"
 export { EmailVerification, type EmailVerificationProps } from "./screens/email-verification.tsx"

@@ -1,7 +1,7 @@
 /** The account settings: a sidebar and the page that the URL's hash names. */
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import type { User } from "../../core/schema/user.ts"
-import { Picture } from "../components/avatar.tsx"
+import { Picture } from "../components/picture.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { plusIcon, settingsIcon, shieldIcon, userIcon } from "../components/icons.tsx"
 import { Notice } from "../components/notice.tsx"
@@ -47,11 +47,11 @@ export interface AccountSettingsProps {
 const load = () => import("./account-pages.ts")
 
 const pages = {
-  profile: lazyComponent(() => load().then(({ ProfilePage }) => ProfilePage)),
-  auth: lazyComponent(() => load().then(({ SignInMethodsPage }) => SignInMethodsPage)),
-  settings: lazyComponent(() => load().then(({ SettingsPage }) => SettingsPage)),
-  team: lazyComponent(() => load().then(({ TeamPage }) => TeamPage)),
-  creation: lazyComponent(() => load().then(({ TeamCreationPage }) => TeamCreationPage))
+  profile: lazyComponent("ProfilePage", () => load().then(({ ProfilePage }) => ProfilePage)),
+  auth: lazyComponent("SignInMethodsPage", () => load().then(({ SignInMethodsPage }) => SignInMethodsPage)),
+  settings: lazyComponent("SettingsPage", () => load().then(({ SettingsPage }) => SettingsPage)),
+  team: lazyComponent("TeamPage", () => load().then(({ TeamPage }) => TeamPage)),
+  creation: lazyComponent("TeamCreationPage", () => load().then(({ TeamCreationPage }) => TeamCreationPage))
 }
 
 /**

@@ -61,10 +61,10 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = arrows[event.key]
-    if (way === undefined) return
+    const offset = arrows[event.key]
+    if (offset === undefined) return
     event.preventDefault()
-    move(...way)
+    move(...offset)
   }
 
   const save = async () => {

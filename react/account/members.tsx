@@ -1,6 +1,6 @@
 /** The section of a team's members. */
 import type { Team } from "../../core/schema/team.ts"
-import { Picture } from "../components/avatar.tsx"
+import { Picture } from "../components/picture.tsx"
 import { Badge } from "../components/badge.tsx"
 import { useTeamUsersState } from "../hooks/use-team-members.ts"
 import { teamTexts } from "../messages/english/teams.ts"

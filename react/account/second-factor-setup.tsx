@@ -19,7 +19,7 @@ class WrongCode {
   readonly message = "The code does not belong to the secret."
 }
 
-const qrCode = lazyComponent(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
+const qrCode = lazyComponent("QrCode", () => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
 
 /** Loads the code field and the QR code ahead of the first render. */
 export const preloadSetup = () => {

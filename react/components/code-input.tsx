@@ -53,7 +53,7 @@ export const CodeInput = (props: CodeInputProps) => {
           {slots.map(({ isActive }, at) => (
             <span
               className="ks-code-slot"
-              // eslint-disable-next-line react/no-array-index-key -- a well is its place
+              // eslint-disable-next-line react/no-array-index-key -- a slot has no other identity
               key={at}
               data-state={isActive ? "active" : at < code.length ? "filled" : undefined}
             >

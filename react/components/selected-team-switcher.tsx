@@ -12,7 +12,7 @@ import { menus } from "../messages/english/menus.ts"
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { className } from "../theme/class-name.ts"
 import { Scope } from "../theme/scope.tsx"
-import { Picture } from "./avatar.tsx"
+import { Picture } from "./picture.tsx"
 import { FieldError } from "./field-error.tsx"
 import { Icon, upDownIcon } from "./icons.tsx"
 import { MenuButton } from "./menu-button.tsx"
@@ -27,7 +27,7 @@ export interface SelectedTeamSwitcherProps {
   readonly className?: string | undefined
 }
 
-const teamMenu = lazyComponent(() => import("./team-menu.tsx").then(({ TeamMenu }) => TeamMenu))
+const teamMenu = lazyComponent("TeamMenu", () => import("./team-menu.tsx").then(({ TeamMenu }) => TeamMenu))
 
 const select = (teamId: string) => Effect.flatMap(Client, (client) => client.updateUser({ selectedTeamId: teamId }))
 

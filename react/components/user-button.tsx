@@ -8,7 +8,7 @@ import { useMessagesOrBlank } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"
 import { Scope } from "../theme/scope.tsx"
-import { Picture } from "./avatar.tsx"
+import { Picture } from "./picture.tsx"
 import { downIcon, Icon } from "./icons.tsx"
 import { MenuButton } from "./menu-button.tsx"
 import type { UserMenuEntries } from "./user-menu.tsx"
@@ -19,11 +19,11 @@ export interface UserButtonProps extends UserMenuEntries {
   readonly className?: string | undefined
 }
 
-const errorNotice = lazyComponent(() =>
+const errorNotice = lazyComponent("EventErrorNotice", () =>
   import("./event-error-notice.tsx").then(({ EventErrorNotice }) => EventErrorNotice)
 )
 
-const userMenu = lazyComponent(() => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
+const userMenu = lazyComponent("UserMenu", () => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
 
 /**
  * A button with the user's image, and a menu with links to the account settings and for signing out. For signed-out

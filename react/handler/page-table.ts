@@ -48,42 +48,42 @@ const messageSkeleton = { fields: 0, buttons: 2, footer: false }
 export const pageTable = {
   signIn: {
     name: "SignIn",
-    ...lazyComponent(() => signPages().then(({ SignIn }) => SignIn)),
+    ...lazyComponent("SignIn", () => signPages().then(({ SignIn }) => SignIn)),
     title: "signInTitle",
     skeleton: { fields: 2 },
     aliases: ["login"]
   },
   signUp: {
     name: "SignUp",
-    ...lazyComponent(() => signPages().then(({ SignUp }) => SignUp)),
+    ...lazyComponent("SignUp", () => signPages().then(({ SignUp }) => SignUp)),
     title: "signUpTitle",
     skeleton: { fields: 3 },
     aliases: ["register"]
   },
   signOut: {
     name: "SignOut",
-    ...lazyComponent(() => messagePages().then(({ SignOut }) => SignOut)),
+    ...lazyComponent("SignOut", () => messagePages().then(({ SignOut }) => SignOut)),
     title: "signOut",
     skeleton: messageSkeleton,
     aliases: ["logout"]
   },
   emailVerification: {
     name: "EmailVerification",
-    ...lazyComponent(() => messagePages().then(({ EmailVerification }) => EmailVerification)),
+    ...lazyComponent("EmailVerification", () => messagePages().then(({ EmailVerification }) => EmailVerification)),
     title: "verifyTitle",
     skeleton: messageSkeleton,
     hasLinkCode: true
   },
   passwordReset: {
     name: "PasswordReset",
-    ...lazyComponent(() => messagePages().then(({ PasswordReset }) => PasswordReset)),
+    ...lazyComponent("PasswordReset", () => messagePages().then(({ PasswordReset }) => PasswordReset)),
     title: "resetTitle",
     skeleton: { fields: 2, footer: false },
     hasLinkCode: true
   },
   forgotPassword: {
     name: "ForgotPassword",
-    ...lazyComponent(() => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
+    ...lazyComponent("ForgotPassword", () => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
     title: "forgotTitle",
     skeleton: { fields: 1 }
   },
@@ -96,28 +96,28 @@ export const pageTable = {
   },
   magicLinkCallback: {
     name: "MagicLinkCallback",
-    ...lazyComponent(() => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
+    ...lazyComponent("MagicLinkCallback", () => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
     title: "magicLinkTitle",
     skeleton: messageSkeleton,
     hasLinkCode: true
   },
   accountSettings: {
     name: "AccountSettings",
-    ...lazyComponent(() => accountPages().then(({ AccountSettings }) => AccountSettings)),
+    ...lazyComponent("AccountSettings", () => accountPages().then(({ AccountSettings }) => AccountSettings)),
     title: "accountSettings",
     skeleton: messageSkeleton,
     isAlwaysShown: true
   },
   teamInvitation: {
     name: "TeamInvitation",
-    ...lazyComponent(() => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
+    ...lazyComponent("TeamInvitation", () => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
     title: "invitationTitle",
     skeleton: messageSkeleton,
     hasLinkCode: true
   },
   error: {
     name: "ErrorPage",
-    ...lazyComponent(() => messagePages().then(({ ErrorPage }) => ErrorPage)),
+    ...lazyComponent("ErrorPage", () => messagePages().then(({ ErrorPage }) => ErrorPage)),
     title: "signInFailed",
     skeleton: messageSkeleton,
     isAlwaysShown: true

@@ -161,7 +161,7 @@ const Misconfigured = ({ error, errorFallback }: MisconfiguredProps) => {
   return errorFallback?.(error, () => globalThis.location.reload())
 }
 
-const configurationCard = lazyComponent(() =>
+const configurationCard = lazyComponent("ConfigurationCard", () =>
   import("../screens/cards/configuration-card.tsx").then(({ ConfigurationCard }) => ConfigurationCard)
 )
 

@@ -3,10 +3,16 @@ import * as Effect from "effect/Effect"
 import { type ComponentType, createElement, type FunctionComponent, lazy, type LazyExoticComponent } from "react"
 import { lazyModule } from "../../core/runtime/lazy-module.ts"
 
+/**
+ * Time for which a failed load stays, in milliseconds. React renders a component again before it passes an error to
+ * the boundary: replaced at once, a failed load would be repeated for ever without an error.
+ */
+const KEEP_FAILED = 500
+
 export interface LazyComponent<Props extends object> {
   /**
-   * Suspends until its code is loaded. Throws the `RequestError` of a failed load to the error boundary; the next mount
-   * loads again.
+   * Suspends until its code is loaded. Throws the `RequestError` of a failed load to the error boundary. A render
+   * half a second later loads again.
    */
   readonly Component: FunctionComponent<Props>
   /** Loads the code ahead of the first render. */
@@ -14,24 +20,25 @@ export interface LazyComponent<Props extends object> {
 }
 
 /**
- * Makes a component that is loaded when it is first rendered. Call it at the top level of a module.
+ * Makes a component that is loaded when it is first rendered. Its name is in the error of a failed load. Call it at
+ * the top level of a module.
  *
  * @example
- * const menu = lazyComponent(() => import("./menu.tsx").then(({ Menu }) => Menu))
+ * const menu = lazyComponent("menu", () => import("./menu.tsx").then(({ Menu }) => Menu))
  * <Suspense fallback={null}><menu.Component /></Suspense>
  */
 export const lazyComponent = <Props extends object>(
+  name: string,
   load: () => Promise<ComponentType<Props>>
 ): LazyComponent<Props> => {
-  const module = lazyModule("page", load)
+  const module = lazyModule(name, load)
   let current: LazyExoticComponent<ComponentType<Props>> | undefined
-  // React caches a rejected load, so a failed one is replaced.
   const component = () =>
     (current ??= lazy(() =>
       Effect.runPromise(module).then(
         (Component) => ({ default: Component }),
         (error: unknown) => {
-          current = undefined
+          setTimeout(() => (current = undefined), KEEP_FAILED)
           throw error
         }
       )

@@ -1,57 +1,19 @@
-/** The cards that replace sign-in and sign-up. */
+/** The card that replaces a screen that cannot be loaded. */
 import * as Exit from "effect/Exit"
 import { useContext, useEffect, useLayoutEffect, useRef } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { focusTitle } from "../../components/focus-title.ts"
-import { alertIcon, checkIcon, lockIcon } from "../../components/icons.tsx"
+import { alertIcon } from "../../components/icons.tsx"
 import { CountdownNotice } from "../../components/notice.tsx"
-import { useGoTo } from "../../navigation/page-navigation.ts"
-import { useSignOut } from "../../hooks/use-sign-out.ts"
 import { KeystileContext } from "../../runtime/keystile-context.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "./message-card.tsx"
 import { isOutage, untilAnswered } from "./recovery.ts"
 import { requestProblem } from "../../messages/request-problem.ts"
 
-interface Props {
+interface FailureProps {
+  /** Heading level of the title. Default 2. */
   readonly level?: 1 | 2 | undefined
-}
-
-export const SignedInCard = ({ level }: Props) => {
-  const messages = useMessages()
-  const goTo = useGoTo()
-  const signOut = useSignOut()
-  return (
-    <MessageCard
-      level={level}
-      icon={checkIcon}
-      title={messages.signedIn}
-      primaryButtonText={messages.goHome}
-      primaryAction={() => goTo("home")}
-      secondaryButtonText={messages.signOut}
-      secondaryAction={() => void signOut.run()}
-      secondaryBusy={signOut.pending}
-    />
-  )
-}
-
-export const SignUpDisabledCard = ({ level }: Props) => {
-  const messages = useMessages()
-  const goTo = useGoTo()
-  return (
-    <MessageCard
-      level={level}
-      icon={lockIcon}
-      title={messages.signUpDisabled}
-      primaryButtonText={messages.goHome}
-      primaryAction={() => goTo("home")}
-      secondaryButtonText={messages.toSignIn}
-      secondaryAction={() => goTo("signIn")}
-    />
-  )
-}
-
-interface FailureProps extends Props {
   readonly error: unknown
   readonly retry: () => void
 }

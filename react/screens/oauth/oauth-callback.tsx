@@ -12,7 +12,9 @@ import { formatNodes } from "../../messages/template.ts"
 import { lazyComponent } from "../../runtime/lazy-component.ts"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
 
-const outcome = lazyComponent(() => import("../message-pages.ts").then(({ OAuthOutcome }) => OAuthOutcome))
+const outcome = lazyComponent("OAuthOutcome", () =>
+  import("../message-pages.ts").then(({ OAuthOutcome }) => OAuthOutcome)
+)
 
 /** Time until a link to the home page is shown, in milliseconds. */
 const LINK_AFTER = 3000

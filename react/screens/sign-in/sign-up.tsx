@@ -1,6 +1,6 @@
 /** The sign-up page. */
 import { AuthFrame, type AuthFrameProps } from "./auth-frame.tsx"
-import { SignUpDisabledCard } from "../cards/failure-card.tsx"
+import { SignUpDisabledCard } from "../cards/signed-in-card.tsx"
 import { CredentialSignUp, type CredentialSignUpProps } from "../password/credential-sign-up.tsx"
 import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 

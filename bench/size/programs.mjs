@@ -121,7 +121,8 @@ export const programs = [
   {
     name: "sign-in",
     what: "<SignIn /> in its provider, with the styles",
-    budget: 72_000,
+    // 76.5 kB: the client's code on Effect's own functions, and the ManagedRuntime with its layers that the provider runs on.
+    budget: 77_000,
     code: `
       import { createElement } from "react"
       import { KeystileProvider, SignIn } from "keystile/react"
@@ -151,7 +152,8 @@ export const programs = [
   {
     name: "user-button",
     what: "hooks, and <UserButton />",
-    over: { program: "hooks", bytes: 6000 },
+    // 6,034 bytes.
+    over: { program: "hooks", bytes: 6200 },
     code: `
       import { createElement } from "react"
       import { KeystileProvider, UserButton, useUser } from "keystile/react"
@@ -170,7 +172,8 @@ export const programs = [
   {
     name: "handler",
     what: "<Handler /> in its provider, before a page is shown, with the styles",
-    wholeBudget: 177_000,
+    // 180.8 kB, for the same reason as sign-in.
+    wholeBudget: 182_000,
     code: `
       import { createElement } from "react"
       import { Handler, KeystileProvider } from "keystile/react"

@@ -1,4 +1,4 @@
-/** What the admin tier can do, and how its calls are made. */
+/** The calls of the admin tier. */
 import * as Effect from "effect/Effect"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import { commonErrors } from "../core/errors/common-errors.ts"
@@ -21,15 +21,15 @@ export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
   extends ServerUserCalls<Users>, ProjectCalls, DashboardCalls {
   /** The keys of the project. */
   readonly apiKeys: ApiKeyCalls
-  /** The mails that the project sends. */
+  /** The email templates of the project. */
   readonly emailTemplates: EmailTemplateCalls
-  /** The permissions that the project knows. */
+  /** The permission definitions of the project. */
   readonly permissionDefinitions: PermissionDefinitionCalls
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls<Users>, ConfigurationError>
   /**
-   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
-   * nothing is sent. For what is kept of a user and used later.
+   * The same calls bound to this user. When another user has signed in, they fail with `SessionChanged` and send no
+   * request. For objects that a program keeps of a user and uses later.
    */
   readonly as: (userId: string) => AdminCalls<Users>
 }

@@ -48,13 +48,16 @@ export const layer = (options: AdminOptions): Layer.Layer<Admin, ConfigurationEr
 export const layerNoDeps = (options: AdminOptions): Layer.Layer<Admin, ConfigurationError, Transport> =>
   Layers.layerNoDeps(Admin, facts, options)
 
-/** An admin whose project, keys and address come from Effect's `Config`, under the names of the environment variables. */
+/**
+ * An admin whose project, keys and address come from Effect's `Config`, under the names of the environment variables.
+ */
 export const layerConfig = (options: AdminOptions): Layer.Layer<Admin, ConfigurationError | Config.ConfigError> =>
   Layers.layerConfig(Admin, facts, options)
 
 /**
  * The calls alone, over services of the program's own: configuration, network, refresher and session. See
- * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer` uses.
+ * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
+ * uses.
  *
  * @example
  * const Live = Admin.layerCalls(options).pipe(

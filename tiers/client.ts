@@ -1,5 +1,5 @@
 /**
- * The client tier: what an application does for its signed-in user.
+ * The client tier: the calls of an application for its signed-in user.
  *
  * @example
  * import * as Client from "keystile/client"
@@ -111,15 +111,15 @@ export type ClientOptions = ConfigOptions & SessionOptions
 
 /** The calls of the client tier. */
 export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls {
-  /** The signed-in user, or `null`. Nothing is sent when nobody is signed in. */
+  /** The signed-in user, or `null`. Sends no request when no user is signed in. */
   readonly getUser: Effect.Effect<User | null, RequestError>
   /** The project, as its users see it. */
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request on a server. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ClientCalls, ConfigurationError>
   /**
-   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
-   * nothing is sent. For what is kept of a user and used later.
+   * The same calls bound to this user. When another user has signed in, they fail with `SessionChanged` and send no
+   * request. For objects that a program keeps of a user and uses later.
    */
   readonly as: (userId: string) => ClientCalls
 }
@@ -147,7 +147,7 @@ const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls =
 
 const facts: TierFacts<ClientCalls> = {
   tier: "client",
-  // A code that nobody can be told about by name, for want of a connection, is told about as it came.
+  // Without a connection the classes cannot be loaded. The call then reports the error by its code.
   commonErrors: Effect.orElseSucceed(
     Effect.map(onDemand, ({ clientErrors }) => clientErrors),
     () => []
@@ -168,13 +168,16 @@ export const layer = (options: ClientOptions): Layer.Layer<Client, Configuration
 export const layerNoDeps = (options: ClientOptions): Layer.Layer<Client, ConfigurationError, Transport> =>
   Layers.layerNoDeps(Client, facts, options)
 
-/** A client whose project, key and address come from Effect's `Config`, under the names of the environment variables. */
+/**
+ * A client whose project, key and address come from Effect's `Config`, under the names of the environment variables.
+ */
 export const layerConfig = (options: ClientOptions): Layer.Layer<Client, ConfigurationError | Config.ConfigError> =>
   Layers.layerConfig(Client, facts, options)
 
 /**
  * The calls alone, over services of the program's own: configuration, network, refresher and session. See
- * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer` uses.
+ * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
+ * uses.
  *
  * @example
  * const Live = Client.layerCalls(options).pipe(

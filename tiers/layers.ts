@@ -34,7 +34,9 @@ export const layerConnection = <Calls, E>(
 ): Layer.Layer<ApiConfig | Transport, ConfigurationError | E, Transport> =>
   Layer.effectContext(Effect.flatMap(environment, (variables) => connectTier(facts, options, variables)))
 
-/** A tier over a transport of the program's own: its calls, and the layers of its session, refresher and token store. */
+/**
+ * A tier over a transport of the program's own: its calls, and the layers of its session, refresher and token store.
+ */
 const layerOver = <Self, Calls, E>(
   service: Context.Key<Self, Calls>,
   facts: TierFacts<Calls>,

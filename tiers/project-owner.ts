@@ -13,16 +13,18 @@ import type { Transport, TransportRequest } from "../core/http/transport.ts"
 import type { Session } from "../core/session/session.ts"
 import { sameToken, type Tokens } from "../core/session/tokens.ts"
 
-/** The session of a user of the internal project who manages the app's project: `asProjectOwner` of any tier's calls. */
+/**
+ * The session of a user of the internal project who manages the app's project: `asProjectOwner` of any tier's calls.
+ */
 export interface ProjectOwnerSession {
   readonly session: Session["Service"]
   /** The network of the session; the app uses it, too. */
   readonly transport: Transport["Service"]
-  /** Where the service is. */
+  /** The URL of the service. */
   readonly baseUrl: string
 }
 
-/** What a new token may mend (wire, section 3). */
+/** The errors after which a new token is tried. */
 const refusals: ReadonlySet<string> = new Set([
   "UNPARSABLE_ADMIN_ACCESS_TOKEN",
   "ADMIN_ACCESS_TOKEN_EXPIRED",
@@ -39,7 +41,7 @@ const signedOut = ({ method, url }: TransportRequest) =>
     })
   })
 
-/** Admin-session tokens are not supported for OAuth or token refresh (specification, section 6). */
+/** Fails: an admin session cannot be used for OAuth or a token refresh. */
 export const noOAuth: Effect.Effect<never, RequestError> = Effect.suspend(() =>
   Effect.fail(
     new RequestError({
@@ -58,7 +60,7 @@ export const ownerTransport = ({
   transport
 }: ProjectOwnerSession): Effect.Effect<Transport["Service"]> =>
   Effect.map(owner.stored, (start) => {
-    // Whose app this is: it does not go on as somebody else who signs in later.
+    // The app belongs to this user, and never acts as another one who signs in later.
     let who: Tokens["refreshToken"] = start.refreshToken
 
     const ownerToken = Effect.fnUntraced(function* (request: TransportRequest) {

@@ -1,4 +1,4 @@
-/** Where secret keys may be: the server and admin tiers do not start in a browser. */
+/** Prevents the server and admin tiers from starting in a browser. */
 import * as Effect from "effect/Effect"
 import { ConfigurationError } from "../core/config/configuration-error.ts"
 import { currentPlatform } from "../core/environment/variables.ts"

@@ -1,4 +1,4 @@
-/** What the server tier can do, and how its calls are made. */
+/** The calls of the server tier. */
 import * as Effect from "effect/Effect"
 import * as ProjectsApi from "../core/api/projects/current.ts"
 import * as UsersApi from "../core/api/users/me.ts"
@@ -37,13 +37,13 @@ import { refuseBrowser } from "./refuse-browser.ts"
 import type { TierFacts } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
 
-/** What there is about one user besides their own data. */
+/** The groups of calls about one user. */
 export interface UserGroups {
-  /** The user's e-mail addresses. */
+  /** The user's email addresses. */
   readonly contactChannels: ServerContactChannelCalls
   /** The user's teams. */
   readonly teams: UserTeamCalls
-  /** What the user may do in their teams. */
+  /** The user's permissions in their teams. */
   readonly permissions: ServerPermissionCalls
   /** The user's accounts at providers. */
   readonly connectedAccounts: ConnectedAccountCalls
@@ -52,12 +52,14 @@ export interface UserGroups {
 /** The calls which the server and admin tiers share. */
 export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
   extends CredentialCalls, SignInCalls, Omit<SignedInCalls, keyof UserGroups | "updateUser">, UserGroups {
-  /** The signed-in user with all that the server may see, or `null`. Nothing is sent when nobody is signed in. */
+  /** The signed-in user with the fields of the server tier, or `null`. Sends no request when no user is signed in. */
   readonly getUser: Effect.Effect<ServerUser | null, RequestError>
-  /** Changes the signed-in user. What is absent stays as it is. */
+  /** Changes the signed-in user. Absent fields are unchanged. */
   readonly updateUser: {
     (changes: ServerUserChanges): Effect.Effect<ServerUser, UpdateUserError | UserEmailAlreadyExists | PasswordTooLong>
-    /** What the client tier may change fails in no more ways than there, so that a server may stand in for a client. */
+    /**
+     * With the changes of the client tier the errors are those of the client tier, so a server is usable as a client.
+     */
     (changes: UserChanges): Effect.Effect<ServerUser, UpdateUserError>
   }
   /** The teams of the signed-in user, and what is done with a team by its id. */
@@ -77,8 +79,8 @@ export interface ServerCalls<Users extends PagedUserCalls = AllUserCalls> extend
   /** The same calls for the session in another store, e.g. that of one request. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ServerCalls<Users>, ConfigurationError>
   /**
-   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
-   * nothing is sent. For what is kept of a user and used later.
+   * The same calls bound to this user. When another user has signed in, they fail with `SessionChanged` and send no
+   * request. For objects that a program keeps of a user and uses later.
    */
   readonly as: (userId: string) => ServerCalls<Users>
 }
@@ -90,7 +92,7 @@ const userGroups = (scope: UserScope): UserGroups => ({
   connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId)
 })
 
-/** How a tier's calls about any user are made: with streams or without. */
+/** Makes a tier's calls about any user, with streams or without. */
 export type UsersOf<Users extends PagedUserCalls> = (dependencies: CallDependencies) => Users
 
 export const serverUserCalls = <Users extends PagedUserCalls>(
@@ -115,7 +117,7 @@ export const serverUserCalls = <Users extends PagedUserCalls>(
           .shared("user", call(UsersApi.getMeAsServer))
           .pipe(Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null)))
   ),
-  // That fewer changes can fail in fewer ways cannot be told from the code.
+  // The compiler cannot derive that fewer changes have fewer errors.
   updateUser: ((changes: ServerUserChanges) =>
     Effect.flatMap(userBody(changes), (body) =>
       dependencies.bind(call(UsersApi.updateMeAsServer, { body }))

@@ -23,8 +23,9 @@ const names = (tier: Tier) => [
 ]
 
 /**
- * The same variables through Effect's `Config`, so that any `ConfigProvider` can give them. It is loaded when it is asked,
- * and all the files and streams that it can read from with it: they take Node as long as all of a tier's own code.
+ * The same variables through Effect's `Config`, so that any `ConfigProvider` can give them. It is loaded when it is
+ * asked, and all the files and streams that it can read from with it: they take Node as long as all of a tier's own
+ * code.
  */
 export const readEnvironment = (tier: Tier): Effect.Effect<Environment, Config.ConfigError> =>
   Effect.flatMap(

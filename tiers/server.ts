@@ -1,8 +1,8 @@
 /**
  * The server tier: what an application does with its secret server key. Never in a browser.
  *
- * What the client tier does for its signed-in user stands here under the same names, for the user of the session and
- * with all that a server sees. `users`, `allTeams` and `ofUser` are about anybody, and know of no session.
+ * It has the calls of the client tier under the same names, for the user of the session and with the fields of the
+ * server tier. `users`, `allTeams` and `ofUser` are about any user, and use no session.
  *
  * @example
  * import * as Server from "keystile/server"
@@ -49,13 +49,16 @@ export const layer = (options: ServerOptions): Layer.Layer<Server, Configuration
 export const layerNoDeps = (options: ServerOptions): Layer.Layer<Server, ConfigurationError, Transport> =>
   Layers.layerNoDeps(Server, facts, options)
 
-/** A server whose project, keys and address come from Effect's `Config`, under the names of the environment variables. */
+/**
+ * A server whose project, keys and address come from Effect's `Config`, under the names of the environment variables.
+ */
 export const layerConfig = (options: ServerOptions): Layer.Layer<Server, ConfigurationError | Config.ConfigError> =>
   Layers.layerConfig(Server, facts, options)
 
 /**
  * The calls alone, over services of the program's own: configuration, network, refresher and session. See
- * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer` uses.
+ * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
+ * uses.
  *
  * @example
  * const Live = Server.layerCalls(options).pipe(

@@ -1,4 +1,4 @@
-/** How a tier is put together: its configuration, its services, and its calls over a session. */
+/** Makes a tier: its configuration, its services, and its calls over a session. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { AdminConfigOptions } from "../core/config/options.ts"
@@ -32,22 +32,22 @@ export type TierOptions = AdminConfigOptions &
     readonly projectOwnerSession?: ProjectOwnerSession | undefined
   }
 
-/** What a tier's calls are made from, and how to make them again for another session. */
+/** The dependencies of a tier's calls, and functions that make the calls for another session. */
 export interface TierDependencies<Calls> extends CallDependencies {
-  /** The same calls over the session in another store. Who holds the same session shares its refreshes. */
+  /** The same calls over the session in another store. Calls over the same session share its refreshes. */
   readonly over: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
   /** The same calls over the same session as long as it is this user's. */
   readonly as: (userId: string) => Calls
 }
 
-/** What is fixed for a tier: its name, the common errors that its calls decode, where it looks for settings, and its calls. */
+/** The constants of a tier: its name, the common errors that its calls decode, its environment variables, its calls. */
 export interface TierFacts<Calls> {
   readonly tier: Tier
   readonly commonErrors: ApiConfigValues["commonErrors"]
-  /** Reads the environment variables that the tier may know. */
+  /** Reads the environment variables of the tier. */
   readonly environment: () => Environment
   readonly calls: (dependencies: TierDependencies<Calls>) => Calls
-  /** Refuses the environments where the tier must not run. */
+  /** Fails in environments where the tier must not run. */
   readonly refuse?: (options: TierOptions) => Effect.Effect<void, ConfigurationError>
   /** Wraps the network of the tier. */
   readonly transport?: (options: TierOptions, transport: Transport["Service"]) => Effect.Effect<Transport["Service"]>
@@ -76,8 +76,8 @@ export const makeCalls = <Calls>(
 
     const callsOf = (session: Session.Session["Service"]): Calls => {
       const context = Context.add(connected, Session.Session, session) as Context.Context<CallContext>
-      // The facade asks for the calls of the user that it has read, mostly the same one: making them anew takes a third of
-      // the time of its `getUser`.
+      // The promise apps bind the calls to the user of each `getUser`, mostly the same one. Without this cache that
+      // takes a third of the time of `getUser`.
       let latest: { readonly userId: string; readonly calls: Calls } | undefined
       const as = (userId: string) => {
         if (latest?.userId !== userId) latest = { userId, calls: callsOf(Session.sessionOf(session, userId)) }

@@ -1,4 +1,4 @@
-/** Where a session's tokens are kept, as an option says it. */
+/** Token stores by option. */
 import * as Effect from "effect/Effect"
 import { ApiConfig } from "../core/config/api-config.ts"
 import { ConfigurationError } from "../core/config/configuration-error.ts"
@@ -16,7 +16,7 @@ import { onDemand } from "./calls/on-demand.ts"
  * | `{ accessToken, refreshToken }` | memory, with these to start with |
  * | a request | on a server: what the request came with, for as long as it is answered |
  * | `{ request, setCookie }`, `{ headers, setCookie }` | the same, and changes go into the response's cookies |
- * | `null` | nowhere: every call names its own store, and whoever signs in without one fails |
+ * | `null` | none: calls need a store of their own, and a sign-in without one fails |
  * | a store | of your own |
  */
 export type TokenStoreOption =

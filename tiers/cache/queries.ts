@@ -1,4 +1,4 @@
-/** What can be read through a cache of the client tier. */
+/** Queries of the client tier that need no signed-in user. */
 import * as Effect from "effect/Effect"
 import type { ProjectNotFound } from "../../core/errors/project.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"

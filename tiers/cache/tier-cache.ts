@@ -17,7 +17,7 @@ import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 import { type Cache, makeCache, type Query, type Running } from "./cache.ts"
 import { type CallsOf, type CallTable, observed } from "./observe.ts"
 
-/** What the cache needs to know of a tier's session. */
+/** The calls of a tier about its session, which the cache observes. */
 export interface SessionCalls<Calls> extends CallsOf<Calls> {
   readonly stored: Effect.Effect<Tokens>
   readonly onSessionChange: (listener: () => void) => () => void
@@ -48,7 +48,9 @@ export const runtimeOf = <Tier, Calls>(
 }
 
 export interface TierCache<Tier, Calls> extends Cache<Tier> {
-  /** The tier's calls, whose writes show in the answers: known at once, unless a layer of theirs takes time to build. */
+  /**
+   * The tier's calls, whose writes show in the answers: known at once, unless a layer of theirs takes time to build.
+   */
   readonly calls: Query<Calls, never, Tier>
   /** Looks out for changes of the session until the function that it gives is called. */
   readonly watch: () => () => void
@@ -86,7 +88,7 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
 
   const whoIsSignedIn = (calls: Calls) => Effect.map(calls.stored, sessionKey)
 
-  /** Drops the answers if somebody else is signed in by now. */
+  /** Drops the cached reads when another user is signed in. */
   const lookAgain = (calls: Calls) =>
     Effect.map(whoIsSignedIn(calls), (now) => {
       if (prepared !== undefined && now !== identity) {
@@ -125,7 +127,9 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
     }
   }
 
-  /** A read whose answer is that of whoever is signed in when it comes: if somebody else is by then, it is asked again. */
+  /**
+   * Repeats a read when the session has changed before its response, so that the result is that of the current user.
+   */
   const asOnePerson = <A, E>(effect: Effect.Effect<A, E>, calls: Calls): Effect.Effect<A, E> =>
     Effect.gen(function* () {
       const before = yield* whoIsSignedIn(calls)

@@ -1,4 +1,4 @@
-/** What a tier's calls are made from. */
+/** The dependencies of a tier's calls. */
 import type * as Effect from "effect/Effect"
 import type { ApiConfig, SecretKeys } from "../../core/config/api-config.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
@@ -8,12 +8,12 @@ import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id
 import type { Session } from "../../core/session/session.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 
-/** What every call of a tier runs in. */
+/** The services that every call of a tier needs. */
 export type CallContext = Transport | ApiConfig | Session | SecretKeys
 
-/** What a sign-in gives back. The session itself is in the token store. */
+/** The result of a sign-in. The session itself is in the token store. */
 export interface NewSession {
-  /** Whether this made the user: then `afterSignUp` is where to go on. */
+  /** The sign-in created the user. The next page is `afterSignUp`. */
   readonly isNewUser: boolean
 }
 
@@ -26,15 +26,15 @@ export interface CallDependencies {
   readonly navigation: Navigation["Service"]
   /** The session with the network under it, for apps that act by it. */
   readonly owner: ProjectOwnerSession
-  /** Fails where the app can do no OAuth: one that acts by its owner's session. */
+  /** Fails in a tier without OAuth: one that acts by the session of a project's owner. */
   readonly oauth: Effect.Effect<void, RequestError>
-  /** What is asked of each provider besides what signing in needs. */
+  /** The scopes to request from each provider besides those of a sign-in. */
   readonly oauthScopesOnSignIn: OAuthScopes
-  /** Gives an effect its connection: a tier's methods need nothing more. */
+  /** Provides the services of the tier to an effect. */
   readonly bind: <A, E>(effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
   /**
-   * Binds a read, whose name stands for it: callers of one session who ask at the same moment, through whatever store,
-   * share one request. Who asks after the answer asks anew.
+   * Binds a read and deduplicates it (single flight): concurrent reads of one session by the same name share one
+   * request, also through different token stores.
    */
   readonly shared: <A, E>(name: string, effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
 }

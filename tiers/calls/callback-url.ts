@@ -1,4 +1,4 @@
-/** Where the link of a mail leads: as the caller says, or to a page of the application. */
+/** The callback URLs of mailed links: the caller's, or a page of the application. */
 import * as Effect from "effect/Effect"
 import { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
@@ -6,11 +6,11 @@ import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
 
 /** For calls that mail a link. */
 export interface CallbackUrlOption {
-  /** Where the link leads: a page of a trusted domain. In a browser it is the page of the handler unless given. */
+  /** The URL of the link, on a trusted domain. Default in a browser: the page of the handler. */
   readonly callbackUrl?: string | undefined
 }
 
-/** The given address, or that of the page; fails with the words of the call where there is neither. */
+/** Returns the given URL, or that of the page. Fails with the action of the call where there is neither. */
 export const callbackUrlOr = (
   given: string | undefined,
   navigation: Navigation["Service"],
@@ -31,6 +31,6 @@ export const callbackUrlOr = (
         url === null ? Effect.fail(new CallbackUrlMissing({ action, option })) : Effect.succeed(url)
       )
 
-/** The mails that several calls send, each with its page. The first text is the specification's (section 5). */
+/** The emails that several calls send, each with its page. */
 export const invitationMail = { action: "invite user", page: "teamInvitation" } as const
 export const verificationMail = { action: "send verification email", page: "emailVerification" } as const

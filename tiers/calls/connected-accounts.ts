@@ -1,4 +1,4 @@
-/** Accounts at providers which a user connected. */
+/** The accounts of a user at OAuth providers. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Api from "../../core/api/connected-accounts.ts"
@@ -7,7 +7,7 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 
 export interface ConnectedAccountOptions {
-  /** What the account must have been asked for. Default: nothing in particular. */
+  /** The scopes that the user granted to the connection. Default: any. */
   readonly scopes?: ReadonlyArray<string> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The contact channels of the signed-in user: their e-mail addresses. */
+/** The contact channels of the signed-in user: their email addresses. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/contact-channels/channels.ts"
 import * as VerificationApi from "../../core/api/contact-channels/verification.ts"
@@ -14,13 +14,13 @@ import type { CallError } from "./call-error.ts"
 export interface ContactChannelInput {
   readonly type: "email"
   readonly value: string
-  /** Whether one can sign in with it. */
+  /** The user can sign in with this address. */
   readonly usedForAuth: boolean
   /** Takes the mark from the user's other channels. Default `false`. */
   readonly isPrimary?: boolean | undefined
 }
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 export interface ContactChannelChanges {
   /** A new value is unverified. */
   readonly value?: string | undefined
@@ -36,9 +36,9 @@ export type WriteContactChannelError = CallError<typeof Api.create>
 export type SendChannelVerificationError = CallError<typeof VerificationApi.sendVerificationCode> | CallbackUrlMissing
 
 export interface ContactChannelCalls {
-  /** The oldest first. */
+  /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
-  /** No mail is sent. */
+  /** Sends no email. */
   readonly create: (input: ContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
   readonly update: (
     id: string,

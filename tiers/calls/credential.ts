@@ -24,18 +24,18 @@ export type SignInError = CallError<typeof PasswordApi.signIn> | CookiesBlocked
 
 /** The part of a tier that is about the session. */
 export interface CredentialCalls extends SignUpCalls {
-  /** Signs in; whoever was signed in before is replaced. */
+  /** Signs in, in place of the previous session. */
   readonly signInWithCredential: (input: Credential) => Effect.Effect<void, SignInError>
   /**
-   * Signs out. Here that happens at once and always; the failure says that the service could not be told, so that the
-   * session lives on there until it expires.
+   * Signs out. The local session always ends at once. A failure means that the request failed, so the session is valid
+   * at the service until it expires.
    */
   readonly signOut: Effect.Effect<void, RequestError>
-  /** The tokens of the session, refreshed if need be. */
+  /** The tokens of the session, refreshed if they have expired. */
   readonly tokens: Effect.Effect<Tokens, RequestError>
-  /** The tokens as they are kept: nothing is refreshed, nothing is sent. */
+  /** The stored tokens, without a refresh or request. */
   readonly stored: Effect.Effect<Tokens>
-  /** Calls the listener after each sign-in, sign-out and refresh; gives back how to stop that. */
+  /** Calls the listener after each sign-in, sign-out and refresh; returns a function that stops this. */
   readonly onSessionChange: (listener: () => void) => () => void
   readonly projectId: string
   /** For the option `projectOwnerSession` of the admin tier, where this is the internal project. */
@@ -44,7 +44,7 @@ export interface CredentialCalls extends SignUpCalls {
   readonly navigation: Navigation["Service"]
 }
 
-/** How long the service has to hear of a sign-out, which here is over already: nobody waits longer for a dead one. */
+/** Time limit of the sign-out request in milliseconds. The local session has already ended. */
 const SIGN_OUT_MILLIS = 3000
 
 export const credentialCalls = (dependencies: CallDependencies): CredentialCalls => {
@@ -60,7 +60,7 @@ export const credentialCalls = (dependencies: CallDependencies): CredentialCalls
       const { refreshToken } = yield* session.stored
       yield* session.end
       if (refreshToken === null) return
-      // The refresh token alone: an access token that has expired would be refused before the session is looked at.
+      // The refresh token alone: the service would reject an expired access token before it ends the session.
       const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }
       const told = bind(Effect.provideContext(call(SessionsApi.signOut), Context.make(Session, leaving))).pipe(
         Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void)

@@ -1,4 +1,4 @@
-/** What an invited person does with the code of the mail. */
+/** Calls with the code of a team invitation. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
@@ -18,9 +18,9 @@ export interface TeamInvitationDetails {
 }
 
 export interface InvitationCodeCalls {
-  /** Is the code good? Counts as an attempt, and leaves the code unused. */
+  /** Checks the code. Counts as an attempt, and leaves the code unused. */
   readonly verifyTeamInvitationCode: (code: SecretText) => Effect.Effect<void, VerifyTeamInvitationCodeError>
-  /** Which team the invitation leads into. Counts as an attempt, and leaves the code unused. */
+  /** Returns the team of the invitation. Counts as an attempt, and leaves the code unused. */
   readonly getTeamInvitationDetails: (code: SecretText) => Effect.Effect<TeamInvitationDetails, UseTeamInvitationError>
   /** Joins the team. Any signed-in user may. */
   readonly acceptTeamInvitation: (code: SecretText) => Effect.Effect<void, UseTeamInvitationError>
@@ -28,7 +28,7 @@ export interface InvitationCodeCalls {
 
 export const invitationCodeCalls = ({ bind, session }: CallDependencies): InvitationCodeCalls => {
   const body = (given: SecretText) => Effect.map(verificationCode(given), (code) => ({ body: { code } }))
-  // The service would use the code up before it finds that nobody is signed in.
+  // The service uses the code up before it checks the session.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
     accessToken === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.void
   )

@@ -30,7 +30,7 @@ export interface MagicLinkCalls {
     email: string,
     options?: CallbackUrlOption
   ) => Effect.Effect<{ readonly nonce: Redacted.Redacted<string> }, SendMagicLinkError>
-  /** Signs in, and signs up whoever is new. A code works once, also when a second factor is asked for. */
+  /** Signs in, and signs up new users. A code works once, also when a second factor is required. */
   readonly signInWithMagicLink: (code: MagicLinkCode) => Effect.Effect<NewSession, MagicLinkError>
 }
 

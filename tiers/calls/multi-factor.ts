@@ -12,15 +12,17 @@ import { redacted, type SecretText } from "./redacted.ts"
 import { requireLastingSession, startSession } from "./start-session.ts"
 import { verificationCode } from "./verification-code.ts"
 
-/** The error that the sign-in failed with, or the attempt code out of it, and the six digits of the authenticator app. */
+/**
+ * The error that the sign-in failed with, or the attempt code out of it, and the six digits of the authenticator app.
+ */
 export type MultiFactorInput = { readonly totp: SecretText } & (
   { readonly error: MultiFactorAuthenticationRequired } | { readonly attemptCode: SecretText }
 )
 
 export interface MultiFactorCalls {
   /**
-   * Finishes the sign-in, and resolves as that would have. After `InvalidTotpCode` the attempt is still good: ask for the
-   * next code. It lives five minutes and takes 20 codes; then one of `VerificationCodeError` says to sign in again.
+   * Completes the sign-in with its result. After `InvalidTotpCode` the attempt is still valid: prompt for the next code.
+   * An attempt expires after five minutes or 20 codes. It then fails with `VerificationCodeError`: sign in again.
    *
    * @example
    * client.signInWithCredential(credential).pipe(
@@ -35,7 +37,7 @@ export interface MultiFactorCalls {
 export const multiFactorCalls = (dependencies: CallDependencies): MultiFactorCalls => ({
   completeMultiFactor: Effect.fnUntraced(function* (input) {
     const totp = redacted(input.totp)
-    // What cannot be right would only cost one of the attempts.
+    // Any other text would only use up an attempt.
     if (!/^\d{6}$/.test(Redacted.value(totp))) return yield* new InvalidTotpCode({})
     const code = yield* verificationCode("error" in input ? input.error.attemptCode : input.attemptCode)
     yield* requireLastingSession(dependencies)

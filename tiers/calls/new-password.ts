@@ -1,11 +1,11 @@
-/** The rule for passwords that the service only tells as a broken schema, so it is checked before anything is sent. */
+/** Checks the maximum length of passwords before the request: the service responds with SCHEMA_ERROR only. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { PasswordTooLong } from "../../core/errors/password.ts"
 import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 
-/** A new password as it is sent: unchanged, and of at most 70 characters. Whether it is too short says the service. */
+/** Returns a new password, unchanged, of at most 70 characters. The service checks the minimum length. */
 export const newPassword = (password: SecretText): Effect.Effect<Redacted.Redacted<string>, PasswordTooLong> => {
   const hidden = redacted(password)
   return Redacted.value(hidden).length > PASSWORD_MAX_LENGTH

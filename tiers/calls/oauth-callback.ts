@@ -24,18 +24,18 @@ import { trustedUrl } from "../../core/navigation/trusted-url.ts"
 import { takeVerifier } from "../../core/session/verifier-cookie.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 
-/** What came of a visit of the callback page. */
+/** The result of a visit of the callback page. */
 export type OAuthCallbackResult =
   | (NewSession & {
       readonly signedIn: true
-      /** Where the application wanted to go on, in its own words. */
+      /** The URL that the application chose, unchanged. */
       readonly afterCallbackUrl: string | null
     })
   | {
       readonly signedIn: false
       /**
-       * Why nothing was sent: the address has no code; its `state` is of no flow that this browser began within the last
-       * hour and has not finished; another issuer answers than the configured service.
+       * The reason for sending no request: the URL has no code; its `state` is of no open flow that this browser started
+       * within the last hour; or its issuer is not the configured service.
        */
       readonly because: "no-code" | "unknown-state" | "other-issuer"
     }
@@ -88,15 +88,15 @@ export const readErrorPage = (current: URL | null): OAuthPageError | RequestErro
 
 const ignored = (because: "no-code" | "unknown-state" | "other-issuer", text: string) =>
   Effect.sync((): OAuthCallbackResult => {
-    // For developers (specification, section 4). Effect's loggers would weigh 3 kB in every browser.
+    // A hint for developers. Effect's loggers would add 3 kB to every page.
     globalThis.console.warn(`This visit of the page of OAuth callbacks is ignored: ${text}.`)
     return { signedIn: false, because }
   })
 
-/** What a caller gets who finds no parameters in the address. */
+/** The result without parameters in the URL. */
 export const nothingToDo = ignored("no-code", "its address has no code and state")
 
-/** Finishes the flow that ended with this address, which was taken from the page, and goes on from there unless told not to. */
+/** Completes the flow of a URL that was taken from the page, and redirects unless `noRedirect` is set. */
 export const finishOAuth = Effect.fnUntraced(function* (
   dependencies: CallDependencies,
   { searchParams }: URL,
@@ -108,7 +108,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
   )
   if (errorCode) return yield* Effect.fail(pageError(errorCode))
   if (!state) return yield* nothingToDo
-  // Taken before anything is sent, so whatever comes of it nobody tries a second time (RFC 9700, section 4.5).
+  // Taken before the request, so that the code is never sent twice (RFC 9700, section 4.5).
   const codeVerifier = takeVerifier(state)
   if (codeVerifier === null) {
     return yield* ignored(
@@ -117,7 +117,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
     )
   }
   const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
-  // RFC 9207, section 2.4. The service names no issuer; whoever does must be the configured one.
+  // RFC 9207, section 2.4. The service sends no issuer; one that is present has to be the configured one.
   if (iss && iss !== baseUrl && iss !== `${baseUrl}/api/v1`) {
     return yield* ignored("other-issuer", "it is the answer of another issuer")
   }

@@ -1,4 +1,4 @@
-/** The beginning of a flow with a provider: signing in with it, or connecting an account there to the signed-in user. */
+/** Starts an OAuth flow: a sign-in, or the connection of an account to the signed-in user. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as SchemaIssue from "effect/SchemaIssue"
@@ -15,7 +15,7 @@ import { storeVerifier } from "../../core/session/verifier-cookie.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 
 export interface OAuthOptions {
-  /** Scopes to ask the provider for besides those of the option `oauthScopesOnSignIn`. */
+  /** Scopes to request besides those of the option `oauthScopesOnSignIn`. */
   readonly scopes?: ReadonlyArray<string> | undefined
   /**
    * Where to go on afterwards: an address of this origin, or of a trusted domain to which one of the pages belongs. By
@@ -43,13 +43,13 @@ interface Start extends OAuthOptions {
   /** The call that begins the flow. */
   readonly call: string
   readonly provider: OAuthProviderId
-  /** Whose account is connected; absent when somebody signs in. */
+  /** The access token of the user who connects an account. Absent in a sign-in. */
   readonly token?: Redacted.Redacted<string> | undefined
 }
 
 /**
- * Begins a flow: keeps its verifier in this browser and gives the address to go to. The address holds the access token of
- * a user who links (the wire has no other place for it), so it is hidden from logs; in the history the redirect that
+ * Starts a flow: stores its PKCE verifier in this browser and returns the URL of the provider. The address holds the access token
+ * of a user who links (the wire has no other place for it), so it is hidden from logs; in the history the redirect that
  * answers it takes its place.
  */
 const startOAuth = (
@@ -101,7 +101,7 @@ const startOAuth = (
     return Redacted.make(`${baseUrl}${prefix}${path.replace(":provider_id", params["provider_id"] ?? "")}?${search}`)
   })
 
-/** A provider's page is of another origin: the browser itself goes there, whoever else changes pages. */
+/** The page of a provider is of another origin, so the browser navigates, also where a router changes pages. */
 const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
   Effect.flatMap(
     Effect.sync(() => globalThis.location.assign(Redacted.value(url))),

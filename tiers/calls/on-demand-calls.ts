@@ -30,7 +30,8 @@ const methodsOf = (rules: RuleGroup, group: Effect.Effect<Group, RequestError>):
   )
 
 /**
- * Returns a method for each rule, in the same groups. A method loads the module, makes the calls once, and runs its own.
+ * Returns a method for each rule, in the same groups. A method loads the module, makes the calls once, and runs its
+ * own.
  *
  * @example
  * const calls = onDemandCalls(signedInRules, onDemand, ({ signedInCalls }) => signedInCalls(dependencies))

@@ -13,7 +13,7 @@ export type ListOwnedProjectsError = CallError<typeof Api.listOwned>
 export type CreateProjectError = CallError<typeof Api.createOwned>
 
 export interface OwnedProjectCalls {
-  /** The newest first. */
+  /** Returns the newest first. */
   readonly listOwnedProjects: () => Effect.Effect<ReadonlyArray<AdminProject>, ListOwnedProjectsError>
   /** Creates a project that the signed-in user owns. */
   readonly createProject: (project: ProjectInput) => Effect.Effect<AdminProject, CreateProjectError>

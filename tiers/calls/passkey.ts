@@ -12,10 +12,10 @@ import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { requireLastingSession, startSession } from "./start-session.ts"
 import type { CallError } from "./call-error.ts"
 
-/** What stands where the page's host belongs (wire, section 7). */
+/** The placeholder of the service for the host of the page. */
 const SENTINEL = "THIS_VALUE_WILL_BE_REPLACED.example.com"
 
-/** How long the autofill of one challenge lasts, in milliseconds; the challenge itself lives 65 s (wire, section 6). */
+/** Time limit of the autofill with one challenge in milliseconds. A challenge expires after 65 s. */
 const AUTOFILL_MILLIS = 55_000
 
 export interface PasskeyOptions {
@@ -45,9 +45,11 @@ export type PasskeyRegistrationError =
   | BrowserRequired
 
 export interface PasskeyCalls {
-  /** Signs in with a passkey of this page. `PasskeyWebAuthnError` says why the browser or the authenticator would not. */
+  /**
+   * Signs in with a passkey of this page. `PasskeyWebAuthnError` says why the browser or the authenticator would not.
+   */
   readonly signInWithPasskey: (options?: PasskeySignInOptions) => Effect.Effect<NewSession, PasskeySignInError>
-  /** Makes a passkey for the signed-in user, in place of the one they had. */
+  /** Registers a passkey for the signed-in user, in place of the previous one. */
   readonly registerPasskey: (options?: PasskeyOptions) => Effect.Effect<void, PasskeyRegistrationError>
 }
 
@@ -64,7 +66,7 @@ const hostnameOf = (given: string | undefined, name: string) => {
   return hostname === undefined ? Effect.fail(new BrowserRequired({ call: name })) : Effect.succeed(hostname)
 }
 
-/** Bytes that a text of base64url stands for. */
+/** Decodes base64url. */
 const byteLength = (base64url: string) => Math.floor((base64url.replace(/=+$/, "").length * 3) / 4)
 
 const readCreationOptions = Effect.fnUntraced(function* (options: Schema.Json, hostname: string) {
@@ -111,7 +113,7 @@ export const passkeyCalls = (dependencies: CallDependencies): PasskeyCalls => {
       const hostname = yield* hostnameOf(given, "signInWithPasskey")
       yield* requireLastingSession(dependencies)
       let answer = yield* answerOnce(hostname, autofill)
-      // The page may be open for long before somebody chooses a passkey: each challenge is replaced before it expires.
+      // The page may be open for long before the user chooses a passkey. Each challenge is replaced before it expires.
       while (answer.authenticationResponse === null) answer = yield* answerOnce(hostname, autofill)
       onChosen?.()
       const { authenticationResponse, code } = answer

@@ -1,4 +1,4 @@
-/** A forgotten password, and an address that is verified: what mails ask their readers to do. */
+/** Password reset and email verification, by codes from emails. */
 import * as Effect from "effect/Effect"
 import * as EmailVerificationApi from "../../core/api/contact-channels/verification.ts"
 import * as PasswordApi from "../../core/api/password/reset.ts"
@@ -24,17 +24,17 @@ export interface ResetPasswordInput {
 
 export interface PasswordResetCalls {
   /**
-   * Mails a link to the page `passwordReset`. Nothing tells whether the address is known: the answer is the same, and so
-   * should be what the user reads.
+   * Mails a link to the page `passwordReset`. The result is the same for unknown addresses. Show the user the same
+   * text, too.
    */
   readonly sendForgotPasswordEmail: (
     email: string,
     options?: CallbackUrlOption
   ) => Effect.Effect<void, ForgotPasswordError>
-  /** Whether the code of a mail is still good. That does not use it up, but counts as one of its 20 attempts. */
+  /** Checks the code of an email. It stays unused, but this counts as one of its 20 attempts. */
   readonly verifyPasswordResetCode: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
   /**
-   * Sets the password and ends all sessions of the user; nobody is signed in by it. The code is used up even when the
+   * Sets the password and ends all sessions of the user, without a new one. The code is used up even when the
    * password is too short, which the service decides.
    */
   readonly resetPassword: (
@@ -43,7 +43,7 @@ export interface PasswordResetCalls {
     void,
     VerificationCodeError | PasswordAuthenticationNotEnabled | PasswordTooShort | PasswordTooLong | RequestError
   >
-  /** Verifies the e-mail address to which the code was sent. Nobody has to be signed in. */
+  /** Verifies the email address to which the code was sent. Needs no session. */
   readonly verifyEmail: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
 }
 

@@ -1,4 +1,4 @@
-/** What a user may do in their teams. */
+/** The permissions of a user in their teams. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-permissions.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
@@ -26,7 +26,7 @@ export interface PermissionCalls {
   readonly has: (question: PermissionQuestion) => Effect.Effect<boolean, ListPermissionsError>
 }
 
-/** The permissions of one user; in the client tier only one's own. */
+/** Makes the calls for one user, in the client tier for the signed-in one. */
 export const permissionCalls = (dependencies: CallDependencies, userId: string = "me"): PermissionCalls => {
   const read = sharedRead(dependencies)
   const list: PermissionCalls["list"] = ({ recursive = true, teamId }) =>

@@ -1,4 +1,4 @@
-/** Reads that callers share. */
+/** Deduplicated reads (single flight). */
 import type * as Effect from "effect/Effect"
 import { call } from "../../core/call/call.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
@@ -10,7 +10,7 @@ export type SharedRead = <Input, Success, Failure>(
   ...[input]: {} extends Input ? [input?: Input] : [input: Input]
 ) => Effect.Effect<Success, Failure | RequestError>
 
-/** What is asked. All of it is text; what is none comes from JavaScript, is refused later, and is nobody else's question. */
+/** The key of the input, or `null` for input that is not text: JavaScript can pass it, and the encoding rejects it. */
 const keyOf = (input: object = {}): string | null =>
   Object.values(input)
     .flatMap((part: object) => Object.values(part))
@@ -18,7 +18,7 @@ const keyOf = (input: object = {}): string | null =>
     ? JSON.stringify(input)
     : null
 
-/** Calls an endpoint that only reads: callers of one session who ask it the same at the same moment share one request. */
+/** Calls an endpoint that only reads. Concurrent reads of one session with the same input share one request. */
 export const sharedRead =
   ({ bind, shared }: CallDependencies): SharedRead =>
   (endpoint, ...input) => {

@@ -1,7 +1,4 @@
-/**
- * The code of the other ways to sign in, which loads as one: what two parts have in common, bundlers put into a third one,
- * and there they no longer see what nobody uses. In six parts the page itself grew by 3 kB.
- */
+/** The sign-in methods besides the password. Their code is loaded on demand, see `on-demand-module.ts`. */
 import { type MagicLinkCalls, magicLinkCalls } from "./magic-link.ts"
 import { type MultiFactorCalls, multiFactorCalls } from "./multi-factor.ts"
 import { type OAuthCalls, oauthCalls } from "./oauth.ts"
@@ -11,7 +8,7 @@ import { type PasswordResetCalls, passwordResetCalls } from "./password-reset.ts
 
 export { finishOAuth, nothingToDo, readErrorPage } from "./oauth-callback.ts"
 
-/** The calls that take plain data. */
+/** The sign-in methods of every tier. */
 export interface SignInMethods extends MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
 
 export const signInMethods = (dependencies: CallDependencies): SignInMethods => ({

@@ -1,6 +1,5 @@
 /**
- * The other ways to sign in than with a password, and what belongs to them; the same in every tier.
- * Their code is loaded when one of them is first made.
+ * The sign-in methods besides the password, the same in every tier. Their code is loaded on demand.
  */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,10 +15,11 @@ import type { SignInMethods } from "./sign-in-methods.ts"
 
 export interface OAuthCallbackCalls {
   /**
-   * Finishes a flow with a provider, on the page `oauthCallback`: trades the code in its address for a session, and goes
-   * on to where the application wanted, if that can be trusted, else to the way back, `afterSignUp` or `afterSignIn`
-   * (unless told not to). The address is cleared at once. What is no answer to this browser sends nothing, and is a
-   * result. Whoever calls while one runs joins it, so a component that mounts twice finishes once.
+   * Completes an OAuth flow on the page `oauthCallback`: exchanges the authorization code in the URL for a session. Then
+   * redirects to the URL of the application if it is trusted, else to the return URL, `afterSignUp` or `afterSignIn`,
+   * unless `noRedirect` is set. The parameters are removed from the URL at once. A URL without an authorization response
+   * for this browser is a result, without a request. Concurrent calls share one run, e.g. of a component that mounts
+   * twice.
    */
   readonly callOAuthCallback: (options?: {
     readonly noRedirect?: boolean | undefined
@@ -28,7 +28,7 @@ export interface OAuthCallbackCalls {
   readonly readErrorPage: Effect.Effect<OAuthPageError | RequestError | null, RequestError>
 }
 
-/** The ways to sign in that every tier has. */
+/** The sign-in methods of every tier. */
 export interface SignInCalls extends SignInMethods, OAuthCallbackCalls {}
 
 export const signInCalls = (dependencies: CallDependencies): SignInCalls => {
@@ -37,14 +37,14 @@ export const signInCalls = (dependencies: CallDependencies): SignInCalls => {
     ...onDemandCalls(signInRules, onDemand, ({ signInMethods }) => signInMethods(dependencies)),
     callOAuthCallback: (options) =>
       Effect.suspend(() => {
-        // Not later: nothing that this page loads may find the code in its address.
+        // At once, so that no other code of the page reads the authorization code from the URL.
         const taken = takeCallbackAddress()
         if (taken === null) {
           return running === undefined
             ? Effect.flatMap(onDemand, ({ nothingToDo }) => nothingToDo)
             : Fiber.join(running)
         }
-        // The code is used up whoever waits for it: a component that goes away does not lose the session.
+        // The request uses the code up. A component that unmounts meanwhile does not lose the session.
         return Effect.contextWith((context: Context.Context<never>) => {
           const finished = Effect.flatMap(onDemand, ({ finishOAuth }) => finishOAuth(dependencies, taken, options))
           const fiber = (running = Effect.runForkWith(context)(finished))

@@ -1,4 +1,4 @@
-/** What every way to sign in begins and ends with. */
+/** The first and the last step of every sign-in method. */
 import * as Effect from "effect/Effect"
 import { CookiesBlocked } from "../../core/errors/local-errors.ts"
 import type { Session } from "../../core/session/session.ts"
@@ -6,8 +6,8 @@ import type { Tokens } from "../../core/session/tokens.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 
 /**
- * Fails where signing in would be for nothing: the browser keeps no cookies, and the next page is loaded anew. Asked
- * before anything is sent, so that no code is used up for a session that nobody can hold.
+ * Fails where a session would be lost: the browser stores no cookies, and the next page is a new document. Runs before
+ * the request, so that no code is used up.
  */
 export const requireLastingSession = ({
   navigation,
@@ -17,7 +17,7 @@ export const requireLastingSession = ({
     ? Effect.flatMap(session.lasts, (lasts) => (lasts ? Effect.void : Effect.fail(new CookiesBlocked())))
     : Effect.void
 
-/** Signs in by a call, and tells whether that made the user. Whoever was signed in before is replaced. */
+/** Signs in with the tokens of a call, in place of the previous session. Returns whether the user is new. */
 export const startSession = <E>(
   session: Session["Service"],
   signIn: Effect.Effect<Tokens & { readonly isNewUser: boolean }, E>

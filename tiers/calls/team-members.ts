@@ -1,4 +1,4 @@
-/** Who is in a team, and how they appear there. */
+/** The members of a team, with their name and image there. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-member-profiles.ts"
 import { call } from "../../core/call/call.ts"
@@ -8,7 +8,7 @@ import { omitUndefined } from "./omit-undefined.ts"
 import { sharedRead } from "./shared-read.ts"
 import type { CallError } from "./call-error.ts"
 
-/** How a member appears in a team: with the name and image of the user where they have none in this team. */
+/** The name and image of a member in a team. Without own ones there, those of the user. */
 export interface TeamProfile {
   readonly displayName: string | null
   readonly profileImageUrl: string | null
@@ -21,7 +21,7 @@ export interface TeamUser {
   readonly teamProfile: TeamProfile
 }
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 export interface TeamProfileChanges {
   readonly displayName?: string | undefined
   /** A data URL of at most 1,000,000 characters; `null` clears. */
@@ -37,7 +37,7 @@ export type ListTeamUsersError = CallError<typeof Api.list>
 export interface TeamMemberCalls {
   /** The members of a team, the oldest membership first. Needs `$read_members`. */
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamUser>, ListTeamUsersError>
-  /** How the user appears in one of their teams. */
+  /** Returns the name and image of the user in one of their teams. */
   readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
   readonly updateProfile: (
     teamId: string,

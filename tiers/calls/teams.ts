@@ -12,7 +12,7 @@ import { type TeamInvitationCalls, teamInvitationCalls } from "./team-invitation
 import { type TeamMemberCalls, teamMemberCalls } from "./team-members.ts"
 import type { CallError } from "./call-error.ts"
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 export interface TeamChanges {
   readonly displayName?: string | undefined
   /** A data URL of at most 1,000,000 characters. */

@@ -22,7 +22,7 @@ import type { CallError } from "./call-error.ts"
 /** The bytes of a second factor's shared secret. */
 export type TotpSecretBytes = Uint8Array | Redacted.Redacted<Uint8Array>
 
-/** What users may change about themselves. What is absent stays as it is; `null` clears. */
+/** The fields that users can change about themselves. Absent fields are unchanged; `null` clears. */
 export interface UserChanges {
   /** The empty text is stored as `null`. */
   readonly displayName?: string | null | undefined
@@ -60,7 +60,7 @@ export interface UpdatePasswordInput {
 
 /** The part of a tier that is about the signed-in user's own account. */
 export interface UserCalls {
-  /** Changes the signed-in user. What is absent stays as it is. */
+  /** Changes the signed-in user. Absent fields are unchanged. */
   readonly updateUser: (changes: UserChanges) => Effect.Effect<User, UpdateUserError>
   /** Deletes the signed-in user, if the project lets its users do that, and ends the session here. */
   readonly deleteUser: () => Effect.Effect<void, DeleteUserError>
@@ -84,14 +84,14 @@ export const userUpdateOf = <Changes extends UserChanges>({ totpMultiFactorSecre
       secret == null ? secret : Redacted.make(base64(Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
   })
 
-/** How a tier reads its signed-in user. */
+/** The endpoint that reads the signed-in user of a tier. */
 type GetMe = Endpoint<{}, Pick<User, "primaryEmail">, CannotGetOwnUserWithoutUser>
 
 export const userCalls = (
   { bind, navigation, session }: CallDependencies,
   getMe: GetMe = UsersApi.getMe
 ): UserCalls => {
-  // Without a user some routes answer that the request has the wrong form, which says nothing.
+  // Without a session, some routes respond with SCHEMA_ERROR.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
     accessToken === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.void
   )
@@ -101,13 +101,13 @@ export const userCalls = (
     deleteUser: Effect.fnUntraced(function* () {
       const { refreshToken } = yield* session.stored
       yield* bind(call(UsersApi.removeMe))
-      // Somebody else who signed in meanwhile stays.
+      // Another user may have signed in meanwhile. That session stays.
       if (sameToken(refreshToken, (yield* session.stored).refreshToken)) yield* session.end
     }),
     updatePassword: Effect.fnUntraced(function* (input) {
       yield* signedIn
       const replacement = yield* newPassword(input.newPassword)
-      // No password is that long: it is the wrong one.
+      // No password is that long, so it is wrong.
       const oldPassword = yield* Effect.mapError(
         newPassword(input.oldPassword),
         () => new PasswordConfirmationMismatch()

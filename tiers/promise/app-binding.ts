@@ -1,20 +1,22 @@
 /**
- * Access to the calls of a promise app for what shares its session, such as a provider's cache. A file of its own, so that
- * a page without an app does not load the app's code.
+ * Access to the calls of a promise app for what shares its session, such as a provider's cache. A file of its own, so
+ * that a page without an app does not load the app's code.
  */
 import type * as Effect from "effect/Effect"
 import type { ClientCalls } from "../client.ts"
 
-/** What the methods of an app run. */
+/** The calls that the methods of an app run. */
 export interface AppCalls {
   readonly calls: ClientCalls
-  /** Surrounds a change of the session with the navigation that follows. `leaves`: the effect ends before that is done. */
+  /**
+   * Surrounds a change of the session with the navigation that follows. `leaves`: the effect ends before that is done.
+   */
   readonly changing: <A, E>(effect: Effect.Effect<A, E>, options?: { readonly leaves: boolean }) => Effect.Effect<A, E>
 }
 
 interface BoundApp {
   readonly calls: ClientCalls
-  /** From now on the methods run these. */
+  /** Replaces the calls of the methods. */
   readonly bind: (calls: AppCalls) => void
 }
 

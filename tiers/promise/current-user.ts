@@ -35,10 +35,10 @@ export interface AuthJson {
 /** The methods of the signed-in user about their session. */
 export interface SessionMethods {
   readonly currentSession: { readonly getTokens: () => Promise<AuthJson> }
-  /** The header that tells an application's own server who is calling: `{ "x-stack-auth": … }`. */
+  /** Returns the header with the session for an application's own server: `{ "x-stack-auth": … }`. */
   readonly getAuthHeaders: () => Promise<{ readonly "x-stack-auth": string }>
   readonly getAuthJson: () => Promise<AuthJson>
-  /** Makes a passkey for the user, in place of the one they had. */
+  /** Registers a passkey for the user, in place of the previous one. */
   readonly registerPasskey: (
     options?: PasskeyOptions
   ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyWebAuthnError>>
@@ -63,14 +63,13 @@ interface CurrentUserTypes {
 }
 
 /**
- * The methods of the signed-in user. The object stays as it is: `getUser()` tells what became of it. Once somebody else
- * has signed in they reject with `RequestError` of the reason `SessionChanged`, and change nobody; `signOut` then leaves
- * whoever is there signed in.
+ * The methods of the signed-in user. They do not change the object: call `getUser()` again. When another user has
+ * signed in, they reject with `RequestError` of the reason `SessionChanged`, and `signOut` leaves that user signed in.
  */
 export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentUserTypes> {
-  /** The user as the wire has them. */
+  /** Returns the user as the JSON of the wire. */
   readonly toClientJson: () => unknown
-  /** Changes the user. What is absent stays as it is; call `getUser()` again for what it became. */
+  /** Changes the user. Absent fields are unchanged, and so is this object: call `getUser()` again. */
   readonly update: (changes: UserChanges) => Promise<void>
   readonly setDisplayName: (displayName: string | null) => Promise<void>
   readonly setClientMetadata: (metadata: Exclude<UserChanges["clientMetadata"], undefined>) => Promise<void>
@@ -101,7 +100,7 @@ export interface CurrentUser extends Omit<User, "selectedTeam">, CurrentUserMeth
   readonly selectedTeam: Team | null
 }
 
-/** The tokens as text, refreshed if need be. */
+/** Returns the tokens as text, refreshed if they have expired. */
 export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): Promise<AuthJson> =>
   run(
     Effect.map(tokens, ({ accessToken, refreshToken }) => ({
@@ -110,7 +109,7 @@ export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): 
     }))
   )
 
-/** The methods about the session that the calls are for. */
+/** Makes the methods about the session of the calls. */
 const sessionMethods = (
   calls: Pick<ClientCalls, "tokens" | "registerPasskey">,
   signOut: SessionMethods["signOut"],
@@ -129,7 +128,7 @@ const sessionMethods = (
 
 const requirements = ["PasswordTooShort", "PasswordTooLong"] as const
 
-/** What only the user of the session can do, on a server too: their old password is checked, for one. */
+/** The methods that act by the session, also on a server: `updatePassword` checks the old password, for example. */
 export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: Run, apps: OwnedApps) => {
   const getConnectedAccount = (async (
     providerId: OAuthProviderId,
@@ -160,7 +159,7 @@ export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"
   } satisfies Partial<CurrentUserMethods>
 }
 
-/** The user whom the calls are for. */
+/** Makes the signed-in user as an object with methods. */
 export const currentUser = (
   user: User,
   calls: ClientCalls,

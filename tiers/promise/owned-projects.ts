@@ -1,4 +1,4 @@
-/** The projects that a user owns: each comes with an app of its own, whose class the application gives. */
+/** The projects that a user owns. Each has an admin app, whose class the application passes as an option. */
 import * as Effect from "effect/Effect"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
@@ -6,12 +6,12 @@ import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 
-/** What makes the apps: `AdminApp`. */
+/** Makes the apps of owned projects: `AdminApp`. */
 export interface OwnedProjectApps {
   readonly owned: (data: AdminProject, owner: ProjectOwnerSession) => AdminOwnedProject
 }
 
-/** For whoever shows users of the internal project what they own. */
+/** For applications that show users of the internal project their projects. */
 export interface OwnedProjectOptions {
   /**
    * `AdminApp`: without it `listOwnedProjects` and `createProject` of a user reject with `ConfigurationError` before
@@ -21,7 +21,7 @@ export interface OwnedProjectOptions {
   readonly adminApp?: OwnedProjectApps | undefined
 }
 
-/** What makes the apps, once it is there. */
+/** The class of the apps, loaded on demand on servers. */
 export type OwnedApps = Effect.Effect<OwnedProjectApps, ConfigurationError | RequestError>
 
 export const appsOf = ({ adminApp }: OwnedProjectOptions): OwnedApps =>

@@ -1,10 +1,10 @@
-/** Results of the promise facade: expected failures are values, everything else rejects. */
+/** Results of the promise apps: expected errors are values, all other errors reject. */
 import * as Effect from "effect/Effect"
 
 export type Result<Data, Failure = never> =
   { readonly status: "ok"; readonly data: Data } | { readonly status: "error"; readonly error: Failure }
 
-/** How a method of the facade runs its effect. */
+/** Runs the effect of a method. */
 export type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
 interface Tagged {

@@ -1,4 +1,4 @@
-/** Server rendering as plain promises. No behaviour lives here: every method runs the effect of the same name. */
+/** Server rendering as plain promises. Every method runs the effect of the same name. */
 import * as Effect from "effect/Effect"
 import { withReturnTo } from "../../core/navigation/return-url.ts"
 import { type ByName, headerOf, type RequestLike, type WritableRequest } from "../../core/session/request-like.ts"
@@ -15,8 +15,8 @@ export interface ServerRendering {
    * What a page of this request is to know from the start, for `<KeystileProvider snapshot={…}>`. What the service does
    * not answer in time is left out. Rejects when the request is none.
    *
-   * With `{ headers, setCookie }` or `{ request, setCookie }` a renewed access token goes into the response's cookies, where
-   * the framework allows it.
+   * With `{ headers, setCookie }` or `{ request, setCookie }` a renewed access token goes into the response's cookies,
+   * where the framework allows it.
    */
   readonly takeSnapshot: (request: RequestLike | WritableRequest) => Promise<Snapshot>
   /**
@@ -38,8 +38,8 @@ export interface ServerRendering {
 }
 
 /**
- * Makes what a server needs to render pages; keep it, all requests share its refreshes. Throws `ConfigurationError` when
- * an option is missing or cannot be right.
+ * Makes what a server needs to render pages; keep it, all requests share its refreshes. Throws `ConfigurationError`
+ * when an option is missing or cannot be right.
  *
  * @example
  * // Next: app/keystile.ts

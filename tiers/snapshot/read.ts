@@ -14,7 +14,7 @@ export class SnapshotRejected extends Data.TaggedError("SnapshotRejected")<{
   }
 }
 
-/** What a snapshot says of a project's session and user. */
+/** Reads the session and the user of a project from a snapshot. */
 export const readSnapshot = (snapshot: unknown, projectId: string): Effect.Effect<SnapshotAnswers, SnapshotRejected> =>
   Effect.flatMap(answersIn(snapshot), (answers) => {
     if (answers === null) return Effect.fail(new SnapshotRejected({ problem: "no-snapshot" }))

@@ -22,18 +22,18 @@ export const PAGE_URL_HEADER = "x-keystile-url"
 
 export interface RenewedSession {
   /**
-   * Whether the request brings a session that the service has not ended. It says where to send somebody and no more: who
-   * they are is known when the service was asked with their token, or by `createSessionReader`.
+   * Whether the request brings a session that the service has not ended. It says where to send somebody and no more:
+   * who they are is known when the service was asked with their token, or by `createSessionReader`.
    */
   readonly signedIn: boolean
   /**
-   * The headers of the request with the current cookies and, in `x-keystile-url`, its URL: pass them on to what renders the
-   * page. `signInUrl({ headers })` reads the return URL there.
+   * The headers of the request with the current cookies and, in `x-keystile-url`, its URL: pass them on to what renders
+   * the page. `signInUrl({ headers })` reads the return URL there.
    */
   readonly headers: Headers
   /**
-   * Lines of `Set-Cookie` for the answer. Empty when nothing has changed. They hold tokens, and there are caches that keep
-   * such an answer for everybody: send it with `cache-control: private, no-store`.
+   * Lines of `Set-Cookie` for the answer. Empty when nothing has changed. They hold tokens, and there are caches that
+   * keep such an answer for everybody: send it with `cache-control: private, no-store`.
    */
   readonly setCookies: ReadonlyArray<string>
 }

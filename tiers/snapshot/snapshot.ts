@@ -32,10 +32,10 @@ const Answers = Schema.Struct({
   project: Schema.optionalKey(Project)
 })
 
-/** What a snapshot says, read. */
+/** The decoded content of a snapshot. */
 export type SnapshotAnswers = typeof Answers.Type
 
-/** What a snapshot says, or `null` if it is none. It comes with a page, and so it is checked like any other answer. */
+/** Decodes a snapshot; `null` if it is invalid. It comes with a page, so it is checked like any response. */
 export const answersIn = (snapshot: unknown): Effect.Effect<SnapshotAnswers | null> =>
   Effect.suspend(() => SchemaParser.decodeUnknownEffect(Answers)(snapshot)).pipe(
     // Metadata may be nested deeper than any stack is.

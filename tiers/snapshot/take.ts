@@ -49,8 +49,8 @@ const projectOf = (client: ClientCalls) => {
 }
 
 /**
- * What the page of this request is to know from the start. At most one refresh is sent, however many parts of a page ask
- * at once; it goes into the answer's cookies where the request says how to set them.
+ * What the page of this request is to know from the start. At most one refresh is sent, however many parts of a page
+ * ask at once; it goes into the answer's cookies where the request says how to set them.
  *
  * Fails only where the request could not be one at all: what the service does not answer in time is left out, since a
  * page that renders less is better than none.

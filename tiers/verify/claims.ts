@@ -1,10 +1,10 @@
-/** The rules for an access token's header and claims (wire, section 4; RFC 8725, section 3). Pure functions. */
+/** The rules for an access token's header and claims (RFC 8725, section 3). Pure functions. */
 import * as Brand from "effect/Brand"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { RejectionReason } from "./rejected.ts"
 
-/** What the service signs with. Nothing that a token says adds to it. */
+/** The signature algorithms of the service. The header of a token never adds one. */
 export const ALGORITHMS = ["ES256"]
 
 /** The issuer of every service of this wire, self-hosted ones too. */
@@ -17,7 +17,7 @@ interface Claims {
   readonly expiresAt: Date
 }
 
-/** What a verified access token says. Only verifying makes one: what was merely decoded has another type. */
+/** The claims of a verified access token. Only the verifier makes them; decoding alone returns another type. */
 export type AccessTokenClaims = Claims & Brand.Brand<"keystile/AccessTokenClaims">
 
 const verified = Brand.nominal<AccessTokenClaims>()

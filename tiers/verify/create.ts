@@ -1,4 +1,4 @@
-/** Verifying as plain promises. No behaviour lives here: both run the effects of the same names. */
+/** Verification as plain promises. Both functions run the effects of the same names. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type { RequestLike } from "../../core/session/request-like.ts"
@@ -30,7 +30,7 @@ export const createVerifier = (options: VerifierOptions = {}): TokenVerifier => 
  * project's keys. Throws `ConfigurationError` when an option is missing or cannot be right.
  *
  * The function gives `null` when the request brings no good session, and rejects with `KeysUnavailable` or
- * `RequestError` when that cannot be told: answer 401 and 503.
+ * `RequestError` when it cannot be verified: respond with 401 and 503.
  *
  * @example
  * const sessionOf = createSessionReader({ projectId, publishableClientKey })

@@ -1,8 +1,8 @@
 /**
  * Security middleware for `effect/http-api`: the session of the request, or its user, in the context of the handlers.
  *
- * It takes the `x-stack-auth` header, a bearer token, and the cookies of the wire, and fails with errors of the API: 401
- * `Unauthenticated`, 503 `AuthenticationUnavailable`.
+ * It takes the `x-stack-auth` header, a bearer token, and the cookies of the wire, and fails with errors of the API:
+ * 401 `Unauthenticated`, 503 `AuthenticationUnavailable`.
  *
  * @example
  * import * as Auth from "keystile/http-api"
@@ -40,14 +40,14 @@ import * as MemoryStore from "../../core/session/token-store-memory.ts"
 import { Server } from "../server.ts"
 import { type RequestSession, SessionReader } from "./session-reader.ts"
 
-/** The request brings no session that is good. Why is nobody's business but the service's. */
+/** The request has no valid session. The reason is not revealed. */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>("keystile/http-api/Unauthenticated")(
   "Unauthenticated",
   { message: Schema.String },
   { httpApiStatus: 401 }
 ) {}
 
-/** Whether the session is good cannot be told now: the service cannot be reached. */
+/** The session cannot be verified, because the service is unreachable. */
 export class AuthenticationUnavailable extends Schema.TaggedError<AuthenticationUnavailable>(
   "keystile/http-api/AuthenticationUnavailable"
 )("AuthenticationUnavailable", { message: Schema.String }, { httpApiStatus: 503 }) {}
@@ -70,15 +70,15 @@ const declaration = {
   }
 } as const
 
-/** Lets signed-in users through, with {@link CurrentSession} for the handlers. Asks the service nothing. */
+/** Admits signed-in users and provides {@link CurrentSession} to the handlers. Sends no request to the service. */
 export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, { provides: CurrentSession }>()(
   "keystile/http-api/SessionRequired",
   declaration
 ) {}
 
 /**
- * Lets signed-in users through, with {@link CurrentUser} and {@link CurrentSession} for the handlers. Reads the user from
- * the service with every request, so that who was deleted is out at once.
+ * Lets signed-in users through, with {@link CurrentUser} and {@link CurrentSession} for the handlers. Reads the user
+ * from the service with every request, so that who was deleted is out at once.
  */
 export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { provides: CurrentSession | CurrentUser }>()(
   "keystile/http-api/UserRequired",
@@ -102,7 +102,7 @@ const nameScheme = HttpEffect.appendPreResponseHandler((_, response) =>
   )
 )
 
-/** The session of the request at hand, told the same to everyone who asks. */
+/** The session of the current request, read once for all handlers. */
 const makeAuthenticate = Effect.map(SessionReader, (reader) => {
   // The API tries one scheme after the other, and the last one's failure counts: one look at a request is enough.
   const failures = new WeakMap<object, Failure>()

@@ -1,4 +1,4 @@
-/** The parts of `jose` that are used, loaded with the first token: whoever only imports this package does not pay for it. */
+/** The functions of `jose` that are used, loaded with the first token. */
 import * as Effect from "effect/Effect"
 
 const load = async () => {

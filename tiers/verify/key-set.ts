@@ -1,9 +1,9 @@
 /**
  * The project's public keys, remembered (RFC 7517).
  *
- * Fetched from the configured service and nowhere else. They are fetched again when they are old, and when a token names
- * a key that is not among them, but then at most once in a while: else anybody could make this program ask on and on.
- * While the service cannot be reached, the old keys serve on, up to a limit.
+ * Fetched from the configured service and nowhere else. They are fetched again when they are old, and when a token
+ * names a key that is not among them, but then at most once in a while: else anybody could make this program ask on and
+ * on. While the service cannot be reached, the old keys serve on, up to a limit.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -143,8 +143,8 @@ export const makeKeySet = (
   const keyIn = (from: Fetched | null, kid: string) => from?.keys.find((entry) => entry.kid === kid)?.key
 
   /**
-   * Fetches the keys, single flight, unless they were fetched within the cooldown. A fetch completes even if its callers are
-   * interrupted: otherwise clients that disconnect at once could start one after the other.
+   * Fetches the keys, single flight, unless they were fetched within the cooldown. A fetch completes even if its
+   * callers are interrupted: otherwise clients that disconnect at once could start one after the other.
    */
   const update = Effect.contextWith((context: Context.Context<Transport>) =>
     mayTry(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())

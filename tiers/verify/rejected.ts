@@ -1,4 +1,4 @@
-/** What can be wrong with an access token, and with the keys that it is checked with. */
+/** The reasons to reject an access token, and the failure to fetch its keys. */
 import * as Data from "effect/Data"
 
 /**
@@ -8,7 +8,7 @@ import * as Data from "effect/Data"
  *   or a `typ` that is no JWT's.
  * - `unknown-key`: the project has no such key.
  * - `signature`: the signature is not of the key.
- * - `issuer`, `audience`: issued by somebody else, or for another project.
+ * - `issuer`, `audience`: issued by another service, or for another project.
  * - `expired`, `not-yet-valid`: out of its time, beyond the clock skew.
  */
 export type RejectionReason =
@@ -43,7 +43,7 @@ export class AccessTokenRejected extends Data.TaggedError("AccessTokenRejected")
 
 /** The project's keys could not be fetched, so nothing can be said about the token. Try again later. */
 export class KeysUnavailable extends Data.TaggedError("KeysUnavailable")<{
-  /** What went wrong when they were last fetched, e.g. `ECONNREFUSED` or `status 503`. */
+  /** The error of the last fetch, e.g. `ECONNREFUSED` or `status 503`. */
   readonly description: string
 }> {
   override get message(): string {

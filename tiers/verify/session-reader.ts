@@ -37,7 +37,7 @@ import * as Verifier from "./verifier.ts"
 export interface SessionReaderOptions extends VerifierOptions, ConfigOptions {
   /**
    * Whether a session with a refresh token gets a new access token when its own has expired or is missing. Default
-   * `true`; takes the publishable client key. With `false` such a session is nobody's.
+   * `true`; takes the publishable client key. With `false` such a request has no session.
    */
   readonly refresh?: boolean | undefined
 }
@@ -47,7 +47,7 @@ export interface RequestSession {
   readonly claims: AccessTokenClaims
   /** The tokens of the session, the access token as it was verified. */
   readonly tokens: Tokens
-  /** Whether the access token is a new one, which the request did not bring. */
+  /** The access token is new: the request had an older one or none. */
   readonly refreshed: boolean
 }
 
@@ -55,10 +55,10 @@ export class SessionReader extends Context.Service<
   SessionReader,
   {
     /**
-     * The session of a request, or `null` if it brings none that is good: no tokens, forged ones, ended sessions. At most
-     * one refresh is sent, and callers who bring the same session share it.
+     * The session of a request, or `null` if it brings none that is good: no tokens, forged ones, ended sessions. At
+     * most one refresh is sent, and callers who bring the same session share it.
      *
-     * Fails when that cannot be told: with `KeysUnavailable`, or with the `RequestError` of the refresh.
+     * Fails with `KeysUnavailable`, or with the `RequestError` of the refresh.
      */
     readonly read: (request: RequestLike) => Effect.Effect<RequestSession | null, KeysUnavailable | RequestError>
   }
@@ -80,7 +80,7 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
       if (tokens.accessToken !== null) {
         const result = yield* verified(tokens.accessToken)
         if (result.claims !== null) return { claims: result.claims, tokens, refreshed: false }
-        // A token that was tampered with gets nobody another one.
+        // A forged access token is not refreshed.
         if (result.reason !== "expired") return null
       }
       if (refresher === null || tokens.refreshToken === null) return null
@@ -130,7 +130,9 @@ export const layerNoDeps = (
     Effect.suspend(() => makeOver(options, publicEnvironment()))
   )
 
-/** A reader whose project, key and address come from Effect's `Config`, under the names of the environment variables. */
+/**
+ * A reader whose project, key and address come from Effect's `Config`, under the names of the environment variables.
+ */
 export const layerConfig = (
   options: SessionReaderOptions = {}
 ): Layer.Layer<SessionReader, ConfigurationError | Config.ConfigError> =>

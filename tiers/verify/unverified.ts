@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema"
 import { tokenFrom } from "../../core/session/tokens.ts"
 
 /**
- * What a token says about itself: anybody can write one. Good for showing something in a page, never for deciding what
- * somebody may do. What the token does not say is `null`.
+ * The claims of a token, unverified: anyone can forge one. Use them to show something in a page, never for
+ * authorization. Absent claims are `null`.
  */
 export interface UnverifiedClaims {
   readonly verified: false

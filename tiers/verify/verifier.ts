@@ -41,7 +41,7 @@ export class Verifier extends Context.Service<
     /**
      * Verifies an access token: its signature by a key of the project, its issuer, project and times.
      *
-     * Fails with `AccessTokenRejected` if the token is not to be trusted, with `KeysUnavailable` if that cannot be told.
+     * Fails with `AccessTokenRejected` for an invalid token, with `KeysUnavailable` when the keys cannot be fetched.
      */
     readonly verify: (
       token: string | Redacted.Redacted<string>

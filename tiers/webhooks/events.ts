@@ -1,4 +1,4 @@
-/** What webhooks tell (wire, section 13). */
+/** The events of webhooks. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { ServerTeam } from "../../core/schema/server-team.ts"
@@ -14,7 +14,7 @@ interface Known<Type extends string, Data> {
   readonly data: Data
 }
 
-/** One event, told apart by its `type`. One of a type that this version does not know is `unknown`. */
+/** One event, by its `type`. An event of a type that this version does not have is `unknown`. */
 export type EventContent =
   | Known<"user.created" | "user.updated", ServerUser>
   | Known<"user.deleted", { readonly id: string; readonly teams: ReadonlyArray<{ readonly id: string }> }>

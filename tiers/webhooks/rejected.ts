@@ -1,4 +1,4 @@
-/** What can be wrong with a webhook. */
+/** The reasons to reject a webhook. */
 import * as Data from "effect/Data"
 
 /**

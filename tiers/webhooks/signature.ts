@@ -63,7 +63,7 @@ const isEqual = (a: Uint8Array, b: Uint8Array) => {
   return difference === 0
 }
 
-/** Whether one of the signatures is of the secret. All are looked at. */
+/** Returns whether one of the signatures is valid. Compares all of them. */
 export const isSigned = async (
   { id, signatures, timestamp }: SignedHeaders,
   body: Uint8Array,

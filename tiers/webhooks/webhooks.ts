@@ -1,7 +1,7 @@
 /**
  * Receiving webhooks: checked that they are the service's, and read into typed events.
  *
- * Handle each `messageId` once: a delivery may come again, and within the tolerance anybody who saw it can repeat it.
+ * Handle each `messageId` once: a delivery may be repeated, within the tolerance also by an attacker who recorded it.
  *
  * @example
  * import * as Webhooks from "keystile/webhooks"
@@ -23,7 +23,7 @@ import { isSigned, readHeaders, readSecret } from "./signature.ts"
 export interface WebhookOptions {
   /** The endpoint's secret, `whsec_…`, from the project's webhook page. */
   readonly secret: string | Redacted.Redacted<string>
-  /** How far a webhook's time may be from now, in milliseconds. Default 300,000, as in Svix's own libraries. */
+  /** Maximum distance of a webhook's time from now in milliseconds. Default 300,000, as in Svix's libraries. */
   readonly toleranceMillis?: number | undefined
   /** The longest body that is read of a `Request`, in bytes. Default 5,000,000. */
   readonly maxBodyBytes?: number | undefined

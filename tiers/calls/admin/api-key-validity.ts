@@ -1,4 +1,4 @@
-/** Whether a set of keys can still be used: pure, over the set and a moment. */
+/** Checks whether a set of keys can be used at a given time. Pure functions. */
 import type { ApiKey } from "../../../core/schema/api-key.ts"
 
 /** Why a set of keys is of no use any more. */
@@ -6,7 +6,7 @@ export type WhyApiKeyInvalid = "expired" | "manually-revoked"
 
 type Validity = Pick<ApiKey, "expiresAt" | "manuallyRevokedAt">
 
-/** `null`: it is valid. A set that is both says `expired` (specification, section 4). */
+/** Returns `null` for a valid set. An expired set that is also revoked is `expired`. */
 export const whyApiKeyInvalid = ({ expiresAt, manuallyRevokedAt }: Validity, now: Date): WhyApiKeyInvalid | null =>
   expiresAt.getTime() <= now.getTime() ? "expired" : manuallyRevokedAt == null ? null : "manually-revoked"
 

@@ -1,4 +1,4 @@
-/** What else a dashboard asks for: webhooks, figures, a test mail. */
+/** Calls of a dashboard: a token for webhooks, metrics, a test email. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Api from "../../../core/api/internal.ts"

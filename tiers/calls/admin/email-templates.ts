@@ -8,10 +8,10 @@ import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { byKeys } from "../server/user-scope.ts"
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 export interface EmailTemplateChanges {
   readonly subject?: string | undefined
-  /** A document of blocks (wire, section 12). */
+  /** A document of blocks. */
   readonly content?: Schema.Json | undefined
 }
 

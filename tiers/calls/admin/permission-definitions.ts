@@ -1,4 +1,4 @@
-/** The permissions that the project knows. */
+/** The permission definitions of a project. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
 import type { PermissionNotFound } from "../../../core/errors/team.ts"
@@ -9,12 +9,12 @@ import { omitUndefined } from "../omit-undefined.ts"
 import { byKeys } from "../server/user-scope.ts"
 import type { CallError } from "../call-error.ts"
 
-/** What is absent stays as it is; a new `id` renames; a new list replaces the old one. */
+/** Absent fields are unchanged; a new `id` renames; a new list replaces the old one. */
 export interface PermissionDefinitionChanges {
   /** Lower-case letters, digits, `:` and `_`. */
   readonly id?: string | undefined
   readonly description?: string | undefined
-  /** What whoever has this permission has, too. */
+  /** The permissions that this one contains. */
   readonly containedPermissionIds?: ReadonlyArray<string> | undefined
 }
 

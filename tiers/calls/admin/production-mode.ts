@@ -1,10 +1,10 @@
-/** What speaks against running a project in production: pure, over its settings (specification, section 4). */
+/** Checks whether the settings of a project allow production mode. Pure functions. */
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
 
 /** One thing to mend first. */
 export interface ProductionModeError {
   readonly message: string
-  /** Where it is mended, from the root of the dashboard. */
+  /** The path of the setting, from the root of the dashboard. */
   readonly relativeFixUrl: string
 }
 
@@ -16,7 +16,7 @@ interface Settings {
   }
 }
 
-// What the service takes for this machine (wire, section 9).
+// The hosts that the service regards as the local machine.
 const isLocalhost = (hostname: string) => /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 const isIpAddress = (hostname: string) => /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname)
 

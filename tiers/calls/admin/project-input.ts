@@ -21,7 +21,7 @@ export type OAuthProviderInput = Exclude<OAuthProvider, StandardProvider> | Stan
 
 type Config = Required<AdminProjectUpdate>["config"]
 
-/** What is absent stays as it is; a given list replaces the old one. Secrets are text, or hidden already. */
+/** Absent fields are unchanged; a list replaces the old one. Secrets are plain text or `Redacted`. */
 export type ProjectConfigChanges = {
   readonly [K in Exclude<keyof Config, "emailConfig" | "oauthProviders">]?: Config[K] | undefined
 } & {
@@ -30,7 +30,7 @@ export type ProjectConfigChanges = {
   readonly oauthProviders?: ReadonlyArray<OAuthProviderInput> | undefined
 }
 
-/** What an owner may change. What is absent stays as it is. */
+/** The settings that an owner can change. Absent fields are unchanged. */
 export interface ProjectChanges {
   readonly displayName?: string | undefined
   readonly description?: string | null | undefined

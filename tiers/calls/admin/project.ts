@@ -19,7 +19,7 @@ export interface ProjectCalls {
   readonly updateProject: (changes: ProjectChanges) => Effect.Effect<AdminProject, UpdateProjectError>
   /** With its users, teams and keys: nothing can be called after this. */
   readonly removeProject: () => Effect.Effect<void, RequestError>
-  /** What speaks against production, by the settings as they are now. */
+  /** Returns what the current settings still need before the project can run in production. */
   readonly getProductionModeErrors: () => Effect.Effect<
     ReadonlyArray<ProductionModeError>,
     ProjectNotFound | RequestError

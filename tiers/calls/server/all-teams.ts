@@ -17,7 +17,7 @@ import type { ChangeTeamError, CreateTeamError, LeaveTeamError, ListTeamsError, 
 import { byKeys } from "./user-scope.ts"
 import type { CallError } from "../call-error.ts"
 
-/** What is absent stays as it is. Metadata is replaced as a whole. */
+/** Absent fields are unchanged. Metadata is replaced as a whole. */
 export interface ServerTeamChanges extends TeamChanges {
   readonly clientReadOnlyMetadata?: Schema.Json | undefined
   readonly serverMetadata?: Schema.Json | undefined
@@ -28,7 +28,7 @@ export interface ServerTeamInput extends ServerTeamChanges {
 }
 
 export interface AnyTeamInput extends ServerTeamInput {
-  /** Who is its first member, with the permissions of creators. Without it nobody is in the team. */
+  /** The first member, with the permissions of creators. Without it the team has no members. */
   readonly creatorUserId?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export type GetAnyTeamError = CallError<typeof Api.getAsServer>
 
 export type AddUserError = CallError<typeof MembershipsApi.add>
 
-/** What the server does with a team by its id; nobody's permissions are asked for. */
+/** Calls about a team by its id. They need no permission. */
 export interface TeamAdministration {
   readonly update: (teamId: string, changes: ServerTeamChanges) => Effect.Effect<ServerTeam, ChangeTeamError>
   readonly remove: (teamId: string) => Effect.Effect<void, ChangeTeamError>
@@ -57,7 +57,7 @@ export interface TeamAdministration {
 
 /** All teams of the project. */
 export interface AllTeamCalls extends TeamAdministration {
-  /** The oldest first. */
+  /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ServerTeam>, ListTeamsError>
   readonly get: (teamId: string) => Effect.Effect<ServerTeam, GetAnyTeamError>
   readonly create: (input: AnyTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>

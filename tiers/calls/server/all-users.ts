@@ -20,13 +20,13 @@ import { serverContactChannelCalls } from "./contact-channels.ts"
 import { anyUser, byKeys } from "./user-scope.ts"
 import type { CallError } from "../call-error.ts"
 
-/** What the server may say about any user. What is absent stays as it is; `null` clears. */
+/** The fields of a user that the server can write. Absent fields are unchanged; `null` clears. */
 interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
   readonly clientReadOnlyMetadata?: Schema.Json | undefined
   readonly serverMetadata?: Schema.Json | undefined
   readonly primaryEmail?: string | null | undefined
   readonly primaryEmailVerified?: boolean | undefined
-  /** Whether one can sign in with the primary address. */
+  /** The user can sign in with the primary address. */
   readonly primaryEmailAuthEnabled?: boolean | undefined
   /** At most 70 characters. `null` takes the password away. */
   readonly password?: SecretText | null | undefined
@@ -41,10 +41,10 @@ export interface UserInput extends UserFields {
     ReadonlyArray<{ readonly id: string; readonly accountId: string; readonly email?: string | null }> | undefined
 }
 
-/** What may be changed about a user. */
+/** The fields of a user that can change. */
 export interface ServerUserChanges extends UserFields, Pick<UserChanges, "selectedTeamId"> {}
 
-/** Which users, and in which order. */
+/** Filter and order of users. */
 export interface UserListOptions {
   /** Members of this team only. */
   readonly teamId?: string | undefined
@@ -64,7 +64,7 @@ export interface UserPageOptions extends UserListOptions {
 }
 
 export interface UserStreamOptions extends UserListOptions {
-  /** How many are fetched at once. Default 100. */
+  /** Users a page. Default 100. */
   readonly pageSize?: number | undefined
 }
 
@@ -75,7 +75,7 @@ export interface UserPage {
 }
 
 export interface NewSessionOptions {
-  /** How long the session lasts, in milliseconds. Default one year, at most 367 days. */
+  /** Lifetime of the session in milliseconds. Default one year, at most 367 days. */
   readonly expiresInMillis?: number | undefined
 }
 
@@ -107,7 +107,7 @@ export interface PagedUserCalls {
     userId: string,
     options?: CallbackUrlOption
   ) => Effect.Effect<void, PrimaryEmailMissing | SendChannelVerificationError>
-  /** Signs the user in without their doing, and without their second factor. */
+  /** Creates a session of the user, without a second factor. */
   readonly createSession: (
     userId: string,
     options?: NewSessionOptions

@@ -22,17 +22,17 @@ export interface ServerContactChannelInput extends Omit<ContactChannelInput, "ty
   readonly isVerified?: boolean | undefined
 }
 
-/** What is absent stays as it is. */
+/** Absent fields are unchanged. */
 export interface ServerContactChannelChanges extends ContactChannelChanges {
   /** Default for a new value: `false`. */
   readonly isVerified?: boolean | undefined
 }
 
 export interface ServerContactChannelCalls {
-  /** The oldest first. */
+  /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
   readonly get: (id: string) => Effect.Effect<ContactChannel, OwnContactChannelError>
-  /** No mail is sent. */
+  /** Sends no email. */
   readonly create: (input: ServerContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
   readonly update: (
     id: string,

@@ -1,4 +1,4 @@
-/** What one user may do in their teams, as the server reads and changes it. */
+/** The permissions of one user in their teams, which the server reads and changes. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/team-permissions.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"
@@ -31,9 +31,9 @@ export interface ServerPermissionCalls {
   /** The permission, or `null` if the user does not have it there, by whatever permission contains it. */
   readonly get: (question: PermissionInTeam) => Effect.Effect<TeamPermission | null, ListServerPermissionsError>
   readonly has: (question: PermissionInTeam) => Effect.Effect<boolean, ListServerPermissionsError>
-  /** Granting twice is fine. */
+  /** Grants a permission. Granting it again changes nothing. */
   readonly grant: (grant: PermissionInTeam) => Effect.Effect<TeamPermission, GrantPermissionError>
-  /** Only what was granted directly can be taken away. */
+  /** Revokes a permission that was granted directly. */
   readonly revoke: (grant: PermissionInTeam) => Effect.Effect<void, RevokePermissionError>
 }
 

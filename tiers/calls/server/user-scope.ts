@@ -1,4 +1,4 @@
-/** Whom a call is about, and by what right it is made. */
+/** The user that a call is about, and its credentials: the session, or the keys alone. */
 import * as Effect from "effect/Effect"
 import { call } from "../../../core/call/call.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
@@ -23,7 +23,7 @@ const withKeysOnly = (dependencies: CallDependencies): CallDependencies => ({
   bind: (effect) => dependencies.bind(Effect.provideService(effect, Session, signedOut))
 })
 
-/** Runs calls by the keys alone: the tokens of whoever is signed in stay where they are (wire, section 2). */
+/** Runs calls by the keys alone: no tokens of a session are sent. */
 export const byKeys = (dependencies: CallDependencies): Run => {
   const { bind } = withKeysOnly(dependencies)
   return <Input, Success, Failure>(endpoint: Endpoint<Input, Success, Failure>, input: Input) =>
@@ -37,7 +37,7 @@ export const anyUser = (dependencies: CallDependencies, userId: string): UserSco
   run: byKeys(dependencies)
 })
 
-/** The user of the session. The service says who that is, never the text of a token that somebody may have made up. */
+/** The user of the session. The service determines the user, because the token on a server may be forged. */
 export const sessionUser = (dependencies: CallDependencies): UserScope => ({
   userId: "me",
   dependencies,

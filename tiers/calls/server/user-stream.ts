@@ -1,6 +1,6 @@
 /**
- * All users of the project as a stream. Apart from the other calls about users: the machinery of streams takes Node as
- * long to load as all the calls of a server together, and who works with promises needs none of it.
+ * All users of the project as a stream. In a module of its own, because Node takes as long to load Effect's streams as
+ * all calls of the server tier, and the promise apps need none.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,7 +12,7 @@ import { pageAfter, type PagedUserCalls, pagedUserCalls, type UserStreamOptions 
 
 /** Any user of the project. */
 export interface AllUserCalls extends PagedUserCalls {
-  /** All users, by the time of their sign-up, the oldest first. The next page is fetched when somebody gets there. */
+  /** All users by sign-up time, the oldest first. The next page is fetched when the consumer reaches it. */
   readonly list: (options?: UserStreamOptions) => Stream.Stream<ServerUser, RequestError>
 }
 

@@ -24,7 +24,7 @@ export interface UserTeamCalls {
   /** Creates a team with the user as its creator. */
   readonly create: (input: ServerTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
   readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
-  /** How the user appears in one of their teams. */
+  /** Returns the name and image of the user in one of their teams. */
   readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
   readonly updateProfile: (
     teamId: string,

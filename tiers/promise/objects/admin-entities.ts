@@ -1,4 +1,4 @@
-/** What an owner's program handles: a project, its keys and its templates, as data with methods. */
+/** The objects of the admin app: a project and its keys, as data with methods. */
 import type { ApiKey as ApiKeyData } from "../../../core/schema/api-key.ts"
 import type {
   AdminProject as AdminProjectData,
@@ -14,10 +14,10 @@ type Revealed<Data, Name extends string> = Data extends { readonly [K in Name]?:
   ? { readonly [K in keyof Data]: K extends Name ? string : Data[K] }
   : Data
 
-/** Where mails go out. The password is text: keep it where logs do not print it. */
+/** The mail server of a project. The password is plain text: keep it out of logs. */
 export type AdminEmailConfig = Revealed<EmailConfig, "password">
 
-/** A provider with which people sign in. The secret is text: keep it where logs do not print it. */
+/** An OAuth provider of a project. The secret is plain text: keep it out of logs. */
 export type AdminOAuthProvider = Revealed<OAuthProvider, "clientSecret">
 
 type Config = AdminProjectData["config"]
@@ -30,15 +30,15 @@ export interface AdminProjectConfig extends Omit<Config, "emailConfig" | "oauthP
 /** A project, as its owner sees it. */
 export interface AdminProject extends Omit<AdminProjectData, "config"> {
   readonly config: AdminProjectConfig
-  /** Changes the project. What is absent stays as it is; ask for the project again for what it became. */
+  /** Changes the project. Absent fields are unchanged, and so is this object: get the project again. */
   readonly update: (changes: ProjectChanges) => Promise<void>
-  /** With its users, teams and keys. */
+  /** Deletes the project with its users, teams and keys. */
   readonly delete: () => Promise<void>
-  /** What speaks against production, by the settings as they are now. */
+  /** Returns what the current settings still need before the project can run in production. */
   readonly getProductionModeErrors: () => Promise<ReadonlyArray<ProductionModeError>>
 }
 
-/** A project of the signed-in user's. */
+/** A project that the signed-in user owns. */
 export interface AdminOwnedProject extends AdminProject {
   /** An app that acts by the session of the user: it needs no keys, and has no users' sessions of its own. */
   readonly app: AdminApp
@@ -50,11 +50,11 @@ interface ApiKeyFields extends Pick<ApiKeyData, "id" | "description" | "createdA
 }
 
 interface ApiKeyMethods {
-  /** Whether the keys can be used now. */
+  /** Returns whether the keys can be used now. */
   readonly isValid: () => boolean
-  /** Why not, or `null`. A set that has expired and is revoked has expired. */
+  /** Returns the reason, or `null`. An expired set that is also revoked is `expired`. */
   readonly whyInvalid: () => WhyApiKeyInvalid | null
-  /** For good. The object stays as it is. */
+  /** Revokes the keys for good. The object is unchanged. */
   readonly revoke: () => Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { returning, type Run } from "../result.ts"
 export interface ContactChannel extends ContactChannelData {
   /** Mails a link that verifies the address. */
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
-  /** Changes the channel. What is absent stays as it is; list the channels again for what it became. */
+  /** Changes the channel. Absent fields are unchanged, and so is this object: list the channels again. */
   readonly update: (changes: ContactChannelChanges) => Promise<void>
   readonly delete: () => Promise<void>
 }

@@ -20,7 +20,7 @@ type Metadata = Exclude<ServerUserChanges["serverMetadata"], undefined>
 
 /** An e-mail address of any user. */
 export interface ServerContactChannel extends ContactChannel {
-  /** Changes the channel. What is absent stays as it is; list the channels again for what it became. */
+  /** Changes the channel. Absent fields are unchanged, and so is this object: list the channels again. */
   readonly update: (changes: ServerContactChannelChanges) => Promise<void>
 }
 
@@ -29,9 +29,9 @@ export interface ServerTeamUser extends ServerUser {
   readonly teamProfile: TeamProfile
 }
 
-/** Any team. Nobody's permissions are asked for. */
+/** Any team. Its methods need no permission. */
 export interface ServerTeam extends ServerTeamData, Omit<Team, keyof ServerTeamData | "update" | "listUsers"> {
-  /** Changes the team. What is absent stays as it is; ask for the team again for what it became. */
+  /** Changes the team. Absent fields are unchanged, and so is this object: get the team again. */
   readonly update: (changes: ServerTeamChanges) => Promise<void>
   /** The members, the oldest membership first. */
   readonly listUsers: () => Promise<ReadonlyArray<ServerTeamUser>>
@@ -47,9 +47,9 @@ interface ServerUserTypes {
   readonly channelInput: ServerContactChannelInput
 }
 
-/** The methods of any user. The object stays as it is: `getUser(id)` tells what became of it. */
+/** The methods of any user. They do not change the object: call `getUser(id)` again. */
 export interface ServerUserMethods extends UserMethods<ServerUserTypes> {
-  /** The user as the wire has them. */
+  /** Returns the user as the JSON of the wire. */
   readonly toClientJson: () => unknown
   /** Changes the user. What is absent stays as it is; a new password ends all sessions of the user. */
   readonly update: (changes: ServerUserChanges) => Promise<void>
@@ -86,7 +86,7 @@ export interface ServerUser extends Omit<ServerUserData, "selectedTeam">, Server
   readonly selectedTeam: ServerTeam | null
 }
 
-/** What the signed-in user does by their session, as everywhere. */
+/** The methods that act by the session of the user. */
 type BySession = Omit<
   CurrentUser,
   Exclude<

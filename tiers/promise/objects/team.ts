@@ -16,7 +16,7 @@ export interface TeamInvitation {
 }
 
 export interface Team extends TeamData {
-  /** Changes the team. What is absent stays as it is; ask for the team again for what it became. */
+  /** Changes the team. Absent fields are unchanged, and so is this object: get the team again. */
   readonly update: (changes: TeamChanges) => Promise<void>
   readonly delete: () => Promise<void>
   /** The members, the oldest membership first. */
@@ -27,9 +27,9 @@ export interface Team extends TeamData {
   readonly listInvitations: () => Promise<ReadonlyArray<TeamInvitation>>
 }
 
-/** How the signed-in user appears in a team. */
+/** The name and image of the signed-in user in a team. */
 export interface EditableTeamMemberProfile extends TeamProfile {
-  /** What is absent stays as it is. */
+  /** Absent fields are unchanged. */
   readonly update: (changes: TeamProfileChanges) => Promise<void>
 }
 

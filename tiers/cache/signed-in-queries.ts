@@ -10,9 +10,11 @@ import { keyOf } from "./cache.ts"
 import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
+type GroupName = "contactChannels" | "teams" | "permissions" | "connectedAccounts"
+
 type CallAt<Path extends string> = Path extends keyof ClientCalls
   ? ClientCalls[Path]
-  : Path extends `${infer Group extends "contactChannels" | "teams" | "permissions" | "connectedAccounts"}.${infer Name}`
+  : Path extends `${infer Group extends GroupName}.${infer Name}`
     ? Name extends keyof ClientCalls[Group]
       ? ClientCalls[Group][Name]
       : never

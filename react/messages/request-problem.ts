@@ -16,7 +16,7 @@ export const requestProblem = ({ reason }: RequestError, messages: Messages): Re
     case "NoConnection":
       return { text: reason.diagnostics.health === "reachable" ? messages.connectionBroke : messages.unreachable }
     case "ModuleNotLoaded":
-      return { text: messages.connectionBroke }
+      return { text: globalThis.navigator?.onLine === false ? messages.offline : messages.connectionBroke }
     case "TimedOut":
       return { text: messages.timedOut }
     case "RateLimited":

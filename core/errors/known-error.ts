@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { snakeCase } from "../schema/names.ts"
 import type { variables } from "../environment/variables.ts"
+import { type Inspect, inspectError, inspectKey } from "./inspect-error.ts"
 import { wire, type WireFields, wireNames } from "../schema/wire.ts"
 
 /** The fields of every known error besides its details. */
@@ -96,6 +97,10 @@ export const knownError =
         const details = schema.make(props as never) as Schema.Struct.Type<Details>
         const text = props.message ?? (typeof message === "string" ? message : message(details))
         super({ ...details, message: text } as never)
+      }
+
+      [inspectKey](_depth: number, options: object, inspect: Inspect): string {
+        return inspectError(this, options, inspect)
       }
     }
     return Known as unknown as KnownErrorClass<Self, Tag, Details>

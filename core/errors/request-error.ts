@@ -8,6 +8,7 @@ import * as Data from "effect/Data"
 import type * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { checkOption, checkSetting } from "../environment/variables.ts"
+import { type Inspect, inspectError, inspectKey } from "./inspect-error.ts"
 import type { AnyKnownError } from "./known-error.ts"
 import type { CommonError } from "./common-errors.ts"
 import type { InvalidOAuthClientIdOrSecret } from "./oauth.ts"
@@ -190,5 +191,9 @@ export class RequestError extends Data.TaggedError("RequestError")<{
 }> {
   override get message(): string {
     return `${this.endpoint}: ${explain(this.reason)}`
+  }
+
+  [inspectKey](_depth: number, options: object, inspect: Inspect): string {
+    return inspectError(this, options, inspect)
   }
 }

@@ -13,7 +13,7 @@ import {
   InvalidSuperSecretAdminKey
 } from "../../../core/errors/project-authentication.ts"
 import { ProjectNotFound } from "../../../core/errors/project.ts"
-import { Refused, RequestError } from "../../../core/errors/request-error.ts"
+import { Offline, Refused, RequestError } from "../../../core/errors/request-error.ts"
 import { AccessTokenExpired } from "../../../core/errors/session.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { cases } from "./catalogue.ts"
@@ -85,11 +85,12 @@ describe.each(cases)("$entry.name, when it is printed,", ({ entry, known }) => {
   )
 
   it.prop(
-    "shows its tag and code to inspect, and its text as a string",
+    "prints its tag, message, stack and code in Node",
     [arbitraryOf(known)],
     ([error]) => {
       assert.include(inspect(error), entry.name)
       assert.include(inspect(error), entry.code)
+      assert.include(inspect(error), error.stack ?? "a stack")
       assert.include(String(error), entry.name)
       assert.include(String(error), error.message)
       assert.instanceOf(error, Error)
@@ -134,6 +135,12 @@ describe("the text of a known error", () => {
       for (const name of settings) assert.include(refused.message, name)
     }
   )
+
+  it("prints a RequestError with its message and stack in Node", () => {
+    const error = new RequestError({ endpoint: "GET /users/me", reason: new Offline() })
+    assert.include(inspect(error), "RequestError: GET /users/me: this device is offline.\n    at ")
+    assert.include(inspect({ error }), "this device is offline.")
+  })
 
   it("tells when a token expired, if that is known", () => {
     assert.include(new AccessTokenExpired({ expiredAt: new Date(0) }).message, "1970-01-01T00:00:00.000Z")

@@ -11,7 +11,7 @@ import type { Tier } from "../schema/tier.ts"
 export interface ApiConfigValues {
   readonly tier: Tier
   readonly projectId: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly publishableClientKey: Redacted.Redacted<string> | undefined
   readonly secretServerKey: Redacted.Redacted<string> | undefined
@@ -22,7 +22,7 @@ export interface ApiConfigValues {
   readonly maxResponseBytes: number
   readonly retry: RetrySchedule
   readonly sendRefreshTokenAlways: boolean
-  /** The known errors that the tier's calls decode besides the declared ones; a page loads them when one arrives. */
+  /** The common errors of the tier. Browsers load them with the first one that is received. */
   readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
 }
 

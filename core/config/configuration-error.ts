@@ -2,7 +2,7 @@
 import * as Data from "effect/Data"
 import { checkOption } from "../environment/variables.ts"
 
-/** An option that is missing or cannot be right. */
+/** An option is missing or invalid. */
 export class ConfigurationError extends Data.TaggedError("ConfigurationError")<{
   /** The option's name, e.g. `projectId`. */
   readonly option: string

@@ -2,27 +2,27 @@
 import type * as Redacted from "effect/Redacted"
 import type { RetrySchedule } from "../http/retry.ts"
 
-/** The hosted service. */
+/** The URL of the hosted service. */
 export const DEFAULT_BASE_URL = "https://api.stack-auth.com"
 
 /** The options that every tier takes. Durations are in milliseconds. */
 export interface ConfigOptions {
   /** The project's id: a UUID, or `internal`. */
   readonly projectId?: string | undefined
-  /** `pck_…`. May be shown to the world. */
+  /** `pck_…`. Public. */
   readonly publishableClientKey?: string | Redacted.Redacted<string> | undefined
-  /** Where the service is. One address, or one for browsers and one for servers. */
+  /** The URL of the service, or one for browsers and one for servers. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
   /**
    * How long one attempt may take. Default 10,000. A read that gets no response is sent once more, so that it fails
    * after twice that time at the latest.
    */
   readonly attemptTimeoutMillis?: number | undefined
-  /** How long a call may take with all its attempts and waits. Default 60,000. */
+  /** The time limit of a call with all its attempts and delays. Default 60,000. */
   readonly callTimeoutMillis?: number | undefined
-  /** The longest `Retry-After` that a call waits for; beyond it the call fails at once. Default 30,000. */
+  /** The longest `Retry-After` that a call waits for. For a longer one it fails at once. Default 30,000. */
   readonly maxRetryAfterMillis?: number | undefined
-  /** How many bytes a response's body may have; a longer one fails the call. Default 8,000,000. */
+  /** The maximum size of a response's body in bytes. A longer one fails the call. Default 8,000,000. */
   readonly maxResponseBytes?: number | undefined
   /** Decides which failed attempts are repeated, and when. Default `retrySchedule`. */
   readonly retry?: RetrySchedule | undefined

@@ -14,7 +14,7 @@ import { baseUrlVariables, type Environment, currentPlatform, variables } from "
 import { retrySchedule } from "../http/retry.ts"
 import type { Tier } from "../schema/tier.ts"
 
-/** The keys, each with its prefix; a tier needs the last of its own (wire, section 2). */
+/** The prefix of each key. A tier needs the last key that it may use. */
 const keyPrefixes = { publishableClientKey: "pck_", secretServerKey: "ssk_", superSecretAdminKey: "sak_" } as const
 
 type KeyOption = keyof typeof keyPrefixes
@@ -23,12 +23,12 @@ const keyOptions = Object.keys(keyPrefixes) as ReadonlyArray<KeyOption>
 
 const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
 
-// The readers below throw: `readConfig` makes an effect of them all.
+// The functions below throw; `readConfig` turns that into a failed effect.
 const refuse = (option: keyof AdminConfigOptions, problem: string): never => {
   throw new ConfigurationError({ option, variable: (variables as Environment)[option], problem })
 }
 
-// Values end up in headers: printable ASCII without blanks, or no fetch would take them.
+// The values are sent in headers, so they have to be printable ASCII without blanks.
 const isHeaderText = (text: string) => /^[\x21-\x7e]{1,512}$/.test(text)
 
 const readKey = (option: KeyOption, options: AdminConfigOptions, environment: Environment, tier: Tier) => {
@@ -63,7 +63,7 @@ const readBaseUrl = ({ baseUrl }: ConfigOptions, environment: Environment) => {
     /^https?:$/.test(url.protocol) &&
     !(url.username || url.password || url.search || url.hash) &&
     !url.pathname.startsWith("/api/v1")
-    ? // Not `href`: that keeps a lone `?` or `#`.
+    ? // `href` would keep a trailing `?` or `#`.
       `${url.origin}${url.pathname}`.replace(/\/$/, "")
     : refuse("baseUrl", "The service's address has to be an http or https URL without query and /api/v1.")
 }
@@ -88,7 +88,7 @@ const readBytes = ({ maxResponseBytes = 8_000_000 }: ConfigOptions) =>
 const readRetry = ({ retry = retrySchedule }: ConfigOptions) =>
   Schedule.isSchedule(retry) ? retry : refuse("retry", "The retry policy has to be a Schedule of Effect.")
 
-/** Checks options against a tier's needs; what is not given is taken from `environment`. */
+/** Checks the options of a tier. Options that are absent are read from `environment`. */
 export const readConfig = (
   tier: Tier,
   options: AdminConfigOptions,

@@ -1,9 +1,6 @@
-/** Whether this is a build for developers. */
+/** True in a development build. */
 
-/** Whether this is a build for developers. */
-
-// Bundlers replace the expression by a constant. Where nothing did, in a browser that loads the modules as they are,
-// there is no `process`.
+// Bundlers replace the expression by a constant. In a browser that loads the modules unbundled there is no `process`.
 const built = () => {
   try {
     return process.env.NODE_ENV !== "production"

@@ -1,7 +1,10 @@
-/** The environment variables that any place may know, a browser included. */
+/** The environment variables that are public. */
 import type { Environment } from "./variables.ts"
 
-/** `process` does not exist everywhere, and bundlers replace `process.env.NAME` only where it is written out. */
+/**
+ * Reads variables, or returns none if there is no `process`. Bundlers replace `process.env.NAME` only if it is written
+ * out.
+ */
 export const attempt = (read: () => Environment): Environment => {
   try {
     return read()
@@ -10,7 +13,7 @@ export const attempt = (read: () => Environment): Environment => {
   }
 }
 
-/** What any place may know, as the process or the bundler gives it. */
+/** Reads the public variables from the process, or as the bundler replaced them. */
 export const publicEnvironment = (): Environment =>
   attempt(() => ({
     NEXT_PUBLIC_STACK_PROJECT_ID: process.env.NEXT_PUBLIC_STACK_PROJECT_ID,

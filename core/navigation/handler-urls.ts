@@ -1,7 +1,7 @@
-/** Where the pages of sign-in are: sixteen addresses, each with a default (specification, section 2). */
+/** URLs of the sixteen pages of the handler and the application, each with a default. */
 import { kebabCase } from "../schema/names.ts"
 
-/** The pages that the handler shows. Their address is the handler's and their own name: `/handler/sign-in`. */
+/** The pages of the handler. The default URL is the handler's path with the name in kebab case: `/handler/sign-in`. */
 export const handlerPages = [
   "signIn",
   "signUp",
@@ -21,7 +21,7 @@ export type HandlerPage = (typeof handlerPages)[number]
 
 /** URLs of the handler's pages and of the application's pages that sign-in leads to. */
 export interface HandlerUrls extends Readonly<Record<HandlerPage, string>> {
-  /** The page under which the others hang. */
+  /** The base path of the handler's pages. */
   readonly handler: string
   readonly home: string
   readonly afterSignIn: string
@@ -29,7 +29,7 @@ export interface HandlerUrls extends Readonly<Record<HandlerPage, string>> {
   readonly afterSignOut: string
 }
 
-/** All addresses; given ones win. */
+/** Returns all URLs. Given ones replace the defaults. */
 export const resolveUrls = (given: Partial<HandlerUrls> = {}): HandlerUrls => {
   const { handler = "/handler", home = "/" } = given
   const base = handler.replace(/\/+$/, "")

@@ -1,4 +1,4 @@
-/** Going to another page: by the browser itself, by a router's function, or not at all. */
+/** Navigates between pages: by the browser, by a router's function, or not at all. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,30 +7,30 @@ import { pause } from "../lightweight/time-limit.ts"
 import { callbackUrl, hasReturnTo, canReturnTo, returnTo, withReturnTo } from "./return-url.ts"
 import { type HandlerUrls, resolveUrls } from "./handler-urls.ts"
 
-/** How pages change. `window` loads them, a function hands them to a router, `none` stays where it is. */
+/** The kind of navigation: `window` loads pages, a function calls a router, `none` does nothing. */
 export type RedirectMethod = "window" | "none" | ((url: string, options: { readonly replace: boolean }) => void)
 
 export interface NavigateOptions {
-  /** Whether the new page takes the place of this one in the history. Default `false`. */
+  /** Replaces the current entry of the history. Default `false`. */
   readonly replace?: boolean | undefined
-  /** Whether the page forgets where the user came from. Default `false`. */
+  /** Omits the return URL. Default `false`. */
   readonly noRedirectBack?: boolean | undefined
 }
 
-/** How long a page may take to be left, in milliseconds (specification, section 9). */
+/** The time that a browser may take to leave a page, in milliseconds. */
 export const REDIRECT_WAIT = 2000
 
 export class Navigation extends Context.Service<
   Navigation,
   {
     readonly urls: HandlerUrls
-    /** Who changes pages: the browser, which leaves this one; a router, which stays in it; or nobody. */
+    /** `window`: the browser loads the page. `router`: the document stays. `none`: nothing navigates. */
     readonly method: "window" | "router" | "none"
-    /** The address of this page; `null` where there is none. */
+    /** The URL of this page; `null` on servers. */
     readonly current: Effect.Effect<URL | null>
-    /** The address of a page, with the way back where it has one. */
+    /** Returns the URL of a page, with a return URL if the page takes one. */
     readonly urlOf: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<string>
-    /** Goes to a page. Ends at once; a browser leaves soon after. */
+    /** Navigates to a page. Ends before the browser leaves the current one. */
     readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
     /**
      * Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused.
@@ -50,16 +50,16 @@ const navigateWindow = (url: string, { replace }: { readonly replace: boolean })
 
 const currentUrl = Effect.sync(() => URL.parse(globalThis.location?.href))
 
-// `javascript:`, `data:` and their like run in this origin: whoever wrote them, they are not gone to.
+// `javascript:` and `data:` URLs would run scripts in this origin.
 const isPage = (url: string) => /^https?:/.test(URL.parse(url, "https://relative.invalid")?.href ?? "")
 
-/** Which pages there are, where not the default ones, and how they change. Default `none`. */
+/** URLs of pages that differ from the defaults, and the kind of navigation. Default `none`. */
 export interface NavigationOptions {
   readonly urls?: Partial<HandlerUrls> | undefined
   readonly redirectMethod?: RedirectMethod | undefined
 }
 
-/** Navigation with the given pages. */
+/** Makes the navigation between the given pages. */
 export const make = (options: NavigationOptions = {}): Navigation["Service"] => {
   const urls = resolveUrls(options.urls)
   const method = options.redirectMethod ?? "none"

@@ -1,4 +1,4 @@
-/** An error as a span or a metric may show it: one of few words, and the status. Never its message. */
+/** Describes errors for spans and metrics: a type of low cardinality and the status, never the message. */
 import * as Predicate from "effect/Predicate"
 import { RequestError } from "../errors/request-error.ts"
 
@@ -16,11 +16,11 @@ const field = <Type>(error: unknown, name: string, is: (value: unknown) => value
 
 export const describeError = (error: unknown): ErrorFacts => {
   const { reason } = error instanceof RequestError ? error : { reason: error }
-  // A catalogued error which the call does not declare is carried inside.
+  // A common error is wrapped in the `RequestError`.
   if (error instanceof RequestError && error.reason._tag === "Refused") return describeError(error.reason.error)
   const tag = field(reason, "_tag", Predicate.isString)
   return {
-    // The code of an unknown error is the service's text: there could be any number of them.
+    // The code of an unknown error can be any text.
     type: (error instanceof RequestError ? undefined : field(reason, "code", Predicate.isString)) ?? tag ?? "_OTHER",
     status: tag === "RateLimited" ? 429 : field(reason, "status", Predicate.isNumber)
   }

@@ -40,7 +40,7 @@ const isRefresh = (endpoint: TracedEndpoint) => endpoint === OAuthApi.refresh
 
 const template = ({ path, prefix }: TracedEndpoint) => `${prefix}${path}`
 
-/** Where the call goes, if a configuration is at hand. */
+/** The attributes of the service's URL, if there is a configuration. */
 const server = Effect.contextWith((context: Context.Context<never>) => {
   const config = Context.getOrUndefined(context as Context.Context<ApiConfig>, ApiConfig)
   if (config === undefined) return Effect.succeed({})
@@ -77,7 +77,7 @@ const withSpan: Trace = (endpoint, call) => {
   return isRefresh(endpoint) ? Effect.withSpan(span, "keystile.refresh") : span
 }
 
-/** Besides telling whoever is told already. */
+/** Runs `report` before each retry, and then the program's `OnWaiting`. */
 const onEachRetry = <A, E, R>(
   call: Effect.Effect<A, E, R>,
   report: (error: unknown) => Effect.Effect<void>

@@ -1,2 +1,2 @@
-/** What the ceremonies need of their library: a file of its own, so that a bundler leaves out the rest. */
+/** The functions of `@simplewebauthn/browser` that are used. Bundlers drop the others. */
 export { startAuthentication, startRegistration, WebAuthnAbortService } from "@simplewebauthn/browser"

@@ -30,7 +30,7 @@ const browserModule = lazyModule("passkey ceremonies", () => import("./browser-c
 /** Returns the known error of a ceremony that failed, or that the browser does not support. */
 export const webAuthnError = (cause: unknown): PasskeyWebAuthnError => {
   const { code, message, name } = (typeof cause === "object" && cause !== null ? cause : {}) as Record<string, unknown>
-  // The library's word for "whatever the browser said" names a property that nobody gets to see.
+  // This code of the library only refers to its `cause`.
   const isOwn = typeof code === "string" && code !== "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"
   return new PasskeyWebAuthnError({
     webAuthnCode: isOwn ? code : typeof name === "string" ? name : "UnknownError",
@@ -38,7 +38,7 @@ export const webAuthnError = (cause: unknown): PasskeyWebAuthnError => {
   })
 }
 
-/** Only the ceremony that runs is aborted: a newer one has taken the place of an older one already. */
+/** The number of the latest ceremony. Only that one is aborted: it has ended the earlier ones. */
 let latest = 0
 
 const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>

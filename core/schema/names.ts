@@ -1,4 +1,4 @@
-/** How names are written outside of TypeScript. */
+/** Converts names of TypeScript to snake_case and kebab-case. */
 
 const separated = (name: string, separator: string) =>
   name.replace(/[A-Z]/g, (letter) => `${separator}${letter.toLowerCase()}`)

@@ -22,10 +22,10 @@ export const wireNames = (
   exceptions: Readonly<Record<string, string>> = {}
 ): Record<string, string> => Object.fromEntries(fields.map((name) => [name, exceptions[name] ?? snakeCase(name)]))
 
-/** What {@link wire} gives: a struct of these fields, whose encoded form nobody has to name. */
+/** A struct of these fields with any encoded form. */
 export type Wire<Fields extends WireFields> = Schema.Codec<Schema.Struct.Type<Fields>, unknown>
 
-// A struct without fields takes whatever is not null. With one that nothing can have it is an object, and strict.
+// A struct without fields accepts every value except null. A field of the type `Never` makes it an object.
 const nothing = { "": Schema.optionalKey(Schema.Never) }
 
 /**

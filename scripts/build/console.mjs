@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const page = join(root, "console")
 const cache = join(root, ".cache", "console")
 
-/** How long a build of other sources is kept, for a service that still shows it, in milliseconds. */
+/** How long builds of earlier sources are kept in milliseconds, because a running service may still serve one. */
 const DAY = 86_400_000
 
 /**
@@ -23,7 +23,7 @@ const DAY = 86_400_000
  * @param {string} folder
  */
 export const buildConsole = async (folder) => {
-  // Loaded only where something is built: it takes longer than everything else here.
+  // Loaded on demand: loading takes longer than everything else here.
   const { build } = await import("vite")
   await build({
     configFile: false,
@@ -36,19 +36,19 @@ export const buildConsole = async (folder) => {
       outDir: folder,
       emptyOutDir: true,
       assetsDir: "",
-      // Nothing inline: the page's policy takes files of the service only.
+      // Nothing inline: the page's content security policy allows only files of the service.
       assetsInlineLimit: 0,
       modulePreload: false,
       license,
       target: "es2022",
-      // They know light-dark(), so the style sheet need not carry every colour twice.
+      // These browsers support light-dark(), so each color is in the style sheet once.
       cssTarget: ["chrome123", "firefox128", "safari17.5"],
       rolldownOptions: { output: { codeSplitting: false } }
     }
   })
 }
 
-/** What the build is made of. */
+/** Returns a hash of the sources of the build. */
 const digest = () => {
   const hash = createHash("sha256")
   const files = globSync(
@@ -68,7 +68,7 @@ const digest = () => {
   return hash.digest("hex").slice(0, 16)
 }
 
-/** The folder with the console as the sources are now. */
+/** Returns the folder with a build of the current sources. */
 const currentConsole = async () => {
   const folder = join(cache, digest())
   if (existsSync(folder)) return folder
@@ -76,7 +76,7 @@ const currentConsole = async () => {
   for (const old of globSync("*", { cwd: cache }).map((name) => join(cache, name))) {
     if (Date.now() - statSync(old).mtimeMs > DAY) rmSync(old, { recursive: true, force: true })
   }
-  // Whole or not at all, whoever else builds at the same time.
+  // Renamed when it is complete, because another process may build at the same time.
   const draft = mkdtempSync(join(cache, "draft-"))
   try {
     await buildConsole(draft)

@@ -1,6 +1,6 @@
 // @ts-check
-// What the package exports and the source behind each entry, read from package.json: the one place that tests, the
-// demo's dev server and the checks ask when `keystile/...` has to mean the sources of this checkout.
+// Reads the entries of the package from package.json, with the source of each. Tests, the demo and the checks use it to
+// resolve `keystile/…` to the sources of this checkout.
 
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url"
 const checkout = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
- * Every entry but package.json: its name as an import, the files that bundlers and Node get for it, the module that its
- * source compiles to, and its source as a path from the root. The source is undefined when no file is there.
+ * Returns every entry except package.json: its import name, the files for bundlers and for Node, the compiled module, and
+ * the path of the source from the root. The source is undefined if there is no such file.
  *
  * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, compiled: string, source: string | undefined }>}
  */
@@ -27,7 +27,7 @@ export const packageEntries = (root = checkout) => {
   })
 }
 
-/** `resolve.alias` of Vite and Vitest: imports of the package by its name go to the sources. */
+/** Returns `resolve.alias` of Vite and Vitest, which resolves imports of the package by its name to the sources. */
 export const sourceAliases = (root = checkout) =>
   packageEntries(root).flatMap(({ name, source }) =>
     source === undefined

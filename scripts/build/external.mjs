@@ -1,5 +1,5 @@
 // @ts-check
-// Which packages an application installs itself: those are not bundled.
+// Decides which packages an application installs itself, so that they are not bundled.
 
 import { readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"

@@ -1,11 +1,11 @@
 // @ts-check
-// The licenses of the third-party code that is bundled into the package, as their authors ask for (BSD-3-Clause,
-// clause 2; MIT). Vite lists what each bundle holds.
+// Writes the licenses of the third-party code that is bundled into the package, as these licenses require (BSD-3-Clause,
+// clause 2; MIT). Vite lists the packages of each bundle.
 
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Where the notices are in the package. */
+/** The path of the notices in the package. */
 export const noticesFile = "dist/THIRD-PARTY-NOTICES.txt"
 
 /** `build.license` of each bundle. */

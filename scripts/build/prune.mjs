@@ -1,5 +1,5 @@
 // @ts-check
-// Removes the compiled modules and declarations that no entry of the package leads to: the modules of the service, which
+// Removes the compiled modules and declarations that no entry of the package imports: the modules of the service, which
 // ships bundled, and the declarations that its public types do not name.
 
 import { globSync, readFileSync, rmSync } from "node:fs"

@@ -1,25 +1,17 @@
 // @ts-check
-// The code in a page of the documentation: its fenced blocks, and the programs that they make up.
-//
-// What the word after ``` says decides. In every page:
-//
-//   ts, tsx                     a program of its own
-//   ts file=src/main.ts         a file; the files of a page may import each other
-//   ts continues                goes on where the block before it ended
-//   ts from=examples/…/main.ts  stands in that file, word for word, which is compiled where it is
-//   ts not-compiled=…           is not compiled, and says why in one word
-//   json                        can be read as JSON
+// Reads the code blocks of a page of the documentation, and joins them to programs. The word after the fence's language
+// decides how; docs/development.md lists these words.
 
 /**
  * @typedef {{ page: string, line: number, language: string, settings: ReadonlyMap<string, string>, text: string }} Block
- *   `line` is that of the first line of its text, from 1.
+ *   `line` is the number of the first line of its text, from 1.
  * @typedef {{ file: string, page: string, text: string }} Program
- *   Each line of the text has the number that it has in the page, so that a message about it leads there.
+ *   Each line of the text has the number that it has in the page, so that compiler errors name the line of the page.
  * @typedef {{ page: string, line: number, problem: string }} Fault
  */
 
 const settingNames = ["continues", "file", "from", "not-compiled"]
-/** Names of languages that are TypeScript or JavaScript in other words: such a block would be compiled by nobody. */
+/** Other names of TypeScript and JavaScript. A block with one of them would not be compiled. */
 const otherNames = ["typescript", "javascript", "js", "jsx", "mjs", "mts"]
 
 /** @param {Block} block */
@@ -63,7 +55,7 @@ export const blocksOf = (page, markdown) => {
 }
 
 /**
- * The programs of one page, and what is wrong with its blocks by themselves.
+ * Joins the blocks of one page to programs, and finds blocks with wrong settings.
  *
  * @param {ReadonlyArray<Block>} blocks
  * @returns {{ programs: ReadonlyArray<Program>, faults: ReadonlyArray<Fault> }}
@@ -109,7 +101,7 @@ export const programsOf = (blocks) => {
 }
 
 /**
- * Blocks that say that they stand in a file, and do not.
+ * Finds blocks that claim to be an excerpt of a file and are not.
  *
  * @param {ReadonlyArray<Block>} blocks
  * @param {(file: string) => string | undefined} read
@@ -121,11 +113,11 @@ export const excerptFaults = (blocks, read) =>
     if (file === undefined) return []
     const source = read(file)
     if (source === undefined) return [{ page, line, problem: `there is no file ${file}` }]
-    return stands(text, source) ? [] : [{ page, line, problem: `this does not stand in ${file}` }]
+    return isExcerpt(text, source) ? [] : [{ page, line, problem: `this does not stand in ${file}` }]
   })
 
-/** Lines of a file, one after the other; the depth at which they stand there may be left out. @param {string} text @param {string} source */
-const stands = (text, source) => {
+/** Whether a source contains the lines of a text, with or without their common indentation. @param {string} text @param {string} source */
+const isExcerpt = (text, source) => {
   const wanted = text.split("\n")
   const lines = source.split("\n")
   return lines.some((_, start) => {

@@ -1,8 +1,8 @@
 // @ts-check
-// Holds the documentation against the sources: its code compiles, with the names of the package meaning the sources, as
-// in the tests; what it quotes stands in the examples; its links lead somewhere; every page is listed.
+// Checks the documentation: its code compiles against the sources, its excerpts are those of the examples, its links lead
+// to files and headings, and the contents list every page.
 //
-//   node scripts/check/docs.mjs
+//   npm run docs
 
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url"
 import { blocksOf, excerptFaults, programsOf } from "./blocks.mjs"
 import { linkFaults, unlistedPages } from "./links.mjs"
 
-/** So many blocks may stay uncompiled: code for the original, which is no dependency of this checkout. */
+/** The most blocks that may stay uncompiled: code for the original client, which is no dependency here. */
 const MAX_NOT_COMPILED = 3
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -61,7 +61,7 @@ function compile() {
     join(work, "tsconfig.json"),
     JSON.stringify({
       extends: "../../tsconfig.json",
-      // An example may show a value and leave it at that. What Vite gives a page is known as in the examples.
+      // An example may show a value without using it. The types of Vite are those of the examples.
       compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, types: ["node", "vite/client"] },
       files: programs.map(({ file }) => file),
       include: [],
@@ -79,6 +79,6 @@ function compile() {
     const program = programs.find((program) => program.file === file?.replaceAll(sep, "/"))
     return program === undefined || problem === undefined ? [] : [{ page: program.page, line: Number(line), problem }]
   })
-  // What is about none of the blocks is about the sources, and shown as it is.
+  // Other errors are about the sources.
   return found.length > 0 ? found : [{ page: "tsc", line: 0, problem: stdout }]
 }

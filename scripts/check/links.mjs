@@ -1,11 +1,11 @@
 // @ts-check
-// The links of the documentation: those to files and headings of this checkout lead somewhere, and every page is listed.
+// Finds dead links to files and headings in the documentation, and pages that the contents do not list.
 
 import { posix } from "node:path"
 
 /** @typedef {import("./blocks.mjs").Fault} Fault */
 
-/** A heading's address, as GitHub makes it. @param {string} heading */
+/** Returns the anchor that GitHub gives a heading. @param {string} heading */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -15,7 +15,7 @@ const anchorOf = (heading) =>
     .trim()
     .replaceAll(" ", "-")
 
-/** The same lines, those of fenced blocks empty. @param {string} markdown */
+/** Returns the lines of a page, those of code blocks empty. @param {string} markdown */
 const proseOf = (markdown) => {
   let fenced = false
   return markdown.split("\n").map((line) => {
@@ -49,7 +49,7 @@ export const linkFaults = (pages, exists) =>
   )
 
 /**
- * Pages to which the list of contents has no link.
+ * Finds pages to which the contents have no link.
  *
  * @param {ReadonlyMap<string, string>} pages
  * @param {string} contents the list's path

@@ -69,7 +69,7 @@ describe("50 calls at once with an expired access token", () => {
 })
 
 describe("an outage of the refresh", () => {
-  it.live("signs nobody out: the first call after it works", () => {
+  it.live("signs no user out: the first call after it succeeds", () => {
     let isDown = false
     const flaky: typeof fetch = (input, init) =>
       isDown && String(input).endsWith("/auth/oauth/token")

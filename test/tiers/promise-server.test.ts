@@ -65,7 +65,7 @@ const rejection = (promise: Promise<unknown>) =>
   )
 
 describe("a server's app", () => {
-  it("finds any user by id, and nobody for an unknown one", async () => {
+  it("finds any user by id, and none for an unknown id", async () => {
     const app = createServerApp((await start()).own)
     const [first] = await app.listUsers({ query: ada.email })
     assert.strictEqual((await app.getUser(first?.id ?? ""))?.primaryEmail, ada.email)

@@ -73,7 +73,7 @@ describe("createClientApp", () => {
     assert.include(failure.message, "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY")
   })
 
-  it("says so when nobody is signed in and a user is a must", async () => {
+  it("rejects when no user is signed in and one is required", async () => {
     const app = await start()
     const failure = await app.getUser({ or: "throw" }).then(
       () => null,

@@ -26,7 +26,7 @@ describe("a user who was deleted while their token is still good", () => {
     return { client, user }
   })
 
-  it.effect("is nobody to the calls about a team, and to an invitation, which stays unused", () =>
+  it.effect("is no user for the calls about a team, and for an invitation, which stays unused", () =>
     Effect.gen(function* () {
       const { team } = yield* Testing.teamWithTwoMembers()
       const server = yield* Server.Server
@@ -93,7 +93,7 @@ describe("a passkey whose code", () => {
       (request, send) => send(withCode(request, "0".repeat(45)))
     ],
     VerificationCodeMaxAttemptsReached: [
-      "somebody else has shown 20 times before",
+      "has been tried 20 times before",
       (request, send) => {
         const url = request.url.replace(/\/auth\/.*$/, "/auth/otp/sign-in")
         const { code } = JSON.parse(request.body ?? "{}")
@@ -136,7 +136,7 @@ describe("a mail that a server sends to a user", () => {
 })
 
 describe("a publishable key that was revoked", () => {
-  it.effect("refreshes no session, and signs nobody out", () =>
+  it.effect("refreshes no session, and signs no user out", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const admin = yield* Admin.Admin

@@ -1,4 +1,4 @@
-/** Where a refresh token goes: only to what looks at it, unless the program wants it everywhere (T1). */
+/** Where a refresh token goes: only to what looks at it, unless the program wants it everywhere. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Transport, type TransportRequest } from "../../core/http/transport.ts"
@@ -60,7 +60,7 @@ const life = Effect.fnUntraced(function* (options: Options) {
   }
 })
 
-describe("A refresh token (T1)", () => {
+describe("A refresh token", () => {
   it.effect("goes to the two calls of a session's life that look at it, and the service misses it nowhere", () =>
     Effect.gen(function* () {
       const seen = yield* life({})

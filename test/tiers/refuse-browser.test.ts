@@ -47,7 +47,7 @@ describe.each(Object.entries(makes))("%s", (_, make) => {
 })
 
 describe("where there is a document", () => {
-  it("says so before it asks for keys, which nobody should bring there", () => {
+  it("fails before it requires keys", () => {
     vi.stubGlobal("document", {})
     const failure = Effect.runSync(Effect.flip(Server.make({ projectId: "internal", tokenStore: null })))
     assert.strictEqual(failure.option, "allowInBrowser")

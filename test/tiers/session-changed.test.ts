@@ -1,4 +1,4 @@
-/** Reading the user while the session is refreshed, and somebody else signs in. */
+/** Reads of the user while the session is refreshed and another user signs in. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -36,20 +36,22 @@ const readDuring = (next: Tokens) =>
   })
 
 describe("getUser that waits for a refresh", () => {
-  it.effect("fails with SessionChanged once somebody else has signed in, and sends nothing as the user before", () =>
-    Effect.gen(function* () {
-      const { first, requests, second } = yield* readDuring(bob)
-      assert.deepStrictEqual(
-        first,
-        Result.fail(new RequestError({ endpoint: "session", reason: new SessionChanged() }))
-      )
-      assert.strictEqual(second?.displayName, "Bob")
-      const asUser = requests.filter(({ url }) => url.endsWith("/users/me"))
-      assert.deepStrictEqual(
-        asUser.map(({ headers }) => headers["x-stack-access-token"]),
-        [tokenOf("bob")]
-      )
-    })
+  it.effect(
+    "fails with SessionChanged after another user has signed in, and sends no request as the previous one",
+    () =>
+      Effect.gen(function* () {
+        const { first, requests, second } = yield* readDuring(bob)
+        assert.deepStrictEqual(
+          first,
+          Result.fail(new RequestError({ endpoint: "session", reason: new SessionChanged() }))
+        )
+        assert.strictEqual(second?.displayName, "Bob")
+        const asUser = requests.filter(({ url }) => url.endsWith("/users/me"))
+        assert.deepStrictEqual(
+          asUser.map(({ headers }) => headers["x-stack-access-token"]),
+          [tokenOf("bob")]
+        )
+      })
   )
 
   it.effect("gives no user once the user has signed out", () =>

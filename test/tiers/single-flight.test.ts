@@ -1,4 +1,4 @@
-/** Direct reads: who asks at the same moment shares one request, and nobody ever waits for a turn. */
+/** Direct reads are deduplicated (single flight) and never wait for a turn. */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -101,7 +101,7 @@ describe("getUser and getProject", () => {
     })
   )
 
-  it.effect("are given up only when nobody waits any more", () =>
+  it.effect("are interrupted only when no caller waits any more", () =>
     Effect.gen(function* () {
       const network = connect()
       const client = yield* clientOver(network)
@@ -153,7 +153,7 @@ describe("getUser and getProject", () => {
     })
   )
 
-  it.effect("still answer when the caller who began signs in as somebody else", () =>
+  it.effect("still succeed when the caller who started them signs in as another user", () =>
     Effect.gen(function* () {
       const network = connect((_, index) => (index === 0 ? status(429, { "retry-after": "1" }) : undefined))
       const client = yield* clientOver(network, null)

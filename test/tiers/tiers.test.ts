@@ -122,7 +122,7 @@ describe("the client tier", () => {
 })
 
 describe("a call that waits for its next attempt", () => {
-  it.effect("does not go on as somebody else who signed in meanwhile", () =>
+  it.effect("does not continue as another user who signed in meanwhile", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const faults = yield* Testing.Faults

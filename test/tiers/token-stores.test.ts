@@ -40,7 +40,7 @@ const tokensOf = Effect.fnUntraced(function* (credential: typeof ada) {
 })
 
 describe("The session of a request", () => {
-  it.effect("is refreshed once for 50 requests at once, whatever carries it (T10)", () =>
+  it.effect("is refreshed once for 50 concurrent requests, in every token store", () =>
     Effect.gen(function* () {
       const app = yield* server
       const project = yield* Testing.TestProject
@@ -60,7 +60,7 @@ describe("The session of a request", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is that request's and nobody else's, on one server for all (T9)", () =>
+  it.effect("belongs to that request only, on one server for all", () =>
     Effect.gen(function* () {
       const app = yield* server
       const all = yield* Effect.all([tokensOf(ada), tokensOf(bob)])
@@ -101,7 +101,7 @@ describe("The session of a request", () => {
 })
 
 describe("Without a store", () => {
-  it.effect("whoever signs in is told that it leads nowhere, and nobody else is signed in by it (T9)", () =>
+  it.effect("a sign-in fails, and no other user is signed in by it", () =>
     Effect.gen(function* () {
       const client = yield* (yield* Client.Client).withTokenStore(null)
       const failure = yield* Effect.flip(client.signInWithCredential(ada))
@@ -146,7 +146,7 @@ describe("An option that is no token store", () => {
 })
 
 describe("A sign-out", () => {
-  it.effect("is one also when the service cannot be told (T7)", () =>
+  it.effect("ends the session also when the request fails", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
@@ -162,7 +162,7 @@ describe("A sign-out", () => {
 })
 
 describe("The tokens of a session", () => {
-  it.effect("go to the configured service and nowhere else (T1)", () =>
+  it.effect("go to the configured service only", () =>
     Effect.gen(function* () {
       const sent: Array<TransportRequest> = []
       const real = yield* Transport

@@ -45,7 +45,7 @@ const isChanged = async (promise: Promise<unknown>) => {
 }
 
 describe("A user who was read before", () => {
-  it("changes nobody once somebody else has signed in", async () => {
+  it("changes no user after another one has signed in", async () => {
     const app = (await start())()
     await app.signInWithCredential(ada)
     const kept = await app.getUser({ or: "throw" })
@@ -59,7 +59,7 @@ describe("A user who was read before", () => {
     assert.isNull((await app.getUser({ or: "throw" })).displayName)
   })
 
-  it("shows nobody else's tokens, and signs nobody else out", async () => {
+  it("returns no tokens of another user, and signs no other user out", async () => {
     const app = (await start())()
     await app.signInWithCredential(ada)
     const kept = await app.getUser({ or: "throw" })
@@ -71,7 +71,7 @@ describe("A user who was read before", () => {
     assert.strictEqual((await app.getUser())?.primaryEmail, bob.email)
   })
 
-  it("changes nobody either when they signed in elsewhere, over another store of the same tokens", async () => {
+  it("changes no user either after a sign-in over another store of the same tokens", async () => {
     const app = await start()
     const place = makeMemory(noTokens)
     const [here, there] = [app({ ...place }), app({ ...place })]
@@ -94,7 +94,7 @@ describe("A user who was read before", () => {
     assert.isNull(await app.getUser())
   })
 
-  it("is no user any more once nobody is signed in", async () => {
+  it("is no user any more after a sign-out", async () => {
     const app = (await start())()
     await app.signInWithCredential(ada)
     const kept = await app.getUser({ or: "throw" })

@@ -21,8 +21,8 @@ export type MultiFactorInput = { readonly totp: SecretText } & (
 
 export interface MultiFactorCalls {
   /**
-   * Completes the sign-in with its result. After `InvalidTotpCode` the attempt is still valid: prompt for the next code.
-   * An attempt expires after five minutes or 20 codes. It then fails with `VerificationCodeError`: sign in again.
+   * Completes the sign-in with its result. After `InvalidTotpCode` the attempt is still valid: prompt for the next
+   * code. An attempt expires after five minutes or 20 codes. It then fails with `VerificationCodeError`: sign in again.
    *
    * @example
    * client.signInWithCredential(credential).pipe(

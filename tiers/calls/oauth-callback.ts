@@ -34,8 +34,8 @@ export type OAuthCallbackResult =
   | {
       readonly signedIn: false
       /**
-       * The reason for sending no request: the URL has no code; its `state` is of no open flow that this browser started
-       * within the last hour; or its issuer is not the configured service.
+       * The reason for sending no request: the URL has no code; its `state` is of no open flow that this browser
+       * started within the last hour; or its issuer is not the configured service.
        */
       readonly because: "no-code" | "unknown-state" | "other-issuer"
     }

@@ -48,9 +48,9 @@ interface Start extends OAuthOptions {
 }
 
 /**
- * Starts a flow: stores its PKCE verifier in this browser and returns the URL of the provider. The address holds the access token
- * of a user who links (the wire has no other place for it), so it is hidden from logs; in the history the redirect that
- * answers it takes its place.
+ * Starts a flow: stores its PKCE verifier in this browser and returns the URL of the provider. The address holds the
+ * access token of a user who links (the wire has no other place for it), so it is hidden from logs; in the history the
+ * redirect that answers it takes its place.
  */
 const startOAuth = (
   { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallDependencies,

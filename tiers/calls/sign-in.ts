@@ -15,11 +15,11 @@ import type { SignInMethods } from "./sign-in-methods.ts"
 
 export interface OAuthCallbackCalls {
   /**
-   * Completes an OAuth flow on the page `oauthCallback`: exchanges the authorization code in the URL for a session. Then
-   * redirects to the URL of the application if it is trusted, else to the return URL, `afterSignUp` or `afterSignIn`,
-   * unless `noRedirect` is set. The parameters are removed from the URL at once. A URL without an authorization response
-   * for this browser is a result, without a request. Concurrent calls share one run, e.g. of a component that mounts
-   * twice.
+   * Completes an OAuth flow on the page `oauthCallback`: exchanges the authorization code in the URL for a session.
+   * Then redirects to the URL of the application if it is trusted, else to the return URL, `afterSignUp` or
+   * `afterSignIn`, unless `noRedirect` is set. The parameters are removed from the URL at once. A URL without an
+   * authorization response for this browser is a result, without a request. Concurrent calls share one run, e.g. of a
+   * component that mounts twice.
    */
   readonly callOAuthCallback: (options?: {
     readonly noRedirect?: boolean | undefined

@@ -1,4 +1,4 @@
-/** The five things that speak against production (specification, section 4). */
+/** The five checks of production mode. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { productionModeErrors } from "../../../tiers/admin.ts"

@@ -81,7 +81,7 @@ describe("an app by its owner's session", () => {
     }).pipe(withOwner)
   )
 
-  it.effect("ends with the session, and does not go on as somebody else", () =>
+  it.effect("ends with the session, and does not continue as another user", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
@@ -95,7 +95,7 @@ describe("an app by its owner's session", () => {
     }).pipe(withOwner)
   )
 
-  it.effect("is of no use to somebody who does not manage the project", () =>
+  it.effect("fails for a user who does not manage the project", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(bob)

@@ -101,7 +101,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("asks again when the session changes, and tells late answers of the old one nobody", () =>
+  it.effect("reads again when the session changes, and drops late responses of the old one", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
@@ -121,7 +121,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("forgets at once what belonged to a session and nobody watches", () =>
+  it.effect("drops unwatched data of an ended session at once", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.read(query)
@@ -133,7 +133,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("gives up what is being read for a session that is over, when nobody watches it", () =>
+  it.effect("interrupts unwatched reads of an ended session", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       const leave = cache.subscribe(query, () => {})
@@ -237,7 +237,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("asks again after a failure for a subscriber who comes later, whoever still looks at it", () =>
+  it.effect("reads again after a failure for a later subscriber, also while others still watch it", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})

@@ -169,7 +169,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("is asked again when somebody else signs in, about the user and not about the project", () =>
+  it.effect("is read again after a sign-in of another user: the user, not the project", () =>
     Effect.gen(function* () {
       const { cache, client, sent } = yield* connect()
       cache.subscribe(userQuery, () => {})
@@ -184,7 +184,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("says that the user of no session is nobody, and what is theirs an error, without a call", () =>
+  it.effect("returns no user without a session, and an error for their data, without a request", () =>
     Effect.gen(function* () {
       const { cache, sent } = yield* connect(() => undefined, "memory")
       assert.deepStrictEqual(yield* ask(cache, userQuery), Exit.succeed(null))

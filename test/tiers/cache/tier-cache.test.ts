@@ -164,7 +164,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("asks again when somebody else is signed in by the time of the answer, and nobody told", () =>
+  it.effect("reads again when another user has signed in before the response, without notification", () =>
     Effect.gen(function* () {
       const [ada, bob] = [tokens(), tokens()]
       const { become, store } = silentStore(ada)
@@ -181,7 +181,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("takes what it hears of the project, whoever is signed in by then", () =>
+  it.effect("keeps the response about the project after another user has signed in", () =>
     Effect.gen(function* () {
       const { become, store } = silentStore(tokens())
       const { cache, requests } = yield* connect(store)
@@ -234,7 +234,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("forgets on sign-out, also when the service cannot be told", () =>
+  it.effect("drops the user on sign-out, also when the request fails", () =>
     Effect.gen(function* () {
       const { cache, client, userName } = yield* connect(tokens(), ({ method }) =>
         method === "DELETE" ? status(418) : undefined
@@ -250,7 +250,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("keeps the project when somebody signs in, and asks for the user only", () =>
+  it.effect("keeps the project after a sign-in, and reads only the user", () =>
     Effect.gen(function* () {
       const { cache, requests, userName } = yield* connect("memory")
       cache.subscribe(projectQuery, () => {})
@@ -283,7 +283,7 @@ describe("the cache of a client", () => {
 })
 
 describe("a process", () => {
-  it.effect("is not kept alive by answers that nobody reads any more", () =>
+  it.effect("does not keep the process alive for unread data", () =>
     Effect.gen(function* () {
       const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length
       const { cache } = yield* connect("memory")

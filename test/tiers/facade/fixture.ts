@@ -42,7 +42,7 @@ export const startService = async (project: Parameters<typeof seedWith>[0] = {})
         )
       ),
     forgetRequests: () => run(RequestLog.use(({ clear }) => clear)),
-    /** The code in the link of the next mail to somebody. */
+    /** Returns the code in the link of the next email to an address. */
     mailedCode: async (to: string) => {
       const { text } = await run(Mailbox.use((mailbox) => mailbox.next({ to })))
       return /[?&]code=([0-9a-z]{45})/.exec(text)?.[1] ?? ""

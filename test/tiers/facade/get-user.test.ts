@@ -1,4 +1,4 @@
-/** `getUser({ or })` of the facade: what it gives with and without somebody signed in, for each value of `or`. */
+/** `getUser({ or })` of the promise apps with and without a signed-in user, for each value of `or`. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { UserNotSignedIn } from "../../../core/errors/local-errors.ts"
 import {
@@ -20,7 +20,7 @@ const apps = {
 }
 
 describe.each(Object.entries(apps))("getUser of %s", (_, create) => {
-  it("gives the signed-in user whatever it is told to do without one, and goes nowhere", async () => {
+  it("returns the signed-in user for every value of `or`, without a redirect", async () => {
     const { options } = await startService()
     const { redirectMethod, went } = router()
     const app = create({ ...options, redirectMethod })
@@ -29,7 +29,7 @@ describe.each(Object.entries(apps))("getUser of %s", (_, create) => {
     assert.deepStrictEqual(went, [])
   })
 
-  it("gives null when nobody is signed in, unless told otherwise, and sends nothing", async () => {
+  it("returns null when no user is signed in, by default, without a request", async () => {
     const { count, options } = await startService()
     const { redirectMethod, went } = router()
     const app = create({ ...options, redirectMethod })
@@ -39,7 +39,7 @@ describe.each(Object.entries(apps))("getUser of %s", (_, create) => {
     assert.strictEqual(await count(), 0)
   })
 
-  it("rejects when nobody is signed in and it is told to throw", async () => {
+  it("rejects when no user is signed in and `or` is `throw`", async () => {
     const { options } = await startService()
     const { redirectMethod, went } = router()
     const app = create({ ...options, redirectMethod })
@@ -48,7 +48,7 @@ describe.each(Object.entries(apps))("getUser of %s", (_, create) => {
     assert.deepStrictEqual(went, [])
   })
 
-  it("goes to sign-in in the place of this page when nobody is signed in and it is told to redirect", async () => {
+  it("replaces this page by sign-in when no user is signed in and `or` is `redirect`", async () => {
     const { count, options } = await startService()
     const { next, redirectMethod } = router()
     const app = create({ ...options, redirectMethod, urls: { signIn: "/login" } })

@@ -114,7 +114,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("projectOwnerSession stands in for all keys", async () => {
+  it("projectOwnerSession replaces all keys", async () => {
     const requests = fetchScripted()
     const tokenStore = someTokens()
     const owner = client({ ...options, projectId: "internal", tokenStore })
@@ -207,7 +207,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("onWaiting is told when a call waits, and until when", async () => {
+  it("onWaiting is called when a call waits, with the time of the retry", async () => {
     fetchScripted((request, index) =>
       index === 0 ? { status: 429, headers: { "retry-after": "5" } } : standard(request, index)
     )
@@ -269,7 +269,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("redirectMethod is nobody by default, the window, or a router's function", async () => {
+  it("redirectMethod is none by default, the window, or a function of a router", async () => {
     stopTime()
     const gone: Array<string> = []
     vi.stubGlobal("location", {

@@ -1,4 +1,4 @@
-/** All users of a project, page by page: by the service's own log, the next is asked for when somebody gets there. */
+/** All users of a project by page. The service's log shows that each page is fetched when the loop reaches it. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { TestClock } from "effect/testing"

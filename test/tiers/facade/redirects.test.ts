@@ -53,7 +53,7 @@ describe("the facade goes on", () => {
     assert.strictEqual((await app.getUser())?.primaryEmail, eve.email)
   })
 
-  it("to `afterSignUp` with whom a magic link makes a new user, and to `afterSignIn` with anybody else", async () => {
+  it("to `afterSignUp` after a magic link for a new user, and to `afterSignIn` after others", async () => {
     const { app, mailedCode, next } = await start()
     for (const page of ["/up", "/in"]) {
       await app.sendMagicLinkEmail(eve.email, { callbackUrl: CALLBACK })
@@ -87,7 +87,7 @@ describe("the facade goes on", () => {
     assert.deepStrictEqual(await gone, ["/in", "replace"])
   })
 
-  it("to `afterSignOut` after a sign-out, by the app and by the user, or where it is told to", async () => {
+  it("to `afterSignOut` or the given URL after a sign-out, by the app and by the user", async () => {
     const { app, next } = await start()
     const leave = [
       { out: () => app.signOut(), page: "/out" },
@@ -104,7 +104,7 @@ describe("the facade goes on", () => {
     }
   })
 
-  it("nowhere when it is told to stay, or when nobody was signed in", async () => {
+  it("nowhere with `noRedirect`, or when no user was signed in", async () => {
     const { app, mailedCode, went } = await start()
     assert.strictEqual((await app.signInWithCredential({ ...ada, noRedirect: true })).status, "ok")
     const signedUp = await app.signUpWithCredential({ ...eve, verificationCallbackUrl: CALLBACK, noRedirect: true })

@@ -125,7 +125,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.isNull(await app.emailOfUser())
   })
 
-  it("`null` keeps nothing: nobody is signed in, and whoever signs in is told so", async () => {
+  it("`null` stores nothing: no user is signed in, and a sign-in fails", async () => {
     const { app, count } = await start()
     assert.isNull(await app.emailOfUser())
     assert.strictEqual(await count(), 0)
@@ -202,7 +202,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await app.emailOfUser(), ada.email)
   })
 
-  it("with nothing in it, or with what cannot be a token, is nobody's, and nothing is sent", async () => {
+  it("without a valid token has no user, and sends no request", async () => {
     const { app, count } = await start()
     const nothing = [
       {},
@@ -226,7 +226,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await count(REFRESH), 0)
   })
 
-  it("takes both tokens of a sign-in, in the place of those of whoever was signed in", async () => {
+  it("stores both tokens of a sign-in, in place of those of the previous user", async () => {
     const { ofBob, options } = await start()
     const app = client({ ...options, tokenStore: ofBob })
     assert.strictEqual(await app.emailOfUser(), bob.email)

@@ -164,7 +164,7 @@ describe("the error type of a call", () => {
 })
 
 describe("a tier of more rights", () => {
-  it("stands in for one of fewer, and never the other way round", () => {
+  it("is assignable to a call with fewer errors, and not the other way round", () => {
     expectTypeOf<ServerCalls>().toExtend<ClientCalls>()
     expectTypeOf<AdminCalls>().toExtend<ServerCalls>()
     expectTypeOf<ClientCalls>().not.toExtend<ServerCalls>()

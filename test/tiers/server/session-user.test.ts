@@ -34,7 +34,7 @@ describe("a server without a session", () => {
 })
 
 describe("the user of a session", () => {
-  it.effect("takes no address of somebody else, and no team that is not theirs", () =>
+  it.effect("rejects the email of another user, and a team of which the user is no member", () =>
     Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(ada)

@@ -12,7 +12,7 @@ import { ada, bob, failureOf, find, withTiers } from "./fixture.ts"
 const LIST = "GET /api/v1/users"
 
 describe("the users of a project", () => {
-  it.effect("come one after the other, and a page is fetched when somebody gets there", () =>
+  it.effect("come in order, and each page is fetched when the consumer reaches it", () =>
     Effect.gen(function* () {
       const { users } = yield* Server.Server
       const log = yield* Testing.RequestLog
@@ -214,7 +214,7 @@ describe("a user", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("is somebody only if a session says so", () =>
+  it.effect("is a signed-in user only by a session", () =>
     Effect.gen(function* () {
       const { connectedAccounts, contactChannels, ofUser, permissions, teams } = yield* Server.Server
       const calls = [
@@ -237,8 +237,8 @@ describe("a user", () => {
   )
 })
 
-describe("a server with somebody's session", () => {
-  it.effect("sees that user's own with all that a server sees, and nobody else's", () =>
+describe("a server with the session of a user", () => {
+  it.effect("reads that user's data with the fields of the server tier, and no other user's", () =>
     Effect.gen(function* () {
       const server = yield* Server.Server
       const { id } = yield* find(ada)

@@ -74,7 +74,7 @@ describe("a code that is refused", () => {
 })
 
 describe("a way to sign in that is closed", () => {
-  it.effect("lets nobody in by a password, nor up", () =>
+  it.effect("rejects sign-in and sign-up by password", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl })
@@ -109,7 +109,7 @@ describe("a magic link", () => {
     }).pipe(Effect.provide(stage()))
   )
 
-  it.effect("of a user who is gone by now is nobody's", () =>
+  it.effect("of a deleted user has no user", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
@@ -125,7 +125,7 @@ describe("a magic link", () => {
     }).pipe(Effect.provide(stage()))
   )
 
-  it.effect("makes no second user of an address that somebody took meanwhile", () =>
+  it.effect("creates no second user with an address that was taken meanwhile", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
@@ -149,7 +149,7 @@ describe("a session", () => {
     }).pipe(Effect.provide(stage()))
   )
 
-  it.effect("of a user who was deleted is nobody's", () =>
+  it.effect("of a user who was deleted has no user", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)

@@ -40,7 +40,7 @@ export const totpAt = (millis: number): string => {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0")
 }
 
-/** The code in the link of the next mail to somebody. */
+/** Returns the code in the link of the next email to an address. */
 export const mailedCode = (to: string) =>
   Testing.Mailbox.use((mailbox) => mailbox.next({ to })).pipe(
     Effect.map(({ text }) => /[?&]code=([0-9a-z]{45})/.exec(text)?.[1]),

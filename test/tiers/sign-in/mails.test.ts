@@ -94,7 +94,7 @@ describe("a magic link", () => {
     }).pipe(Effect.provide(stage({ config: { signUpEnabled: false } })))
   )
 
-  it.effect("is not mailed to lead to a page of nobody's", () =>
+  it.effect("is not mailed with a callback URL of an unknown domain", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const evil = { callbackUrl: "https://evil.test/" }
@@ -129,7 +129,7 @@ describe("a call that mails a link", () => {
 })
 
 describe("a forgotten password", () => {
-  it.effect("is reset by the code of the mail, which signs nobody in", () =>
+  it.effect("is reset by the code of the email, which starts no session", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl })
@@ -143,7 +143,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("answers the same for an address that nobody has (S3)", () =>
+  it.effect("has the same result for an unknown address", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       assert.isUndefined(yield* client.sendForgotPasswordEmail("nobody@example.com", { callbackUrl }))
@@ -151,7 +151,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("takes a new password of 8 to 70 characters, unchanged (S2)", () =>
+  it.effect("takes a new password of 8 to 70 characters, unchanged", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const mail = Effect.andThen(client.sendForgotPasswordEmail(ada.email, { callbackUrl }), mailedCode(ada.email))
@@ -180,7 +180,7 @@ describe("a forgotten password", () => {
 })
 
 describe("an address", () => {
-  it.effect("is verified by the code of the mail, once, whoever is signed in", () =>
+  it.effect("is verified by the code of the email, once, with and without a session", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const bob = { email: "bob@example.com", password: "a good password" }
@@ -198,7 +198,7 @@ describe("an address", () => {
 })
 
 describe("a session", () => {
-  it.effect("that starts takes the whole place of the one before (T8)", () =>
+  it.effect("that starts replaces the previous one completely", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)

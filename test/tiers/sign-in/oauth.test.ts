@@ -100,7 +100,7 @@ describe("the way to a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("has a state and a verifier of 256 bits each, never the same twice (O1)", () =>
+  it.effect("has a state and a verifier of 256 bits each, never the same twice", () =>
     Effect.gen(function* () {
       const random = vi.spyOn(crypto, "getRandomValues")
       for (let flow = 0; flow < 4; flow++) yield* begin()
@@ -141,7 +141,7 @@ describe("the way to a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("takes the token of a user along who links, and nobody else's; no error or log shows it (O10)", () =>
+  it.effect("sends the access token only when a user connects an account; no error or log contains it", () =>
     Effect.gen(function* () {
       const { linkOAuthAccount, signInWithCredential, stored } = yield* Client.Client
       assert.strictEqual((yield* Effect.flip(linkOAuthAccount("google")))._tag, "CannotGetOwnUserWithoutUser")
@@ -180,7 +180,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(stage({ client: { ...client, urls: { afterSignIn: "/in", afterSignUp: "/up" } } })))
   )
 
-  it.effect("is cleared from the address before anything is sent or loaded, with all else kept (O8)", () =>
+  it.effect("is cleared from the address before anything is sent or loaded, with all else kept", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       history.replaceState({ router: "state" }, "", `${back.href}&iss=x&error_description=y&keep=1#here`)
@@ -192,7 +192,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("uses its verifier up before the exchange is sent, whatever comes of that (O3)", () =>
+  it.effect("uses its verifier up before the exchange is sent, whatever comes of that", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       yield* Testing.Faults.use((faults) => faults.add({ kind: "reset", path: "/api/v1/auth/oauth/token" }))
@@ -208,7 +208,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("is finished once by a component that mounts twice, also when its first mount is over (O3)", () =>
+  it.effect("is finished once by a component that mounts twice, also when its first mount is over", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       page.setURL(back.href)
@@ -226,7 +226,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("sends nothing and signs nobody in for a missing, foreign, replayed or expired state (O2)", () =>
+  it.effect("sends no request for a missing, foreign, replayed or expired state", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       const foreign = "f".repeat(43)
@@ -269,7 +269,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("of another issuer is refused, and uses the flow up (O11)", () =>
+  it.effect("of another issuer is refused, and uses the flow up", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       yield* forgetRequests
@@ -284,7 +284,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("goes on to where the application wanted, if that is trusted when it goes (O7)", () =>
+  it.effect("goes on to where the application wanted, if that is trusted when it goes", () =>
     Effect.gen(function* () {
       page.setURL((yield* answer(yield* begin("google", { afterCallbackUrl: "/notes?a=1" }))).href)
       const result = yield* callback
@@ -333,7 +333,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(careless(url)))
   )
 
-  it.effect("with a code that is none tells so, and signs nobody in", () =>
+  it.effect("with an invalid code fails, and signs no user in", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       back.searchParams.set("code", "made-up")
@@ -343,7 +343,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("with a key that was revoked meanwhile tells so, and signs nobody in", () =>
+  it.effect("with a revoked key fails, and signs no user in", () =>
     Effect.gen(function* () {
       const { apiKeys } = yield* Admin.Admin
       page.setURL((yield* answer(yield* begin())).href)
@@ -353,7 +353,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("to a page that has moved meanwhile tells so, and signs nobody in", () =>
+  it.effect("to a page that has moved fails, and signs no user in", () =>
     Effect.gen(function* () {
       page.setURL((yield* answer(yield* begin())).href)
       const moved = yield* Effect.provide(
@@ -365,7 +365,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("by a network that asks for scopes of its own tells so, and signs nobody in", () =>
+  it.effect("with scopes that were added on the way fails, and signs no user in", () =>
     Effect.gen(function* () {
       page.setURL((yield* answer(yield* begin())).href)
       const network = layerMeddling(/\/auth\/oauth\/token$/, (request, send) =>
@@ -377,7 +377,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("stays where it is when told to", () =>
+  it.effect("stays on the page with `noRedirect`", () =>
     Effect.gen(function* () {
       page.setURL((yield* answer(yield* begin())).href)
       const { callOAuthCallback } = yield* Client.Client
@@ -495,7 +495,7 @@ describe("an error of a provider", () => {
   )
 
   it.effect.each(["__proto__", "SOMETHING_NEW", "x".repeat(100_000)])(
-    "of a code that nobody knows is a RequestError (%#)",
+    "of an unknown code is a RequestError (%#)",
     (code) =>
       Effect.gen(function* () {
         const { readErrorPage } = yield* Client.Client

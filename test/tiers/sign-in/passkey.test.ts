@@ -45,7 +45,7 @@ describe("a passkey", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("of nobody, or one that does not sign what it should, is refused", () =>
+  it.effect("of no user, or with a wrong signature, is rejected", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const stranger = yield* Effect.flip(keyOf().use(client.signInWithPasskey({ hostname })))
@@ -111,7 +111,7 @@ describe("a passkey", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is of no use when passkeys are turned off, or time is up, while somebody touches the key", () =>
+  it.effect("fails when passkeys are disabled or the challenge expires during the ceremony", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const admin = yield* Admin.Admin

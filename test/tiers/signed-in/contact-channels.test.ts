@@ -49,7 +49,7 @@ describe("contact channels", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("with which somebody else signs in cannot be used for that", () =>
+  it.effect("that another user signs in with cannot be used for sign-in", () =>
     Effect.gen(function* () {
       const { contactChannels } = yield* as(ada)
       const taken = { ...second, value: bob.email }
@@ -74,7 +74,7 @@ describe("contact channels", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("of somebody else are not there", () =>
+  it.effect("of another user are not found", () =>
     Effect.gen(function* () {
       const theirs = (yield* (yield* as(bob)).contactChannels.list())[0]?.id ?? ""
       const { contactChannels } = yield* as(ada)

@@ -98,7 +98,7 @@ describe("the code of an invitation", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("is not used up by somebody who is not signed in", () =>
+  it.effect("stays unused without a session", () =>
     Effect.gen(function* () {
       const { code } = yield* invited
       const client = yield* anybody

@@ -101,7 +101,7 @@ describe("teams", () => {
     }).pipe(withUsers({ clientTeamCreationEnabled: false }))
   )
 
-  it.effect("are gone for their members when somebody deletes them", () =>
+  it.effect("are gone for all members after their deletion", () =>
     Effect.gen(function* () {
       const { member, team } = yield* crew
       yield* member.updateUser({ selectedTeamId: team.id })

@@ -102,7 +102,7 @@ describe("deleting the user", () => {
     }).pipe(withUsers({ clientUserDeletionEnabled: false }))
   )
 
-  it.effect("does not sign out somebody else who signed in meanwhile", () =>
+  it.effect("does not sign out another user who signed in meanwhile", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const faults = yield* Testing.Faults

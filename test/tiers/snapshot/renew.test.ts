@@ -70,7 +70,7 @@ describe("renewSession", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("tells nobody's request, and one with cookies that are none", () =>
+  it.effect("recognizes a request without a session, and one with invalid cookies", () =>
     Effect.gen(function* () {
       for (const cookie of ["", "theme=dark", "stack-refresh-x=1; %=%; =; ;;", 'stack-access=["a","b"]']) {
         const { headers, setCookies, signedIn: known } = yield* renewSession(requestWith(cookie))
@@ -81,7 +81,7 @@ describe("renewSession", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect("signs nobody out when the service cannot be reached", () =>
+  it.effect("signs no user out when the service is unreachable", () =>
     Effect.gen(function* () {
       const renewing = yield* Effect.forkChild(renewSession(requestWith(`stack-refresh-p=${"r".repeat(45)}`)))
       yield* TestClock.adjust("3 seconds")

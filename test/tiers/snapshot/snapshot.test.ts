@@ -55,7 +55,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("of a request that brings nobody says so, and asks for no user", () =>
+  it.effect("of a request without a session has no user, and reads none", () =>
     Effect.gen(function* () {
       const log = yield* Testing.RequestLog
       const snapshot = yield* takeSnapshot(new Request("http://app.test/"))
@@ -65,7 +65,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect("of a session that the service has ended is nobody's, and still marks what the browser holds", () =>
+  it.effect("of an ended session has no user, and still marks the session of the browser", () =>
     Effect.gen(function* () {
       const { client, request, tokens } = yield* signedIn
       yield* client.signOut
@@ -191,7 +191,7 @@ describe("what comes as a snapshot", () => {
   it("is read if the service could tell nothing", () =>
     assert.strictEqual(problemOf({ version: 1, projectId: "p", session: null }), "read"))
 
-  it("cannot end the script that it lies in", () => {
+  it("cannot close the script element around it", () => {
     const snapshot: Snapshot = {
       version: 1,
       projectId: "p",

@@ -131,7 +131,7 @@ describe("The security middleware", () => {
     }).pipe(Effect.provide(withService))
   )
 
-  it.effect("answers 401 with a typed error and the scheme to everybody else, and lets nobody past", () =>
+  it.effect("responds with 401, a typed error and the scheme to all other requests", () =>
     Effect.gen(function* () {
       const get = yield* serve
       const { accessToken } = yield* signedIn
@@ -195,7 +195,7 @@ describe("The security middleware", () => {
     }).pipe(Effect.provide(withService))
   )
 
-  it.effect("answers 503, tried once, while the service is away: nobody is told to sign in again", () =>
+  it.effect("responds with 503 after one try while the service is unreachable", () =>
     Effect.gen(function* () {
       const get = yield* serve
       const { accessToken } = yield* signedIn

@@ -17,7 +17,7 @@ const lasting = (key: typeof first) => signed(key, claims({ exp: 1e9 }))
 
 const answers = (...script: ReadonlyArray<Answer>) => verifying((index) => script[index] ?? lost)
 
-describe("The keys [J3]", () => {
+describe("The keys", () => {
   it.effect("come from the configured service alone, without any key, token or project header", () =>
     Effect.gen(function* () {
       const { layer, script } = answers(keySet(first))
@@ -98,7 +98,7 @@ describe("The keys [J3]", () => {
   )
 })
 
-describe("The memory of keys [J4]", () => {
+describe("The memory of keys", () => {
   it.effect("asks once for many tokens at once, and not again for ten minutes", () =>
     Effect.gen(function* () {
       const { layer, script } = answers(keySet(first), keySet(first))
@@ -229,7 +229,7 @@ describe("The memory of keys [J4]", () => {
   )
 })
 
-describe("The id of a key [J5]", () => {
+describe("The id of a key", () => {
   it.effect.each(["__proto__", "constructor", "prototype", "length", "0", "../../etc/passwd", "a".repeat(256)])(
     "%s is compared and nothing else",
     (kid) =>

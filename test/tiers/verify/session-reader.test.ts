@@ -80,7 +80,7 @@ describe("The session of a request", () => {
     }).pipe(Effect.provide(inMemory))
   )
 
-  it.effect("is nobody's without a good token: null, never a failure or a defect", () =>
+  it.effect("is null without a valid token, never a failure or a defect", () =>
     Effect.gen(function* () {
       const { accessToken, projectId, refreshToken } = yield* signedIn
       const log = yield* Testing.RequestLog
@@ -152,7 +152,7 @@ describe("The session of a request", () => {
     }).pipe(Effect.provide(inMemory))
   )
 
-  it.effect("that has ended is nobody's once its access token has expired", () =>
+  it.effect("that has ended is null after its access token has expired", () =>
     Effect.gen(function* () {
       const { accessToken, refreshToken } = yield* signedIn
       const request = { headers: { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) } }
@@ -179,7 +179,7 @@ describe("A reader of sessions", () => {
     return { script, layer }
   }
 
-  it.effect("does not refresh when told so, and needs no key then", () =>
+  it.effect("does not refresh with `refresh: false`, and needs no key", () =>
     Effect.gen(function* () {
       const { layer, script } = reading(() => ok({}), { refresh: false, publishableClientKey: undefined })
       assert.isNull(yield* Effect.provide(read(both), layer))
@@ -196,7 +196,7 @@ describe("A reader of sessions", () => {
     })
   )
 
-  it.effect("fails, rather than say nobody, when the refresh gets no answer", () =>
+  it.effect("fails when the refresh gets no response, instead of returning null", () =>
     Effect.gen(function* () {
       const { layer } = reading((request) => (isRefresh(request) ? { status: 500 } : lost))
       const failure = yield* Effect.flip(Effect.provide(read(both), layer))
@@ -251,7 +251,7 @@ describe("As promises", () => {
     assert.instanceOf(failure, Verify.AccessTokenRejected)
   })
 
-  it("a handler learns whose request it is, or nobody's, or that this cannot be told", async () => {
+  it("a handler gets the session of the request, null, or an error", async () => {
     const sessionOf = Verify.createSessionReader({ projectId: PROJECT_ID, baseUrl, refresh: false })
     const authorization = `Bearer ${signed(key, claims({ iat: now(), exp: now() + 600 }))}`
     answer.status = 503

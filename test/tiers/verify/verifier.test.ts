@@ -1,4 +1,4 @@
-/** Access tokens, good and bad, against a verifier. The names in brackets are rows of the security checklist. */
+/** Access tokens, good and bad, against a verifier. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -104,7 +104,7 @@ describe("A verifier", () => {
   )
 })
 
-describe("The header of a token [J1]", () => {
+describe("The header of a token", () => {
   const refused: ReadonlyArray<readonly [what: string, token: string, reason: string]> = [
     ["no algorithm", token({ alg: "none", kid: "key-1" }, claims(), () => Buffer.alloc(0)), "algorithm"],
     ["no algorithm, in other letters", token({ alg: "nOnE", kid: "key-1" }, claims(), es256(key)), "algorithm"],
@@ -119,11 +119,7 @@ describe("The header of a token [J1]", () => {
       "algorithm"
     ],
     ["RS256 by a key of the set", token({ alg: "RS256", kid: "rsa" }, claims(), rs256(rsa)), "algorithm"],
-    [
-      "RS256 by a key of 1024 bits [J4]",
-      token({ alg: "RS256", kid: "rsa-1024" }, claims(), rs256(shortRsa)),
-      "algorithm"
-    ],
+    ["RS256 by a key of 1024 bits", token({ alg: "RS256", kid: "rsa-1024" }, claims(), rs256(shortRsa)), "algorithm"],
     ["ES256 by the id of an RSA key", signed({ ...key, kid: "rsa" }), "unknown-key"],
     ["ES384", signed(key, claims(), { alg: "ES384" }), "algorithm"],
     ["an algorithm that is a list", signed(key, claims(), { alg: ["ES256"] }), "algorithm"],
@@ -163,7 +159,7 @@ describe("The header of a token [J1]", () => {
   )
 })
 
-describe("The signature of a token [J1]", () => {
+describe("The signature of a token", () => {
   const [head = "", body = "", signature = ""] = signed(key).split(".")
   const forged: ReadonlyArray<readonly [what: string, token: string, reason: string]> = [
     ["by another key of the same id", signed(other), "signature"],
@@ -181,7 +177,7 @@ describe("The signature of a token [J1]", () => {
   )
 })
 
-describe("The claims of a token [J2]", () => {
+describe("The claims of a token", () => {
   const rejected: ReadonlyArray<readonly [what: string, payload: unknown, reason: string]> = [
     ["another issuer", claims({ iss: "https://evil.test" }), "issuer"],
     ["an issuer with a slash more", claims({ iss: `${ISSUER}/` }), "issuer"],
@@ -247,7 +243,7 @@ describe("The claims of a token [J2]", () => {
   )
 })
 
-describe("What is no token [X1]", () => {
+describe("What is no token", () => {
   const long = (text: string) => text.repeat(Math.ceil(100_000 / text.length))
   const texts: Readonly<Record<string, string>> = {
     "an empty text": "",
@@ -302,8 +298,8 @@ describe("What is no token [X1]", () => {
   )
 })
 
-describe("Decoding without verifying [J6]", () => {
-  it("shows what a token says, whoever wrote it", () => {
+describe("Decoding without verifying", () => {
+  it("returns the claims of any token", () => {
     const forged = token({ alg: "none" }, claims({ sub: "Zoë" }), () => Buffer.alloc(0))
     assert.deepStrictEqual(Verify.decodeUnverified(forged), {
       verified: false,

@@ -1,4 +1,4 @@
-/** Webhooks, true and forged, signed by `node:crypto` as Svix does. [D12] */
+/** Webhooks, true and forged, signed by `node:crypto` as Svix does. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -83,7 +83,7 @@ describe("A webhook", () => {
     })
   )
 
-  it.effect("of a type that nobody knows yet is kept as it is", () =>
+  it.effect("of an unknown type is kept unchanged", () =>
     Effect.gen(function* () {
       for (const unknownType of ["user.renamed", "unknown", "__proto__", "constructor", ""]) {
         const event = yield* read({ type: unknownType, data: { new: true } })

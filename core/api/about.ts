@@ -1,4 +1,4 @@
-/** About the service itself. Anybody may ask. */
+/** Information about the service. Needs no project. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { wire } from "../schema/wire.ts"
@@ -6,7 +6,7 @@ import { wire } from "../schema/wire.ts"
 /** A greeting that names the tier, project and user of the request. */
 export const greeting = Endpoint.get("/", { tiers: [], query: wire({}), answer: "text", success: Schema.String })
 
-/** Says in words that a feature is not supported. The body is anything. */
+/** Returns a text that says that a feature is not supported. Takes any body. */
 export const checkFeatureSupport = Endpoint.post("/check-feature-support", {
   tiers: [],
   body: Schema.Json,
@@ -14,7 +14,7 @@ export const checkFeatureSupport = Endpoint.post("/check-feature-support", {
   success: Schema.String
 })
 
-/** Is a client of this version still good? */
+/** Checks if a client version is still supported. */
 export const checkVersion = Endpoint.post("/check-version", {
   tiers: [],
   body: wire({ clientVersion: Schema.String }, { clientVersion: "clientVersion" }),

@@ -5,13 +5,13 @@
 import type { Endpoint } from "../http/endpoint.ts"
 import * as resources from "./index.ts"
 
-/** An endpoint as the list holds it: with an input of which nothing is known. */
+/** An endpoint with unknown input and results. */
 export type ListedEndpoint = Endpoint<unknown, unknown, unknown>
 
 const isEndpoint = (value: unknown): value is ListedEndpoint =>
   typeof value === "object" && value !== null && "path" in value && "method" in value
 
-/** Every endpoint; a route which tiers see differently stands here once for each view. */
+/** All endpoints. A route with different schemas for the tiers is listed once for each schema. */
 export const endpoints: ReadonlyArray<ListedEndpoint> = Object.values(resources).flatMap((resource) =>
   Object.values<unknown>(resource).filter(isEndpoint)
 )

@@ -1,4 +1,4 @@
-/** Is the service up? */
+/** The health check of the service. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { wire } from "../schema/wire.ts"

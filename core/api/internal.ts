@@ -1,4 +1,4 @@
-/** What a project's dashboard asks for: webhooks, figures, a test mail. */
+/** Endpoints of a project's dashboard: webhook portal, metrics, test mail. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { atMost } from "../schema/fields/text.ts"
@@ -21,7 +21,7 @@ export const createSvixToken = Endpoint.post("/webhooks/svix-token", {
 
 export const metrics = Endpoint.get("/internal/metrics", { ...admin, success: Metrics })
 
-/** Tries the given settings; what goes wrong is part of the answer. */
+/** Sends a test mail with the given settings. A failure is part of the success. */
 export const sendTestEmail = Endpoint.post("/internal/send-test-email", {
   ...admin,
   body: wire({

@@ -25,7 +25,7 @@ export const sendCode = Endpoint.post("/team-invitations/send-code", {
   errors: [UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, RedirectUrlNotWhitelisted]
 })
 
-/** Any signed-in user may accept. The code is used up even when nobody is signed in. */
+/** Any signed-in user may accept. A request without a user uses the code up, too. */
 export const accept = Endpoint.post("/team-invitations/accept", {
   tiers,
   session: "current",
@@ -43,7 +43,7 @@ export const checkCode = Endpoint.post("/team-invitations/accept/check-code", {
   errors: verificationCodeErrors
 })
 
-/** Which team the invitation leads into. Counts as an attempt, and leaves the code unused. */
+/** Returns the team of an invitation. Counts as an attempt and does not use the code up. */
 export const details = Endpoint.post("/team-invitations/accept/details", {
   tiers,
   session: "current",

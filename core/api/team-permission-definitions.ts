@@ -1,4 +1,4 @@
-/** The permissions that a project knows. */
+/** The permissions that a project defines. */
 import { ContainedPermissionNotFound, PermissionNotFound } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { PermissionId } from "../schema/fields/permission-id.ts"

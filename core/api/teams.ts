@@ -47,7 +47,7 @@ export const create = Endpoint.post("/teams", {
   success: Team,
   errors: createErrors
 })
-/** Without `creatorUserId` nobody is in it. */
+/** Without `creatorUserId` the team has no members. */
 export const createAsServer = Endpoint.post("/teams", {
   ...server,
   query: createQuery,

@@ -1,16 +1,16 @@
 /**
- * What a provider's way back leaves in the address of this page (RFC 6749, section 4.1.2; RFC 9207; the service's
- * errors).
+ * Parameters that an OAuth flow adds to the callback URL (RFC 6749, section 4.1.2; RFC 9207), and those of the
+ * service's errors.
  */
 const names = "code state iss error error_description error_uri errorCode message details".split(" ")
 
-/** Whether an address is one that a flow ended with. */
+/** True if a flow has ended at this URL. */
 const hasAnswer = ({ searchParams }: URL) => ["code", "error", "errorCode"].some((name) => searchParams.has(name))
 
 /**
- * Takes the parameters out of this page's address, at once: nothing that the page loads later finds them there, nor
- * does the history (ASVS 14.2.1). Gives the address as it was; the second one to ask gets `null`. It holds a code: it
- * goes into no log and no error.
+ * Removes the parameters from the URL of this page, so that neither later scripts nor the history see them (OWASP ASVS
+ * 14.2.1). Returns the URL with them, which holds an authorization code and must not be logged. Later calls return
+ * `null`.
  */
 export const takeCallbackAddress = (): URL | null => {
   const url = URL.parse(globalThis.location?.href)

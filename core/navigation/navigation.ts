@@ -32,13 +32,9 @@ export class Navigation extends Context.Service<
     readonly urlOf: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<string>
     /** Navigates to a page. Ends before the browser leaves the current one. */
     readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
-    /**
-     * Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused.
-     */
+    /** Navigates to a URL of the application without checking its origin. Ignores `javascript:` and `data:` URLs. */
     readonly goToUrl: (url: string, options?: Pick<NavigateOptions, "replace">) => Effect.Effect<void>
-    /**
-     * Goes to a page, and ends when that has had its time to come: at once where nobody changes pages, else after 2 s.
-     */
+    /** Navigates to a page. Ends after 2 s, when the browser has left this page; at once if nothing navigates. */
     readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
     /** The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address. */
     readonly callbackUrlOf: (page: keyof HandlerUrls) => Effect.Effect<string | null>

@@ -9,7 +9,7 @@ import { relativePart, trustedUrl } from "./trusted-url.ts"
 
 const RETURN_TO_PARAMETER = "after_auth_return_to"
 
-/** Whether a page has a return URL, trusted or not. */
+/** True if a page has a return URL, trusted or not. */
 export const hasReturnTo = ({ searchParams }: URL): boolean => searchParams.has(RETURN_TO_PARAMETER)
 
 /**
@@ -64,7 +64,7 @@ const normalizedPath = ({ hash, pathname }: URL) =>
     .toLowerCase()
     .replace(/-|\/(?=[/#?]|$)/g, "")
 
-/** Whether an address can be gone back to after signing in: it is none of the pages of signing in and out. */
+/** True if a URL may be a return URL: it is no page of signing in or out. */
 export const canReturnTo = (address: string, current: URL, urls: HandlerUrls): boolean => {
   const url = URL.parse(address, current)
   return (

@@ -1,13 +1,13 @@
-/** Values that connections of one process share: those with the same transport, tracing and configuration. */
+/** Values that clients of one process share if they have the same transport, tracing and configuration. */
 
 /** The number of keys per group of objects. Beyond it the oldest is dropped, and made again when it is used again. */
 const CAPACITY = 100
 
-/** What two connections must have in common to share a value. */
+/** The facts that two clients must have in common to share a value. */
 export interface Sharing {
-  /** Objects that must be the same ones, in order: the transport, the trace. The value lives as long as they do. */
+  /** Objects that must be identical, in order: the transport, the trace. They hold the value weakly. */
   readonly objects: ReadonlyArray<object>
-  /** Options that must be equal, in order. Holds nothing secret. */
+  /** Options that must be equal, in order. Holds no secrets. */
   readonly key: ReadonlyArray<string | number | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** The mails that a project sends, as templates. */
+/** Templates of the mails that a project sends. */
 import * as Schema from "effect/Schema"
 import { wire } from "./wire.ts"
 
@@ -14,7 +14,7 @@ export class EmailTemplate extends Schema.Opaque<EmailTemplate>()(
   wire({
     type: EmailTemplateType,
     subject: Schema.String,
-    /** A document of blocks (wire, section 12). */
+    /** A document of blocks. */
     content: Schema.Json,
     isDefault: Schema.Boolean
   })

@@ -14,7 +14,7 @@ export class PasswordSignInResult extends Schema.Opaque<PasswordSignInResult>()(
   wire({ accessToken: Token, refreshToken: Token, userId: Schema.String })
 ) {}
 
-/** The tokens of a new session, and whether its user is new. */
+/** The tokens of a new session. `isNewUser` is true if the sign-in created the user. */
 export class SignInResult extends Schema.Opaque<SignInResult>()(
   wire({ accessToken: Token, refreshToken: Token, isNewUser: Schema.Boolean, userId: Schema.String })
 ) {}

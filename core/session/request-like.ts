@@ -1,4 +1,5 @@
 /** Reads headers and cookies of the requests of any framework, and sets cookies of their responses. */
+
 /** Headers or cookies with a getter: `Headers`, and the results of Next's `headers()` and `cookies()`. */
 export interface ByName {
   readonly get: (name: string) => unknown

@@ -220,8 +220,8 @@ export const layer: Layer.Layer<Session, never, TokenStore | Refresher> = Layer.
 )
 
 /**
- * The session's tokens with an access token that has more than `minMillis` to live, if the service issues such. No more
- * than 59,999 may be asked for (specification, section 9).
+ * Returns the tokens with an access token that expires after more than `minMillis`, at most 59,999. Fails with
+ * `TokenLifeTooLong` for a longer time.
  */
 export const tokensLasting = (minMillis: number): Effect.Effect<Tokens, TokenLifeTooLong | RequestError, Session> =>
   minMillis < LIFE_LIMIT_MILLIS

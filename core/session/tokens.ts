@@ -79,10 +79,10 @@ export const userIdIn = (token: Redacted.Redacted<string>): string | null => {
 /** An access token that expires within this time, in milliseconds, is refreshed before it is used. */
 export const LIKELY_VALID_MILLIS = 20_000
 
-/** Nobody may ask for a token that lives for this long or longer (specification, section 9). */
+/** The exclusive maximum of the remaining lifetime that a program can request, in milliseconds. */
 export const LIFE_LIMIT_MILLIS = 60_000
 
-/** Whether an access token has, by the local clock, more than this to live. */
+/** True if an access token expires after more than `minMillis` by the local clock. */
 export const isLikelyValid = (token: Redacted.Redacted<string>, now: number, minMillis: number): boolean => {
   const times = accessTokenTimes(token)
   return times !== null && (times.expiresAt === null || times.expiresAt - now > minMillis)

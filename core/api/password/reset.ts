@@ -13,10 +13,10 @@ import { wire } from "../../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** The response of `sendResetCode`, the same whether or not a user signs in with the address. */
+/** The response of `sendResetCode`, the same for known and unknown emails. */
 export const RESET_CODE_ANSWER = "maybe, only if user with e-mail exists"
 
-/** Mails a link to choose a new password. The response does not tell whether the address is known. */
+/** Mails a link to reset the password. The response is the same for known and unknown emails. */
 export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
   tiers,
   body: wire({ email: Email, callbackUrl: Url }),

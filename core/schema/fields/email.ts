@@ -7,8 +7,8 @@ export const ATOM = "[a-z\\d.!#$%&'*+/=?^_`{|}~-]+"
 export const LABEL = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?"
 
 /**
- * An e-mail address as the HTML standard checks it: what the wire takes. Without the flag `u`, with which `i` takes the
- * Kelvin sign for a `k` and a long s for an `s`: such an address would pass for somebody else's.
+ * An email address by the rule of the HTML standard. Has no flag `u`: with it, `i` matches the Kelvin sign for `k` and
+ * a long s for `s`, so that the address of another user would match.
  */
 export const EMAIL_PATTERN = new RegExp(`^${ATOM}@${LABEL}(?:\\.${LABEL})*$`, "i")
 

@@ -1,7 +1,7 @@
 /** UUIDs, and references to users by UUID. */
 import * as Schema from "effect/Schema"
 
-/** A UUID of any version that RFC 4122 knows, or the nil UUID. */
+/** A UUID of a version of RFC 4122, or the nil UUID. */
 export const Uuid = Schema.String.check(
   Schema.makeFilter(
     (text) =>
@@ -10,5 +10,5 @@ export const Uuid = Schema.String.check(
   )
 )
 
-/** A user's id, or `me` for the user of the access token. */
+/** The id of a user; `me` for the user of the access token. */
 export const UserRef = Schema.Union([Schema.Literal("me"), Uuid])

@@ -1,13 +1,13 @@
 /**
- * The SDK's transport over a service in the same program: no port, no network, and the service runs in the fiber of the
- * call, so its clock and its interruption are the call's.
+ * A transport of the SDK that calls a service in the same program, without a port. The service runs in the fiber of the call:
+ * it uses the call's clock and is interrupted with it.
  */
 import { Effect, Layer } from "effect"
 import { Transport, TransportFailure } from "../core/http/transport.ts"
 import { BodyTooLarge } from "./endpoint/service-request.ts"
 import { Service } from "./service.ts"
 
-/** Where every call comes from: this machine. */
+/** The client address of all calls. */
 const ADDRESS = "127.0.0.1"
 
 export const layerTransport: Layer.Layer<Transport, never, Service> = Layer.effect(

@@ -10,13 +10,13 @@ import { makeRequestScheduler } from "./http/request-scheduler.ts"
 import { Service } from "./service.ts"
 
 export interface ListenOptions {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number
   /** Limits for many and for slow connections. */
   readonly limits?: ConnectionLimits | undefined
 }
 
-/** The port cannot be had. */
+/** The port cannot be used. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{
   readonly port: number
   readonly problem: string
@@ -26,11 +26,11 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{
   }
 }
 
-/** Both spellings of this machine: browsers take `localhost` for either. */
+/** The loopback addresses: browsers resolve `localhost` to either. */
 const IPV4 = "127.0.0.1"
 const IPV6 = "::1"
 
-/** How long requests may go on when the service stops, in milliseconds. */
+/** The time that running requests have when the service stops, in milliseconds. */
 const GRACE = 500
 
 /** Listens until the scope ends, on the loopback addresses only. */
@@ -38,7 +38,7 @@ export const listen = Effect.fnUntraced(
   function* ({ limits: given = {}, port }: ListenOptions) {
     const { handle } = yield* Service
     const limits = yield* readLimits(given)
-    // Of both servers together.
+    // Shared by both servers.
     const connections = trackConnections(limits.connections)
     const context = yield* Effect.context<never>()
     const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -50,7 +50,7 @@ export const listen = Effect.fnUntraced(
             if (!canDiscardBody(request)) response.setHeader("connection", "close")
             const timer = setTimeout(() => request.socket.destroy(), limits.responseTimeout)
             response.once("close", () => clearTimeout(timer))
-            // With its length known, an answer goes out in one piece; without, Node sends it in chunks.
+            // Without a length, Node sends the response in chunks.
             const length = Buffer.byteLength(sent.body)
             response
               .writeHead(
@@ -70,7 +70,7 @@ export const listen = Effect.fnUntraced(
     }
     const bound = yield* open(take, connections, limits, IPV4, port)
     yield* open(take, connections, limits, IPV6, bound).pipe(
-      // Taken by somebody else, a browser would call them; without IPv6 nobody can.
+      // Fails if another program uses the port on IPv6: browsers would call that one. A machine without IPv6 is fine.
       Effect.catchIf(
         ({ code }) => code !== "EADDRINUSE" || port === 0,
         () => Effect.void
@@ -85,7 +85,7 @@ export const listen = Effect.fnUntraced(
     })
 )
 
-/** RFC 9110, section 8.6: without a `Content-Length`. */
+/** Responses without `Content-Length` (RFC 9110, section 8.6). */
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 class ListenFailed extends Data.TaggedError("ListenFailed")<{ readonly code: string; readonly port: number }> {}
@@ -95,7 +95,7 @@ const explain = (code: string): string => {
     case "EADDRINUSE":
       return "something else listens there already."
     case "EACCES":
-      return "this user may not use it; ports from 1024 on are free to use."
+      return "this user may not use it. Choose a port from 1024 on."
     default:
       return `the system says ${code}.`
   }
@@ -147,7 +147,7 @@ const close = (server: Server): Effect.Effect<void> =>
     server.closeIdleConnections()
   })
 
-/** An answer that never comes, or that ends within. */
+/** Ends the connection before the response or within its body: an injected fault. */
 const breakOff = (response: ServerResponse, { body, breaks, headers, status }: ServiceResponse) => {
   const { socket } = response
   const bytes = Buffer.from(body)
@@ -156,7 +156,7 @@ const breakOff = (response: ServerResponse, { body, breaks, headers, status }: S
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => socket.destroy())
 }
 
-/** How often Node looks for connections whose time is over, in milliseconds. */
+/** The interval at which Node checks connections for timeouts, in milliseconds. */
 const CHECK_INTERVAL = 5000
 
 /**
@@ -170,7 +170,7 @@ const statuses: ReadonlyMap<string | undefined, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"]
 ])
 
-/** Connections that have had their last answer. Node reports an error for whatever else arrives. */
+/** Connections that got their last response. Node reports an error for all further data. */
 const refused = new WeakSet<Socket>()
 
 /** Connections whose last request has been answered, though it may not have arrived whole. */
@@ -187,10 +187,10 @@ const refuseWithin = (linger: number) => (error: NodeJS.ErrnoException, socket: 
   socket.once("close", () => clearTimeout(timer))
 }
 
-/** Bodies up to this length are read to their end after an early answer, so that the client gets it. In bytes. */
+/** Bodies up to this length are read after a response that did not wait for them, so that the client gets it. In bytes. */
 const MAX_DISCARDED = 2_500_000
 
-/** Returns whether Node can read on after the answer: the rest of a body would else be taken for the next request. */
+/** Returns whether Node can keep the connection: it must read the rest of the body first. */
 const canDiscardBody = ({ complete, headers }: IncomingMessage): boolean =>
   complete || (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_DISCARDED)
 
@@ -205,7 +205,7 @@ const fromNode = (request: IncomingMessage): ServiceRequest => ({
 
 type TextHeaders = ServiceRequest["headers"]
 
-/** Node gives one header as a list: `Set-Cookie`, which no request has by right. */
+/** Node returns only `Set-Cookie` as an array, which is no request header. */
 const areTexts = (headers: object): headers is TextHeaders => !("set-cookie" in headers)
 
 const textHeaders = ({ headers }: IncomingMessage): TextHeaders =>
@@ -232,7 +232,7 @@ const none: ReadonlyArray<string> = []
 
 const readLimited = (request: IncomingMessage, limit: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | BodyIncomplete>((resume) => {
-    // Whose caller left while it waited for its turn tells nothing any more.
+    // The client disconnected while the request was queued: no event follows.
     if (request.destroyed) return resume(new BodyIncomplete())
     if (Number(request.headers["content-length"] ?? 0) > limit) return resume(new BodyTooLarge({ limit }))
     const chunks: Array<Buffer> = []

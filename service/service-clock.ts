@@ -1,15 +1,15 @@
 /**
- * The service's own clock: the clock of whoever runs it, and a lead that can be given to it.
+ * The clock of the service: the clock of the program that runs it, plus a lead.
  *
- * Tokens, codes, sessions and limits read the moved time. Waiting does not: timers go on as they were, so a request that
- * waits for a second still waits for a second. The lead lives as long as the service does, also with a database file.
+ * Tokens, codes, sessions and limits read this clock. Timers are not affected: a delay of one second still takes one second.
+ * The lead is not stored.
  */
 import { Clock, Context, Data, Deferred, Duration, Effect, Layer } from "effect"
 
-/** In milliseconds. Beyond it the service's own initial keys would run out (see `apply-seed.ts`). */
+/** The largest lead, in milliseconds: initial keys would expire later (see `apply-seed.ts`). */
 const MAX_LEAD = 50 * 365 * 86_400_000
 
-/** The clock cannot be moved like that. */
+/** The clock cannot be moved by this duration. */
 export class ClockNotMoved extends Data.TaggedError("ClockNotMoved")<{}> {
   override get message(): string {
     return "The clock only moves forward, by at least a millisecond, and by 50 years at most in all."
@@ -19,8 +19,8 @@ export class ClockNotMoved extends Data.TaggedError("ClockNotMoved")<{}> {
 /**
  * The clock of a running service.
  *
- * It moves the service alone: the program that calls it keeps its own time, as two machines do whose clocks differ. A
- * test on Effect's `TestClock` that wants time to pass for both adjusts that clock instead.
+ * It affects only the service, as on two machines whose clocks differ. A test on Effect's `TestClock` that lets time pass for
+ * both adjusts that clock instead.
  *
  * @example
  * const clock = yield* ServiceClock
@@ -29,15 +29,15 @@ export class ClockNotMoved extends Data.TaggedError("ClockNotMoved")<{}> {
 export class ServiceClock extends Context.Service<
   ServiceClock,
   {
-    /** The time as the service sees it. */
+    /** The time of the service. */
     readonly now: Effect.Effect<Date>
-    /** How far it is ahead of the clock of whoever runs the service. */
+    /** The lead over the clock of the program. */
     readonly lead: Effect.Effect<Duration.Duration>
-    /** Moves it forward. It never goes back. */
+    /** Moves the clock forward. */
     readonly advance: (by: Duration.Input) => Effect.Effect<void, ClockNotMoved>
-    /** Gives what ends as soon as the clock is moved from where it is now. */
+    /** Returns an effect that completes when the clock is moved the next time. */
     readonly advanced: Effect.Effect<Effect.Effect<void>>
-    /** Runs an effect by this clock. */
+    /** Runs an effect on this clock. */
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()("keystile/service/ServiceClock") {}
@@ -45,7 +45,7 @@ export class ServiceClock extends Context.Service<
 export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
   let lead = 0
   let next = Deferred.makeUnsafe<void>()
-  // What runs by this clock already does not get the lead twice.
+  // An effect that already runs on this clock does not get the lead twice.
   const moved = new WeakMap<Clock.Clock, Clock.Clock>()
   const own = Effect.map(Clock.Clock, (clock) => {
     const known = moved.get(clock)
@@ -73,7 +73,7 @@ export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
 
 const NANOS = 1_000_000n
 
-/** A clock that is some milliseconds ahead of another and sleeps with it. */
+/** Returns a clock with a lead over another in milliseconds. Its timers are those of the other. */
 const ahead = (clock: Clock.Clock, lead: () => number): Clock.Clock => {
   const millis = () => clock.currentTimeMillisUnsafe() + lead()
   const nanos = () => clock.currentTimeNanosUnsafe() + BigInt(lead()) * NANOS

@@ -12,29 +12,29 @@ export interface ServiceOptions {
   readonly database?: string | undefined
   /** The projects and users to start with. Without one there is a project called `My project`. */
   readonly seed?: SeedInput | undefined
-  /** How long access tokens are good, in seconds. Default 600, at least 20. */
+  /** The lifetime of access tokens, in seconds. Default 600, at least 20. */
   readonly accessTokenLifetimeSeconds?: number | undefined
   /**
-   * Names under which the service may be called, besides those of its own machine. Default `any`, which suits a service
-   * that is not reached through a port; one that is should not answer to foreign names.
+   * Allowed values of the `Host` header, besides names of this machine. Default `any`, for a service without a port. A
+   * service with a port should restrict them (see `allowed-hosts.ts`).
    */
   readonly allowedHosts?: AllowedHosts | undefined
   /**
-   * How many proxies stand before the service and add to `X-Forwarded-For`. Default 0: the header is not read, and the
-   * address of the connection counts.
+   * The number of proxies before the service that append to `X-Forwarded-For`. Default 0: the header is ignored, and the
+   * address of the connection is used.
    */
   readonly trustedProxies?: number | undefined
-  /** Which SMTP servers projects may use. */
+  /** The SMTP servers that projects may use. */
   readonly smtp?: SmtpOptions | undefined
 }
 
-/** An option that cannot be right. */
+/** An option has an invalid value. */
 export class OptionInvalid extends Data.TaggedError("OptionInvalid")<{
   readonly option: keyof ServiceOptions
   readonly problem: string
 }> {
   override get message(): string {
-    return `The option ${this.option} cannot be used: ${this.problem}`
+    return `The option ${this.option} is invalid: ${this.problem}`
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The embedded service: the contract of `core/api` from the other side, on SQLite or PostgreSQL.
+ * The service: implements the contract of `core/api` on SQLite or PostgreSQL.
  *
  * ```
  * listen (HTTP) · in-memory (a Transport) · web-handler (Request → Response)

@@ -1,17 +1,17 @@
-/** A service as a function from a web `Request` to a `Response`: for servers and test frameworks that speak these. */
+/** A service as a function from a web `Request` to a `Response`, for servers and test frameworks that use them. */
 import { Effect, ManagedRuntime } from "effect"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/service-request.ts"
 import { layer, Service } from "./service.ts"
 import type { ServiceOptions } from "./service-options.ts"
 
-/** What a web `Request` does not tell. */
+/** Data that a web `Request` does not have. */
 export interface Origin {
-  /** The IP address of the connection. Limits of attempts are kept by it, and the control API asks for one of loopback. */
+  /** The IP address of the client. Rate limits use it, and the control API requires a loopback address. */
   readonly address?: string | undefined
 }
 
 export interface WebHandler {
-  /** Rejects if a fault was asked for that breaks the connection. */
+  /** Rejects if an injected fault breaks the connection. */
   readonly handler: (request: Request, origin?: Origin) => Promise<Response>
   /** Closes the database. */
   readonly dispose: () => Promise<void>
@@ -41,7 +41,7 @@ const fromWeb = (request: Request, { address }: Origin): ServiceRequest => {
   return {
     method: request.method,
     target: `${pathname}${search}`,
-    // What a proxy would say: a request knows its scheme, and addresses that lead back here need it.
+    // The scheme, which URLs of this service need.
     headers: { host, "x-forwarded-proto": protocol.slice(0, -1), ...Object.fromEntries(request.headers) },
     address,
     body: (limit) =>
@@ -52,7 +52,7 @@ const fromWeb = (request: Request, { address }: Origin): ServiceRequest => {
   }
 }
 
-/** Stops reading as soon as there is too much. */
+/** Stops reading at the limit. */
 const readLimited = async (request: Request, limit: number): Promise<Uint8Array> => {
   const chunks: Array<Uint8Array> = []
   let length = 0
@@ -73,13 +73,13 @@ const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => 
   return new Response(withoutBody.has(status) ? null : body, { status, headers })
 }
 
-/** Half of a text, and then an error. */
+/** A stream with half of a text and then an error. */
 const endingWithin = (text: string): ReadableStream<Uint8Array> => {
   const bytes = new TextEncoder().encode(text)
   const halves = [bytes.subarray(0, Math.floor(bytes.length / 2))]
   return new ReadableStream<Uint8Array>(
     {
-      // An error drops what waits to be read, so it comes when everything before it was.
+      // An error drops unread chunks, so it follows the last one.
       pull: (controller) => {
         const half = halves.pop()
         if (half === undefined) controller.error(new Error("The connection broke: a fault that was asked for."))

@@ -15,7 +15,7 @@ export const DEFAULT_LIFETIME_SECONDS = 600
 /** Clocks may differ by so much, in seconds. */
 const CLOCK_TOLERANCE = 30
 
-/** Whether tokens that are issued have expired already. Only a fault that was asked for says so. */
+/** Issues tokens that have already expired: an injected fault. */
 export const ExpireAtOnce = Context.Reference<boolean>("keystile/service/ExpireAtOnce", { defaultValue: () => false })
 
 /** No token of this installation. */
@@ -30,7 +30,7 @@ export class Expired extends Data.TaggedError("Expired")<{
 export interface VerifiedToken {
   readonly projectId: string
   readonly userId: string
-  /** The session that the token was issued for. Whether it still exists is not checked here. */
+  /** The session of the token. It may have been revoked since. */
   readonly sessionId: string
 }
 
@@ -44,7 +44,7 @@ export class AccessTokens extends Context.Service<
   AccessTokens,
   {
     readonly issue: (projectId: string, subject: TokenSubject) => Effect.Effect<Redacted.Redacted<string>>
-    /** Whom a token speaks for. Which project it has to be of is the caller's to check. */
+    /** The claims of a verified token. The caller checks the project. */
     readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
     /** The public key of a project's tokens. */
     readonly publicKey: (projectId: string) => PublicJwk
@@ -68,12 +68,12 @@ const Claims = Schema.Struct({
 const decodeClaims = Schema.decodeUnknownEffect(Claims)
 
 /**
- * A token comes with every request of its user, and checking its signature takes longer than everything else about it:
- * what was found true of so many is remembered. Only its own tokens get in, under their hashes.
+ * The number of verified tokens that are cached, by hash. Verifying a signature takes longer than the rest of
+ * authentication, and each request of a user has the same token.
  */
 const MAX_VERIFIED = 5000
 
-/** Keys are derived once. Tokens may state any project, so this bounds what a caller can make us remember. */
+/** The number of derived keys that are cached. Tokens may name any project, so the cache needs a bound. */
 const MAX_KEYS = 1000
 
 export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, ServerSecret> =>
@@ -91,7 +91,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         return key
       }
 
-      // Whether a token is good by now is asked each time; that it was signed with these claims stays true.
+      // The signature is cached. The expiry is checked each time.
       const verified = new Map<string, typeof Claims.Type>()
       const claimsOf = Effect.fnUntraced(function* (token: string) {
         const digest = hash("sha256", token, "base64url")

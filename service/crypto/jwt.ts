@@ -3,9 +3,9 @@
  *
  * Both are synchronous: a signature takes a tenth of a millisecond, and tests run on virtual time.
  *
- * Of an ES256 signature `(r, s)`, `(r, n − s)` is valid as well: whoever has a token can write its signature a second way.
+ * Of an ES256 signature `(r, s)`, `(r, n − s)` is valid as well: the holder of a token can compute a second signature.
  * Both verify, as in every standard verifier (FIPS 186-5, section 6.4.2). The text of a token must therefore never
- * identify it: what refuses, revokes or counts tokens uses their claims.
+ * identify it: code that refuses, revokes or counts tokens uses their claims.
  */
 import { sign, verify } from "node:crypto"
 import type { SigningKey } from "./signing-key.ts"

@@ -6,7 +6,7 @@ import { randomText } from "../../core/session/random.ts"
 export const newOpaqueToken = (): string => randomText()
 
 /**
- * What is stored in place of it. It holds too much randomness to be guessed, so a plain hash is enough; looking it up
- * by its hash leaks nothing through time.
+ * Returns the hash under which a token is stored. Tokens are random, so an unsalted hash is enough. Looking one up by its
+ * hash has no timing side channel.
  */
 export const hashOpaqueToken = (token: string): string => hash("sha256", token, "base64url")

@@ -16,8 +16,8 @@ export class PasswordHasher extends Context.Service<
   {
     readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<string, PasswordHasherBusy>
     /**
-     * Whether the password is the one of the hash. With `null` (no such user, or one without a password) the same work is
-     * done against a hash that no password has, and the answer is no: the time tells nothing.
+     * Returns whether the password has this hash. With `null` (no user, or no password) the same work is done with a hash
+     * that no password has, so that the time does not reveal which users exist.
      */
     readonly verify: (
       password: Redacted.Redacted<string>,
@@ -59,7 +59,7 @@ export const scryptOptions = (log2Cost: number): ScryptOptions => {
   return { cost, blockSize: BLOCK_SIZE, parallelization: PARALLELIZATION, maxmem: 128 * cost * BLOCK_SIZE + 2 ** 20 }
 }
 
-/** How the two algorithms are run. */
+/** Runs the two algorithms. */
 export interface HashEngine {
   readonly scrypt: (password: string, salt: Buffer, log2Cost: number) => Effect.Effect<Buffer, PasswordHasherBusy>
   readonly bcrypt: (password: string, hash: string) => Effect.Effect<boolean, PasswordHasherBusy>
@@ -83,13 +83,13 @@ export const makePasswordHasher = (log2Cost: number, engine: HashEngine): Passwo
   }
 }
 
-/** How many bcrypt hashes are compared at once. One processor stays free for the event loop. */
+/** The number of bcrypt hashes that are compared in parallel. One processor is left to the event loop. */
 const BCRYPT_CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
 
-/** How many scrypt hashes are computed at once. One of libuv's four threads stays free for files and name resolution. */
+/** The number of scrypt hashes that are computed in parallel. One of libuv's four threads is left to files and DNS. */
 const SCRYPT_CONCURRENCY = Math.min(3, availableParallelism())
 
-/** How many more may wait: at bcrypt's cost 12 the last one waits 25 s on two processors. */
+/** The length of the queue: at cost 12 of bcrypt the last job waits 25 s on two processors. */
 const MAX_WAITING = 100
 
 /** Hashes off the event loop: scrypt in libuv's threads, bcrypt in worker threads. */
@@ -116,7 +116,7 @@ export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   })
 )
 
-/** Whether a hash was not made here, so that a new one should take its place as soon as the password is known. */
+/** Returns whether a hash has another algorithm than new ones, so that it is replaced at the next sign-in. */
 export const isMovedHash = (hash: string): boolean => hash.startsWith("$2")
 
 const BCRYPT = /^\$2[aby]\$(\d{2})\$[./A-Za-z\d]{53}$/
@@ -124,7 +124,7 @@ const BCRYPT = /^\$2[aby]\$(\d{2})\$[./A-Za-z\d]{53}$/
 /** More rounds would keep a sign-in busy for minutes. */
 const MAX_BCRYPT_ROUNDS = 16
 
-/** Whether this is a bcrypt hash that the service takes. */
+/** Returns whether this is a bcrypt hash that the service accepts. */
 export const isBcryptHash = (hash: string): boolean => {
   const rounds = Number(BCRYPT.exec(hash)?.[1] ?? Number.NaN)
   return rounds >= 4 && rounds <= MAX_BCRYPT_ROUNDS

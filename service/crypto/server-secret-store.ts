@@ -21,7 +21,7 @@ export const layer: Layer.Layer<ServerSecret, never, SqlClient.SqlClient> = Laye
       if (stored !== null) return stored.serverSecret
       const secret = randomBytes(32).toString("base64url")
       const now = yield* Clock.currentTimeMillis
-      // Of two processes that start together, one finds what the other has made when this transaction runs again.
+      // If two processes start at the same time, one retries its transaction and finds the secret of the other.
       yield* run(sql`
       INSERT INTO installation (id, server_secret, created_at) VALUES (1, ${secret}, ${now})
       ON CONFLICT (id) DO NOTHING`)

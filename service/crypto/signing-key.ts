@@ -28,7 +28,7 @@ const sha256OfJson = (value: ReadonlyArray<string>) => sha256(JSON.stringify(val
 export const projectSigningKey = (serverSecret: string, projectId: string): SigningKey =>
   signingKey(sha256OfJson([serverSecret, projectId]))
 
-/** The key pair that a secret (base64url) stands for. */
+/** Derives a key pair from a secret (base64url). */
 export const signingKey = (secret: string): SigningKey => {
   const scalar = sha256(Buffer.from(secret, "base64url"))
   const curve = createECDH("prime256v1")

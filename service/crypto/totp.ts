@@ -2,7 +2,7 @@
 import { Redacted } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** How long a code is shown, in milliseconds. */
+/** The time step, in milliseconds (RFC 6238, section 4). */
 const STEP_MILLIS = 30_000
 
 const DIGITS = 6
@@ -22,7 +22,7 @@ export const totpCode = (secret: Redacted.Redacted<string>, step: number): strin
   return String(truncated % 10 ** DIGITS).padStart(DIGITS, "0")
 }
 
-/** Whether this is the code of the step; how much of it is right does not show in the time this takes. */
+/** Returns whether this is the code of the step, in constant time. */
 export const isTotpCode = (
   given: Redacted.Redacted<string>,
   secret: Redacted.Redacted<string>,

@@ -10,7 +10,7 @@ export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{
 
 export interface WorkQueueOptions {
   readonly concurrency: number
-  /** How many may wait for their turn. One more fails with `PasswordHasherBusy`. */
+  /** The most jobs that are queued. Another one fails with `PasswordHasherBusy`. */
   readonly maxWaiting: number
 }
 

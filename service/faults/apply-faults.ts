@@ -1,8 +1,8 @@
 /**
- * A request that meets faults.
+ * Applies injected faults to a request.
  *
- * Statuses are those of what stands before a service, a proxy or a platform. So they are never hidden in a header, as the
- * service does with its own where a client asks for it.
+ * The statuses imitate a proxy or a platform before the service. So they are never moved to a header, as the service does
+ * with its own statuses at the request of a client.
  */
 import { Clock, Effect } from "effect"
 import { header } from "../../core/http/headers.ts"
@@ -12,16 +12,16 @@ import type { ServiceRequest, ServiceResponse } from "../endpoint/service-reques
 import type { FaultKind, RequestFault } from "./fault.ts"
 import { Faults } from "./faults.ts"
 
-/** An answer, and the fault that it shows. */
+/** A response, and the fault that was applied. */
 export interface Outcome {
   readonly response: ServiceResponse
   readonly fault: FaultKind | null
 }
 
-/** A code that no service has. */
+/** A code that does not exist. */
 const WRONG_CODE = "THIS_CODE_IS_NOT_THE_ONE_IN_THE_BODY"
 
-/** Answers a request, or does not, as the faults in force want it. */
+/** Handles a request with the active faults. */
 export const applyFaults = Effect.fnUntraced(function* <R>(
   { method }: ServiceRequest,
   path: string,
@@ -77,7 +77,7 @@ const retryAfter = Effect.fnUntraced(function* (fault: {
   const { retryAfterForm, retryAfterSeconds } = fault
   if (retryAfterSeconds === undefined) return {}
   if (retryAfterForm !== "date") return { "retry-after": String(retryAfterSeconds) }
-  // A date has no fractions of a second, and nobody may be told to come too early.
+  // Dates have whole seconds. Rounded up, so that clients do not retry too early.
   const second = Math.ceil((yield* Clock.currentTimeMillis) / 1000) + retryAfterSeconds
   return { "retry-after": new Date(second * 1000).toUTCString() }
 })

@@ -1,24 +1,24 @@
-/** What can go wrong on demand, and for which requests. */
+/** Schemas of injected faults. */
 import { Schema } from "effect"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const atMost = (length: number) => Schema.NonEmptyString.check(Schema.isMaxLength(length))
 
-/** How often it happens. Neither of them: every time, until the fault is removed. */
+/** The frequency of a fault. Default: every time, until it is removed. */
 const frequency = {
-  /** So many times; then the fault is removed. */
+  /** The number of times after which the fault is removed. */
   times: Schema.optionalKey(between(1, 1_000_000)),
   /** With this probability, above 0 and up to 1. */
   share: Schema.optionalKey(
     Schema.Finite.check(Schema.makeFilter((share) => share > 0 && share <= 1, { expected: "above 0 and up to 1" }))
   ),
-  /** The same seed chooses the same requests again. Without one the program's own `Random` chooses. */
+  /** Makes `share` choose the same requests again. Default: the program's own `Random`. */
   seed: Schema.optionalKey(atMost(100))
 }
 
 const requests = {
   /**
-   * The path without its query, e.g. `/api/v1/users/me`; `*` stands for any text, as in `/api/v1/auth*`. Default:
+   * The path without its query, e.g. `/api/v1/users/me`; `*` matches any text, as in `/api/v1/auth*`. Default:
    * every path.
    */
   path: Schema.optionalKey(atMost(200)),
@@ -28,9 +28,9 @@ const requests = {
 }
 
 const retryAfter = {
-  /** What `Retry-After` says. Without it there is no such header. */
+  /** The value of `Retry-After`. Default: no such header. */
   retryAfterSeconds: Schema.optionalKey(between(0, 31_536_000)),
-  /** How it says that (RFC 9110, section 10.2.3): in seconds, which is the default, or as a date. */
+  /** The form of `Retry-After` (RFC 9110, section 10.2.3). Default: seconds. */
   retryAfterForm: Schema.optionalKey(Schema.Literals(["seconds", "date"]))
 }
 
@@ -47,29 +47,29 @@ const Kinds = {
   loop: Schema.Struct({ kind: Schema.Literal("loop"), ...requests }),
   /** The connection ends without an answer, and nothing has happened. */
   reset: Schema.Struct({ kind: Schema.Literal("reset"), ...requests }),
-  /** What was asked for is done, and the connection ends within the answer. */
+  /** The request is handled, and the connection ends within the response. */
   truncate: Schema.Struct({ kind: Schema.Literal("truncate"), ...requests }),
-  /** What was asked for is done, and the answer's known-error header names something that its body does not. */
+  /** The request is handled, and the known-error header of the response contradicts its body. */
   wrongErrorHeader: Schema.Struct({ kind: Schema.Literal("wrongErrorHeader"), ...requests }),
   /** Access tokens that are issued have expired already. */
   expireTokens: Schema.Struct({ kind: Schema.Literal("expireTokens"), ...requests }),
-  /** A mail never arrives. `to`: the address, where `*` stands for any text. Default: every address. */
+  /** A mail never arrives. `to`: the address, where `*` matches any text. Default: every address. */
   dropMail: Schema.Struct({ kind: Schema.Literal("dropMail"), to: Schema.optionalKey(atMost(320)), ...frequency })
 }
 
-/** A fault as it is asked for. */
+/** A fault that is to be injected. */
 export const Fault = Schema.Union(Object.values(Kinds))
 export type Fault = typeof Fault.Type
 export type FaultKind = Fault["kind"]
 
-/** A fault that requests meet; the other kind concerns mail. */
+/** A fault of requests. */
 export type RequestFault = Exclude<Fault, { readonly kind: "dropMail" }>
 export type MailFault = Extract<Fault, { readonly kind: "dropMail" }>
 
-/** A fault in force. */
+/** An active fault. */
 export interface ActiveFault {
   readonly id: string
   readonly fault: Fault
-  /** How often it has happened. */
+  /** The number of times that it was applied. */
   readonly used: number
 }

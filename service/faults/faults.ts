@@ -1,15 +1,14 @@
-/** The faults in force: added, listed, removed, and met by requests and mails. */
 import { Context, Effect, Layer, Random, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { type ActiveFault, Fault, type MailFault, type RequestFault } from "./fault.ts"
 import { MailFaults } from "../mail/mail-faults.ts"
 import { matchesWildcard } from "./matches-wildcard.ts"
 
-/** More are a mistake of the program that adds them; the oldest go. */
+/** The most active faults. Further ones replace the oldest. */
 const MAX_FAULTS = 1000
 
 /**
- * Bad days on demand: what goes wrong, for which requests, and how often.
+ * Injects faults into requests and mails.
  *
  * @example
  * const faults = yield* Faults
@@ -21,14 +20,14 @@ const MAX_FAULTS = 1000
 export class Faults extends Context.Service<
   Faults,
   {
-    /** From now on, after those that are in force already. A fault that breaks its own rules is a defect. */
+    /** Adds a fault after the active ones. An invalid fault is a defect. */
     readonly add: (fault: Fault) => Effect.Effect<ActiveFault>
     /** The oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ActiveFault>>
     /** False if there is none with this id. */
     readonly remove: (id: string) => Effect.Effect<boolean>
     readonly clear: Effect.Effect<void>
-    /** What one request meets, in order: delays, and at most one other fault after them. They count as used. */
+    /** Returns the faults of one request, in order: delays, and at most one other fault. They count as used. */
     readonly meet: (method: string, path: string) => Effect.Effect<ReadonlyArray<RequestFault>>
   }
 >()("keystile/service/Faults") {}
@@ -40,7 +39,7 @@ interface Entry {
   used: number
 }
 
-/** What nearly every request meets. */
+/** The faults of most requests. */
 const nothing: Effect.Effect<ReadonlyArray<RequestFault>> = Effect.succeed([])
 
 const check = Schema.decodeUnknownEffect(Schema.toType(Fault), { onExcessProperty: "error" })
@@ -104,7 +103,7 @@ const concerns = (fault: RequestFault, method: string, path: string): boolean =>
 const isFor = (fault: MailFault, address: string): boolean =>
   matchesWildcard((fault.to ?? "*").toLowerCase(), address.toLowerCase())
 
-/** Both sides: who makes faults, and the mailer that meets them. */
+/** Provides `Faults`, and `MailFaults` for the mailer. */
 export const layer: Layer.Layer<Faults> = Layer.effectContext(
   Effect.map(make, ({ faults, mail }) => Context.make(Faults, faults).pipe(Context.add(MailFaults, mail)))
 )

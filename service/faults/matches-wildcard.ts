@@ -1,10 +1,8 @@
 /**
- * Patterns with `*`, which stands for any text, also none, and for slashes too.
+ * Returns whether a pattern matches a whole text. `*` matches any text, including slashes and the empty text.
  *
- * Written out, since a regular expression with many stars takes time without bound: this goes back to the last star only.
+ * No regular expression: with many stars one can take exponential time. This function backtracks to the last star only.
  */
-
-/** Whether a pattern matches the whole of a text. */
 export const matchesWildcard = (pattern: string, text: string): boolean => {
   let at = 0
   let position = 0

@@ -1,12 +1,12 @@
 /** The blocks of a document as a tree, in the order in which they are read. */
 import type { Block, BlockDocument } from "./blocks.ts"
 
-/** A block that stands in the mail. The layout around all of them is none. */
+/** A block of the mail, except the layout around all blocks. */
 export type Content = Exclude<Block, { readonly type: "EmailLayout" }>
 
 export interface Node {
   readonly block: Content
-  /** What stands inside: one list, or one for each column. */
+  /** The blocks inside: one list, or one for each column. */
   readonly inside: ReadonlyArray<ReadonlyArray<Node>>
 }
 
@@ -14,8 +14,8 @@ export interface Node {
 const MAX_DEPTH = 12
 
 /**
- * Each block stands in one place, the first that names it, so that no document grows beyond its own size or runs in a
- * circle. Ids that name nothing are passed over.
+ * Places each block where it is referenced first, so that a document cannot repeat blocks or contain a cycle. Unknown ids
+ * are ignored.
  */
 export const treeOf = ({ blocks, root }: BlockDocument): ReadonlyArray<Node> => {
   const placed = new Set<string>()

@@ -132,7 +132,7 @@ export interface BlockDocument {
   readonly blocks: ReadonlyMap<string, Block>
 }
 
-/** What is wrong with a document, for the person who wrote it. */
+/** The document is invalid. `problem` explains it to its author. */
 export class NoDocument extends Data.TaggedError("NoDocument")<{ readonly problem: string }> {}
 
 const decodeBlock = Schema.decodeUnknownResult(Block)

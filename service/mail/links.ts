@@ -1,9 +1,9 @@
-/** The addresses in a mail, which are also listed beside it for whoever reads it by program. */
+/** The URLs in a mail, which the mailbox also lists for programs. */
 
-/** Collects the addresses of one mail in the order in which it names them. */
+/** Collects the URLs of one mail in order. */
 export interface Links {
   readonly add: (href: string) => void
-  /** The address if it may be followed, which is then collected; `null` if it runs something, or is none. */
+  /** Collects and returns the URL of a link; `null` if it is invalid or contains a document or script. */
   readonly follow: (address: string) => string | null
   readonly all: () => ReadonlyArray<string>
 }
@@ -24,23 +24,23 @@ export const makeLinks = (): Links => {
 
 interface Piece {
   readonly text: string
-  /** Where it leads; `null` for plain text. */
+  /** The target of a link; `null` for plain text. */
   readonly href: string | null
 }
 
-/** Sentences end behind addresses, not inside of them. */
+/** Punctuation after a URL, which is not part of it. */
 const trailing = /[.,;:!?)\]}>"']$/
 
-/** Parts the scheme of an address from the rest. No text of a request holds it (see `endpoint/input-limits.ts`). */
+/** Separates the scheme of a URL from the rest. No text of a request contains it (see `endpoint/input-limits.ts`). */
 const MARK = "\0"
 
-/** A text in which no address begins: whoever chose a name does not choose where the mails of others lead. */
+/** Marks the URLs in a text, so that a name that a user chose does not become a link in the mails of others. */
 export const withoutLinks = (text: string): string => text.replaceAll(/https?(?=:)/gi, `$&${MARK}`)
 
-/** The text as it was before {@link withoutLinks}. */
+/** Undoes {@link withoutLinks}. */
 export const unmarked = (text: string): string => text.replaceAll(MARK, "")
 
-/** A text, with the http and https addresses in it set apart. */
+/** Splits a text into plain text and http(s) URLs. */
 export const splitLinks = (text: string): ReadonlyArray<Piece> =>
   text.split(/(https?:\/\/[^\s<>"]+)/i).flatMap((marked, index) => {
     const part = unmarked(marked)
@@ -67,5 +67,5 @@ const selfContained = new Set([
   "view-source:"
 ])
 
-/** Returns whether a URL is itself the document or the script, whatever host it seems to name. */
+/** Returns whether a URL contains its document or script, whatever host it names. */
 const isSelfContained = ({ protocol }: URL): boolean => selfContained.has(protocol)

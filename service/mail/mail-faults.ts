@@ -1,8 +1,7 @@
-/** What the mailer asks before it delivers: whether this mail is one of those that never arrive. */
 import { Context, Effect } from "effect"
 
-/** Nothing is lost where nobody asked for it. */
+/** Injected faults of the mailer. Default: none. */
 export const MailFaults = Context.Reference<{
-  /** Asking counts: once for each mail. */
+  /** Returns whether the mail is dropped. Each call counts as a use of the fault. */
   readonly dropsMail: (address: string) => Effect.Effect<boolean>
 }>("keystile/service/MailFaults", { defaultValue: () => ({ dropsMail: () => Effect.succeed(false) }) })

@@ -9,7 +9,7 @@ import { rowsOf, run } from "../sql/rows.ts"
 
 const Texts = Schema.fromJsonString(Schema.Array(Schema.String))
 
-/** Where a mail went: into the mailbox only, or there and to the project's own server. */
+/** The delivery of a mail: to the mailbox only, or also to the project's mail server. */
 const Delivery = Schema.Literals(["mailbox", "pending", "delivered", "failed"])
 export type Delivery = typeof Delivery.Type
 
@@ -24,21 +24,21 @@ const fields = {
   html: Schema.String,
   at: Millis,
   delivery: Delivery,
-  /** Why it could not be delivered. */
+  /** The reason of a failed delivery. */
   deliveryProblem: Schema.NullOr(Schema.String)
 }
 
-/** A mail that went out. */
+/** A mail in the mailbox. */
 export const StoredMail = wire({
   ...fields,
-  /** The addresses in it, each once, in the order in which it names them. */
+  /** The URLs in the mail, each once, in order. */
   links: Schema.Array(Schema.String),
-  /** What its reader types or hands on: the short code if the mail shows one, then the whole codes in its links. */
+  /** The short code, if the mail shows one, then the codes in its links. */
   codes: Schema.Array(Schema.String)
 })
 export type StoredMail = typeof StoredMail.Type
 
-/** What a list of mails shows of one. */
+/** A mail without its content. */
 export const MailHead = wire({
   id: fields.id,
   projectId: fields.projectId,
@@ -52,7 +52,7 @@ export type MailHead = typeof MailHead.Type
 
 const MailRow = wire({ ...fields, links: Texts, codes: Texts })
 
-/** Which mails are meant; what is left out does not matter. Addresses are compared exactly. */
+/** Selects mails. Fields that are left out match all mails. Addresses are compared exactly. */
 export interface MailFilter {
   readonly to?: string | undefined
   readonly projectId?: string | undefined
@@ -62,16 +62,16 @@ export interface MailFilter {
 export class MailStore extends Context.Service<
   MailStore,
   {
-    /** Writes a mail, with the recipient `DECOY` one that no other function returns. */
+    /** Inserts a mail. One with the recipient `DECOY` is returned by no other function. */
     readonly insert: (mail: StoredMail) => Effect.Effect<void>
     readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
-    /** The oldest first. */
+    /** Lists mails, the oldest first. */
     readonly list: (filter: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
-    /** The newest first, without what is in them. */
+    /** Lists mails without their content, the newest first. */
     readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
     readonly count: Effect.Effect<number>
     readonly find: (id: string) => Effect.Effect<StoredMail | null>
-    /** The oldest that nobody has taken; from now on somebody has. */
+    /** Returns the oldest mail that was not taken, and marks it as taken. */
     readonly take: (filter: MailFilter, now: number) => Effect.Effect<StoredMail | null>
     readonly remove: (filter: MailFilter) => Effect.Effect<void>
   }
@@ -80,7 +80,7 @@ export class MailStore extends Context.Service<
 /** The recipient of a decoy. No address is empty. */
 export const DECOY = ""
 
-/** How many of the newest mails are kept, decoys among them. */
+/** The number of mails that are kept, including decoys. */
 const CAPACITY = 5000
 
 const mails = rowsOf(MailRow)

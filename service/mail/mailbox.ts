@@ -1,7 +1,7 @@
 /**
- * The mailbox: every mail that the service sent, to be read instead of the internet's mail.
+ * The mailbox: stores every mail that the service sent.
  *
- * A mail lies here before the call that caused it is answered, so a test reads it at once and never sleeps.
+ * A mail is stored before the response to the call that caused it, so that tests need not sleep.
  *
  * @example
  * const mailbox = yield* Mailbox
@@ -11,7 +11,7 @@
 import { Clock, Context, Data, Duration, Effect, Layer, PubSub } from "effect"
 import { type Delivery, type MailFilter, type MailHead, MailStore, type StoredMail } from "./mail-store.ts"
 
-/** No mail came in time. */
+/** No mail arrived in time. */
 export class NoMail extends Data.TaggedError("NoMail")<{
   readonly to: string | undefined
   readonly waitedMillis: number
@@ -23,30 +23,29 @@ export class NoMail extends Data.TaggedError("NoMail")<{
 }
 
 export interface NextOptions extends MailFilter {
-  /** How long to wait if there is none yet, on the clock of the caller. Default 5 seconds. */
+  /** The time to wait for a mail, on the clock of the caller. Default 5 seconds. */
   readonly within?: Duration.Input | undefined
 }
 
-/** The side of the mailbox that everybody may use. */
+/** Reads the mailbox. */
 export class Mailbox extends Context.Service<
   Mailbox,
   {
-    /** The oldest first. */
+    /** Lists mails, the oldest first. */
     readonly list: (filter?: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
-    /** The newest first, without what is in them. */
+    /** Lists mails without their content, the newest first. */
     readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
     readonly count: Effect.Effect<number>
     readonly get: (id: string) => Effect.Effect<StoredMail | null>
     readonly clear: (filter?: MailFilter) => Effect.Effect<void>
     /**
-     * The oldest mail that `next` has not given yet, or else the next one to come. So calls of it read mail after mail,
-     * whether the mail or the call was first.
+     * Returns the oldest mail that `next` has not returned yet, or waits for one. So repeated calls read all mails in order.
      */
     readonly next: (options?: NextOptions) => Effect.Effect<StoredMail, NoMail>
   }
 >()("keystile/service/Mailbox") {}
 
-/** The side on which mails arrive. */
+/** Writes to the mailbox. */
 export class MailboxWriter extends Context.Service<
   MailboxWriter,
   {
@@ -57,7 +56,7 @@ export class MailboxWriter extends Context.Service<
 
 const DEFAULT_WAIT = Duration.seconds(5)
 
-/** How often to look for mails of other processes. */
+/** The interval of checks for mails of other processes. */
 const LOOK_AGAIN = Duration.millis(250)
 
 const make = Effect.gen(function* () {
@@ -65,7 +64,7 @@ const make = Effect.gen(function* () {
   const arrivals = yield* PubSub.unbounded<void>()
 
   const next = Effect.fnUntraced(function* ({ within = DEFAULT_WAIT, ...filter }: NextOptions = {}) {
-    // Listening before looking: a mail that comes in between is not missed.
+    // Subscribes before the first look, so that no mail is missed.
     const arrival = yield* PubSub.subscribe(arrivals)
     const look = Effect.flatMap(Clock.currentTimeMillis, (now) => mails.take(filter, now))
     const there = yield* look
@@ -73,7 +72,7 @@ const make = Effect.gen(function* () {
     const wait = Effect.gen(function* () {
       let mail: StoredMail | null = null
       while (mail === null) {
-        // Another process on the same database may have put it there.
+        // Another process on the same database may have stored it.
         yield* Effect.race(PubSub.take(arrival), Effect.sleep(LOOK_AGAIN))
         mail = yield* look
       }

@@ -1,14 +1,14 @@
 /**
- * The last steps of a transaction: what can only be written when everything else of it is, such as what a webhook says
- * about a user who is made in several statements. Whatever is undone takes its last steps with it.
+ * Hooks that run at the end of a transaction. A webhook event about a user who is created in several statements is written
+ * when all of them have run. A part that is rolled back takes its hooks with it.
  */
 import { Context, Effect } from "effect"
 
-/** Something to do at the end of a transaction. */
+/** A hook at the end of a transaction. */
 export interface CommitHook {
-  /** Within the transaction, after everything else. */
+  /** Runs within the transaction, after all other statements. */
   readonly before: Effect.Effect<void>
-  /** When the transaction is over. It may have failed. */
+  /** Runs after the transaction, even if it failed. */
   readonly after: Effect.Effect<void>
 }
 
@@ -22,10 +22,7 @@ const Current = Context.Reference<Collected | null>("keystile/service/CommitHook
 const isPlanned = (collected: Collected, name: string): boolean =>
   collected.steps.has(name) || (collected.outer !== null && isPlanned(collected.outer, name))
 
-/**
- * Plans a last step of the transaction that runs, once for each name, and not at all if the transaction has planned one
- * of the others.
- */
+/** Adds a hook to the current transaction, unless it has a hook with the same name or with one of `others`. */
 export const addCommitHook = (
   name: string,
   step: CommitHook,
@@ -33,13 +30,13 @@ export const addCommitHook = (
 ): Effect.Effect<void> =>
   Effect.flatMap(Current, (collected) =>
     collected === null
-      ? Effect.die(new Error(`${name} is a last step, but there is no transaction`))
+      ? Effect.die(new Error(`The hook ${name} was added outside of a transaction`))
       : Effect.sync(() => {
           if (![name, ...others].some((planned) => isPlanned(collected, planned))) collected.steps.set(name, step)
         })
   )
 
-/** Runs a part of a transaction. When it succeeds its last steps become those of the whole. */
+/** Runs a part of a transaction. If it succeeds, its hooks are added to the whole. */
 export const withNestedCommitHooks = <A, E, R, E2>(
   part: Effect.Effect<A, E, R>,
   run: (part: Effect.Effect<A, E, R>) => Effect.Effect<A, E | E2, R>
@@ -51,7 +48,7 @@ export const withNestedCommitHooks = <A, E, R, E2>(
     )
   })
 
-/** Runs a whole transaction, which `run` may do more than once, with its last steps. */
+/** Runs a transaction with its hooks. `run` may run it more than once. */
 export const withCommitHooks = <A, E, R, E2>(
   run: (whole: Effect.Effect<A, E, R>) => Effect.Effect<A, E | E2, R>,
   transaction: Effect.Effect<A, E, R>

@@ -14,7 +14,7 @@ import { known } from "./migrate.ts"
 import { historyProblem, type MigrationId, MIGRATIONS_TABLE, readMigrations } from "./migration-history.ts"
 import { sqliteProblem } from "./sqlite-problem.ts"
 
-/** The database cannot be used; `problem` says why and what would mend it. */
+/** The database cannot be used. `problem` says why, and what to do. */
 export class DatabaseUnusable extends Data.TaggedError("DatabaseUnusable")<{
   readonly path: string
   readonly problem: string
@@ -29,7 +29,7 @@ const APPLICATION_ID = 0x4b657973
 
 const HEADER_LENGTH = 100
 const MAGIC = "SQLite format 3\0"
-/** Where the application id stands in the header. */
+/** The offset of the application id in the header. */
 const APPLICATION_ID_OFFSET = 68
 const PAGE_SIZE_OFFSET = 16
 const PAGE_COUNT_OFFSET = 28
@@ -58,7 +58,7 @@ const checkFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
 /** The permissions of the group and of all others. Windows has none of them. */
 const OTHERS = 0o077
 
-/** The file is left as it is: its group may be meant to read it. */
+/** Does not change the mode: the group may be meant to read the file. */
 const warnIfShared = (path: string): Effect.Effect<void> =>
   Effect.suspend(() => {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
@@ -70,7 +70,7 @@ const warnIfShared = (path: string): Effect.Effect<void> =>
     )
   })
 
-/** The size of the file; undefined when there is none. */
+/** Returns the size of the file; undefined if it does not exist. */
 const sizeOf = (path: string): number | undefined => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return undefined
@@ -81,37 +81,37 @@ const sizeOf = (path: string): number | undefined => {
   return found.size
 }
 
-/** Makes an empty file, which stays whatever comes: another process may be using it already. Gives its size. */
+/** Creates an empty file and returns its size. It is never deleted: another process may already use it. */
 const create = (path: string): number => {
   accessSync(dirname(path), constants.W_OK)
   try {
     closeSync(openSync(path, "wx", 0o600))
     return 0
   } catch (cause) {
-    // Of two that start at the same moment, one makes the file.
+    // Another process has created the file at the same time.
     if (codeOf(cause) === "EEXIST") return statSync(path).size
     throw cause
   }
 }
 
-/** Two processes may do so one after the other. */
+/** Writes the application id. Two processes may do so one after the other. */
 const mark = (path: string) => {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
   try {
-    // Before write-ahead logging is on: from now on the id stands in the file itself.
+    // Before write-ahead logging is on, so that the id is written to the file itself.
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
   } finally {
     database.close()
   }
 }
 
-/** The whole length by the header. A page size of 65,536 is written as 1. */
+/** Returns the length of the file by its header. A page size of 65,536 is stored as 1. */
 const lengthBy = (header: Buffer): number => {
   const pageSize = header.readUInt16BE(PAGE_SIZE_OFFSET)
   return (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_OFFSET)
 }
 
-/** While there is a journal, pages that the header counts may still be in it. */
+/** Returns whether there is a journal, which may contain pages that the header counts. */
 const hasJournal = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 const inspect = (path: string, size: number) => {
@@ -166,7 +166,7 @@ const problems: Readonly<Record<string, string>> = {
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
 
-/** A failure of the platform in one line. */
+/** Explains a failure of the system in one line. */
 export const explain = (cause: unknown): string => {
   const code = codeOf(cause)
   return sqliteProblem(cause) ?? problems[code] ?? `the system says ${code === "" ? String(cause) : code}.`

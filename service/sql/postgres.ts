@@ -8,7 +8,7 @@ import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 /** How long a request waits for a connection, in milliseconds. After that it is answered with 503 and Retry-After. */
 const CONNECT_TIMEOUT = 5000
 
-/** A statement that takes longer is stuck, a transaction that lies still has lost its process; in milliseconds. */
+/** The timeout of statements and of idle transactions, in milliseconds. */
 const STATEMENT_TIMEOUT = 30_000
 
 /** All statements are written out in the stores, so this is never reached; it bounds what a mistake could cost. */

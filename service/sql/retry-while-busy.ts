@@ -1,9 +1,9 @@
-/** Waiting for another process that works on the same SQLite file. */
+/** Retries while another process uses the same SQLite file. */
 
-/** For how long, in milliseconds. */
+/** The time for which locks are awaited, in milliseconds. */
 export const BUSY_TIMEOUT = 5000
 
-/** Between two tries, in milliseconds. */
+/** The pause between two tries, in milliseconds. */
 const PAUSE = 10
 
 /** https://www.sqlite.org/rescode.html#busy */
@@ -13,8 +13,8 @@ const isBusy = (cause: unknown): boolean =>
   cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number" && (cause.errcode & 0xff) === BUSY
 
 /**
- * Does something again while another process is in the way. SQLite itself waits for locks, but not where two could wait
- * for each other: of those who change a new file to write-ahead logging at the same moment, one is told to come again.
+ * Runs a function again while it throws SQLITE_BUSY. SQLite itself waits for locks, but not where that could be a deadlock: if
+ * two processes switch a new file to write-ahead logging at the same time, one of them gets SQLITE_BUSY at once.
  */
 export const retryWhileBusy = <A>(run: () => A): A => {
   const until = performance.now() + BUSY_TIMEOUT
@@ -28,5 +28,5 @@ export const retryWhileBusy = <A>(run: () => A): A => {
   }
 }
 
-/** Nobody rings it. */
+/** Never notified: `Atomics.wait` on it sleeps without blocking other threads. */
 const bell = new Int32Array(new SharedArrayBuffer(4))

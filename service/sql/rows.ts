@@ -1,6 +1,6 @@
 /**
- * How stores read: rows become values by a schema. A statement that fails is a fault of the service, so it is a defect;
- * the one failure that requests can cause, a value that is taken, has a name.
+ * Runs the statements of stores and decodes their rows by a schema. A failed statement is a defect, except for a violated
+ * unique constraint, which requests can cause.
  */
 import { Data, Effect, Option, Schema, type SchemaAST } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
@@ -14,7 +14,7 @@ export const Flag = Schema.BooleanFromBit
 /** JSON as text in a column. */
 export const JsonText = Schema.fromJsonString(Schema.Json)
 
-/** Nearly every row has some of them. */
+/** Fast decoders for columns that most rows have. */
 const columns: Iterable<readonly [SchemaAST.AST, Read]> = [
   [Flag.ast, (value) => (value === 0 || value === 1 ? value === 1 : refuse())],
   [JsonText.ast, (value) => (typeof value === "string" ? JSON.parse(value) : refuse())]
@@ -22,7 +22,7 @@ const columns: Iterable<readonly [SchemaAST.AST, Read]> = [
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
-/** Reads the rows of a statement. */
+/** Returns decoders for the rows of a statement. */
 export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
   const decode = directDecoder(row, columns)
   return {
@@ -34,17 +34,17 @@ export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
   }
 }
 
-/** Runs a statement for what it does. */
+/** Runs a statement and ignores its rows. */
 export const run = (statement: Rows): Effect.Effect<void> => Effect.asVoid(Effect.orDie(statement))
 
-/** Whether a statement gives any row. */
+/** Returns whether a statement returns a row. */
 export const exists = (statement: Rows): Effect.Effect<boolean> =>
   Effect.orDie(Effect.map(statement, (rows) => rows.length > 0))
 
-/** A unique constraint refused the value. */
+/** The value violates a unique constraint. */
 export class Taken extends Data.TaggedError("Taken")<{}> {}
 
-/** Runs a statement that may meet a unique constraint, and says whether it gives any row. */
+/** Returns whether a statement that may violate a unique constraint returns a row. */
 export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, Taken> =>
   Effect.map(statement, (rows) => rows.length > 0).pipe(
     Effect.catchReason(
@@ -55,11 +55,11 @@ export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, Taken
     )
   )
 
-/** Runs a statement that may meet a unique constraint. */
+/** Runs a statement that may violate a unique constraint. */
 export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
   Effect.asVoid(existsUnlessTaken(statement))
 
-/** All or nothing. What another process has foiled is run again from its start: nothing of it has happened. */
+/** Runs an effect in a transaction, with a savepoint if one runs already. After a conflict the transaction runs again. */
 export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
@@ -75,7 +75,7 @@ export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.E
     })
   ) as Effect.Effect<A, E, R | SqlClient.SqlClient>
 
-/** As a part of the transaction that runs, or in one of its own. */
+/** Runs an effect in the current transaction, or in a new one. */
 export const withinTransaction = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R | SqlClient.SqlClient> =>

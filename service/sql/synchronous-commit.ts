@@ -1,8 +1,8 @@
 /**
- * Whether a write waits for the disk.
+ * Whether a commit waits for the disk.
  *
- * What a caller is told has happened must survive even the death of the machine, so writes wait. What nobody is told,
- * such as when a user was last seen, need not: on SQLite it survives the death of the process all the same.
+ * A change that a response confirms must survive a power failure, so its commit waits. Other changes, such as the time of a
+ * user's last activity, need not. On SQLite they still survive a crash of the process.
  */
 import { Context, Effect } from "effect"
 
@@ -10,6 +10,6 @@ export const SynchronousCommit = Context.Reference<boolean>("keystile/service/Sy
   defaultValue: () => true
 })
 
-/** Runs statements that do not wait, unless they are part of a transaction that does. */
+/** Runs statements whose commit does not wait, unless they are part of another transaction. */
 export const withoutSynchronousCommit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> =
   Effect.provideService(SynchronousCommit, false)

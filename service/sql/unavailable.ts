@@ -1,4 +1,4 @@
-/** When the database takes no statements while the service runs: what it is, in one line. */
+/** Recognizes failures of an unavailable database. */
 import { SqlError } from "effect/sql"
 import { explainPostgres } from "./postgres-errors.ts"
 import { sqliteProblem } from "./sqlite-problem.ts"
@@ -9,7 +9,7 @@ import { sqliteProblem } from "./sqlite-problem.ts"
  */
 const postgresStates: ReadonlySet<unknown> = new Set(["25006", "26000", "42P05", "53100", "58030"])
 
-/** What keeps the database from taking statements; `null`: this failure is of another kind. */
+/** Returns why the database refuses statements, in one line; `null` for any other failure. */
 export const unavailable = (failure: unknown): string | null => {
   if (!(failure instanceof SqlError.SqlError)) return null
   const { _tag, cause } = failure.reason

@@ -1,4 +1,4 @@
-/** The SQL of the outbox as those see it who empty it. Of several processes, one has each delivery at a time. */
+/** The SQL of webhook deliveries. A delivery is claimed by one process at a time. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Secret } from "../../core/schema/fields/secret.ts"
@@ -8,7 +8,7 @@ import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
 import type { DeliveryState } from "./message-store.ts"
 
 const Claimed = wire({ messageId: Schema.String, targetId: Schema.String, tries: Schema.Int })
-/** A delivery, and how often the schedule has tried it before. */
+/** A claimed delivery, with the number of earlier attempts of the schedule. */
 export type Claimed = typeof Claimed.Type
 
 const DeliveryRequest = wire({ url: Schema.String, secret: Secret, payload: Schema.String })
@@ -17,17 +17,17 @@ export type DeliveryRequest = typeof DeliveryRequest.Type
 const Due = wire({ targetId: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
 
 export interface Claim {
-  /** Nobody else's. */
+  /** A unique id of the claim. */
   readonly claim: string
   readonly targetId: string
   /** Epoch milliseconds. */
   readonly now: number
-  /** From then on somebody else may have it: who took it has died. */
+  /** When the claim expires, in epoch milliseconds: the process that made it has died. */
   readonly until: number
   readonly limit: number
 }
 
-/** How an attempt went, and what comes of it. */
+/** The result of an attempt and the new state of the delivery. */
 export interface Outcome {
   readonly claim: string
   readonly attempt: {
@@ -39,22 +39,22 @@ export interface Outcome {
     readonly answer: string | null
   }
   readonly state: DeliveryState
-  /** Pending: when to try again. */
+  /** The time of the next attempt while it is pending, in epoch milliseconds. */
   readonly dueAt: number
 }
 
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
-    /** Each target to which something still has to go, and when the first of it is due, in epoch milliseconds. */
+    /** The targets with pending deliveries, and when the first is due, in epoch milliseconds. */
     readonly due: Effect.Effect<ReadonlyArray<{ readonly targetId: string; readonly dueAt: number }>>
-    /** Takes what is due, the oldest first. */
+    /** Claims due deliveries, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
-    /** `null` if the target is gone. */
+    /** Returns the request of a delivery; `null` if the target was deleted. */
     readonly request: (delivery: Claimed) => Effect.Effect<DeliveryRequest | null>
-    /** Notes the attempt. Who has lost the claim meanwhile decides nothing else. */
+    /** Records an attempt. The state changes only if the claim has not expired. */
     readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
-    /** Where no other process can be at work, whatever is claimed was claimed by one that died. */
+    /** Releases all claims on SQLite, where no other process delivers: they are of a process that died. */
     readonly releaseAbandoned: (now: number) => Effect.Effect<void>
   }
 >()("keystile/service/WebhookDeliveryStore") {}
@@ -91,7 +91,7 @@ export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Lay
           WHERE webhook_messages.id = ${messageId}`),
       note: ({ messageId, targetId, tries }, { attempt, claim, dueAt, state }) =>
         Effect.gen(function* () {
-          // Nothing, if the delivery is gone with its target or its project.
+          // The delivery may have been deleted with its target or project.
           const isThere = yield* exists(sql`
             INSERT INTO webhook_attempts (
               id, message_id, target_id, attempted_at, duration_millis, status, problem, answer

@@ -1,10 +1,9 @@
 /**
- * Emptying the outbox: each delivery is tried until its target takes it, by the schedule of Svix
- * (https://docs.svix.com/retries), and every attempt is noted.
+ * Delivers the messages of the outbox. A delivery is retried by the schedule of Svix (https://docs.svix.com/retries) until its
+ * target accepts it. Every attempt is recorded.
  *
- * It works as long as something has to go somewhere, and then ends until it is woken. A delivery is claimed for as long
- * as an attempt can take; when who claimed it dies, somebody else has it after that. So a message goes out at least once,
- * and, like with Svix, in no order that a receiver could rely on.
+ * The dispatcher runs while deliveries are pending and is woken by new ones. A delivery is claimed for the time of an
+ * attempt, so that another process retries it if this one dies. Delivery is at least once and, as with Svix, unordered.
  */
 import { Cause, Clock, Context, Duration, Effect, Latch, Layer, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
@@ -20,29 +19,29 @@ import { randomUUID } from "node:crypto"
 export class Dispatcher extends Context.Service<
   Dispatcher,
   {
-    /** Has it look into the outbox. */
+    /** Starts the dispatcher if it does not run. */
     readonly wake: Effect.Effect<void>
   }
 >()("keystile/service/WebhookDispatcher") {}
 
-/** How long after a failed attempt the next one follows: eight attempts in all (https://docs.svix.com/retries). */
+/** The delays after failed attempts: eight attempts in all (https://docs.svix.com/retries). */
 const retries = (["5 seconds", "5 minutes", "30 minutes", "2 hours", "5 hours", "10 hours", "10 hours"] as const).map(
   (duration) => Duration.toMillis(duration)
 )
 
-/** What Svix calls a reasonable time to answer in, in milliseconds (https://docs.svix.com/retries). */
+/** The timeout of an attempt, in milliseconds (https://docs.svix.com/retries). */
 const TIME_LIMIT = 15_000
 
-/** From then on an attempt counts as one whose process has died, in milliseconds. */
+/** The lifetime of a claim, in milliseconds. */
 const LEASE = TIME_LIMIT + 5000
 
-/** How many attempts one target has at a time, so that a slow one holds up nobody but itself. */
+/** The most concurrent attempts at one target, so that a slow one does not delay the others. */
 const AT_ONCE = 10
 
-/** How often to look for what other processes have left, and for a database that is away, in milliseconds. */
+/** The interval of checks for deliveries of other processes and for an unavailable database, in milliseconds. */
 const LOOK_AGAIN = 2000
 
-/** After so many attempts, old messages are forgotten. */
+/** The number of attempts after which old messages are deleted. */
 const PRUNE_AFTER = 200
 
 const make = Effect.gen(function* () {
@@ -69,7 +68,7 @@ const make = Effect.gen(function* () {
     const request = yield* deliveries.request(delivery)
     if (request === null) return
     const at = yield* Clock.currentTimeMillis
-    // Receivers refuse what was signed at another time than theirs, however far this service's clock was moved.
+    // Receivers check the timestamp against their own clock, so the lead of the service's clock is removed.
     const sentAt = at - Duration.toMillis(yield* clock.lead)
     const { payload, secret, url } = request
     const [took, result] = yield* post({
@@ -99,7 +98,7 @@ const make = Effect.gen(function* () {
     if (++attempts % PRUNE_AFTER === 0) yield* messages.prune
   })
 
-  /** Starts what is due and has room, and tells when the next is due, in epoch milliseconds. */
+  /** Starts due deliveries. Returns when the next one is due, in epoch milliseconds. */
   const round = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     let next = Infinity
@@ -112,7 +111,7 @@ const make = Effect.gen(function* () {
       }
       const claim = randomUUID()
       const claimed = yield* deliveries.claim({ claim, targetId, now, until: now + LEASE, limit: room })
-      // Another process has just taken them.
+      // Another process has claimed them.
       if (claimed.length === 0) next = Math.min(next, now + LOOK_AGAIN)
       else bell.openUnsafe()
       for (const delivery of claimed) {
@@ -152,7 +151,7 @@ const make = Effect.gen(function* () {
     bell.openUnsafe()
     if (isAwake) return Effect.void
     isAwake = true
-    // By the clock of the service, and with nothing of whoever woke it.
+    // On the clock of the service, without the context of the caller.
     return Effect.asVoid(Effect.forkIn(Effect.provideContext(clock.run(work), context), scope))
   })
 
@@ -160,7 +159,7 @@ const make = Effect.gen(function* () {
   yield* messages.prune
   yield* wake
   if (isShared(sql)) {
-    // On the real clock: it is other processes that this waits for. It keeps none of them from ending.
+    // On the real clock, since other processes do not use this one.
     const run = Effect.runForkWith(context)
     const timer = setInterval(() => void run(wake), LOOK_AGAIN).unref()
     yield* Effect.addFinalizer(() => Effect.sync(() => clearInterval(timer)))
@@ -169,7 +168,7 @@ const make = Effect.gen(function* () {
   return Dispatcher.of({ wake })
 })
 
-/** A database that is away is told by the requests that meet it. */
+/** Requests report an unavailable database themselves. */
 const report = (cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause) || unavailable(Cause.squash(cause)) !== null
     ? Effect.void

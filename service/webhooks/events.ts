@@ -1,5 +1,5 @@
 /**
- * Which change raises which event (wire, section 13), in one place: around the stores through which all of them go.
+ * Wraps the stores of users, teams and memberships, so that their changes raise webhook events.
  *
  * | store | change | event |
  * |---|---|---|
@@ -37,7 +37,7 @@ const make = Effect.gen(function* () {
   const { raise } = yield* Outbox
   const sql = yield* SqlClient.SqlClient
 
-  /** A change and what it raises, or neither. */
+  /** Runs a change and its event in one transaction. */
   const whole = <A, E>(change: Effect.Effect<A, E, SqlClient.SqlClient>): Effect.Effect<A, E> =>
     Effect.provideService(withinTransaction(change), SqlClient.SqlClient, sql)
 
@@ -129,7 +129,7 @@ const make = Effect.gen(function* () {
   )
 })
 
-/** The stores of users, teams and memberships, which tell what they change. */
+/** The stores of users, teams and memberships, whose changes raise events. */
 export const layer: Layer.Layer<Stores, never, Outbox | SqlClient.SqlClient> = Layer.effectContext(make).pipe(
   Layer.provide(Layer.mergeAll(Users.layer, Teams.layer, Memberships.layer))
 )

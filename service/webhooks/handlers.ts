@@ -1,4 +1,4 @@
-/** A project's way into the portal of the webhook service. */
+/** Issues tokens for the webhook portal, and lists the stores of webhooks. */
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { createSvixToken } from "../../core/api/internal.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
@@ -13,7 +13,7 @@ import * as Outbox from "./outbox.ts"
 import * as PortalTokens from "./portal-token-store.ts"
 import * as Targets from "./target-store.ts"
 
-/** Seven days, in milliseconds: what such tokens have at Svix. */
+/** The lifetime of portal tokens: seven days, as at Svix, in milliseconds. */
 const TOKEN_MILLIS = 7 * 86_400_000
 
 /** The outbox and its delivery, and the stores of users, teams and memberships, whose changes raise events. */

@@ -1,4 +1,4 @@
-/** The SQL of what webhooks say: the outbox as those see it who write into it, and who read it. */
+/** The SQL of webhook messages. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
@@ -9,7 +9,7 @@ export interface NewMessage {
   readonly id: string
   readonly projectId: string
   readonly type: string
-  /** JSON, as it is signed and sent. */
+  /** The JSON that is signed and sent. */
   readonly payload: string
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -22,15 +22,15 @@ const deliveryFields = {
   targetId: Schema.String,
   url: Schema.String,
   state: DeliveryState,
-  /** The attempts so far, those of earlier times included. */
+  /** The number of attempts, including those before it was sent again. */
   attempts: Schema.Int,
-  /** What the last of them was answered; `null` if it was not, or if there was none. */
+  /** The status of the last attempt; `null` without a response or an attempt. */
   lastStatus: Schema.NullOr(Schema.Int),
-  /** Pending: when it is tried next; `null` while it is tried. */
+  /** The time of the next attempt; `null` during an attempt and once it is not pending. */
   dueAt: Schema.NullOr(Millis)
 }
 
-/** How far a message has come on its way to one target. */
+/** The delivery of a message to one target. */
 export const Delivery = wire(deliveryFields)
 
 export const Message = wire({
@@ -46,9 +46,9 @@ export const Attempt = wire({
   attemptedAt: Millis,
   durationMillis: Schema.Int,
   status: Schema.NullOr(Schema.Int),
-  /** Why there was no answer. */
+  /** The reason why there was no response. */
   problem: Schema.NullOr(Schema.String),
-  /** The beginning of what was answered. */
+  /** The beginning of the response body. */
   answer: Schema.NullOr(Schema.String)
 })
 export type Attempt = typeof Attempt.Type
@@ -59,25 +59,25 @@ export type WholeMessage = typeof WholeMessage.Type
 export class MessageStore extends Context.Service<
   MessageStore,
   {
-    /** Whether anybody would hear of anything. */
+    /** Returns whether the project has targets. */
     readonly hasTargets: (projectId: string) => Effect.Effect<boolean>
-    /** Writes a message to every target that the project has. */
+    /** Inserts a message with a delivery to each target of the project. */
     readonly insert: (message: NewMessage) => Effect.Effect<void>
-    /** The newest first, only those with a delivery in the state if one is given. */
+    /** Lists messages, the newest first. `state` selects those with such a delivery. */
     readonly list: (
       projectId: string,
       filter: { readonly state: DeliveryState | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Message>>
-    /** With its attempts, the newest first. */
+    /** Finds a message with its last 100 attempts, the newest first. */
     readonly find: (projectId: string, id: string) => Effect.Effect<WholeMessage | null>
-    /** Has it sent again to all targets, or to one of them; `false` if there is no such message or target. */
+    /** Makes the deliveries to all targets or to one pending again. Returns `false` if the message or target does not exist. */
     readonly sendAgain: (projectId: string, id: string, targetId: string | null, now: number) => Effect.Effect<boolean>
-    /** Forgets the oldest of those that go nowhere any more. */
+    /** Deletes the oldest messages without pending deliveries. */
     readonly prune: Effect.Effect<void>
   }
 >()("keystile/service/WebhookMessageStore") {}
 
-/** The newest messages that are kept; older ones only as long as they still have to go somewhere. */
+/** The number of messages that are kept, besides those with pending deliveries. */
 const CAPACITY = 5000
 
 const Head = wire({ id: Schema.String, type: Schema.String, payload: Schema.String, createdAt: Millis })
@@ -154,7 +154,7 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
         return { message, payload: head.payload, attempts: made }
       }),
       sendAgain: (projectId, id, targetId, now) =>
-        // A target that came later gets it, too.
+        // Targets that were added later get it as well.
         exists(sql`
           INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
           SELECT message.id, target.id, 'pending', 0, ${now}

@@ -1,11 +1,11 @@
-/** Raising events: a message in the outbox, written by the transaction of the change, and sent when that is over. */
+/** Raises webhook events: the transaction of a change writes a message, which is sent after the commit. */
 import { Clock, Context, Effect, Layer } from "effect"
 import { addCommitHook } from "../sql/commit-hooks.ts"
 import { Dispatcher } from "./dispatcher.ts"
 import { newMessageId } from "./new-message-id.ts"
 import { MessageStore } from "./message-store.ts"
 
-/** The events of the wire (section 13). */
+/** The types of events. */
 export type EventType =
   | `user.${"created" | "updated" | "deleted"}`
   | `team.${"created" | "updated" | "deleted"}`
@@ -14,23 +14,23 @@ export type EventType =
 export interface RaisedEvent {
   readonly projectId: string
   readonly type: EventType
-  /** The event in its transaction: raised twice, it is one. */
+  /** Identifies the event within its transaction: raised twice, it is sent once. */
   readonly name: string
-  /** The names of events that say it already, if their transaction has raised them before. */
+  /** Names of events that include this one, if the transaction has raised them. */
   readonly unless?: ReadonlyArray<string>
-  /** Read at the end of the transaction, as it crosses the wire; `null` if there is nothing to tell by then. */
+  /** Reads the encoded data at the end of the transaction; `null` raises no event. */
   readonly data: Effect.Effect<unknown>
 }
 
 export class Outbox extends Context.Service<
   Outbox,
   {
-    /** Within a transaction. */
+    /** Raises an event. Must run within a transaction. */
     readonly raise: (event: RaisedEvent) => Effect.Effect<void>
   }
 >()("keystile/service/WebhookOutbox") {}
 
-/** Whether changes are told. What a seed sets up is no change of an application, and would come again with every start. */
+/** Whether changes raise events. The changes of a seed do not: they would raise events at every start. */
 export const AreEventsRaised = Context.Reference("keystile/service/WebhookEventsRaised", { defaultValue: () => true })
 
 export const layer: Layer.Layer<Outbox, never, Dispatcher | MessageStore> = Layer.effect(

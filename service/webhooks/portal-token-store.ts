@@ -1,4 +1,4 @@
-/** The SQL of the tokens for the webhook service's portal. Only their hashes are ever here. */
+/** The SQL of tokens for the webhook portal. Only hashes are stored. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { hashOpaqueToken } from "../crypto/opaque-token.ts"

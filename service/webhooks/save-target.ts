@@ -1,4 +1,3 @@
-/** Adding a target, and bringing one to what a seed says. */
 import { Clock, Effect, type Redacted } from "effect"
 import { newTargetSecret, normalUrl } from "./target.ts"
 import { type TargetRecord, TargetStore } from "./target-store.ts"
@@ -6,11 +5,11 @@ import { randomUUID } from "node:crypto"
 
 export interface NewTarget {
   readonly url: string
-  /** Default: a new one. */
+  /** Default: a new secret. */
   readonly secret?: Redacted.Redacted<string> | undefined
 }
 
-/** Fails with `Taken` if the project has the address already. */
+/** Adds a target. Fails with `Taken` if the project already has its URL. */
 export const addTarget = Effect.fnUntraced(function* (projectId: string, { secret, url }: NewTarget) {
   const target: TargetRecord = {
     id: randomUUID(),
@@ -23,7 +22,7 @@ export const addTarget = Effect.fnUntraced(function* (projectId: string, { secre
   return target
 })
 
-/** Adds the target, or gives the one that is there the secret. Called within a transaction. */
+/** Adds a target, or sets the secret of the existing one. Belongs in a transaction. */
 export const saveTarget = Effect.fnUntraced(function* (projectId: string, target: Required<NewTarget>) {
   const targets = yield* TargetStore
   const known = yield* targets.findByUrl(projectId, normalUrl(target.url))

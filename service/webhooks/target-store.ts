@@ -1,4 +1,4 @@
-/** The SQL of where a project's webhooks go. */
+/** The SQL of webhook targets. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
@@ -18,13 +18,13 @@ export type TargetRecord = typeof TargetRecord.Type
 export class TargetStore extends Context.Service<
   TargetStore,
   {
-    /** The oldest first. */
+    /** Lists targets, the oldest first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TargetRecord>>
     readonly findByUrl: (projectId: string, url: string) => Effect.Effect<TargetRecord | null>
-    /** Fails when the project has the address already. */
+    /** Fails with `Taken` if the project already has the URL. */
     readonly insert: (target: TargetRecord) => Effect.Effect<void, Taken>
     readonly setSecret: (id: string, secret: Redacted.Redacted<string>) => Effect.Effect<void>
-    /** Whether there was one. What still had to go there goes nowhere. */
+    /** Deletes a target and its deliveries. Returns whether it existed. */
     readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/WebhookTargetStore") {}

@@ -1,4 +1,4 @@
-/** Where webhooks go: addresses that are taken, and secrets (Standard Webhooks, "Signature scheme": 24 to 64 bytes). */
+/** URLs and secrets of webhook targets. Secrets have 24 to 64 bytes (Standard Webhooks, "Signature scheme"). */
 import { Redacted, Schema } from "effect"
 import { randomBytes } from "node:crypto"
 
@@ -9,7 +9,7 @@ const isTarget = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && url.hash === ""
 }
 
-/** Loopback and plain http are as good as any: this is a developer's tool. */
+/** Loopback and plain http are allowed, for development. */
 export const TargetUrl = Schema.String.check(
   Schema.isMaxLength(MAX_URL),
   Schema.makeFilter(isTarget, { expected: "an http or https URL without a user, a password or a fragment" })
@@ -19,7 +19,7 @@ const SECRET_BYTES = 24
 const MAX_SECRET_BYTES = 64
 const PREFIX = "whsec_"
 
-/** The bytes that sign. */
+/** Decodes the bytes of a secret. */
 export const secretBytes = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64")
 
 const isSecret = (text: string): boolean => {
@@ -27,7 +27,7 @@ const isSecret = (text: string): boolean => {
   return /^whsec_[\d+/A-Za-z]+={0,2}$/.test(text) && length >= SECRET_BYTES && length <= MAX_SECRET_BYTES
 }
 
-/** A secret that somebody chose. What is wrong with one is told without it. */
+/** A secret. Errors do not include it. */
 export const TargetSecret = Schema.RedactedFromValue(
   Schema.String.check(
     Schema.makeFilter(isSecret, {
@@ -39,5 +39,5 @@ export const TargetSecret = Schema.RedactedFromValue(
 export const newTargetSecret = (): Redacted.Redacted<string> =>
   Redacted.make(`${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`)
 
-/** The address as it is stored and compared. */
+/** Normalizes a URL as it is stored and compared. */
 export const normalUrl = (url: string): string => new URL(url).href

@@ -1,7 +1,4 @@
-/**
- * Handing a webhook to its target over HTTP. Redirects are not followed, as with Svix: a signed payload goes where its
- * owner said, and nowhere else.
- */
+/** Sends a webhook over HTTP. Redirects are not followed, as with Svix: a signed payload is sent to its target only. */
 import { Context, Data, Effect } from "effect"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import { nodeHttp, nodeHttps } from "../http/node-http.ts"
@@ -14,18 +11,18 @@ export interface Posted {
 
 export interface PostAnswer {
   readonly status: number
-  /** The beginning of its body. */
+  /** The beginning of the body. */
   readonly text: string
 }
 
-/** There was no answer. */
+/** There was no response. */
 export class PostFailed extends Data.TaggedError("PostFailed")<{ readonly problem: string }> {}
 
-/** How much of an answer is read, in bytes, and kept, in characters. */
+/** The part of a response body that is read, in bytes, and kept, in characters. */
 const MAX_READ = 16_384
 const MAX_KEPT = 1000
 
-/** The status has come by then, and it alone counts. */
+/** The timeout for the body. The status has already arrived and decides the result. */
 const BODY_WAIT = "1 second"
 
 const problems: ReadonlyMap<unknown, string> = new Map([
@@ -57,14 +54,14 @@ const failed = (cause: unknown) => {
   })
 }
 
-/** A connection of its own for each: one that was kept may be closed by its other end at any moment. */
+/** Opens a new connection for each request: the peer may close a kept one at any moment. */
 const open = ({ body, headers, url }: Posted) =>
   Effect.try({
     try: () => {
       const { request: make } = url.startsWith("https:") ? nodeHttps() : nodeHttp()
       const length = String(Buffer.byteLength(body))
       const request = make(url, { method: "POST", agent: false, headers: { ...headers, "content-length": length } })
-      // Also after it was given up, when nobody asks any more.
+      // An error after the interruption must not crash the process.
       request.on("error", () => {})
       return request
     },
@@ -98,7 +95,7 @@ const startOf = (response: IncomingMessage) => {
     response.once("close", done)
     response.on("error", done)
   })
-  // Databases take no NUL.
+  // PostgreSQL cannot store NUL.
   const text = () => Buffer.concat(chunks).toString("utf8").replaceAll("\0", "").slice(0, MAX_KEPT)
   return Effect.map(Effect.timeoutOption(read, BODY_WAIT), text)
 }
@@ -114,8 +111,8 @@ const overHttp = (posted: Posted): Effect.Effect<PostAnswer, PostFailed> =>
     (request) => Effect.sync(() => request.destroy())
   )
 
-/** Over the network, unless a test puts a network of its own in its place. */
+/** Sends webhooks. Tests provide another network. */
 export const WebhookPost = Context.Reference<{
-  /** Whatever is answered is an answer, also a refusal. How long to wait is up to the caller. */
+  /** Returns any response, whatever its status. The caller sets the timeout. */
   readonly post: (posted: Posted) => Effect.Effect<PostAnswer, PostFailed>
 }>("keystile/service/WebhookPost", { defaultValue: () => ({ post: overHttp }) })

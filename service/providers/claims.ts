@@ -1,4 +1,4 @@
-/** Reading what providers say about an account: JSON of which nothing is certain. */
+/** Reads account data of providers from unvalidated JSON. */
 import { isEmail } from "../../core/schema/fields/email.ts"
 import { PROFILE_IMAGE_MAX_LENGTH } from "../../core/schema/fields/url.ts"
 
@@ -17,7 +17,7 @@ export const items = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(
 
 const MAX_TEXT = 1000
 
-/** Whether a text holds control characters, which no name and no id has. */
+/** Returns whether a text has control characters, which no name and no id has. */
 const hasControl = (text: string) => [...text].some((character) => character < " " || character === "\u007f")
 
 /** A text for people. */

@@ -1,9 +1,9 @@
-/** Where a provider is, for a project that does not want everybody's: a test's own provider, or the embedded page. */
+/** Endpoints that replace those of a provider: the embedded page, or URLs such as those of a test. */
 import { Schema } from "effect"
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Secrets cross the network only encrypted; on this machine there is nobody to listen (RFC 8252, section 8.3). */
+/** Loopback URLs may use http, because their traffic stays on this machine (RFC 8252, section 8.3). */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
 
 const ProviderUrl = Schema.String.check(
@@ -16,10 +16,10 @@ const ProviderUrl = Schema.String.check(
   )
 )
 
-/** The service's own page: no account, no client and no network needed. */
+/** The service's own page, which needs no account, client or network. */
 export const EMBEDDED = "embedded"
 
-/** Each URL takes the place of the provider's own. */
+/** Each URL replaces the one of the provider. */
 export const EndpointChoice = Schema.Union([
   Schema.Literal(EMBEDDED),
   Schema.Struct({

@@ -26,7 +26,7 @@ export const microsoft: Provider = {
     }
   },
   nonce: "with scope openid",
-  // Whoever runs a tenant writes any address into it.
+  // The administrator of a tenant can set any address.
   emails: "unverified",
   readAccount: ({ userinfo }) => ({
     accountId: idAt(userinfo, "id"),

@@ -1,35 +1,35 @@
 /**
- * What this service knows about a sign-in provider: where it is, how it likes to be asked, and how to read its answer.
+ * The definition of an OAuth provider: its endpoints, its request parameters and how to read its responses.
  */
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 
-/** Somebody at a provider. */
+/** An account at a provider. */
 export interface ProviderAccount {
   readonly accountId: string
   readonly email: string | null
-  /** Whether the provider vouches for the address. */
+  /** Whether the provider has verified the address. */
   readonly emailVerified: boolean
   readonly displayName: string | null
   readonly profileImageUrl: string | null
 }
 
-/** Somebody of whom the provider may not have said who they are: without an id they are nobody. */
+/** An account as a response describes it. Without an id it is invalid. */
 export type ClaimedAccount = Omit<ProviderAccount, "accountId"> & { readonly accountId: string | null }
 
 export interface ProviderEndpoints {
   /**
-   * Who signs ID tokens, and names itself in `iss` (RFC 9207). `null`: nobody can say, so ID tokens are not looked at.
+   * The issuer of ID tokens and of `iss` (RFC 9207). `null`: it is not known, and ID tokens are ignored.
    */
   readonly issuer: string | null
   readonly authorization: string
   readonly token: string
   /** `null`: the ID token says it all. */
   readonly userinfo: string | null
-  /** Where addresses are, if not there. */
+  /** The endpoint of email addresses, if `userinfo` has none. */
   readonly emails: string | null
 }
 
-/** What a project's settings say about a provider, besides the client's id and secret. */
+/** Settings of a project for a provider, besides the client's id and secret. */
 export interface ProviderChoices {
   readonly facebookConfigId: string | null
   readonly microsoftTenantId: string | null
@@ -46,19 +46,19 @@ export interface ProviderClaims {
 
 export interface Provider {
   readonly id: OAuthProviderId
-  /** What is always asked for (wire, section 5). */
+  /** The scopes of every request. */
   readonly scopes: string
   readonly endpoints: (choices: ProviderChoices) => ProviderEndpoints
   /** Further parameters of the authorization request. */
   readonly parameters: (choices: ProviderChoices) => Readonly<Record<string, string>>
-  /** Whether it takes a code challenge (RFC 7636). */
+  /** Whether it supports PKCE (RFC 7636). */
   readonly hasPkce: boolean
   /** When an ID token repeats a nonce (OpenID Connect Core, section 3.1.2.1). */
   readonly nonce: "never" | "with scope openid" | "always"
   readonly clientAuthentication: "basic" | "post"
-  /** Whether it answers by a form that the browser posts. */
+  /** Whether it responds with `form_post`. */
   readonly answersByForm: boolean
-  /** Whether it tells addresses, and whether it can vouch for them. */
+  /** Whether it returns addresses, and whether it verifies them. */
   readonly emails: "vouched for" | "unverified" | "none"
   readonly readAccount: (claims: ProviderClaims) => ClaimedAccount
 }

@@ -5,9 +5,9 @@ export const WIRE_VERSION = "2.7.20"
 
 export interface Verdict {
   readonly upToDate: boolean
-  /** What is wrong, for people. */
+  /** The problem, as a text for people. */
   readonly error?: string
-  /** Whether it will not work, rather than lack something. */
+  /** Whether the client cannot work with this service at all. */
   readonly severe?: boolean
 }
 

@@ -7,7 +7,7 @@ import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { KeyKind } from "../../sql/records/project-record.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
-/** The keys of a project which anybody with the database may read. */
+/** The initial keys of a project, which are stored in plain text. */
 export type InitialKeys = Readonly<Record<KeyKind, string>>
 
 export interface InitialKeySet {
@@ -44,7 +44,7 @@ export interface NewKeySet {
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
-    /** Whether this is a key of the project that is neither revoked nor expired at the given time. */
+    /** Returns whether the project has this key, neither revoked nor expired at the given time. */
     readonly isValid: (projectId: string, kind: KeyKind, key: string, now: number) => Effect.Effect<boolean>
     readonly initialKeys: (projectId: string) => Effect.Effect<Partial<InitialKeys>>
     /** Only hashes of the keys are kept. */

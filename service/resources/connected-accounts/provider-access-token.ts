@@ -30,7 +30,7 @@ export interface Wanted {
   readonly scope: string
 }
 
-/** What can be wrong is answered in the order of the wire. */
+/** The order of the checks decides which error a request with several mistakes gets. */
 export const providerAccessToken = Effect.fnUntraced(function* ({ projectId, providerId, scope, userId }: Wanted) {
   const connection = connectionOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
   if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()

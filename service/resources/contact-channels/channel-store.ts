@@ -55,14 +55,14 @@ export class ChannelStore extends Context.Service<
       projectId: string,
       filter: { readonly userId?: string | undefined; readonly id?: string | undefined }
     ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
-    /** Fails when somebody else signs in with the address. */
+    /** Fails with `Taken` if another user signs in with the address. */
     readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
-    /** Fails when somebody else signs in with the address. A new value counts as an address that is added now. */
+    /** Fails with `Taken` if another user signs in with the address. A changed value counts as added now. */
     readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
     readonly remove: (channelId: string) => Effect.Effect<void>
     /** Takes the mark of the primary channel from whichever has it. */
     readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
-    /** Whether the user has the address, which is verified now. */
+    /** Marks the address as verified. Returns whether the user has it. */
     readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/ChannelStore") {}

@@ -9,6 +9,6 @@ export const withLowerCaseDomain = (address: string): string => {
   return address.slice(0, at) + address.slice(at).toLowerCase()
 }
 
-/** Whether two addresses have the same mailbox. */
+/** Returns whether two addresses have the same mailbox. */
 export const isSameAddress = (one: string, other: string): boolean =>
   withLowerCaseDomain(one) === withLowerCaseDomain(other)

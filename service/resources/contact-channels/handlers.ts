@@ -36,7 +36,7 @@ const get = Effect.fnUntraced(function* ({ params }: One) {
   return channel === null ? yield* textError(404, "The user has no such contact channel.") : serializeChannel(channel)
 })
 
-/** Nobody else may sign in with an address with which this user does. */
+/** An address signs in one user of a project. */
 const checkFree = Effect.fnUntraced(function* (projectId: string, userId: string, value: string) {
   const owner = yield* (yield* ChannelStore).findUserByAuthEmail(projectId, value)
   if (owner !== null && owner !== userId) {
@@ -90,7 +90,7 @@ const update = Effect.fnUntraced(
       userId,
       value,
       isPrimary: body.isPrimary ?? channel.isPrimary,
-      // Whoever proved the old address has not proved the new one.
+      // The verification was of the old address.
       isVerified: body.isVerified ?? (channel.isVerified && !isNew),
       usedForAuth: body.usedForAuth ?? channel.usedForAuth
     }

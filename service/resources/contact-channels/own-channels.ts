@@ -1,4 +1,4 @@
-/** Whose contact channels a request is about. */
+/** The owner of the contact channels of a request. */
 import { Effect } from "effect"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"

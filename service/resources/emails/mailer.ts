@@ -1,4 +1,4 @@
-/** Sending mail: a template of the project, filled in and delivered. */
+/** Sends mails from the templates of a project. */
 import { Clock, Context, Effect, Layer, Schedule, Scope } from "effect"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { MailFaults } from "../../mail/mail-faults.ts"
@@ -20,22 +20,22 @@ export interface Mail {
   readonly to: string
   /** Renders and stores the mail, with a recipient that hides it from the mailbox: it takes as long as one that is sent. */
   readonly isDecoy?: boolean
-  /** What the template asks for, besides the project's name (wire, section 12). */
+  /** The variables of the template, besides the project's name. */
   readonly variables: Readonly<Record<string, string>>
 }
 
 export class Mailer extends Context.Service<
   Mailer,
   {
-    /** The mail lies in the mailbox when this ends. A delivery that fails is no failure of the call that caused it. */
+    /** Stores a mail in the mailbox and delivers it in the background. A failed delivery does not fail the call. */
     readonly send: (mail: Mail) => Effect.Effect<void>
   }
 >()("keystile/service/Mailer") {}
 
-/** The sender of projects that have none of their own. Nobody can answer there (RFC 6761, section 6.2). */
+/** The sender of projects without a mail server. The domain does not exist (RFC 6761, section 6.2). */
 const SHARED_ADDRESS = "noreply@keystile.test"
 
-/** Three tries in all, after two and four seconds (wire, section 12). */
+/** Three tries in all, with pauses of two and four seconds. */
 const tries = Schedule.exponential("2 seconds").pipe(
   Schedule.setInputType<DeliveryFailed>(),
   Schedule.upTo({ times: 2 }),
@@ -102,7 +102,7 @@ export const layer: Layer.Layer<Mailer, never, EmailConfigStore | MailboxWriter 
           })
           if (config.type === "shared" || isDecoy) return
           const { html, subject: line, text } = rendered
-          // In the background: a server that is slow or away does not hold up whoever caused the mail.
+          // In the background, so that a slow mail server does not delay the response.
           yield* Effect.forkIn(deliver(id, config, { from, to, subject: line, text, html }), scope)
         })
       })

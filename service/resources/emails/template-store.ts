@@ -11,7 +11,7 @@ export class TemplateStore extends Context.Service<
     /** The project's own template, or `null` where it has none. */
     readonly find: (projectId: string, type: EmailTemplateType) => Effect.Effect<Template | null>
     readonly save: (projectId: string, type: EmailTemplateType, template: Template) => Effect.Effect<void>
-    /** Whether there was one. */
+    /** Returns whether there was one. */
     readonly remove: (projectId: string, type: EmailTemplateType) => Effect.Effect<boolean>
   }
 >()("keystile/service/TemplateStore") {}

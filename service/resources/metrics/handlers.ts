@@ -39,7 +39,7 @@ export const handlers = [
         totalUsers: yield* (yield* ProjectStore).userCount(id),
         dailyUsers: (yield* store.signUps(id, today - DAYS, today)).map(point),
         dailyActiveUsers: (yield* store.activeUsers(id, today - DAYS, today)).map(point),
-        // Where a request comes from is not looked up: this service asks nobody but its own machine.
+        // Countries are not looked up: this service uses no geolocation.
         usersByCountry: {},
         recentlyRegistered: yield* represent(id, yield* store.recentlyRegistered(id, SHOWN)),
         recentlyActive: yield* represent(id, yield* store.recentlyActive(id, SHOWN)),

@@ -12,15 +12,15 @@ export type MethodRow = typeof MethodRow.Type
 export class MetricsStore extends Context.Service<
   MetricsStore,
   {
-    /** How many users signed up on each day from the first to the last, the oldest first. */
+    /** Counts the sign-ups of each day, the oldest day first. */
     readonly signUps: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
-    /** How many different users were active on each day. */
+    /** Counts the active users of each day. */
     readonly activeUsers: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
     /** Ids of users, the newest first. */
     readonly recentlyRegistered: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
     /** Ids of users who have been active at all, the one who was last first. */
     readonly recentlyActive: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
-    /** How many users have each way to sign in that anybody has, the most used first. */
+    /** Counts the users of each sign-in method, the most used first. */
     readonly loginMethods: (projectId: string) => Effect.Effect<ReadonlyArray<MethodRow>>
   }
 >()("keystile/service/MetricsStore") {}

@@ -14,7 +14,7 @@ import type { VerificationCode } from "../verification-codes/verification-code-s
 import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
 import { TotpUseStore } from "./totp-use-store.ts"
 
-/** What the first factor left behind. */
+/** The data of an attempt code, which the first factor created. */
 const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
 
 /** Only the code of the current step is right, and only once. */
@@ -44,7 +44,7 @@ export const handlers = [
       const check = (attempt: VerificationCode) => checkTotp(project.id, attempt, totp)
       const attempt = yield* spendCode(project.id, "mfa_attempt", code, check)
       const { isNewUser } = yield* readAttempt(attempt)
-      // Attempts are always somebody's.
+      // An attempt always has a user.
       if (attempt.userId === null) return yield* new VerificationCodeNotFound()
       return { ...(yield* startSession(project.id, attempt.userId)), isNewUser }
     })

@@ -6,7 +6,7 @@ import { exists } from "../../sql/rows.ts"
 export class TotpUseStore extends Context.Service<
   TotpUseStore,
   {
-    /** Whether the user may use the code of this step: none as new was used before. From now on one was. */
+    /** Records the use of the code of a time step. Returns false if the user has used a code of this or a later step. */
     readonly use: (userId: string, step: number) => Effect.Effect<boolean>
   }
 >()("keystile/service/TotpUseStore") {}

@@ -19,7 +19,7 @@ import { saveProviderTokens } from "./save-provider-tokens.ts"
 import type { ProviderAccount } from "../../providers/provider.ts"
 import { randomBytes, randomUUID } from "node:crypto"
 
-/** How long an authorization code is good, in milliseconds (wire, section 5). */
+/** The lifetime of an authorization code, in milliseconds. */
 const CODE_MILLIS = 5 * 60_000
 
 /** Gives the code. */
@@ -65,7 +65,7 @@ const connect = Effect.fnUntraced(function* (
   yield* (yield* OAuthAccountStore).insert(projectId, account, yield* Clock.currentTimeMillis)
 })
 
-/** The account becomes one more of the user who began the flow, and of nobody else. */
+/** Connects the account to the user who started the flow. */
 const link = Effect.fnUntraced(function* (
   project: ProjectRecord,
   userId: string,
@@ -96,14 +96,14 @@ const signIn = Effect.fnUntraced(function* (
   if (owner !== null) return { userId: owner, isNewUser: false }
   if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
   const userId = yield* signUp(project.id, account)
-  // Nobody else can have taken it meanwhile: this transaction looked, and it writes alone.
+  // The transaction has checked that no user has the account.
   yield* Effect.orDie(connect(project.id, userId, providerId, account))
   return { userId, isNewUser: true }
 })
 
 /**
- * A new user, never an existing one, whatever the provider says about the address: whoever controls an account there
- * must not come into one here. An address with which somebody else signs in is kept, but does not sign this user in.
+ * Creates a user. An existing user with the same address is never signed in: the owner of an account at the provider need not
+ * be the owner of the account here. An address with which another user signs in is stored, but not used for sign-in.
  */
 const signUp = Effect.fnUntraced(function* (projectId: string, account: ProviderAccount) {
   const { displayName, email, emailVerified, profileImageUrl } = account

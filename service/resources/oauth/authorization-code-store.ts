@@ -1,4 +1,4 @@
-/** The SQL of authorization codes: what the application gets at the end of a flow and trades for tokens, once. */
+/** The SQL of OAuth authorization codes. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -19,7 +19,7 @@ const AuthorizationCode = wire({
   expiresAt: Schema.Int
 })
 
-/** A code as it is stored, without itself. Times are epoch milliseconds. */
+/** An authorization code by its hash. Times are epoch milliseconds. */
 export type AuthorizationCode = typeof AuthorizationCode.Type
 
 export class AuthorizationCodeStore extends Context.Service<
@@ -27,9 +27,9 @@ export class AuthorizationCodeStore extends Context.Service<
   {
     readonly insert: (code: AuthorizationCode) => Effect.Effect<void>
     readonly find: (projectId: string, code: Redacted.Redacted<string>) => Effect.Effect<AuthorizationCode | null>
-    /** Whether this was the first use. */
+    /** Marks the code as used. Returns whether this was the first use. */
     readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
-    /** Notes the session that the code began. False: the code has come a second time meanwhile. */
+    /** Records the session that the code started. Returns false if the code was used again meanwhile. */
     readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
     /** Records a second use. Returns the hash of the refresh token of the session that the first use started. */
     readonly markReplayed: (codeHash: string, now: number) => Effect.Effect<string | null>

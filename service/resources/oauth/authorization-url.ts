@@ -1,4 +1,4 @@
-/** Where the browser is sent to ask a provider (RFC 6749, section 4.1.1). */
+/** Builds the authorization request to a provider (RFC 6749, section 4.1.1). */
 import { Redacted } from "effect"
 import { createHash } from "node:crypto"
 import type { ProviderConnection, ProviderRequest } from "./provider-client.ts"

@@ -25,7 +25,7 @@ import { FLOW_SECONDS, newSecret, setStateCookie } from "./flow-cookie.ts"
 import { connectionOf, hasNonce, requestedScopes } from "./provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 
-/** The address holds a key, and a token when somebody links: it goes to nobody else (ASVS 3.4.5). */
+/** The URL contains a key, and a token when an account is linked: it must not be sent as a referrer (ASVS 3.4.5). */
 const headers = { "referrer-policy": "no-referrer" }
 
 /** Ids are repeated in errors; longer ones are cut. */

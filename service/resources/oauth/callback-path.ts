@@ -1,2 +1,2 @@
-/** Where providers send the browser back to: what developers register there (wire, section 5). */
+/** The path of the redirect URI that developers register at a provider. */
 export const callbackPath = (providerId: string): string => `/api/v1/auth/oauth/callback/${providerId}`

@@ -55,7 +55,7 @@ const finish = Effect.fnUntraced(function* (providerId: string, parameters: Para
   )
 })
 
-/** Where the browser goes on to. */
+/** The URL to which the browser is redirected. */
 const complete = Effect.fnUntraced(function* (
   flow: Flow,
   project: ProjectRecord,
@@ -112,9 +112,8 @@ const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Par
 }
 
 /**
- * The application goes there without looking (wire, section 9), so it is looked at here. Relative addresses are read
- * from the page that the browser comes back to, under either scheme: `https:evil.example` means different things to the
- * two.
+ * Checks the URL, which the application follows unchecked. Relative URLs are resolved against the redirect URI, under both
+ * schemes: `https:evil.example` is resolved differently under `http:` and `https:`.
  */
 const requireTrustedAfterwards = Effect.fnUntraced(function* (
   project: ProjectRecord,

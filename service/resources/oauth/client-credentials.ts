@@ -1,4 +1,4 @@
-/** How an OAuth client proves who it is (RFC 6749, section 2.3.1): in the body, or by HTTP Basic. */
+/** Reads the credentials of an OAuth client from the body or from HTTP Basic (RFC 6749, section 2.3.1). */
 import { Effect } from "effect"
 import { jsonError } from "../../endpoint/http-error-response.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"

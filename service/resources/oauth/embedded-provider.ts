@@ -18,7 +18,7 @@ const LIFETIME = 3600
 /** The path of the page of a provider. */
 export const embeddedPagePath = (providerId: string): string => `/providers/${providerId}`
 
-/** The same checks as of any provider: its code has to be the one that stands for the choice made in this flow. */
+/** Checks that the code belongs to the account that was chosen in this flow. */
 export const finishEmbedded = Effect.fnUntraced(function* (
   { provider }: ProviderConnection,
   flow: Flow,

@@ -1,4 +1,4 @@
-/** A known error as parameters of the application's error page (wire, section 5). */
+/** Adds a known error to the URL of the application's error page. */
 import { Effect, Schema } from "effect"
 import { errorBody } from "../../../core/errors/known-error.ts"
 import { type KnownError, knownErrorByCode } from "../../../core/errors/known-errors.ts"

@@ -1,4 +1,3 @@
-/** Trading an authorization code for a session (RFC 6749, section 4.1.3). */
 import { Clock, Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { InvalidAuthorizationCode } from "../../../core/errors/oauth.ts"
@@ -18,8 +17,8 @@ export interface Exchange {
 }
 
 /**
- * The code is used up before `redirectUri` is compared, so nobody tries twice with it. A wrong verifier does not use it
- * up: whoever only saw the code must not be able to spoil the sign-in.
+ * Exchanges an authorization code for a session (RFC 6749, section 4.1.3). A wrong `redirectUri` invalidates the code. A wrong
+ * verifier does not: an attacker who only saw the code must not be able to prevent the sign-in.
  */
 export const exchangeCode = Effect.fnUntraced(function* (projectId: string, given: Exchange) {
   const codes = yield* AuthorizationCodeStore
@@ -29,7 +28,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
     return yield* new InvalidAuthorizationCode()
   }
   if (!(yield* codes.markUsed(code.codeHash, now))) {
-    // RFC 6749, section 4.1.2: who came first may have been the thief.
+    // RFC 6749, section 4.1.2: the first use may have been the attacker's.
     yield* inTransaction(
       Effect.gen(function* () {
         const refreshTokenHash = yield* codes.markReplayed(code.codeHash, now)
@@ -38,11 +37,11 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
     )
     return yield* new InvalidAuthorizationCode()
   }
-  // RFC 6749, section 3.1.2.3 and RFC 9700, section 2.1: character by character.
+  // RFC 6749, section 3.1.2.3 and RFC 9700, section 2.1: exact comparison.
   if (given.redirectUri !== code.redirectUri) return yield* new RedirectUrlNotWhitelisted()
   const user = yield* (yield* UserStore).find(projectId, code.userId)
   if (user === null) return yield* new InvalidAuthorizationCode()
-  // Whether the user is new is not told after the detour (wire, section 7).
+  // After the second factor the response does not say whether the user is new.
   yield* requireSecondFactor(user, false)
   const session = yield* inTransaction(
     Effect.gen(function* () {

@@ -8,7 +8,7 @@ import { cookiesOf, setCookie } from "../../endpoint/cookies.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { randomBytes } from "node:crypto"
 
-/** How long a flow may take, in seconds (wire, section 5). */
+/** The lifetime of a flow, in seconds. */
 export const FLOW_SECONDS = 600
 
 /** 256 bits. */

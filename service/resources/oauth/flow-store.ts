@@ -1,6 +1,4 @@
-/**
- * The SQL of sign-ins on their way to a provider and back. They are found by a state of which only the hash is here.
- */
+/** The SQL of OAuth flows at a provider that have not finished. They are found by the hash of their state. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
@@ -9,7 +7,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 
-/** How the application proves with its verifier that it began the flow (RFC 7636, section 4.2). */
+/** The code challenge method (RFC 7636, section 4.2). */
 export const ChallengeMethod = Schema.Literals(["S256", "plain"])
 export type ChallengeMethod = typeof ChallengeMethod.Type
 
@@ -17,21 +15,21 @@ const Flow = wire({
   projectId: Schema.String,
   providerId: OAuthProviderId,
   type: Schema.Literals(["authenticate", "link"]),
-  /** Who links; `null` when somebody signs in. */
+  /** The user who connects an account; `null` for a sign-in. */
   userId: Schema.NullOr(Schema.String),
   redirectUri: Schema.String,
-  /** The application's own. */
+  /** The `state` of the application. */
   clientState: Schema.String,
   scope: Schema.String,
   codeChallenge: Schema.String,
   codeChallengeMethod: ChallengeMethod,
   errorRedirectUrl: Schema.NullOr(Schema.String),
   afterCallbackRedirectUrl: Schema.NullOr(Schema.String),
-  /** What the provider is asked for, with spaces between. */
+  /** The scopes of the request to the provider, separated by spaces. */
   providerScopes: Schema.String,
   providerVerifier: Secret,
   providerNonce: Schema.NullOr(Secret),
-  /** Of the embedded page: who was chosen, and the hash of the code that stands for the choice. */
+  /** The account that was chosen at the embedded page, and the hash of the code for it. */
   embeddedAccountId: Schema.NullOr(Schema.String),
   embeddedCodeHash: Schema.NullOr(Schema.String),
   createdAt: Schema.Int,
@@ -43,13 +41,13 @@ export class FlowStore extends Context.Service<
   FlowStore,
   {
     readonly insert: (state: string, flow: Flow) => Effect.Effect<void>
-    /** Looks at a flow without ending it. */
+    /** Finds a flow. */
     readonly find: (state: string) => Effect.Effect<Flow | null>
-    /** Ends a flow: only one caller gets it. */
+    /** Deletes and returns a flow. Only one caller gets it. */
     readonly take: (state: string) => Effect.Effect<Flow | null>
     /** Deletes the flows in which the user links an account. */
     readonly removeOfUser: (projectId: string, userId: string) => Effect.Effect<void>
-    /** Notes who was chosen at the embedded page. */
+    /** Records the account that was chosen at the embedded page. */
     readonly choose: (state: string, accountId: string, code: string) => Effect.Effect<void>
   }
 >()("keystile/service/FlowStore") {}

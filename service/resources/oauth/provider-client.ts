@@ -1,4 +1,4 @@
-/** A provider as a project uses it: what everybody knows about it and what the project says, put together. */
+/** The OAuth client of a project at a provider: the definition of the provider with the settings of the project. */
 import { Redacted } from "effect"
 import { EMBEDDED } from "../../providers/endpoint-choice.ts"
 import type { OfferedProvider } from "../projects/oauth-provider-store.ts"
@@ -9,7 +9,7 @@ export interface ProviderConnection {
   readonly provider: Provider
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted<string>
-  /** Whether the service's keys are used: then the application gets no tokens of the provider. */
+  /** Whether the service's shared keys are used. Then the application gets no tokens of the provider. */
   readonly isShared: boolean
   /** `null`: the embedded page. */
   readonly endpoints: ProviderEndpoints | null
@@ -54,7 +54,7 @@ export interface ProviderTokens {
   readonly expiresIn: number | null
 }
 
-/** What a provider said in the end. */
+/** The result of a flow at a provider. */
 export interface ProviderAnswer {
   readonly account: ProviderAccount
   readonly tokens: ProviderTokens
@@ -62,7 +62,7 @@ export interface ProviderAnswer {
 
 /** A flow's side at the provider. */
 export interface ProviderRequest {
-  /** Where the provider sends the browser back to. */
+  /** The redirect URI. */
   readonly redirectUri: string
   readonly state: string
   readonly scopes: ReadonlyArray<string>
@@ -72,6 +72,6 @@ export interface ProviderRequest {
   readonly nonce: Redacted.Redacted<string> | null
 }
 
-/** Whether an ID token will repeat a nonce. */
+/** Returns whether the ID token contains a nonce. */
 export const hasNonce = ({ nonce }: Provider, scopes: ReadonlyArray<string>): boolean =>
   nonce === "always" || (nonce === "with scope openid" && scopes.includes("openid"))

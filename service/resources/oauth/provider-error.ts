@@ -1,7 +1,7 @@
-/** What can go wrong with a provider. */
+/** Errors of OAuth providers. */
 import { Data } from "effect"
 
-/** Whoever was asked there said no. */
+/** The user denied the request at the provider. */
 export class ProviderDenied extends Data.TaggedError("ProviderDenied")<{}> {}
 
 /** The provider does not take the request, or this service does not take its answer. */
@@ -15,7 +15,7 @@ export class ProviderUnreachable extends Data.TaggedError("ProviderUnreachable")
 
 export type ProviderError = ProviderDenied | ProviderRefused | ProviderUnreachable
 
-/** How providers say that people changed their mind. The first is the standard's. */
+/** Error codes of a denied request. The first is the one of RFC 6749. */
 const denials = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login", "consent_required"])
 
 /** The error behind a code that came from outside. */

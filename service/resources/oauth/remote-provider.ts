@@ -1,9 +1,9 @@
 /**
- * A provider somewhere else: its answer becomes an account and tokens, its refresh token a new access token.
+ * Finishes a flow at a remote provider and refreshes its access tokens.
  *
  * The protocol is `oauth4webapi`'s: state and `iss` (RFC 9207), the code (RFC 6749, section 4.1.3), the verifier (RFC
  * 7636), the ID token with its nonce (OpenID Connect Core, section 3.1.3.7). The times of ID tokens are compared with
- * the time of day, not with the service's clock: the provider lives by it.
+ * the system clock, not with the service's clock, which may be ahead.
  */
 import { Effect, Redacted } from "effect"
 import * as oauth from "oauth4webapi"
@@ -13,17 +13,17 @@ import { type ProviderError, providerError, ProviderRefused, ProviderUnreachable
 import type { ProviderEndpoints } from "../../providers/provider.ts"
 import { scopesOf } from "../../providers/providers.ts"
 
-/** What Microsoft puts before its own scopes when it says which it granted. */
+/** The prefix of Microsoft scopes in token responses. */
 const GRAPH = "https://graph.microsoft.com/"
 
-/** How long one request to a provider may take. */
+/** The timeout of a request to a provider. */
 const PATIENCE = "10 seconds"
 
 interface Remote extends ProviderConnection {
   readonly endpoints: ProviderEndpoints
 }
 
-/** What a provider sent back with the browser becomes an account. */
+/** Exchanges the callback parameters of a provider for an account. */
 export const finishRemote = Effect.fnUntraced(function* (
   remote: Remote,
   { codeVerifier, nonce, redirectUri, scopes, state }: ProviderRequest,
@@ -116,8 +116,8 @@ const errorOf = (cause: unknown): ProviderError => {
 class NotConform extends Error {}
 
 /**
- * A token answer as the standard wants it. GitHub reports errors with status 200; ID tokens which nobody can check are
- * taken out.
+ * Adapts a token response to the standard: GitHub reports errors with status 200, and ID tokens of providers without an
+ * issuer cannot be verified, so they are removed.
  */
 const readable = async (response: Response, { issuer }: Pick<ProviderEndpoints, "issuer">): Promise<Response> => {
   if (response.status >= 500) throw new TypeError("The provider is broken")
@@ -153,7 +153,7 @@ const claimsOf = async (
   }
   const idToken = oauth.getValidatedIdTokenClaims(answer)
   const [userinfo, emails] = await Promise.all([read(endpoints.userinfo), read(endpoints.emails)])
-  // OpenID Connect Core, section 5.3.2: an answer about somebody else must not be used.
+  // OpenID Connect Core, section 5.3.2: a response about another subject must not be used.
   if (idToken !== undefined && isAboutSomebodyElse(userinfo, idToken.sub)) throw new NotConform()
   return { userinfo, emails, idToken, form: parse(form) }
 }

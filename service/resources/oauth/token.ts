@@ -16,7 +16,7 @@ import { exchangeCode } from "./exchange-code.ts"
 /** In seconds. A constant of the wire: it is not the token's real life, which clients read from the token. */
 const EXPIRES_IN = 3599
 
-/** What both grants answer, besides the tokens. */
+/** The fields of the responses of both grants, besides the tokens. */
 const constants = { tokenType: "Bearer", expiresIn: EXPIRES_IN, scope: "legacy" } as const
 
 /** RFC 6749, section 5.1. `Cache-Control` is on every answer of the service. */
@@ -26,8 +26,8 @@ const headers = { pragma: "no-cache" }
 const MAX_SHOWN_ID = 100
 
 /**
- * The client is a project, its secret a publishable key. Without the secret only a code can be traded, by whoever has
- * the verifier of its flow; the key that began the flow was looked at then.
+ * Authenticates the client: its id is a project, its secret a publishable key. Without the secret only a code can be
+ * exchanged, with the verifier of its flow. The key was checked when the flow started.
  */
 const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: ClientCredentials, isPublic: boolean) {
   const keys = yield* ApiKeyStore
@@ -126,7 +126,7 @@ const exchangeHandler = implement(
 
 type Needs<I> = I extends Implementation<infer R> ? R : never
 
-/** The one route. Which grant it is stands in the request. */
+/** The token endpoint, for both grants. */
 export const tokenHandler: Implementation<
   Needs<typeof refreshHandler> | Needs<typeof exchangeHandler> | Effect.Services<ReturnType<typeof prepare>>
 > = {

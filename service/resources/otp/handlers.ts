@@ -21,8 +21,8 @@ import { dataOf, lookAtCode, spendCode } from "../verification-codes/verificatio
 import { randomUUID } from "node:crypto"
 
 /**
- * Whom a code signs in: a user, or nobody yet. Not the code's own user, so that it outlives them and can say so. Without an
- * address it proves none: the console made it.
+ * The user whom a code signs in; none for a new address. It is no foreign key, so that the code outlives the user and the
+ * error can say so. A code of the console has no address.
  */
 const SignIn = wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr(Schema.String) })
 
@@ -34,7 +34,7 @@ const requireUnrevoked = Effect.fnUntraced(function* (code: VerificationCode) {
   if (userId !== null) yield* requireIssuedAfterPasswordChange(userId, code)
 })
 
-/** Somebody who read the mail has proved their address. */
+/** Creates a user whose address is verified: they have read the mail. */
 const createByMail = Effect.fnUntraced(function* (projectId: string, email: string) {
   const user = {
     ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis),
@@ -84,7 +84,7 @@ export const handlers = [
       }
       const user = yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new UserNotFound()
-      // Who gave the address up since is not signed in by what lies in its mailbox.
+      // The user may have removed the address since. Then its mailbox must not sign them in.
       const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
       if (owner !== userId) return yield* new VerificationCodeNotFound()
       yield* requireSecondFactor(user, false)

@@ -1,11 +1,11 @@
-/** What an authenticator is asked for (WebAuthn Level 3, section 5.4 and 5.5; wire, section 7). */
+/** The options of passkey ceremonies (WebAuthn Level 3, sections 5.4 and 5.5). */
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { randomBytes } from "node:crypto"
 
 /** Clients put the name of their own host in its place: the service knows applications by their origins. */
 const RELYING_PARTY = "THIS_VALUE_WILL_BE_REPLACED.example.com"
 
-/** How long the user may take, in milliseconds. The challenge lives five seconds longer. */
+/** The timeout of a ceremony, in milliseconds. The challenge expires five seconds later. */
 const TIMEOUT = 60_000
 
 /** EdDSA, ES256 and RS256 (RFC 9053), which every authenticator has one of. */
@@ -17,7 +17,7 @@ const NAMELESS = "User"
 /** 256 bits; section 13.4.3 asks for at least 128. */
 export const newChallenge = (): string => randomBytes(32).toString("base64url")
 
-/** What an authenticator keeps beside the key, and gives back at each sign-in. */
+/** The user handle, which an authenticator stores with the key and returns at each sign-in. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString("base64url")
 
 /** `PublicKeyCredentialCreationOptionsJSON`. */

@@ -1,10 +1,10 @@
-/** What the browser says about a ceremony: where it took place, and for which challenge (WebAuthn, section 5.8.1). */
+/** Reads the client data of a ceremony (WebAuthn, section 5.8.1). */
 import { Option, Schema } from "effect"
 
 const ClientData = Schema.fromJsonString(
   Schema.Struct({
     origin: Schema.String,
-    /** Whether it took place in a frame of a page of another origin. */
+    /** Whether the ceremony ran in a cross-origin frame. */
     crossOrigin: Schema.optionalKey(Schema.Boolean)
   })
 )
@@ -16,7 +16,7 @@ const read = Schema.decodeUnknownOption(ClientData)
 export const readClientData = (clientDataJson: string): ClientData | null =>
   Option.getOrNull(read(Buffer.from(clientDataJson, "base64url").toString()))
 
-/** Which origins a project trusts. */
+/** The origins that a project trusts. */
 export interface TrustedOrigins {
   readonly allowLocalhost: boolean
   /** As they stand in the project's settings. */

@@ -47,7 +47,7 @@ const currentUser = Effect.gen(function* () {
   return user ?? (yield* new SchemaError({ explanation: "auth.user: Missing" }))
 })
 
-/** Where the ceremony took place, if the project trusts that; also what the verifier is to expect. */
+/** Returns the expected origin and relying party of a ceremony, if the project trusts its origin. */
 const expectedOf = Effect.fnUntraced(function* (project: ProjectRecord, clientDataJson: string, challenge: string) {
   const clientData = readClientData(clientDataJson)
   if (clientData === null) return yield* new NotVerified()
@@ -153,7 +153,7 @@ export const handlers = [
           return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
         const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
         const counter = yield* verifyAuthentication(answer, passkey, expected)
-        // Nobody was named beforehand, so the handle has to be there and to name the owner (section 7.2, step 6).
+        // The user was not identified before, so the user handle is required (section 7.2, step 6).
         const isOwner = answer.response.userHandle === userHandleOf(passkey.userId)
         // The counter is compared again where it is written: two may have come this far with the same one.
         const user =

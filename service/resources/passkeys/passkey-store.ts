@@ -10,7 +10,7 @@ const PasskeyRecord = wire({
   credentialId: Schema.String,
   /** The COSE key in base64url. */
   publicKey: Schema.String,
-  /** How often it was used, as its authenticator counts; 0 for those that do not. */
+  /** The signature counter; 0 if the authenticator has none. */
   counter: Schema.Int
 })
 export type PasskeyRecord = typeof PasskeyRecord.Type
@@ -24,7 +24,7 @@ export class PasskeyStore extends Context.Service<
   PasskeyStore,
   {
     readonly find: (projectId: string, credentialId: string) => Effect.Effect<PasskeyRecord | null>
-    /** Takes the place of the one that its user has. Fails when it is somebody else's already. */
+    /** Replaces the passkey of the user. Fails with `Taken` if another user has it. */
     readonly save: (passkey: NewPasskey) => Effect.Effect<void, Taken>
     /** Notes a use. False when the counter does not go forward, unless this authenticator does not count. */
     readonly advance: (projectId: string, credentialId: string, counter: number) => Effect.Effect<boolean>

@@ -20,14 +20,14 @@ const credentialFields = {
   clientExtensionResults: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
 }
 
-/** What counts of a `RegistrationResponseJSON`. */
+/** The used fields of a `RegistrationResponseJSON`. */
 const RegistrationResponse = Schema.Struct({
   ...credentialFields,
   response: Schema.Struct({ clientDataJSON: Schema.String, attestationObject: Schema.String })
 })
 export type RegistrationResponse = typeof RegistrationResponse.Type
 
-/** What counts of an `AuthenticationResponseJSON`. */
+/** The used fields of an `AuthenticationResponseJSON`. */
 const AuthenticationResponse = Schema.Struct({
   ...credentialFields,
   response: Schema.Struct({
@@ -47,7 +47,7 @@ export const readRegistration = (credential: Schema.Json) =>
 export const readAuthentication = (response: Schema.Json) =>
   orNotVerified(Schema.decodeUnknownEffect(AuthenticationResponse)(response))
 
-/** What an answer has to be about. */
+/** The expected values of a response. */
 export interface Expected {
   readonly challenge: string
   readonly origin: string

@@ -1,4 +1,4 @@
-/** A signed-in user's password: another one, or a first one. */
+/** Changes the password of the signed-in user, or sets the first one. */
 import { Clock, Effect, Redacted } from "effect"
 import { set, update } from "../../../core/api/password/change.ts"
 import {
@@ -20,7 +20,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { PasswordStore } from "./password-store.ts"
 import { UserStore } from "../users/user-store.ts"
 
-/** What is asked of a new password, in the order of the wire. */
+/** Checks a new password. */
 const checkNew = Effect.fnUntraced(function* (project: ProjectRecord, password: Redacted.Redacted<string>) {
   if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
   if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
@@ -28,7 +28,7 @@ const checkNew = Effect.fnUntraced(function* (project: ProjectRecord, password: 
   }
 })
 
-/** Replaces the hash if it is still what was looked at: hashing takes its time, and others may have been quicker. */
+/** Replaces the hash unless another request has replaced it while the new one was computed. */
 const replaceHash = Effect.fnUntraced(function* (userId: string, known: string | null, hash: string) {
   const passwords = yield* PasswordStore
   if ((yield* passwords.hashOf(userId)) !== known) return false

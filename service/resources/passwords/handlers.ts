@@ -82,7 +82,7 @@ export const handlers = [
       // Read again after the hash was computed: the account may be gone by now.
       const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new EmailPasswordMismatch()
-      // So may the password, and a change of it ends all sessions: whoever had the old one gets none that begins later.
+      // The password may have changed as well. A change revokes all sessions, so the old one must not start another.
       const requireUnchanged = Effect.gen(function* () {
         if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
       })

@@ -21,7 +21,7 @@ import { dataOf, lookAtCode, spendCode } from "../verification-codes/verificatio
 
 const ResetCode = wire({
   email: Schema.String,
-  /** `null` for an address that nobody signs in with. Absent in codes of earlier versions, which have a user instead. */
+  /** `null` for an address without a user. Absent in codes of earlier versions, which have a user instead. */
   userId: Schema.optionalKey(Schema.NullOr(Schema.String))
 })
 const readResetCode = dataOf(ResetCode)
@@ -82,7 +82,7 @@ export const resetHandlers = [
       const hasher = yield* PasswordHasher
       const isLongEnough = Redacted.value(password).length >= PASSWORD_MIN_LENGTH
       let hash: string | null = null
-      // The code is used up whatever the password is like (wire, section 6), but not if the hasher is too busy.
+      // A refused password uses up the code. A busy hasher does not.
       const code = yield* spendCode(
         project.id,
         "password_reset",

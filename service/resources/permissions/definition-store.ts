@@ -16,7 +16,7 @@ export interface Definition extends Readonly<typeof DefinitionRow.Type> {
   readonly containedIds: ReadonlyArray<string>
 }
 
-/** Who starts with a permission: whoever makes a team, or whoever joins one. */
+/** The members who get a permission by default: the creator of a team, or users who join it. */
 export type DefaultFor = "creator" | "member"
 
 export class DefinitionStore extends Context.Service<
@@ -25,16 +25,16 @@ export class DefinitionStore extends Context.Service<
     /** By id, in plain string order: the system's own come first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<Definition>>
     readonly exists: (projectId: string, id: string) => Effect.Effect<boolean>
-    /** Contains nothing and is nobody's default. */
+    /** Inserts a permission that contains no others and is no default. */
     readonly insert: (projectId: string, id: string, description: string | null) => Effect.Effect<void, Taken>
     readonly describe: (projectId: string, id: string, description: string) => Effect.Effect<void>
-    /** Whoever holds or contains it does so under its new name. */
+    /** Renames a permission. Grants and containing permissions keep it. */
     readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, Taken>
     /** All of these have to exist. */
     readonly setContents: (projectId: string, id: string, containedIds: Iterable<string>) => Effect.Effect<void>
     /** All of these have to exist. */
     readonly setDefaults: (projectId: string, to: DefaultFor, ids: Iterable<string>) => Effect.Effect<void>
-    /** Whether there was one. Members, containing permissions and defaults lose it too. */
+    /** Deletes a permission, its grants and its uses in other permissions. Returns whether it existed. */
     readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/DefinitionStore") {}

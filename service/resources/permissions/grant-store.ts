@@ -25,14 +25,14 @@ export interface HeldFilter {
 export class GrantStore extends Context.Service<
   GrantStore,
   {
-    /** Whether the member has the permission, directly or in another one. */
+    /** Returns whether the member has the permission, directly or contained in another one. */
     readonly holds: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
     /** By team, user and permission, each once. */
     readonly list: (projectId: string, filter: HeldFilter) => Effect.Effect<ReadonlyArray<HeldPermission>>
     /** Again is fine. */
     readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<void>
     readonly grantDefaults: (holder: Holder, to: DefaultFor) => Effect.Effect<void>
-    /** Whether it had been granted directly. */
+    /** Removes a direct grant. Returns whether there was one. */
     readonly revoke: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/GrantStore") {}

@@ -1,4 +1,4 @@
-/** The permissions that a new project starts with (wire, section 11). */
+/** The permissions of a new project. */
 import { Effect } from "effect"
 import { systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
 import { DefinitionStore } from "./definition-store.ts"

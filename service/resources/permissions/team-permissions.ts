@@ -22,7 +22,7 @@ export const TeamPermissions = Schema.Struct({
 })
 export type TeamPermissions = typeof TeamPermissions.Type
 
-/** What a project starts with unless its seed says otherwise (wire, section 11). */
+/** The default permissions of a new project without a seed. */
 const standard = {
   definitions: [
     {

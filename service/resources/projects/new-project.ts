@@ -1,4 +1,4 @@
-/** A new project and what each one starts with (wire, section 11). */
+/** Creates projects with their initial permissions and settings. */
 import { Context, Effect, Schema } from "effect"
 import { definePermissionsOfNewProject } from "../permissions/new-project-permissions.ts"
 import { TeamPermissions } from "../permissions/team-permissions.ts"
@@ -7,7 +7,7 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { ProjectStore } from "./project-store.ts"
 import { randomUUID } from "node:crypto"
 
-/** Settings that the API cannot change: a seed gives them to a project of its own, or to all that are made later. */
+/** Settings that the API cannot change. A seed sets them for one of its projects, or for all projects that are created later. */
 export const NewProjectSettings = Schema.Struct({
   /** Default: `admin` for the creator of a team and `member` for those who join. */
   teamPermissions: Schema.optionalKey(TeamPermissions),
@@ -16,7 +16,7 @@ export const NewProjectSettings = Schema.Struct({
 })
 export type NewProjectSettings = typeof NewProjectSettings.Type
 
-/** Settings of the projects that are made by the API and in the console. They are not stored: each start's seed sets them. */
+/** Settings of projects that the API and the console create. The seed of each start sets them. They are not stored. */
 export class DefaultProjectSettings extends Context.Service<DefaultProjectSettings, NewProjectSettings>()(
   "keystile/service/DefaultProjectSettings"
 ) {}

@@ -16,7 +16,7 @@ const OfferedProvider = wire({
   clientSecret: Schema.NullOr(Secret),
   facebookConfigId: Schema.NullOr(Schema.String),
   microsoftTenantId: Schema.NullOr(Schema.String),
-  /** Where it is, if not where everybody's is. */
+  /** Endpoints that replace those of the provider. */
   endpoints: Schema.NullOr(Schema.fromJsonString(EndpointChoice))
 })
 
@@ -37,7 +37,7 @@ export class OAuthProviderStore extends Context.Service<
      * next client of the project's own uses the provider's real endpoints.
      */
     readonly saveSettings: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
-    /** Whether old clients may send the code verifier itself as its challenge. */
+    /** Returns whether clients may use the code challenge method `plain`. */
     readonly isPlainChallengeAllowed: (projectId: string) => Effect.Effect<boolean>
     readonly allowPlainChallenge: (projectId: string, allowed: boolean) => Effect.Effect<void>
   }

@@ -10,7 +10,7 @@ import { Flag, rowsOf, run } from "../../sql/rows.ts"
 
 type Domain = typeof TrustedDomain.Type
 
-/** What a request says about whose it is. */
+/** The credentials of a request. */
 export interface Claim {
   readonly projectId: string
   readonly kind: KeyKind

@@ -1,4 +1,4 @@
-/** What an owner asks of a project's settings: checked as a whole, then written in one transaction. */
+/** Updates the settings of a project: checks all of them, then writes them in one transaction. */
 import { Effect, Redacted } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"

@@ -21,7 +21,7 @@ export class SessionStore extends Context.Service<
   {
     /** The user and the session of a refresh token that is valid at the given time. */
     readonly find: (projectId: string, refreshToken: string, now: number) => Effect.Effect<TokenSubject | null>
-    /** Whether the session of an access token was not revoked. It may have expired or been signed out. */
+    /** Returns whether the session of an access token was not revoked. It may have expired or been signed out. */
     readonly exists: (subject: TokenSubject) => Effect.Effect<boolean>
     readonly insert: (session: NewSession) => Effect.Effect<void>
     /**

@@ -1,4 +1,4 @@
-/** Inviting people into a team by mail. */
+/** Invitations into teams by mail. */
 import { Clock, Effect, Redacted } from "effect"
 import * as Api from "../../../core/api/team-invitations.ts"
 import { TeamNotFound } from "../../../core/errors/team.ts"
@@ -32,7 +32,7 @@ const invitationOf = Effect.fnUntraced(function* (code: VerificationCode) {
   return found ?? (yield* new VerificationCodeNotFound())
 })
 
-/** The team of the query, for somebody who may see or change its invitations. */
+/** Returns the team of the query, if the caller may see or change its invitations. */
 const teamFor = Effect.fnUntraced(function* (uuid: string, ...permissionIds: ReadonlyArray<SystemPermissionId>) {
   const { project, tier, userId } = yield* caller
   const teamId = idOf(uuid)
@@ -91,7 +91,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project, userId } = yield* caller
       const code = yield* spendCode(project.id, "team_invitation", given, (code) => Effect.asVoid(invitationOf(code)))
-      // Only now: whoever shows a code without being signed in has used it up.
+      // After the code is used up: this protocol does so for callers who are not signed in as well.
       if (userId === null) return yield* new UserAuthenticationRequired()
       yield* inTransaction(
         Effect.gen(function* () {
@@ -99,7 +99,7 @@ export const handlers = [
           yield* joinTeam({ projectId: project.id, teamId, userId }, "member")
         })
       ).pipe(
-        // Whoever is in the team stays as they are.
+        // A member keeps their permissions.
         Effect.catchTag("Taken", () => Effect.void),
         Effect.catchTag("UserNotFound", () => Effect.fail(new UserAuthenticationRequired()))
       )

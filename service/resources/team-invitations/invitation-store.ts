@@ -31,13 +31,13 @@ export class InvitationStore extends Context.Service<
   {
     readonly insert: (invitation: NewInvitation) => Effect.Effect<void>
     readonly find: (projectId: string, id: string) => Effect.Effect<InvitationRecord | null>
-    /** Those of a team that somebody can still accept, the oldest first. */
+    /** Lists the open invitations of a team, the oldest first. */
     readonly listOpen: (
       projectId: string,
       teamId: string,
       now: number
     ) => Effect.Effect<ReadonlyArray<InvitationRecord>>
-    /** Whether the team had such an invitation that somebody could still accept. */
+    /** Revokes an open invitation. Returns whether the team had it. */
     readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
     /**
      * Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. Anyone can add

@@ -1,4 +1,4 @@
-/** The SQL of who is in which team, and which of their teams users have selected. */
+/** The SQL of team memberships, with profiles and selected teams. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Holder } from "../permissions/grant-store.ts"
@@ -8,11 +8,11 @@ export class MembershipStore extends Context.Service<
   MembershipStore,
   {
     readonly exists: (member: Holder) => Effect.Effect<boolean>
-    /** Whether there is such a user to add. The team has to exist. Fails when they are in it already. */
+    /** Adds a user to an existing team. Returns whether the user exists. Fails with `Taken` for a member. */
     readonly add: (member: Holder, now: number) => Effect.Effect<boolean, Taken>
-    /** Whether they were in it. Their profile, what was granted to them and their selection go with it. */
+    /** Deletes a membership with its profile, grants and selection. Returns whether it existed. */
     readonly remove: (member: Holder) => Effect.Effect<boolean>
-    /** Makes it the user's selected team; `false` if they are not in it. */
+    /** Selects the team for the user. Returns false if the user is not a member. */
     readonly select: (member: Holder) => Effect.Effect<boolean>
     /** Sets the name and the image that the team shows instead of the user's own; `null` shows the user's own. */
     readonly setProfile: (

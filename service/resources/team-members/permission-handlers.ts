@@ -1,4 +1,4 @@
-/** What members may do in their teams. */
+/** Permissions of team members. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-permissions.ts"
 import { PermissionNotFound, TeamPermissionNotFound } from "../../../core/errors/team.ts"

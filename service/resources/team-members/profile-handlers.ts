@@ -1,4 +1,4 @@
-/** How members appear in their teams. */
+/** Profiles of team members. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-member-profiles.ts"
 import { TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"

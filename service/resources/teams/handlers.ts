@@ -41,7 +41,7 @@ const change = Effect.fnUntraced(function* (projectId: string, teamId: string, u
   return changed
 })
 
-/** Whom a request names as creator: `creator_user_id`, or the caller by the older `add_current_user`. */
+/** Returns the creator of a new team: `creator_user_id`, or the caller by the older `add_current_user`. */
 const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, addCurrentUser: boolean) {
   if (!addCurrentUser) return reference === undefined ? null : yield* userIdOf(reference)
   if (reference !== undefined) {

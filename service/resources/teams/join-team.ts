@@ -1,4 +1,4 @@
-/** Joining a team, and making one. */
+/** Joins and creates teams. */
 import { Clock, Effect } from "effect"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { ServerTeamCreate } from "../../../core/schema/server-team.ts"
@@ -11,8 +11,8 @@ import { TeamStore } from "./team-store.ts"
 import { randomUUID } from "node:crypto"
 
 /**
- * Adds a user with the permissions that the project grants to creators or to members. They are copied: when the project
- * changes its mind, members keep what they have. Fails with `Taken` when the user is in the team already.
+ * Adds a user with the permissions that the project grants to creators or to members. They are copied, so that later
+ * changes of the defaults do not affect members. Fails with `Taken` when the user is in the team already.
  */
 export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: DefaultFor) {
   const memberships = yield* MembershipStore
@@ -21,7 +21,7 @@ export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: Default
   yield* (yield* GrantStore).grantDefaults(member, as)
 }, inTransaction)
 
-/** Makes a team. Its creator joins it without selecting it. */
+/** Creates a team. Its creator joins it without selecting it. */
 export const createTeam = Effect.fnUntraced(function* (
   projectId: string,
   team: Omit<ServerTeamCreate, "creatorUserId">,
@@ -40,7 +40,7 @@ export const createTeam = Effect.fnUntraced(function* (
   yield* (yield* TeamStore).insert(record)
   if (creatorId !== null) {
     yield* joinTeam({ projectId, teamId: record.id, userId: creatorId }, "creator").pipe(
-      // Nobody is in a new team.
+      // A new team has no members.
       Effect.catchTag("Taken", Effect.die)
     )
   }

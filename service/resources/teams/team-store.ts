@@ -10,12 +10,12 @@ export class TeamStore extends Context.Service<
     readonly find: (projectId: string, teamId: string) => Effect.Effect<TeamRecord | null>
     /** The oldest first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
-    /** Those that a user is in, the oldest first. */
+    /** Lists the teams of a user, the oldest first. */
     readonly listOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
     readonly insert: (team: TeamRecord) => Effect.Effect<void>
-    /** Writes all that can change about a team. */
+    /** Updates all mutable fields of a team. */
     readonly update: (team: TeamRecord) => Effect.Effect<void>
-    /** Whether there was one. Memberships, what was granted in it and invitations go with it. */
+    /** Deletes a team with its memberships, grants and invitations. Returns whether it existed. */
     readonly remove: (projectId: string, teamId: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/TeamStore") {}

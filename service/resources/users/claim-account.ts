@@ -1,4 +1,3 @@
-/** Accounts whose address was proven for the first time by a password reset. */
 import { Effect } from "effect"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
@@ -7,9 +6,9 @@ import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
- * Gives an account to the owner of its unverified address. Anybody could have signed up with that address before its
- * owner did and kept another way in, so all of them are removed: other addresses, the passkey, accounts at providers and
- * the TOTP secret. The address becomes verified and primary.
+ * Gives an account to the owner of its unverified address. An attacker could have signed up with that address before and kept
+ * another sign-in method, so all of them are removed: other addresses, the passkey, connected accounts and the TOTP secret.
+ * The address becomes verified and primary.
  *
  * Belongs in the transaction that replaces the password and revokes the sessions.
  */

@@ -30,7 +30,7 @@ const remove = Effect.fnUntraced(function* (userId: string) {
   return yield* (yield* UserStore).remove(project.id, userId)
 })
 
-/** Somebody who is gone since the access token was looked at is nobody. */
+/** Returns the user of the access token. A user who was deleted since the token was verified counts as signed out. */
 const me = Effect.flatMap(ownUserId, find).pipe(
   Effect.flatMap((user) => (user === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(user)))
 )

@@ -1,4 +1,3 @@
-/** Changing a user: what is absent stays as it is, `null` clears. */
 import { Clock, Effect, Redacted } from "effect"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
@@ -15,8 +14,8 @@ import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
- * Applies a change in one transaction; `null` if there is no such user. The user of a server-tier update may lose their
- * sessions by it: a new password ends all of them.
+ * Updates a user in one transaction. Absent fields are unchanged, `null` clears a field. A new password revokes all sessions.
+ * Returns `null` if the user does not exist.
  */
 export const updateUser = Effect.fnUntraced(function* (
   project: ProjectRecord,
@@ -24,7 +23,7 @@ export const updateUser = Effect.fnUntraced(function* (
   update: ServerUserUpdate
 ) {
   const users = yield* UserStore
-  // Hashing takes its time: not for somebody who does not exist.
+  // Before hashing, which takes long.
   if (!(yield* users.exists(project.id, userId))) return null
   if (update.passkeyAuthEnabled === true) {
     return yield* textError(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
@@ -47,10 +46,10 @@ export const updateUser = Effect.fnUntraced(function* (
   )
 })
 
-/** In bytes: what the smallest secrets of authenticator apps have, though RFC 4226, section 4, asks for 16. */
+/** The size of the smallest secrets of authenticator apps, in bytes. RFC 4226, section 4, requires 16. */
 const MIN_TOTP_SECRET = 10
 
-/** With an empty secret, or a short one, anybody knows the codes. */
+/** Refuses short secrets, whose codes can be guessed. */
 const checkTotpSecret = Effect.fnUntraced(function* ({ totpSecret }: Pick<ServerUserUpdate, "totpSecret">) {
   if (totpSecret == null) return
   const { length } = Buffer.from(Redacted.value(totpSecret), "base64")
@@ -66,7 +65,7 @@ const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRec
     update.clientReadOnlyMetadata === undefined ? user.clientReadOnlyMetadata : update.clientReadOnlyMetadata,
   serverMetadata: update.serverMetadata === undefined ? user.serverMetadata : update.serverMetadata,
   totpSecret: update.totpSecret === undefined ? user.totpSecret : update.totpSecret,
-  // Nobody can switch on what the project does not offer; asking for it is no error.
+  // Ignored without an error if the project does not offer the method.
   otpAuthEnabled:
     update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)
       ? user.otpAuthEnabled
@@ -85,8 +84,8 @@ const replacePassword = Effect.fnUntraced(function* (project: ProjectRecord, use
 })
 
 /**
- * Who has a password may always get another one. A first one needs an address to sign in with, and a project that takes
- * passwords.
+ * Checks that a user may get a first password: they need an address, and the project must offer passwords. An existing
+ * password may always be replaced.
  */
 const checkFirstPassword = Effect.fnUntraced(function* (project: ProjectRecord, userId: string) {
   // Read again: the same update may have changed the address.

@@ -21,12 +21,12 @@ export type UserRow = Omit<
   | "selectedTeam"
 >
 
-/** Which users of a project, and in which order. */
+/** Selects and orders the users of a project. */
 export interface UserPage {
   readonly teamId: string | null
-  /** In a display name or an address, in any case, or a whole id. */
+  /** A part of a display name or an address in any case, or a whole id. */
   readonly text: string | null
-  /** The user to start with. Nobody follows one who does not exist. */
+  /** The id of the first user. The page is empty if that user does not exist. */
   readonly from: string | null
   readonly newestFirst: boolean
   /** `null`: all of them. */
@@ -38,12 +38,12 @@ export class UserStore extends Context.Service<
   {
     readonly find: (projectId: string, userId: string) => Effect.Effect<UserRecord | null>
     readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
-    /** The project of a user, whichever that is: an id is one user's in the whole installation. */
+    /** Returns the project of a user. User ids are unique in the installation. */
     readonly projectOf: (userId: string) => Effect.Effect<string | null>
-    /** By the time of their sign-up. */
+    /** Lists users by the time of their sign-up. */
     readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
     readonly insert: (user: UserRow) => Effect.Effect<void>
-    /** Writes all that can change about a user. */
+    /** Updates all mutable fields of a user. */
     readonly update: (user: UserRow) => Effect.Effect<void>
     /** Finds the users whose server metadata contains a text. */
     readonly findByServerMetadata: (
@@ -54,12 +54,12 @@ export class UserStore extends Context.Service<
     readonly setServerMetadata: (projectId: string, userId: string, metadata: Schema.Json) => Effect.Effect<void>
     /** Records that a user was active, at a time in epoch milliseconds. The write does not wait for the disk. */
     readonly recordActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
-    /** Whether there was one. Their channels, password, sessions, codes and memberships go with them. */
+    /** Deletes a user with their channels, password, sessions, codes and memberships. Returns whether they existed. */
     readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/UserStore") {}
 
-/** CROSS JOIN has SQLite start with the team, which is smaller than the project. */
+/** CROSS JOIN makes SQLite start with the team, which is smaller than the project. */
 const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
   teamId === null ? sql`users` : sql`team_memberships AS membership CROSS JOIN users`
 
@@ -87,11 +87,11 @@ const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirs
       ])
 ]
 
-/** The place of a user in the order. */
+/** Selects the sort key of a user. */
 const startOf = (sql: SqlClient.SqlClient, projectId: string, userId: string) =>
   sql`SELECT signed_up_at, id FROM users AS start WHERE project_id = ${projectId} AND id = ${userId}`
 
-/** A pattern for texts in lower case that contain this one, whose own wildcards stand for themselves. */
+/** Returns a LIKE pattern for lower-case texts that contain this text. Its own wildcards are escaped. */
 const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
 
 const secretText = (secret: Redacted.Redacted<string> | null) => (secret === null ? null : Redacted.value(secret))

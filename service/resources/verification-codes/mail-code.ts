@@ -16,15 +16,15 @@ export interface CodeMail {
   readonly isDecoy?: boolean
   /** The user whose deletion removes the code. */
   readonly userId: string | null
-  /** Where the link leads. The project has to trust it. */
+  /** The callback URL of the link. The project must trust it. */
   readonly callbackUrl: string
-  /** What using the code will need to know. */
+  /** The data that is stored with the code. */
   readonly data: Schema.Json
-  /** What the template shows besides the link. */
+  /** The variables of the template, besides the link. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** What templates call the link (wire, section 12). */
+/** The variable of the link in templates. */
 const linkVariables: Readonly<Record<EmailTemplateType, string>> = {
   email_verification: "emailVerificationLink",
   password_reset: "passwordResetLink",
@@ -33,9 +33,9 @@ const linkVariables: Readonly<Record<EmailTemplateType, string>> = {
 }
 
 /**
- * Makes a code and mails it. Not to be called in a transaction: what was mailed cannot be taken back.
+ * Creates a code and mails it. Must not run in a transaction, because a mail cannot be rolled back.
  *
- * @returns the code and its id. Who asked for the mail must not be told the code.
+ * @returns the code and its id. The code must not be sent to the caller.
  */
 export const mailCode = Effect.fnUntraced(function* (mail: CodeMail) {
   const { callbackUrl, data, isDecoy = false, project, to, type, userId, variables } = mail
@@ -64,6 +64,6 @@ export const withCode = (callbackUrl: string, code: string): string => {
   return url.href
 }
 
-/** How a template greets a user, where it may. */
+/** Returns the greeting of a template. */
 export const greeting = (displayName: string | null): Readonly<Record<string, string>> =>
   displayName === null ? {} : { userDisplayName: displayName }

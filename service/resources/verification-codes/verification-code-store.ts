@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 
-/** What a code proves. */
+/** The kind of a code. */
 export type CodeKind =
   | "email_verification"
   | "magic_link"
@@ -51,7 +51,7 @@ export class VerificationCodeStore extends Context.Service<
     readonly find: (projectId: string, kind: CodeKind, code: string) => Effect.Effect<VerificationCode | null>
     /** Counts against every code of the project that ends in the same 39 characters. */
     readonly countAttempt: (projectId: string, code: string) => Effect.Effect<void>
-    /** Whether this was the first use. */
+    /** Marks the code as used. Returns whether this was the first use. */
     readonly markUsed: (id: string, now: number) => Effect.Effect<boolean>
   }
 >()("keystile/service/VerificationCodeStore") {}

@@ -1,8 +1,8 @@
 /**
- * Codes that prove something, from their making to their use (wire, section 6).
+ * Creates and verifies verification codes.
  *
- * Checked in this order: is there such a code, is it too old, was it used, was it tried too often, and what its kind asks
- * for besides. Every look counts as an attempt, also against codes with the same tail.
+ * A code is checked in this order: it exists, it has not expired, it was not used, it had not too many attempts, and the rules of
+ * its kind. Every check counts as an attempt, also for codes with the same tail.
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import {
@@ -19,7 +19,7 @@ import { randomUUID } from "node:crypto"
 
 const DAY_MILLIS = 86_400_000
 
-/** How long a code is good, in milliseconds. */
+/** The lifetime of codes, in milliseconds. */
 const lifetimes: Readonly<Record<CodeKind, number>> = {
   email_verification: 7 * DAY_MILLIS,
   magic_link: 7 * DAY_MILLIS,
@@ -37,11 +37,11 @@ export interface NewCode {
   readonly projectId: string
   readonly kind: CodeKind
   readonly userId?: string | null
-  /** Where the mailed link leads. */
+  /** The callback URL of the mailed link. */
   readonly callbackUrl?: string | null
-  /** What its use will need to know. */
+  /** The data that is stored with the code. */
   readonly data: Schema.Json
-  /** How long it is good, in milliseconds. Default: as long as others of its kind. */
+  /** The lifetime in milliseconds. Default: that of its kind. */
   readonly lifetimeMillis?: number
 }
 
@@ -66,7 +66,7 @@ export const issueCode = Effect.fnUntraced(function* (code: NewCode) {
   return { id, code: Redacted.make(text), expiresAt }
 })
 
-/** What a code was made with, read as it was written. */
+/** Decodes the data that is stored with a code. */
 export const dataOf = <A>(schema: Schema.Codec<A, unknown>) => {
   const decode = Schema.decodeUnknownEffect(schema)
   return ({ data }: VerificationCode): Effect.Effect<A> => Effect.orDie(decode(data))

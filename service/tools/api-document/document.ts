@@ -1,7 +1,7 @@
 /**
- * The API document (OpenAPI 3.1), made of the contract: what stands in `core/api` stands here, and nothing else.
+ * Generates the API document (OpenAPI 3.1) from the contract in `core/api`.
  *
- * It holds the whole contract and Effect's HttpApi, so it is loaded with the first request for it.
+ * It imports the whole contract and Effect's HttpApi, so it is loaded on demand.
  */
 import { Array as Arrays, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -95,7 +95,7 @@ const describe = ({ first: { requires, session }, forms }: Route): string => {
 const operationOf = (route: Route, view: View) => {
   const { first, forms, operation } = route
   const path = fullPath(first)
-  // What the server tier may ask in its query holds what the client tier may.
+  // The query of the server tier includes that of the client tier.
   const { query } = (forms.at(-1) ?? first).schemas
   const errors = unique(forms.flatMap((form) => form.errors))
   return HttpApiEndpoint.make(first.method)(operation, `/${path.slice(1)}`, {

@@ -28,5 +28,5 @@ export const entities: ReadonlyArray<Schema.Top> = Object.entries<unknown>(expor
   Schema.isSchema(schema) ? [Schema.make<Schema.Top>(schema.ast).annotate({ identifier: name })] : []
 )
 
-/** Whether an entity is something that is sent, so that it is read strictly. */
+/** Returns whether an entity is a request body, which is decoded strictly. */
 export const isSent = (name: string): boolean => /(?:Create|Update)$/.test(name)

@@ -1,4 +1,4 @@
-/** What an operation of the API document says besides its schemas: headers of its answers, and what a call needs. */
+/** Adds response headers and security requirements to an operation of the API document. */
 import { Schema } from "effect"
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import type { AnyKnownError } from "../../../core/errors/known-error.ts"

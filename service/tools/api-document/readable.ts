@@ -43,7 +43,7 @@ const tolerant = (value: Json): Json => {
   return rest
 }
 
-/** The same form for two tiers stands in a union once. */
+/** Removes duplicates from a union: two tiers may have the same form. */
 const withoutTwins = (value: Json): Json => {
   if (!isObject(value) || !Array.isArray(value["anyOf"])) return value
   const all = [...new Map(value["anyOf"].map((form: Json) => [JSON.stringify(form), form])).values()]
@@ -51,7 +51,7 @@ const withoutTwins = (value: Json): Json => {
   return all.length === 1 && only !== undefined ? only : { ...value, anyOf: all }
 }
 
-/** Gives references in place of what is one of the entities. */
+/** Replaces the schemas of entities by references. */
 const named =
   (known: ReadonlyMap<string, string>) =>
   (value: Json): Json => {

@@ -1,3 +1,3 @@
-/** What is loaded with the first request for the API document. */
+/** The modules of the API document, loaded on demand. */
 export { apiDocument } from "./document.ts"
 export { apiPage, pageHeaders } from "./page.ts"

@@ -1,4 +1,4 @@
-/** The headers that tell who is calling (wire, section 2), as the API document names them. */
+/** The authentication headers as security schemes of the API document. */
 import { header } from "../../../core/http/headers.ts"
 import type { Tier } from "../../../core/schema/tier.ts"
 
@@ -23,7 +23,7 @@ const keyOf: Readonly<Record<Tier, Scheme>> = {
   admin: "superSecretAdminKey"
 }
 
-/** What a call needs: one of these sets of headers, each of them whole. */
+/** Returns the security requirements of a call: alternative sets of headers. */
 export const securityOf = (
   tiers: ReadonlyArray<Tier>,
   requires: ReadonlyArray<"user" | "refreshToken">

@@ -10,7 +10,7 @@ const isArray = (value: Json | undefined): value is ReadonlyArray<Json> => Array
 
 export const nameOfReference = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1)
 
-/** The type of a schema. `indent` is the depth of the line that it stands on. */
+/** Returns the type of a schema as text. `indent` is the depth of its line. */
 export const typeText = (schema: Json | undefined, indent = 0): string => {
   if (!isObject(schema)) return "unknown"
   const { $ref, allOf, anyOf, enum: values, items, properties, type } = schema

@@ -1,13 +1,12 @@
 /**
- * Who may control the service: programs on this machine, and pages of the service itself. Never a page from elsewhere,
- * also if it runs in the browser of whoever develops here.
+ * Restricts the control API to programs on this machine and pages of the service itself. Pages of other origins are refused,
+ * including those in the browser of the developer.
  *
- * - The connection comes from this machine, and not through a proxy that may speak for another one.
- * - `Host` names this machine. A page whose own name was pointed here (DNS rebinding) would count as same-origin.
- * - A browser says where a request comes from: `Origin` has to be the service's own, and `Sec-Fetch-Site` has to say
- *   that no other site, nor another port of this machine, is behind it.
- * - What changes something is JSON and carries a header of its own. A page elsewhere can send neither without asking
- *   first, and that question (OPTIONS) is refused, without any CORS header.
+ * - The connection comes from this machine and not through a proxy, which may serve other machines.
+ * - `Host` names this machine. With DNS rebinding a foreign page would be same-origin.
+ * - `Origin` must be the service's own, and `Sec-Fetch-Site` must exclude other sites and other ports of this machine.
+ * - Writes must be JSON and have a custom header. A page of another origin can send them only after a CORS preflight, which is
+ *   refused.
  */
 import { Effect } from "effect"
 import { textError } from "../../endpoint/http-error-response.ts"
@@ -19,10 +18,10 @@ import { repeatedHeader } from "../../http/repeated-header.ts"
 /** Marks a request that changes something as meant. */
 const CONTROL_HEADER = "x-keystile-control"
 
-/** What proxies add. */
+/** Headers of proxies. */
 const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
 
-/** What a browser says of requests that no other origin is behind: its own page's, and those of an address that was typed. */
+/** Values of `Sec-Fetch-Site` for requests of the same origin and for typed URLs. */
 const ownFetchSites = new Set(["same-origin", "none"])
 
 /** Why a request may not come in at all; `null` if it may. */

@@ -22,7 +22,7 @@ import { createHash } from "node:crypto"
 /** Longer bodies are refused, in bytes. */
 const BODY_LIMIT = 100_000
 
-/** Whether a request is one for the control API, or for the console, which is its page. */
+/** Returns whether a request is for the control API or the console. */
 export const isControl = ({ target }: ServiceRequest): boolean => /^\/(?:$|\?|_keystile(?:[/?]|$))/.test(target)
 
 /** Builds the function that answers requests with these routes. */
@@ -62,7 +62,7 @@ export const makeHandleControl = <R>(
     const text = JSON.stringify(success)
     const type = { "content-type": "application/json; charset=utf-8" }
     if (request.method !== "GET") return { status: route.status, headers: type, body: text }
-    // Whoever watches asks again and again, mostly for nothing new.
+    // Clients poll, mostly without changes.
     const etag = `"${createHash("sha256").update(text).digest("base64url")}"`
     if (request.headers["if-none-match"] === etag) return { status: 304, headers: { etag }, body: "" }
     return { status: route.status, headers: { ...type, etag }, body: text }
@@ -78,7 +78,7 @@ export const makeHandleControl = <R>(
     )
 }
 
-/** The page itself is the same for everybody and tells nothing: links from elsewhere may lead there. */
+/** Links of other sites may lead to the page, which has no data itself. */
 const isVisit = ({ method, target }: ServiceRequest): boolean =>
   method === "GET" && (target === CONSOLE_PATH || target.startsWith(`${CONSOLE_PATH}?`))
 
@@ -86,7 +86,7 @@ const fault: ServiceResponse = problem(500, "The service failed: see its log.").
 
 const away = jsonError(503, { error: unavailableText }, retrySoon)
 
-/** For nobody to keep, and for no other page to embed. */
+/** Prevents caching and embedding. */
 const ownHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "frame-ancestors 'none'",
@@ -95,7 +95,7 @@ const ownHeaders = {
   "x-content-type-options": "nosniff"
 }
 
-/** An empty body stands for an empty object. */
+/** Reads an empty body as an empty object. */
 const orNothing =
   (read: ServiceRequest["body"]): ServiceRequest["body"] =>
   (limit) =>

@@ -39,8 +39,8 @@ const mailOf = Effect.fnUntraced(function* (id: string) {
 })
 
 /**
- * Templates hold what their author likes, and names what their owner likes: so nothing runs, nothing is sent, and it is
- * of no origin. Its links open beside it, as they would from a mail program.
+ * Templates and names may contain any HTML. So the page of a mail runs no scripts, sends no requests and has an opaque origin.
+ * Its links open in a new tab.
  */
 const mailHeaders = {
   "content-type": "text/html; charset=utf-8",
@@ -65,7 +65,7 @@ const filter = {
   type: Schema.optionalKey(EmailTemplateType)
 }
 
-/** Longer waits belong to nobody who still listens. */
+/** Clients have given up after longer waits. */
 const MAX_WAIT_MILLIS = 60_000
 const DEFAULT_WAIT_MILLIS = 5000
 

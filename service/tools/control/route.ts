@@ -1,6 +1,5 @@
 /**
- * One call of the control API: declared by what it takes, and answered by a function. Other folders declare theirs in the
- * same way, and `resources.ts` lists them all.
+ * Declares routes of the control API. `resources.ts` lists them.
  *
  * @example
  * controlRoute("GET", "/mails", { query: Schema.Struct({ to: Schema.optionalKey(Email) }) }, ({ query }) =>
@@ -12,10 +11,10 @@ import { type HttpErrorResponse, jsonError } from "../../endpoint/http-error-res
 import { inspect, noFieldRules } from "../../endpoint/input-limits.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
 
-/** Where all its paths begin. */
+/** The prefix of all paths. */
 export const CONTROL_PREFIX = "/_keystile"
 
-/** Where the console is: the page for which much of this is made. */
+/** The path of the console. */
 export const CONSOLE_PATH = "/"
 
 /** A request that was let in. */
@@ -30,14 +29,14 @@ export interface ControlRoute<out R> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** The whole path with its parameters: `/_keystile/faults/:id`. */
   readonly path: string
-  /** Nobody has a tier here. */
+  /** The control API has no tiers. */
   readonly tiers: readonly []
   readonly status: number
   /** Checks the request, and gives the JSON of the answer. */
   readonly answer: (request: ControlRequest) => Effect.Effect<unknown, HttpErrorResponse, R>
 }
 
-/** What a call takes; parts that are not declared have to be empty. */
+/** The schemas of a call. Fields that are not declared must be empty. */
 interface Declaration {
   readonly params?: Schema.Codec<unknown, unknown>
   readonly query?: Schema.Codec<unknown, unknown>
@@ -54,13 +53,13 @@ interface InputOf<D> {
   readonly body: Part<D, "body">
 }
 
-/** An answer that says what is wrong with a request, one line for each place. */
+/** Returns an error response with a line for each problem. */
 export const problem = (status: number, error: string, problems: ReadonlyArray<string> = []): HttpErrorResponse =>
   jsonError(status, problems.length === 0 ? { error } : { error, problems })
 
 const nothing = wire({})
 
-/** Declares a call. `path` stands below {@link CONTROL_PREFIX}; what the handler gives is sent as JSON. */
+/** Declares a call. `path` is relative to {@link CONTROL_PREFIX}. The result of the handler is sent as JSON. */
 export const controlRoute = <const D extends Declaration, R>(
   method: ControlRoute<R>["method"],
   path: "" | `/${string}`,

@@ -1,5 +1,5 @@
 /**
- * The service's own controls over HTTP: faults, the clock, and what was asked and answered.
+ * The control API of faults, the clock and the request log.
  *
  * ```
  * GET    /_keystile                 what there is
@@ -14,7 +14,7 @@
  * DELETE /_keystile/requests        forgets them
  * ```
  *
- * Whatever changes something needs `content-type: application/json` and `x-keystile-control: 1` (see `guard.ts`):
+ * Writes need `content-type: application/json` and `x-keystile-control: 1` (see `guard.ts`):
  *
  * ```
  * curl -X POST localhost:8102/_keystile/faults -H content-type:application/json -H x-keystile-control:1 \
@@ -33,7 +33,7 @@ const clock = Effect.gen(function* () {
   return { now: (yield* clock.now).toISOString(), leadMillis: Duration.toMillis(yield* clock.lead) }
 })
 
-/** How much there is of what. */
+/** Counts. */
 const state = Effect.gen(function* () {
   const faults = yield* (yield* Faults).list
   const requests = yield* (yield* RequestLog).entries

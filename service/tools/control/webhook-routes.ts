@@ -1,5 +1,5 @@
 /**
- * A project's webhooks on the control API: where they go, what went, and how each attempt went.
+ * The control API of webhooks: targets, messages and attempts.
  *
  * ```
  * GET    /_keystile/projects/:project_id/webhooks                     { targets: [{ id, url, created_at }] }

@@ -1,8 +1,8 @@
 /**
- * Bringing a database to what its seed says, in one transaction.
+ * Applies a seed to a database in one transaction.
  *
- * Projects follow the seed at every start: names, settings, domains, keys and webhooks which it gives. Users are added
- * when they are missing and otherwise left as they have become: a password changed in the application stays changed.
+ * Projects get the names, settings, domains, keys and webhooks of the seed at every start. Users are added if they are missing,
+ * and otherwise unchanged: a password that was changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
 import { newDevelopmentKey } from "../../resources/api-keys/new-development-key.ts"
@@ -30,16 +30,16 @@ import { saveOAuthProviders } from "./oauth-provider.ts"
 import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
 import { randomUUID } from "node:crypto"
 
-/** Initial keys do not expire while anybody develops with them. */
+/** The lifetime of initial keys, in milliseconds. */
 const HUNDRED_YEARS = 100 * 365 * 86_400_000
 
-/** Applies a seed. The service's own project is there in any case. */
+/** Applies a seed. Adds the service's own project if the seed does not have it. */
 export const applySeed = Effect.fnUntraced(
   function* (seed: Seed) {
     const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
       ? seed.projects
       : [...seed.projects, { id: INTERNAL_PROJECT_ID, displayName: "Internal" }]
-    // Hashing takes its time, so it is done before the transaction, and side by side.
+    // Hashing takes long, so it runs before the transaction, in parallel.
     const users = yield* Effect.forEach(all, (project) =>
       Effect.forEach(project.users ?? [], (user) => newUser(project, user), { concurrency: "unbounded" })
     )
@@ -55,7 +55,7 @@ export const applySeed = Effect.fnUntraced(
             Effect.catchTag("UserEmailAlreadyExists", () =>
               Effect.fail(
                 new SeedInvalid({
-                  problems: [`the email ${missing.primaryEmail?.value} belongs to somebody else already`]
+                  problems: [`the email ${missing.primaryEmail?.value} belongs to another user already`]
                 })
               )
             )
@@ -67,24 +67,24 @@ export const applySeed = Effect.fnUntraced(
   Effect.provideService(AreEventsRaised, false)
 )
 
-/** What a service without a seed does at its start: one process of several sees that nobody has been there before. */
+/** Applies the default seed to an empty database. Only one of several processes finds it empty. */
 export const applyFirstStart = Effect.suspend(() => inTransaction(Effect.flatMap(seedOfFirstStart, applySeed)))
 
-/** What a database without a seed starts with: one project to work with. */
+/** The default seed: one project if the database is empty. */
 const seedOfFirstStart = Effect.gen(function* () {
   const projects = yield* ProjectStore
   const isFirst = (yield* projects.list).length === 0
   return { projects: isFirst ? [projectToStartWith("My project")] : [] } satisfies Seed
 })
 
-/** Adds a project such as a database without a seed starts with, and gives its id. */
+/** Adds a project like that of the default seed and returns its id. */
 export const startProject = Effect.fnUntraced(function* (displayName: string) {
   const project = projectToStartWith(displayName)
   yield* inTransaction(saveProject(project, yield* DefaultProjectSettings))
   return project.id
 })
 
-/** Passwords, every provider on pages of the service itself, and keys that stay readable. */
+/** A project with passwords, all providers on pages of the service, and readable keys. */
 const projectToStartWith = (displayName: string): SeedProject => ({
   id: randomUUID(),
   displayName,
@@ -138,7 +138,7 @@ const saveKeys = Effect.fnUntraced(function* ({ id: projectId, keys = {} }: Seed
   })
 })
 
-/** The user as they will be stored; `null` if they are there already. */
+/** Returns the user to be stored; `null` if they exist already. */
 const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUser) {
   const users = yield* UserStore
   const channels = yield* ChannelStore

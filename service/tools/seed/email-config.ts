@@ -1,4 +1,4 @@
-/** Where a project's mails go out, in a seed. */
+/** The mail server of a project in a seed. */
 import { Schema } from "effect"
 import { Email } from "../../../core/schema/fields/email.ts"
 import { hidden } from "../../../core/schema/fields/secret.ts"

@@ -1,4 +1,4 @@
-/** Sign-in providers in a seed. */
+/** OAuth providers in a seed. */
 import { Effect, Redacted, Schema } from "effect"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { EMBEDDED, EndpointChoice } from "../../providers/endpoint-choice.ts"
@@ -56,7 +56,7 @@ const offeredBy = (seed: SeedOAuthProvider): OfferedProvider => {
   }
 }
 
-/** Offers exactly these. A provider never goes away, since accounts may hang on it: it is disabled. */
+/** Saves these providers and disables all others. Providers are never deleted, because accounts may refer to them. */
 export const saveOAuthProviders = Effect.fnUntraced(function* (
   projectId: string,
   wanted: ReadonlyArray<SeedOAuthProvider>

@@ -1,5 +1,5 @@
 /**
- * The seed: which projects and users a service starts with.
+ * The seed: the projects and users with which a service starts.
  *
  * It is checked as a whole before anything is written. Applied again to a database that has it already, it changes
  * nothing but what it says about projects (see `apply-seed.ts`).
@@ -89,15 +89,15 @@ const SeedProject = Schema.Struct({
       passkeyEnabled: Schema.optionalKey(Schema.Boolean),
       clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
       clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
-      /** Whether new users, those of the seed among them, get a team of their own. */
+      /** Whether new users get a team of their own, including those of the seed. */
       createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
-      /** Whether callback URLs may lead to this machine. Default true. */
+      /** Whether callback URLs may be loopback URLs. Default true. */
       allowLocalhost: Schema.optionalKey(Schema.Boolean),
-      /** Where mails go out besides the mailbox. Default: nowhere (`shared`). */
+      /** The mail server. Default: mails are stored in the mailbox only (`shared`). */
       emailConfig: Schema.optionalKey(SeedEmailConfig),
       /** The providers with which people sign in. Those that are known and left out are disabled. */
       oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
-      /** Whether clients may send their code verifier itself as its challenge, as old ones do. Default false. */
+      /** Whether clients may use the code challenge method `plain`, as old ones do. Default false. */
       allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
     })
   ),
@@ -109,7 +109,7 @@ const SeedProject = Schema.Struct({
    * defaults hold.
    */
   limits: Schema.optionalKey(LimitsSetting),
-  /** Where its webhooks go, each with the secret that signs them (`whsec_…`): the application's program has it, too. */
+  /** The webhook targets, each with the secret that signs the payloads (`whsec_…`). The application needs the same secret. */
   webhooks: Schema.optionalKey(Schema.Array(Schema.Struct({ url: TargetUrl, secret: TargetSecret }))),
   users: Schema.optionalKey(Schema.Array(SeedUser))
 })
@@ -122,7 +122,7 @@ export const Seed = Schema.Struct({
 })
 export type Seed = typeof Seed.Type
 
-/** A seed as it stands in a file. */
+/** A seed as in a file. */
 export type SeedInput = typeof Seed.Encoded
 
 /** The seed cannot be used. */

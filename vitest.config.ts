@@ -75,7 +75,10 @@ export default defineConfig({
           name: "browser",
           sequence: { groupOrder: 2 },
           include: ["test/browser/**/*.test.ts"],
-          maxWorkers: 2,
+          // Pages wait for the network and for animations, so three files at a time use two processors.
+          maxWorkers: 3,
+          isolate: false,
+          globalSetup: "test/browser/launch-chromium.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Of a busy machine: what passes does not wait for it.

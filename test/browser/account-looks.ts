@@ -4,9 +4,7 @@
  */
 import { expect, it } from "vitest"
 import { button, section, settingsOf, signUp, title } from "./account-place.ts"
-import { picture, type Place, violations } from "./place.ts"
-
-const ALL = process.env["KEYSTILE_LOOKS"] === "all"
+import { ALL_LOOKS, picture, type Place, violations } from "./place.ts"
 
 const pages = [
   ["profile", "My profile"],
@@ -16,7 +14,7 @@ const pages = [
 
 export const accountLooks = (place: () => Place) => {
   for (const colorScheme of ["light", "dark"] as const) {
-    it.runIf(ALL)(`breaks no rule of accessibility, and takes pictures: ${colorScheme}`, () =>
+    it.runIf(ALL_LOOKS)(`breaks no rule of accessibility, and takes pictures: ${colorScheme}`, () =>
       place().visit(
         async ({ page }) => {
           await signUp(place(), page)
@@ -43,7 +41,7 @@ export const accountLooks = (place: () => Place) => {
     )
   }
 
-  it.runIf(ALL)("breaks no rule and fits a narrow phone", () =>
+  it.runIf(ALL_LOOKS)("breaks no rule and fits a narrow phone", () =>
     place().visit(
       async ({ page }) => {
         await signUp(place(), page, `maximiliane.hohenstein-wittelsbach.${Date.now()}@subsidiary.example.com`)

@@ -1,6 +1,7 @@
 /** Pictures for people, and the few things about looks that can be measured. */
 import { expect, it } from "vitest"
 import {
+  ALL_LOOKS,
   fillSignIn,
   fillSignUp,
   newEmail,
@@ -17,7 +18,7 @@ const email = "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"
 
 export const appearance = (place: () => Place) => {
   for (const colorScheme of ["light", "dark"] as const) {
-    it(`takes pictures: ${colorScheme}`, () =>
+    it.runIf(ALL_LOOKS)(`takes pictures: ${colorScheme}`, () =>
       place().visit(
         async ({ page }) => {
           const { app, stage } = place()
@@ -56,7 +57,8 @@ export const appearance = (place: () => Place) => {
           await keep("sign-up-disabled")
         },
         { colorScheme }
-      ))
+      )
+    )
   }
 
   it("fills the window with a page where the application says nothing of a margin, and as it says where it does", () =>
@@ -80,7 +82,7 @@ export const appearance = (place: () => Place) => {
       await expect.poll(left).toBe(20)
     }))
 
-  it("takes pictures: loading, offline, long texts, right to left, themes", () =>
+  it.runIf(ALL_LOOKS)("takes pictures: loading, offline, long texts, right to left, themes", () =>
     place().visit(async ({ complaints, page }) => {
       const { app, stage } = place()
       await page.route("**/projects/current", () => {})
@@ -114,7 +116,8 @@ export const appearance = (place: () => Place) => {
         await page.getByLabel("Email").waitFor()
         await picture(page, `theme-${theme}`)
       }
-    }))
+    })
+  )
 
   it("fits a narrow phone without scrolling sideways, and takes pictures", () =>
     place().visit(

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { startService } from "../../scripts/demo/service.mjs"
 import { serveFolder } from "./static-site.ts"
-import { buildPage, built, launchBrowser, PASSWORD, visit, type Visit } from "./place.ts"
+import { buildPage, built, connectBrowser, PASSWORD, visit, type Visit } from "./place.ts"
 
 export interface AuthPlace {
   readonly service: string
@@ -49,7 +49,7 @@ export const openAuthPlace = async (): Promise<AuthPlace> => {
     VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: service.project.publishableClientKey
   })
   const site = await serveFolder(await buildPage("auth-stage"), service.url)
-  const browser = await launchBrowser()
+  const browser = await connectBrowser()
   return {
     service: service.url,
     stage: site.url,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { startService } from "../../scripts/demo/service.mjs"
-import { launchBrowser, visit } from "./place.ts"
+import { connectBrowser, visit } from "./place.ts"
 
 export const PROJECT = "11111111-1111-4111-8111-111111111111"
 
@@ -90,7 +90,7 @@ export const openConsolePlace = async (): Promise<ConsolePlace> => {
   let service = await startService({ port: 0, db: ":memory:", args })
   const { url } = service
   const app = await startApp()
-  const browser = await launchBrowser()
+  const browser = await connectBrowser()
   const headers = { "content-type": "application/json" }
   return {
     url,

@@ -6,7 +6,7 @@ import { buildApp } from "../../scripts/demo/app.mjs"
 import { walk } from "./demo-journey.mjs"
 import { createDemoTeams, startDemoService } from "../../scripts/demo/service.mjs"
 import { password, people } from "../../examples/react-app/teams.ts"
-import { built, launchBrowser, violations, type Visit, visit } from "./place.ts"
+import { built, connectBrowser, violations, type Visit, visit } from "./place.ts"
 import { serveFolder } from "./static-site.ts"
 
 interface Demo {
@@ -22,7 +22,7 @@ const openDemo = async (): Promise<Demo> => {
   await buildApp({ folder, service })
   const site = await serveFolder(folder, service.url)
   await createDemoTeams(service, site.url)
-  const browser: Browser = await launchBrowser()
+  const browser: Browser = await connectBrowser()
   return {
     url: site.url,
     service: service.url,

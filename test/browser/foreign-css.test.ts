@@ -8,7 +8,7 @@ import { idOf } from "../../examples/gallery/src/states/state.ts"
 import { environments } from "./foreign-css/environments.ts"
 import { differences, type Looks, readLooks } from "./foreign-css/styles-of.ts"
 import { type Sheets, switchEnvironment } from "./foreign-css/switch.ts"
-import { buildPage, launchBrowser } from "./place.ts"
+import { ALL_LOOKS, buildPage, connectBrowser } from "./place.ts"
 import { serveFolder, type Site } from "./static-site.ts"
 
 /** A sample with every part of the screens; `npm run test:long` compares all states. */
@@ -29,7 +29,7 @@ const sample = [
   "selectedteamswitcher-open"
 ]
 
-const compared = process.env["KEYSTILE_LOOKS"] === "all" ? states.map(idOf) : sample
+const compared = ALL_LOOKS ? states.map(idOf) : sample
 
 /** Differences that are printed for each environment; the others mostly follow from these. */
 const PRINTED = 20
@@ -53,7 +53,7 @@ beforeAll(async () => {
     return { name, html, ...Object.fromEntries(addresses) }
   })
   site = await serveFolder(folder, "'none'")
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   page = await browser.newPage({ viewport: { width: 900, height: 900 }, reducedMotion: "reduce" })
   await page.addInitScript({
     content: `globalThis.foreignCss = { differences: ${differences}, readLooks: ${readLooks}, switchEnvironment: ${switchEnvironment} }`

@@ -1,7 +1,7 @@
 /** The gallery: every state of every screen, and the parts of the screens by themselves, in every state, in a real browser under the strictest rules. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { buildPage, launchBrowser, picture, type Visit, violations, visit } from "./place.ts"
+import { ALL_LOOKS, buildPage, connectBrowser, picture, type Visit, violations, visit } from "./place.ts"
 import { galleryStates } from "./gallery-states.ts"
 import { serveFolder, type Site } from "./static-site.ts"
 
@@ -10,7 +10,7 @@ let site: Site
 
 beforeAll(async () => {
   site = await serveFolder(await buildPage("gallery"), "'none'", { framed: true })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser.close()
@@ -44,7 +44,7 @@ const settled = (page: Page) =>
 const broken = async (page: Page) => (await violations(page)).filter((rule) => !rule.startsWith("landmark-unique"))
 
 /** The long run looks at more widths, as `gallery-states.ts` says. */
-const moreWidths = process.env["KEYSTILE_LOOKS"] === "all" ? [320, 720] : []
+const moreWidths = ALL_LOOKS ? [320, 720] : []
 
 const groups = ["sign-in", "cards", "controls", "themes"]
 
@@ -69,7 +69,7 @@ describe("looks", () => {
     }
   }
 
-  it("takes pictures: right to left, forced colours, long texts, a brand", async () => {
+  it.runIf(ALL_LOOKS)("takes pictures: right to left, forced colours, long texts, a brand", async () => {
     const wide = { viewport: { width: 1280, height: 900 } }
     await gallery("only=sign-in&dir=rtl", (page) => picture(page, "gallery-rtl"), wide)
     await gallery("only=sign-in", (page) => picture(page, "gallery-forced"), { ...wide, forcedColors: "active" })

@@ -10,7 +10,7 @@ import { build } from "vite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Button, Field, KeystileProvider, MessageCard, Scope, type Theme } from "../../react/index.ts"
 import { tailwind } from "./foreign-css/environments.ts"
-import { launchBrowser } from "./place.ts"
+import { connectBrowser } from "./place.ts"
 import { serveFolder, type Site } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -22,7 +22,7 @@ let site: Site
 beforeAll(async () => {
   for (const file of globSync("react/**/*.css", { cwd: root })) cpSync(join(root, file), join(folder, file))
   site = await serveFolder(folder, "'none'")
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser.close()

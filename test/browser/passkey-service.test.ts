@@ -2,12 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createServer } from "node:http"
-import { chromium, type Page } from "playwright-core"
-import { chromiumArguments, findChromium } from "../../scripts/setup/chromium.mjs"
+import type { Page } from "playwright-core"
 import { listen } from "../../service/listen.ts"
 import { ada, asClient, seedWith, USER_ID } from "../service/fixture.ts"
 import { layer } from "../../service/service.ts"
 import { addAuthenticator } from "./authenticator.ts"
+import { connectBrowser } from "./place.ts"
 
 /** An empty page of an application, on an origin of its own. */
 const applicationPage = Effect.map(
@@ -27,15 +27,14 @@ const applicationPage = Effect.map(
   }
 )
 
-const openBrowser = (executablePath: string) =>
-  Effect.acquireRelease(
-    Effect.promise(() => chromium.launch({ executablePath, args: [...chromiumArguments] })),
-    (browser) => Effect.promise(() => browser.close())
-  )
+const openBrowser = Effect.acquireRelease(
+  Effect.promise(() => connectBrowser()),
+  (browser) => Effect.promise(() => browser.close())
+)
 
 /** A page whose user has an authenticator and agrees to everything. */
-const openPage = (executablePath: string, url: string) =>
-  Effect.flatMap(openBrowser(executablePath), (browser) =>
+const openPage = (url: string) =>
+  Effect.flatMap(openBrowser, (browser) =>
     Effect.promise(async () => {
       const page = await browser.newPage()
       await addAuthenticator(page)
@@ -95,16 +94,10 @@ const ceremonies = (page: Page, api: string) =>
   )
 
 describe("a passkey in a browser", () => {
-  const executablePath = findChromium()
-  if (executablePath === undefined) {
-    it.skip("needs Chromium, which is not here (`npm run setup` installs it)", () => {})
-    return
-  }
-
   it.live("is made and signs its owner in, each challenge once", () =>
     Effect.gen(function* () {
       const { url: api } = yield* listen({ port: 0 })
-      const page = yield* openPage(executablePath, yield* applicationPage)
+      const page = yield* openPage(yield* applicationPage)
       const { again, id, registered, replayed, signedIn } = yield* Effect.promise(() => ceremonies(page, api))
       assert.deepStrictEqual(registered, { status: 200, json: { user_handle: id } })
       assert.strictEqual(signedIn.status, 200)

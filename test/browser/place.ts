@@ -1,12 +1,11 @@
 /** Where the browser tests take place: one service, two built applications, one browser. */
-import { mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
 import { build } from "vite"
-import { expect } from "vitest"
-import { chromiumArguments, findChromium } from "../../scripts/setup/chromium.mjs"
+import { expect, inject } from "vitest"
 import { startService } from "../../scripts/demo/service.mjs"
 import { sourceAliases } from "../../scripts/build/entries.mjs"
 import { serveFolder } from "./static-site.ts"
@@ -81,10 +80,8 @@ export const buildPage = (name: "app" | "stage" | "gallery" | "auth-stage", fold
     }
   }).then(() => folder)
 
-export const launchBrowser = () => {
-  mkdirSync(screenshots, { recursive: true })
-  return chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
-}
+/** Connects to the Chromium that `launch-chromium.ts` has launched. `close` disconnects, and closes the own contexts. */
+export const connectBrowser = () => chromium.connect(inject("chromium"))
 
 /** @param args for the command that starts the service */
 export const openPlace = async (args: ReadonlyArray<string> = []): Promise<Place> => {
@@ -97,7 +94,7 @@ export const openPlace = async (args: ReadonlyArray<string> = []): Promise<Place
   const app = await buildPage("app")
   const stage = await buildPage("stage")
   const sites = await Promise.all([serveFolder(app, service.url), serveFolder(stage, service.url)])
-  const browser = await launchBrowser()
+  const browser = await connectBrowser()
   return {
     service: service.url,
     project: service.project,
@@ -177,8 +174,12 @@ export const violations = async (page: Page): Promise<ReadonlyArray<string>> => 
   })
 }
 
-/** Keeps a picture for people to look at, when everything has come to rest. */
+/** Compares every look of every state, and takes the pictures. `npm run test:long` sets the variable. */
+export const ALL_LOOKS = process.env["KEYSTILE_LOOKS"] === "all"
+
+/** Takes a picture for people to look at, when all animations have ended, in the long run only. */
 export const picture = async (page: Page, name: string) => {
+  if (!ALL_LOOKS) return
   await atRest(page)
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
 }

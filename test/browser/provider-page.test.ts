@@ -4,12 +4,12 @@ import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createServer } from "node:http"
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core"
-import { chromiumArguments, findChromium } from "../../scripts/setup/chromium.mjs"
+import type { BrowserContextOptions, Page } from "playwright-core"
 import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { listen } from "../../service/listen.ts"
 import { layer } from "../../service/service.ts"
 import { seedWith } from "../service/fixture.ts"
+import { connectBrowser } from "./place.ts"
 import { authorizePath } from "../service/resources/oauth/browser.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -44,36 +44,33 @@ const application = Effect.map(
   }
 )
 
-const open = (executablePath: string) =>
-  Effect.gen(function* () {
-    const { url } = yield* listen({ port: 0 })
-    const redirect = yield* application
-    const browser = yield* Effect.acquireRelease(
-      Effect.promise(() => chromium.launch({ executablePath, args: [...chromiumArguments] })),
-      (browser) => Effect.promise(() => browser.close())
-    )
-    const addresses = { redirect_uri: redirect, error_redirect_url: `${redirect}/error` }
-    /** Begins a flow in a browser of its own. */
-    const visit = <A>(provider: string, options: BrowserContextOptions, act: (page: Page) => Promise<A>) =>
-      Effect.promise(async () => {
-        const context = await browser.newContext(options)
-        try {
-          const page = await context.newPage()
-          await page.goto(`${url}${authorizePath(provider, addresses)}`)
-          return await act(page)
-        } finally {
-          await context.close()
-        }
-      })
-    return { redirect, visit }
-  })
+const open = Effect.gen(function* () {
+  const { url } = yield* listen({ port: 0 })
+  const redirect = yield* application
+  const browser = yield* Effect.acquireRelease(
+    Effect.promise(() => connectBrowser()),
+    (browser) => Effect.promise(() => browser.close())
+  )
+  const addresses = { redirect_uri: redirect, error_redirect_url: `${redirect}/error` }
+  /** Begins a flow in a browser of its own. */
+  const visit = <A>(provider: string, options: BrowserContextOptions, act: (page: Page) => Promise<A>) =>
+    Effect.promise(async () => {
+      const context = await browser.newContext(options)
+      try {
+        const page = await context.newPage()
+        await page.goto(`${url}${authorizePath(provider, addresses)}`)
+        return await act(page)
+      } finally {
+        await context.close()
+      }
+    })
+  return { redirect, visit }
+})
 
-const executablePath = findChromium()
-
-describe.skipIf(executablePath === undefined)("a provider's page in Chromium", () => {
+describe("a provider's page in Chromium", () => {
   it.live("signs people in without JavaScript, back to an application of another origin", () =>
     Effect.gen(function* () {
-      const { redirect, visit } = yield* open(executablePath ?? "")
+      const { redirect, visit } = yield* open
       const plain = { javaScriptEnabled: false }
       const typed = yield* visit("google", plain, async (page) => {
         await page.getByLabel("Email", { exact: true }).fill("grace@example.com")
@@ -103,7 +100,7 @@ describe.skipIf(executablePath === undefined)("a provider's page in Chromium", (
   ] as const) {
     it.live(`breaks no rule of accessibility and fits a phone: ${colorScheme}`, () =>
       Effect.gen(function* () {
-        const { visit } = yield* open(executablePath ?? "")
+        const { visit } = yield* open
         for (const provider of providers) {
           // The rules are checked by a script, which the page itself would not let run.
           const options = { colorScheme, bypassCSP: true, viewport: { width: 360, height: 740 } }

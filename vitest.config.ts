@@ -79,7 +79,8 @@ export default defineConfig({
           maxWorkers: 3,
           isolate: false,
           globalSetup: "test/browser/launch-chromium.ts",
-          testTimeout: 60_000,
+          // Each action in a page ends after 10 s. A test of many pages takes a minute on a busy machine.
+          testTimeout: 180_000,
           hookTimeout: 60_000,
           // Of a busy machine: what passes does not wait for it.
           expect: { poll: { timeout: 10_000 } }

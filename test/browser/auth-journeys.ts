@@ -62,6 +62,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await send(page, stage, NOOR)
       const { otp } = await nextMail(service, NOOR)
       await page.route("**/auth/otp/sign-in", (route) => void held.push(route))
+      await isFocused(codeField(page))
       await page.keyboard.type(otp)
       await expect.poll(() => held.length).toBeGreaterThan(0)
       await page.getByRole("button", { name: "Cancel" }).click()
@@ -73,7 +74,9 @@ export const authJourneys = (place: () => AuthPlace) => {
       await codeField(page).waitFor()
       expect(page.url()).toContain("/handler/sign-in")
       expect(count("POST /auth/otp/send-sign-in-code")).toBe(2)
-      await page.keyboard.type((await nextMail(service, NOOR)).otp)
+      const second = await nextMail(service, NOOR)
+      await isFocused(codeField(page))
+      await page.keyboard.type(second.otp)
       await page.waitForURL(`${stage}/`)
     }))
 

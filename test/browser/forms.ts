@@ -26,6 +26,23 @@ const errors = (page: Page) =>
 const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
 
+/**
+ * Forwards the next request and returns the error text of its response. Chromium may discard a body before
+ * `waitForResponse` can read it.
+ */
+const refusal = (page: Page, path: string) =>
+  new Promise<string>((resolve) => {
+    void page.route(
+      path,
+      async (route) => {
+        const response = await route.fetch()
+        resolve((await response.json()).error)
+        await route.fulfill({ response })
+      },
+      { times: 1 }
+    )
+  })
+
 const expectErrors = (page: Page, expected: ReadonlyArray<string>) =>
   expect.poll(() => errors(page), { timeout: 5000 }).toEqual(expected)
 
@@ -85,10 +102,9 @@ export const forms = (place: () => Place) => {
     place().visit(async ({ page }) => {
       await page.goto(`${place().app}/handler/sign-in`)
       await fillSignIn(page, newEmail(), "wrong-password")
-      const response = page.waitForResponse("**/auth/password/sign-in")
+      const refused = refusal(page, "**/auth/password/sign-in")
       await signInButton(page).click()
-      const { error } = JSON.parse((await (await response).body()).toString())
-      await expectErrors(page, [`Email: ${error}`])
+      await expectErrors(page, [`Email: ${await refused}`])
       expect(await focused(page)).toBe("Email")
       await page.getByLabel("Password", { exact: true }).fill("another-one")
       await expectErrors(page, [])
@@ -101,10 +117,9 @@ export const forms = (place: () => Place) => {
       await page.context().clearCookies()
       await page.goto(`${app}/handler/sign-up`)
       await fillSignUp(page, email)
-      const response = page.waitForResponse("**/auth/password/sign-up")
+      const refused = refusal(page, "**/auth/password/sign-up")
       await signUpButton(page).click()
-      const { error } = JSON.parse((await (await response).body()).toString())
-      await expectErrors(page, [`Email: ${error}`])
+      await expectErrors(page, [`Email: ${await refused}`])
     }))
 
   it("sends the password as it was typed, and never in an address", () =>

@@ -20,7 +20,7 @@ let browser: Browser
 let site: Site
 
 beforeAll(async () => {
-  for (const file of globSync("react/**/*.css", { cwd: root })) cpSync(join(root, file), join(folder, file))
+  for (const file of globSync("{look,react}/**/*.css", { cwd: root })) cpSync(join(root, file), join(folder, file))
   site = await serveFolder(folder, "'none'")
   browser = await connectBrowser()
 })

@@ -1,4 +1,4 @@
-/** A set of listeners. A `Stream` or `PubSub` of Effect would add 4 kB gzip to every page. */
+/** A set of listeners. `PubSub` or `SubscriptionRef` would add 2.9 or 4.3 kB gzip: see README.md. */
 export interface Listeners {
   readonly subscribe: (listener: () => void) => () => void
   readonly notify: () => void

@@ -1,6 +1,4 @@
-/**
- * Sleep and timeout on Effect's `Clock`. `Effect.sleep` and `Effect.timeout` parse all forms of durations, 1 kB gzip.
- */
+/** Sleep and timeout on Effect's `Clock`, by a timer of the platform where there is no test clock. See README.md. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"

@@ -83,7 +83,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
   const updateIfStill = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     update((current) => (sameToken(current.refreshToken, refreshToken) ? change(current) : current))
 
-  // Removing tokens cannot exceed the limits of the store. `Effect.ignore` would add its logging, 4 kB gzip.
+  // Removing tokens cannot exceed the limits of the store. `Effect.ignore` would add its logging, 2.2 kB gzip.
   const ignore = <E>(effect: Effect.Effect<void, E>) => effect.pipe(Effect.catch(() => Effect.void))
   const forget = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     ignore(updateIfStill(refreshToken, change))

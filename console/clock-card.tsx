@@ -1,11 +1,11 @@
 /** Shows the service's clock, and moves it forward. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { Clock } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { Clock } from "./responses.ts"
 import { Field } from "./fields.tsx"
-import { useLive } from "./live.ts"
-import { Button, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { useLive } from "./use-live.ts"
+import { Button, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 import { DAY, dateTimeOf, spanOf } from "./times.ts"
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const steps = [
 export const ClockCard = () => {
   const { value } = useLive<Clock>("/clock", 1000)
   const [minutes, setMinutes] = useState("1")
-  const move = useAction(async (millis: number) => {
+  const move = useSubmit(async (millis: number) => {
     await change("POST", "/clock/advance", { millis })
   })
   return (

@@ -1,14 +1,14 @@
 /** The frame of the console: navigation, status of the connection, and the current page. */
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react"
-import type { Overview, Projects } from "./answers.ts"
+import type { Overview, Projects } from "./responses.ts"
 import { FaultsPage } from "./faults-page.tsx"
 import { Icon } from "./icons.tsx"
-import { useLive } from "./live.ts"
+import { useLive } from "./use-live.ts"
 import { MailboxPage } from "./mailbox-page.tsx"
-import { Bones, Notice } from "./parts.tsx"
+import { TableSkeleton, Notice } from "./components.tsx"
 import { ProjectsPage } from "./projects-page.tsx"
 import { RequestsPage } from "./requests-page.tsx"
-import type { Shown } from "./shown.ts"
+import type { PageProps } from "./page-props.ts"
 import { spanOf } from "./times.ts"
 import { UsersPage } from "./users-page.tsx"
 import { WebhooksPage } from "./webhooks-page.tsx"
@@ -17,7 +17,7 @@ interface Page {
   readonly name: string
   readonly title: string
   readonly count?: (overview: Overview) => number
-  readonly show: (shown: Shown) => ReactNode
+  readonly show: (shown: PageProps) => ReactNode
 }
 
 const pages: readonly [Page, ...ReadonlyArray<Page>] = [
@@ -35,7 +35,7 @@ const onHash = (listener: () => void) => {
 }
 
 /** Reads the page from the URL's hash. The service has one HTML page for all of them. */
-const usePlace = () => {
+const usePage = () => {
   const hash = useSyncExternalStore(onHash, () => location.hash)
   const [, name = "", detail = ""] = /^#\/([\w-]*)(?:\/(.*))?$/.exec(hash) ?? []
   return { page: pages.find((page) => page.name === name) ?? pages[0], detail }
@@ -47,7 +47,7 @@ const INTERNAL = "internal"
 const MOST = 999
 
 export const Console = () => {
-  const { detail, page } = usePlace()
+  const { detail, page } = usePage()
   const { gone, problem, value: overview } = useLive<Overview>("/overview", 1500)
   const projects = useLive<Projects>("/projects", 4000)
   const [chosen, choose] = useState<string | null>(null)
@@ -110,7 +110,7 @@ export const Console = () => {
           {overview === undefined && projects.value === undefined && !gone && problem === null ? (
             <div className="ks-panel">
               <h1 className="ks-visually-hidden">{page.title}</h1>
-              <Bones />
+              <TableSkeleton />
             </div>
           ) : (
             page.show({ detail, overview, projects, project, choose })

@@ -1,11 +1,11 @@
 /** Creates a project with the settings of the default project. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { Project } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { Project } from "./responses.ts"
 import { Dialog } from "./dialog.tsx"
 import { Field } from "./fields.tsx"
-import { Button, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { Button, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 
 interface Props {
   readonly onCreated: (project: Project) => void
@@ -14,7 +14,7 @@ interface Props {
 
 export const CreateProjectDialog = ({ onClose, onCreated }: Props) => {
   const [name, setName] = useState("")
-  const create = useAction(async () => {
+  const create = useSubmit(async () => {
     onCreated(await change<Project>("POST", "/projects", { display_name: name.trim() }))
     onClose()
   })

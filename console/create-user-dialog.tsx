@@ -1,11 +1,11 @@
 /** Creates a user, as the server tier does. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { Project } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { Project } from "./responses.ts"
 import { Dialog } from "./dialog.tsx"
 import { Check, Field } from "./fields.tsx"
-import { Button, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { Button, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 
 interface Props {
   readonly project: Project
@@ -17,7 +17,7 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
   const [name, setName] = useState("")
   const [password, setPassword] = useState("")
   const [verified, setVerified] = useState(true)
-  const create = useAction(async () => {
+  const create = useSubmit(async () => {
     await change("POST", `/projects/${project.id}/users`, {
       primary_email: email.trim(),
       primary_email_verified: verified,

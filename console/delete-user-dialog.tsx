@@ -1,9 +1,9 @@
 /** Deletes a user after a confirmation. */
-import { useAction } from "./action.ts"
-import type { Project, User } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { Project, User } from "./responses.ts"
 import { Dialog } from "./dialog.tsx"
-import { Button, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { Button, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 import { nameOf } from "./user-name.ts"
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export const DeleteUserDialog = ({ onClose, onDeleted, project, user }: Props) => {
-  const remove = useAction(async () => {
+  const remove = useSubmit(async () => {
     await change("DELETE", `/projects/${project.id}/users/${user.id}`)
     onDeleted()
   })

@@ -1,11 +1,11 @@
 /** A switch for one kind of fault, with its settings. */
 import { useId, useState } from "react"
-import { useAction } from "./action.ts"
-import type { ActiveFault } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { ActiveFault } from "./responses.ts"
 import { faultOf, initial, type Kind, labels, type Setting, settingsOf } from "./fault-kinds.ts"
 import { Field } from "./fields.tsx"
-import { Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 
 interface Props {
   readonly kind: Kind
@@ -27,7 +27,7 @@ export const FaultCard = ({ active, kind }: Props) => {
     setSettings(settingsOf(first.fault))
   }
 
-  const set = useAction(async (on: boolean) => {
+  const set = useSubmit(async (on: boolean) => {
     // Add the new fault first. If the service rejects it, the old ones stay active.
     const made = on ? await change<ActiveFault>("POST", "/faults", faultOf(kind, settings)) : null
     if (made !== null) setSeen(made.id)

@@ -1,5 +1,5 @@
 /** The kinds of faults with their texts, and the conversion between form values and the control API. */
-import type { Fault, FaultKind } from "./answers.ts"
+import type { Fault, FaultKind } from "./responses.ts"
 
 /** The form values of a card. An empty text omits the setting. */
 export interface Settings {

@@ -1,12 +1,12 @@
 /** The page that injects faults into requests and mails, and moves the service's clock. */
-import { useAction } from "./action.ts"
-import type { ActiveFault, Faults } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { ActiveFault, Faults } from "./responses.ts"
 import { ClockCard } from "./clock-card.tsx"
 import { FaultCard } from "./fault-card.tsx"
 import { kinds, reachOf, titleOf } from "./fault-kinds.ts"
-import { useLive } from "./live.ts"
-import { Bones, Button, Notice, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { useLive } from "./use-live.ts"
+import { TableSkeleton, Button, Notice, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 import { actions, Table } from "./table.tsx"
 
 export const FaultsPage = () => {
@@ -26,7 +26,7 @@ export const FaultsPage = () => {
         </Notice>
       )}
       {value === undefined ? (
-        problem === null && <Bones />
+        problem === null && <TableSkeleton />
       ) : (
         <div className="ks-faults">
           {kinds.map((kind) => (
@@ -47,7 +47,7 @@ const timesOf = (used: number): string => {
 
 /** Lists every active fault, also those that a test has added, with the number of uses. */
 const InForce = ({ faults }: { readonly faults: ReadonlyArray<ActiveFault> }) => {
-  const remove = useAction(async (id: string | null) => {
+  const remove = useSubmit(async (id: string | null) => {
     await change("DELETE", id === null ? "/faults" : `/faults/${id}`)
   })
   return (

@@ -1,12 +1,12 @@
 /** Creates an API key set, and shows its keys. They cannot be shown again. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { NewKeySet, Project } from "./answers.ts"
-import { Value } from "./copy.tsx"
+import { useSubmit } from "./use-submit.ts"
+import type { NewKeySet, Project } from "./responses.ts"
+import { Value } from "./copy-button.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Check, Field } from "./fields.tsx"
-import { Button, Notice, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { Button, Notice, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 import { DAY } from "./times.ts"
 
 interface Props {
@@ -23,7 +23,7 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
   const [server, setServer] = useState(true)
   const [admin, setAdmin] = useState(false)
   const [made, setMade] = useState<NewKeySet | null>(null)
-  const make = useAction(async () => {
+  const make = useSubmit(async () => {
     setMade(
       await change<NewKeySet>("POST", `/projects/${project.id}/keys`, {
         description: description.trim() === "" ? "Made in the console" : description.trim(),

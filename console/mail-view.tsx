@@ -1,9 +1,9 @@
 /** One mail: its codes to copy, its links to follow, and its HTML and text. */
 import { useId, useState } from "react"
-import type { Mail, Project } from "./answers.ts"
-import { CopyButton } from "./copy.tsx"
-import { useLive } from "./live.ts"
-import { Bones, Notice } from "./parts.tsx"
+import type { Mail, Project } from "./responses.ts"
+import { CopyButton } from "./copy-button.tsx"
+import { useLive } from "./use-live.ts"
+import { TableSkeleton, Notice } from "./components.tsx"
 import { Tabs } from "./tabs.tsx"
 import { dateTimeOf } from "./times.ts"
 
@@ -32,7 +32,7 @@ export const MailView = ({ id, projects }: Props) => {
   if (value === undefined)
     return (
       <div className="ks-mail">
-        <Bones />
+        <TableSkeleton />
       </div>
     )
   const { at, codes, delivery, delivery_problem, links, project_id, subject, text, to, type } = value.mail

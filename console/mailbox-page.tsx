@@ -1,19 +1,19 @@
 /** The mailbox: the list of mails, and the selected one. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { MailHeads } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { MailHeads } from "./responses.ts"
 import { Search } from "./fields.tsx"
-import { useLive } from "./live.ts"
+import { useLive } from "./use-live.ts"
 import { MailView } from "./mail-view.tsx"
-import { Bones, Button, Empty, Notice, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
-import type { Shown } from "./shown.ts"
+import { TableSkeleton, Button, Empty, Notice, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
+import type { PageProps } from "./page-props.ts"
 import { dateTimeOf, timeOf } from "./times.ts"
 
-export const MailboxPage = ({ detail, projects }: Shown) => {
+export const MailboxPage = ({ detail, projects }: PageProps) => {
   const { problem, value } = useLive<MailHeads>("/mailbox/heads?limit=200", 1500)
   const [text, setText] = useState("")
-  const clear = useAction(async () => {
+  const clear = useSubmit(async () => {
     await change("DELETE", "/mailbox")
     location.hash = "#/mailbox"
   })
@@ -24,7 +24,7 @@ export const MailboxPage = ({ detail, projects }: Shown) => {
         <h1 className="ks-visually-hidden">Mailbox</h1>
         {problem !== null && <Notice tone="warning">{problem}</Notice>}
         {value === undefined ? (
-          problem === null && <Bones />
+          problem === null && <TableSkeleton />
         ) : (
           <Empty icon="mail" title="No mail yet">
             Every mail that the service sends appears here at once: sign-in codes, links to verify an address or to

@@ -1,7 +1,7 @@
 /** Selects the project of a page. Rendered only if there is more than one project. */
-import type { Shown } from "./shown.ts"
+import type { PageProps } from "./page-props.ts"
 
-type Props = Pick<Shown, "choose" | "project" | "projects">
+type Props = Pick<PageProps, "choose" | "project" | "projects">
 
 export const ProjectChoice = ({ choose, project, projects }: Props) => {
   const all = projects.value?.projects ?? []

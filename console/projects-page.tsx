@@ -1,22 +1,22 @@
 /** A project: its keys, its API key sets, and a button that creates another project. */
 import { useState } from "react"
 import { variables } from "../core/environment/variables.ts"
-import type { KeySet, KeySets, Project } from "./answers.ts"
-import { CopyButton, Value } from "./copy.tsx"
+import type { KeySet, KeySets, Project } from "./responses.ts"
+import { CopyButton, Value } from "./copy-button.tsx"
 import { CreateProjectDialog } from "./create-project-dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
-import { useAction } from "./action.ts"
-import { useLive } from "./live.ts"
-import { useNow } from "./now.ts"
-import { Bones, Button, Empty, ForGoodButton, Notice, Problem } from "./parts.tsx"
+import { useSubmit } from "./use-submit.ts"
+import { useLive } from "./use-live.ts"
+import { useNow } from "./use-now.ts"
+import { TableSkeleton, Button, Empty, ConfirmButton, Notice, Problem } from "./components.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
-import { change } from "./service.ts"
-import type { Shown } from "./shown.ts"
+import { change } from "./control-api.ts"
+import type { PageProps } from "./page-props.ts"
 import { actions, Table } from "./table.tsx"
 import { agoOf, dateTimeOf, untilOf } from "./times.ts"
 
-export const ProjectsPage = (shown: Shown) => {
+export const ProjectsPage = (shown: PageProps) => {
   const { overview, project, projects } = shown
   const [making, setMaking] = useState(false)
   const [creating, setCreating] = useState(false)
@@ -35,7 +35,7 @@ export const ProjectsPage = (shown: Shown) => {
       <div className="ks-panel">
         <h1 className="ks-visually-hidden">Projects</h1>
         {projects.value === undefined ? (
-          <Bones />
+          <TableSkeleton />
         ) : (
           <>
             <Empty icon="list" title="No project">
@@ -126,12 +126,12 @@ const Sets = ({ now, project }: { readonly now: number; readonly project: Projec
   const path = `/projects/${project.id}/keys`
   const { problem, value } = useLive<KeySets>(path, 4000)
   const [asked, ask] = useState<string | null>(null)
-  const revoke = useAction(async (id: string) => {
+  const revoke = useSubmit(async (id: string) => {
     await change("DELETE", `${path}/${id}`)
     ask(null)
   })
   if (problem !== null) return <Notice tone="warning">{problem}</Notice>
-  if (value === undefined) return <Bones />
+  if (value === undefined) return <TableSkeleton />
   return (
     <>
       <Problem>{revoke.problem}</Problem>
@@ -155,7 +155,7 @@ const Sets = ({ now, project }: { readonly now: number; readonly project: Projec
               </td>
               <td data-align="end">
                 {word === "Valid" && !isKnown(set, project) && (
-                  <ForGoodButton
+                  <ConfirmButton
                     word="Revoke"
                     what={set.description}
                     asked={asked === set.id}

@@ -1,11 +1,11 @@
 /** The log of requests. It has no secrets: no query, body or key is recorded. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { Request, Requests } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { Request, Requests } from "./responses.ts"
 import { Search } from "./fields.tsx"
-import { useLive } from "./live.ts"
-import { Bones, Button, Empty, Notice, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { useLive } from "./use-live.ts"
+import { TableSkeleton, Button, Empty, Notice, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 import { Table } from "./table.tsx"
 import { dateTimeOf, timeOf } from "./times.ts"
 
@@ -15,7 +15,7 @@ export const RequestsPage = () => {
   const { problem, value } = useLive<Requests>(`/requests?limit=${SHOWN}`, 1000)
   const [text, setText] = useState("")
   const [held, setHeld] = useState<Requests | null>(null)
-  const clear = useAction(async () => {
+  const clear = useSubmit(async () => {
     setHeld(null)
     await change("DELETE", "/requests")
   })
@@ -25,7 +25,7 @@ export const RequestsPage = () => {
 
   const content = () => {
     if (problem !== null) return <Notice tone="warning">{problem}</Notice>
-    if (requests === undefined) return <Bones />
+    if (requests === undefined) return <TableSkeleton />
     if (requests.length === 0) {
       return (
         <Empty icon="list" title="No request yet">

@@ -3,15 +3,15 @@
  * never contains tokens.
  */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { Project, SignInLink, Tokens, User } from "./answers.ts"
-import { callbackOf, rememberCallback } from "./callback.ts"
-import { CopyButton, useCopy } from "./copy.tsx"
+import { useSubmit } from "./use-submit.ts"
+import type { Project, SignInLink, Tokens, User } from "./responses.ts"
+import { callbackOf, rememberCallback } from "./callback-url.ts"
+import { CopyButton, useCopy } from "./copy-button.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Field } from "./fields.tsx"
 import { Icon } from "./icons.tsx"
-import { Button, Notice, Problem, Said } from "./parts.tsx"
-import { change } from "./service.ts"
+import { Button, Notice, Problem, ScreenReaderStatus } from "./components.tsx"
+import { change } from "./control-api.ts"
 import { nameOf } from "./user-name.ts"
 
 interface Props {
@@ -24,7 +24,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
   const path = `/projects/${project.id}/users/${user.id}`
   const [callback, setCallback] = useState(() => callbackOf(project))
   const [link, setLink] = useState<string | null>(null)
-  const make = useAction(async () => {
+  const make = useSubmit(async () => {
     setLink(null)
     const { url } = await change<SignInLink>("POST", `${path}/sign-in-link`, { callback_url: callback.trim() })
     rememberCallback(project, callback.trim())
@@ -34,7 +34,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
   })
 
   const { copied, copy } = useCopy()
-  const session = useAction(async () => {
+  const session = useSubmit(async () => {
     const { access_token, refresh_token } = await change<Tokens>("POST", `${path}/sessions`)
     await copy(JSON.stringify({ accessToken: access_token, refreshToken: refresh_token }))
   })
@@ -83,7 +83,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
             <Icon name={copied === null ? "copy" : "check"} />
             Copy a session
           </Button>
-          <Said>{copied === null ? "" : "Session copied"}</Said>
+          <ScreenReaderStatus>{copied === null ? "" : "Session copied"}</ScreenReaderStatus>
         </div>
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 /** The name and the initials of a user. */
-import type { User } from "./answers.ts"
+import type { User } from "./responses.ts"
 
 /** Returns the display name, or the email, or the id. */
 export const nameOf = ({ display_name, id, primary_email }: User): string => display_name ?? primary_email ?? id

@@ -1,21 +1,21 @@
 /** The users of a project: search, create, sign in as, delete. */
 import { useDeferredValue, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import type { User, Users } from "./answers.ts"
+import type { User, Users } from "./responses.ts"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
 import { DeleteUserDialog } from "./delete-user-dialog.tsx"
 import { Search } from "./fields.tsx"
 import { Icon } from "./icons.tsx"
-import { useLive } from "./live.ts"
-import { useNow } from "./now.ts"
-import { Bones, Button, Empty, Notice, Said } from "./parts.tsx"
+import { useLive } from "./use-live.ts"
+import { useNow } from "./use-now.ts"
+import { TableSkeleton, Button, Empty, Notice, ScreenReaderStatus } from "./components.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
-import type { Shown } from "./shown.ts"
+import type { PageProps } from "./page-props.ts"
 import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
 import { nameOf } from "./user-name.ts"
 import { UsersTable } from "./users-table.tsx"
 
-export const UsersPage = (shown: Shown) => {
+export const UsersPage = (shown: PageProps) => {
   const { overview, project } = shown
   const [text, setText] = useState("")
   const query = useDeferredValue(text.trim())
@@ -38,7 +38,7 @@ export const UsersPage = (shown: Shown) => {
 
   const content = () => {
     if (problem !== null) return <Notice tone="warning">{problem}</Notice>
-    if (value === undefined) return <Bones />
+    if (value === undefined) return <TableSkeleton />
     if (value.users.length > 0) return <UsersTable users={value.users} now={now} onSignInAs={setAs} onDelete={ask} />
     return query === "" ? (
       <Empty icon="user" title="No user yet">
@@ -56,7 +56,7 @@ export const UsersPage = (shown: Shown) => {
       <h1 className="ks-visually-hidden" ref={heading} tabIndex={-1}>
         Users
       </h1>
-      <Said>{said}</Said>
+      <ScreenReaderStatus>{said}</ScreenReaderStatus>
       <div className="ks-toolbar">
         <Search
           label="Search users"

@@ -1,6 +1,6 @@
 /** A table of users with their sign-in methods and actions. */
-import type { User } from "./answers.ts"
-import { Button, IconButton } from "./parts.tsx"
+import type { User } from "./responses.ts"
+import { Button, IconButton } from "./components.tsx"
 import { actions, Table } from "./table.tsx"
 import { agoOf, dateTimeOf } from "./times.ts"
 import { initialsOf, nameOf } from "./user-name.ts"

@@ -1,5 +1,5 @@
 /** The state of a webhook delivery as a badge. */
-import type { WebhookDelivery } from "./answers.ts"
+import type { WebhookDelivery } from "./responses.ts"
 import { dateTimeOf } from "./times.ts"
 
 type State = WebhookDelivery["state"]

@@ -1,12 +1,12 @@
 /** Creates a webhook target, and shows its secret. It cannot be shown again. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { NewWebhookTarget, Project } from "./answers.ts"
-import { Value } from "./copy.tsx"
+import { useSubmit } from "./use-submit.ts"
+import type { NewWebhookTarget, Project } from "./responses.ts"
+import { Value } from "./copy-button.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Field } from "./fields.tsx"
-import { Button, Notice, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { Button, Notice, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 
 interface Props {
   readonly project: Project
@@ -17,7 +17,7 @@ export const WebhookTargetDialog = ({ onClose, project }: Props) => {
   const [url, setUrl] = useState("")
   const [secret, setSecret] = useState("")
   const [made, setMade] = useState<NewWebhookTarget | null>(null)
-  const add = useAction(async () => {
+  const add = useSubmit(async () => {
     setMade(
       await change<NewWebhookTarget>("POST", `/projects/${project.id}/webhooks`, {
         url: url.trim(),

@@ -1,10 +1,10 @@
 /** One webhook message: its deliveries, its payload, and each attempt. */
-import { useAction } from "./action.ts"
-import type { Project, WebhookAttempt, WebhookDelivery, WholeWebhook } from "./answers.ts"
-import { CopyButton } from "./copy.tsx"
-import { useLive } from "./live.ts"
-import { Bones, Button, Notice, Problem } from "./parts.tsx"
-import { change } from "./service.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { Project, WebhookAttempt, WebhookDelivery, WholeWebhook } from "./responses.ts"
+import { CopyButton } from "./copy-button.tsx"
+import { useLive } from "./use-live.ts"
+import { TableSkeleton, Button, Notice, Problem } from "./components.tsx"
+import { change } from "./control-api.ts"
 import { actions, Table } from "./table.tsx"
 import { dateTimeOf } from "./times.ts"
 import { nextOf, StateBadge } from "./webhook-state.tsx"
@@ -25,7 +25,7 @@ const Back = () => (
 export const WebhookView = ({ id, project }: Props) => {
   const path = `/projects/${project.id}/webhook-messages/${encodeURIComponent(id)}`
   const { problem, value } = useLive<WholeWebhook>(path, 1000)
-  const send = useAction(async (targetId: string | null) => {
+  const send = useSubmit(async (targetId: string | null) => {
     await change("POST", `${path}/send`, targetId === null ? {} : { target_id: targetId })
   })
   if (value === undefined) {
@@ -33,7 +33,7 @@ export const WebhookView = ({ id, project }: Props) => {
       <div className="ks-panel">
         <h1 className="ks-visually-hidden">Webhook</h1>
         <Back />
-        {problem === null ? <Bones /> : <Notice tone="warning">{problem}</Notice>}
+        {problem === null ? <TableSkeleton /> : <Notice tone="warning">{problem}</Notice>}
       </div>
     )
   }
@@ -124,7 +124,7 @@ const hostOf = (url: string | undefined): string => (url === undefined ? "" : ne
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
 const Attempts = ({ attempts, urls }: AttemptsProps) => (
-  <Table label="Attempts" columns={["Time", "Target", "Status", "Answer", { title: "Took", align: "end" }]}>
+  <Table label="Attempts" columns={["Time", "Target", "Status", "Response", { title: "Took", align: "end" }]}>
     {attempts.map(({ answer, attempted_at, duration_millis, problem, status, target_id }, index) => (
       <tr key={`${attempted_at} ${target_id} ${attempts.length - index}`}>
         <td>

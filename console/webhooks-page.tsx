@@ -1,21 +1,21 @@
 /** The webhooks of a project: its targets, and its messages. */
 import { useState } from "react"
-import { useAction } from "./action.ts"
-import type { Project, WebhookDelivery, WebhookMessage, WebhookMessages, WebhookTargets } from "./answers.ts"
+import { useSubmit } from "./use-submit.ts"
+import type { Project, WebhookDelivery, WebhookMessage, WebhookMessages, WebhookTargets } from "./responses.ts"
 import { Icon } from "./icons.tsx"
-import { useLive } from "./live.ts"
-import { useNow } from "./now.ts"
-import { Bones, Button, Empty, ForGoodButton, Notice, Problem } from "./parts.tsx"
+import { useLive } from "./use-live.ts"
+import { useNow } from "./use-now.ts"
+import { TableSkeleton, Button, Empty, ConfirmButton, Notice, Problem } from "./components.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
-import { change } from "./service.ts"
-import type { Shown } from "./shown.ts"
+import { change } from "./control-api.ts"
+import type { PageProps } from "./page-props.ts"
 import { actions, Table } from "./table.tsx"
 import { agoOf, dateTimeOf, timeOf } from "./times.ts"
 import { StateBadge, stateWords } from "./webhook-state.tsx"
 import { WebhookTargetDialog } from "./webhook-target-dialog.tsx"
 import { WebhookView } from "./webhook-view.tsx"
 
-export const WebhooksPage = (shown: Shown) => {
+export const WebhooksPage = (shown: PageProps) => {
   const { detail, overview, project } = shown
   const [adding, setAdding] = useState(false)
   const now = useNow(overview)
@@ -37,7 +37,7 @@ export const WebhooksPage = (shown: Shown) => {
           )}
         </div>
       </div>
-      {project === undefined ? <Bones /> : <Content key={project.id} project={project} now={now} />}
+      {project === undefined ? <TableSkeleton /> : <Content key={project.id} project={project} now={now} />}
       {adding && project !== undefined && <WebhookTargetDialog project={project} onClose={() => setAdding(false)} />}
     </div>
   )
@@ -55,7 +55,7 @@ const Content = ({ now, project }: Props) => {
   const messages = useLive<WebhookMessages>(`/projects/${project.id}/webhook-messages${query}`, 1500)
   const problem = targets.problem ?? messages.problem
   if (problem !== null) return <Notice tone="warning">{problem}</Notice>
-  if (targets.value === undefined) return <Bones />
+  if (targets.value === undefined) return <TableSkeleton />
   const listed = messages.value?.messages
   if (targets.value.targets.length === 0 && (listed === undefined || listed.length === 0) && state === "") {
     return (
@@ -85,7 +85,7 @@ const Content = ({ now, project }: Props) => {
         </select>
         {listed !== undefined && listed.length >= SHOWN && <span className="ks-toolbar-end">The last {SHOWN}</span>}
       </div>
-      {listed === undefined && <Bones />}
+      {listed === undefined && <TableSkeleton />}
       {listed?.length === 0 && (
         <Empty icon="send" title={state === "" ? "No message yet" : `No message is ${stateWords[state].toLowerCase()}`}>
           Create or change a user or a team, and its message comes here.
@@ -103,7 +103,7 @@ const states = ["pending", "delivered", "failed"] as const
 
 const Targets = ({ now, project, targets: { targets } }: Props & { readonly targets: WebhookTargets }) => {
   const [asked, ask] = useState<string | null>(null)
-  const remove = useAction(async (id: string) => {
+  const remove = useSubmit(async (id: string) => {
     await change("DELETE", `/projects/${project.id}/webhooks/${id}`)
     ask(null)
   })
@@ -119,7 +119,7 @@ const Targets = ({ now, project, targets: { targets } }: Props & { readonly targ
             </th>
             <td title={dateTimeOf(created_at)}>{agoOf(created_at, now)}</td>
             <td data-align="end">
-              <ForGoodButton
+              <ConfirmButton
                 word="Remove"
                 what={url}
                 asked={asked === id}

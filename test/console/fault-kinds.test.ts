@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import type { ActiveFault, FaultKind } from "../../console/answers.ts"
+import type { ActiveFault, FaultKind } from "../../console/responses.ts"
 import { faultOf, initial, kinds, settingsOf } from "../../console/fault-kinds.ts"
 import * as Service from "../../service/faults/fault.ts"
 

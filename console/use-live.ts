@@ -1,6 +1,6 @@
 /** Polls the control API while the page is visible. */
 import { useEffect, useState } from "react"
-import { onChange, read, reasonOf, Unreachable } from "./service.ts"
+import { onChange, read, reasonOf, ServiceUnreachable } from "./control-api.ts"
 
 export interface Live<A> {
   /** The last response. `undefined` before the first one. Kept while the service is unreachable. */
@@ -54,7 +54,7 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
         }
       } catch (failure) {
         if (own.signal.aborted) return
-        const gone = failure instanceof Unreachable
+        const gone = failure instanceof ServiceUnreachable
         if (gone) wait = RETRY
         setKept((before) => ({
           ...(before.path === path ? before : nothing),

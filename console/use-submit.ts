@@ -1,16 +1,16 @@
 /** Runs an async function at most once at a time, with its state for the page: busy, and the last problem. */
 import { useState } from "react"
-import { reasonOf } from "./service.ts"
+import { reasonOf } from "./control-api.ts"
 
-export interface Action<Arguments extends ReadonlyArray<unknown>> {
+export interface Submission<Arguments extends ReadonlyArray<unknown>> {
   readonly run: (...given: Arguments) => Promise<void>
   readonly busy: boolean
   readonly problem: string | null
 }
 
-export const useAction = <Arguments extends ReadonlyArray<unknown>>(
+export const useSubmit = <Arguments extends ReadonlyArray<unknown>>(
   work: (...given: Arguments) => Promise<void>
-): Action<Arguments> => {
+): Submission<Arguments> => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   return {

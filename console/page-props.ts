@@ -1,8 +1,8 @@
-import type { Overview, Project, Projects } from "./answers.ts"
-import type { Live } from "./live.ts"
+import type { Overview, Project, Projects } from "./responses.ts"
+import type { Live } from "./use-live.ts"
 
 /** The props of every page. */
-export interface Shown {
+export interface PageProps {
   /** The part of the URL's hash after the page's name. */
   readonly detail: string
   readonly overview: Overview | undefined

@@ -1,7 +1,7 @@
 /** Buttons that copy a text to the clipboard. */
 import { type ReactNode, useEffect, useState } from "react"
 import { Icon } from "./icons.tsx"
-import { Button, IconButton, Said } from "./parts.tsx"
+import { Button, IconButton, ScreenReaderStatus } from "./components.tsx"
 
 /** How long a button confirms that it has copied, in milliseconds. */
 const COPIED = 2000
@@ -34,7 +34,7 @@ export const CopyButton = ({ children, text }: CopyProps) => {
         <Icon name={copied === text ? "check" : "copy"} />
         {children}
       </Button>
-      <Said>{copied === text ? "Copied" : ""}</Said>
+      <ScreenReaderStatus>{copied === text ? "Copied" : ""}</ScreenReaderStatus>
     </>
   )
 }
@@ -71,7 +71,7 @@ export const Value = ({ name, secret = false, value }: ValueProps) => {
           label={`Copy ${name}`}
           onClick={() => void copy(value)}
         />
-        <Said>{copied === value ? `${name} copied` : ""}</Said>
+        <ScreenReaderStatus>{copied === value ? `${name} copied` : ""}</ScreenReaderStatus>
       </dd>
     </div>
   )

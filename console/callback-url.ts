@@ -1,5 +1,5 @@
 /** The URL of the application's page for sign-in links. Stored in the browser's local storage for each project. */
-import type { Project } from "./answers.ts"
+import type { Project } from "./responses.ts"
 
 const PATH = "magic-link-callback"
 

@@ -1,16 +1,16 @@
 /** The client of the control API, which has the origin of this page. */
 
 /** The service rejected a request. The message is shown to the user. */
-export class Refused extends Error {
-  override readonly name = "Refused"
+export class RequestRejected extends Error {
+  override readonly name = "RequestRejected"
 }
 
 /** The service did not respond: it has stopped, or is restarting. */
-export class Unreachable extends Error {
-  override readonly name = "Unreachable"
+export class ServiceUnreachable extends Error {
+  override readonly name = "ServiceUnreachable"
 }
 
-export interface Answer<A> {
+export interface ReadResult<A> {
   readonly value: A
   readonly etag: string | null
 }
@@ -19,20 +19,24 @@ const ask = async (path: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(`/_keystile${path}`, { ...init, cache: "no-store", credentials: "omit" })
   } catch (cause) {
-    throw init.signal?.aborted ? cause : new Unreachable("The service does not answer.", { cause })
+    throw init.signal?.aborted ? cause : new ServiceUnreachable("The service does not answer.", { cause })
   }
 }
 
-const refusal = async (response: Response): Promise<Refused> => {
+const refusal = async (response: Response): Promise<RequestRejected> => {
   const text = await response.text()
-  if (!response.headers.get("content-type")?.startsWith("application/json")) return new Refused(text)
+  if (!response.headers.get("content-type")?.startsWith("application/json")) return new RequestRejected(text)
   const { error, problems = [] }: { readonly error: string; readonly problems?: ReadonlyArray<string> } =
     JSON.parse(text)
-  return new Refused([error, ...problems].join(" "))
+  return new RequestRejected([error, ...problems].join(" "))
 }
 
 /** Reads a resource. Returns `null` if the ETag still matches. */
-export const read = async <A>(path: string, etag: string | null, signal: AbortSignal): Promise<Answer<A> | null> => {
+export const read = async <A>(
+  path: string,
+  etag: string | null,
+  signal: AbortSignal
+): Promise<ReadResult<A> | null> => {
   const response = await ask(path, { signal, headers: etag === null ? {} : { "if-none-match": etag } })
   if (response.status === 304) return null
   if (!response.ok) throw await refusal(response)

@@ -1,6 +1,6 @@
 /** The service's time, for relative times. */
 import { useEffect, useState } from "react"
-import type { Overview } from "./answers.ts"
+import type { Overview } from "./responses.ts"
 
 /** How often relative times are updated, in milliseconds. */
 const TICK = 10_000

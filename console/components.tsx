@@ -34,7 +34,7 @@ export const Button = ({
   </button>
 )
 
-interface ForGoodProps {
+interface ConfirmButtonProps {
   readonly word: string
   /** The object of the action, e.g. a user's name. */
   readonly what: string
@@ -45,7 +45,7 @@ interface ForGoodProps {
 }
 
 /** A button for an action that cannot be undone. The first click asks for confirmation, the second one runs it. */
-export const ForGoodButton = ({ asked, busy, onAsk, onConfirm, what, word }: ForGoodProps) =>
+export const ConfirmButton = ({ asked, busy, onAsk, onConfirm, what, word }: ConfirmButtonProps) =>
   asked ? (
     <Button variant="danger" label={`${word} ${what} for good`} busy={busy} onClick={onConfirm}>
       {word} for good
@@ -57,7 +57,7 @@ export const ForGoodButton = ({ asked, busy, onAsk, onConfirm, what, word }: For
   )
 
 /** A live region for screen readers only. */
-export const Said = ({ children }: { readonly children: ReactNode }) => (
+export const ScreenReaderStatus = ({ children }: { readonly children: ReactNode }) => (
   <span role="status" className="ks-visually-hidden">
     {children}
   </span>
@@ -115,7 +115,7 @@ export const Empty = ({ children, icon, title }: EmptyProps) => (
 )
 
 /** The skeleton of a table. */
-export const Bones = () => (
+export const TableSkeleton = () => (
   <div className="ks-bones" role="status">
     <span className="ks-visually-hidden">Loading</span>
     {["62%", "84%", "48%", "71%"].map((width) => (

@@ -1,6 +1,5 @@
 /**
- * Acting by the session of a project's owner: the access token of a user of the internal project stands in for all keys
- * (wire, section 2).
+ * Acts by the session of a project's owner: the access token of a user of the internal project replaces all keys.
  *
  * It sits before the network, so that no call has to know of it: it writes the token of the moment into every project
  * call, and shows the service a fresh one when that refuses it. The owner's session refreshes itself, as any other.

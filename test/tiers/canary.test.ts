@@ -160,7 +160,7 @@ const every: ReadonlyArray<Case> = [
 
 const told = ({ body, headers, url }: SeenRequest) => ({ body, headers, url, all: Object.values(secrets) })
 
-/** Ways to fail; each tells back what it was told, where an answer has room for it. */
+/** Failed responses. Each repeats the request, where the response has a field for it. */
 const answers: ReadonlyArray<(request: SeenRequest) => Answer> = [
   (request) => status(500, {}, JSON.stringify(told(request))),
   (request) =>
@@ -245,7 +245,7 @@ describe("No secret comes out of any call", () => {
         ? namesIn(value, `${prefix}${name}.`)
         : [`${prefix}${name}`]
     )
-  /** They ask nobody: facts, navigation, and what makes the same calls for other sessions and users. */
+  /** Members without a request: constants, navigation, and the calls for other sessions and users. */
   const noCalls = /^(asProjectOwner|navigation)\.|^(projectId|onSessionChange|withTokenStore|as|ofUser)$/
 
   it.effect("because every call of every tier is among them", () =>

@@ -28,7 +28,7 @@ const signedIn = Effect.gen(function* () {
   const client = yield* Client.make({ projectId, publishableClientKey, baseUrl: url, tokenStore: "memory" })
   yield* client.signInWithCredential(ada)
   const { refreshToken } = yield* client.tokens
-  if (refreshToken === null) return yield* Effect.die("Nobody is signed in")
+  if (refreshToken === null) return yield* Effect.die("No user is signed in")
   return { client, refreshToken: Redacted.value(refreshToken) }
 })
 

@@ -88,8 +88,8 @@ describe("a connected account", () => {
       ["github", "google"]
     )
     const server = createServerApp(options)
-    const anybody = await server.getUser(user.id)
-    assert.strictEqual((await anybody?.getConnectedAccount("github"))?.id, "github")
+    const byId = await server.getUser(user.id)
+    assert.strictEqual((await byId?.getConnectedAccount("github"))?.id, "github")
     await server.signInWithCredential(ada)
     const current = await server.getUser({ or: "throw" })
     assert.isNotEmpty((await (await current.getConnectedAccount("github"))?.getAccessToken())?.accessToken)

@@ -151,7 +151,7 @@ describe("a publishable key that was revoked", () => {
 })
 
 describe("a server whose requests arrive as a client's, through a gateway that has its key only", () => {
-  const nobody = ["UserAuthenticationRequired", "CannotGetOwnUserWithoutUser"]
+  const signedOut = ["UserAuthenticationRequired", "CannotGetOwnUserWithoutUser"]
   const id = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
   const calls: Readonly<
     Record<string, (server: Server.ServerCalls, teamId: string) => Effect.Effect<unknown, { readonly _tag: string }>>
@@ -173,7 +173,7 @@ describe("a server whose requests arrive as a client's, through a gateway that h
   const takesNoMembers = /create$/
 
   it.effect.each(Object.entries(calls).map(([name, make]) => ({ name, make })))(
-    "is told what a client is: $name",
+    "depends on the permissions of the client: $name",
     ({ make, name }) =>
       Effect.gen(function* () {
         const { member, team } = yield* Testing.teamWithTwoMembers()
@@ -198,7 +198,7 @@ describe("a server whose requests arrive as a client's, through a gateway that h
           const server = yield* Effect.provide(Server.Server, Layer.provide(Testing.layerServer(), gateway))
           return yield* tagOf(make(server, team.id))
         })
-        assert.include(nobody, yield* told(null))
+        assert.include(signedOut, yield* told(null))
         if (takesNoMembers.test(name)) return
         assert.strictEqual(yield* told(outsider.client), "TeamMembershipNotFound")
         if (name !== "allTeams.get") assert.strictEqual(yield* told(member.client), "TeamPermissionRequired")

@@ -27,7 +27,7 @@ const server = Effect.flatMap(serverOf, ({ baseUrl, projectId, publishableClient
   return Effect.provide(Effect.service(Server.Server), Layer.fresh(Server.layerNoDeps(options)))
 })
 
-/** Tokens as text, of somebody who signs in now. */
+/** Signs in and returns the tokens as text. */
 const tokensOf = Effect.fnUntraced(function* (credential: typeof ada) {
   const client = yield* Client.Client
   const own = yield* client.withTokenStore("memory")

@@ -69,7 +69,7 @@ const pageErrors = [
   RedirectUrlNotWhitelisted
 ] as const
 
-// Anybody can write an address, so the text in it is not shown: the class has one of its own.
+// Anyone can forge the URL, so the text in it is not shown: the class has one of its own.
 const pageError = (code: string): OAuthPageError | RequestError => {
   const Known = pageErrors.find((known) => known.code === code)
   return Known === undefined

@@ -20,7 +20,7 @@ export interface ServerRendering {
    */
   readonly takeSnapshot: (request: RequestLike | WritableRequest) => Promise<Snapshot>
   /**
-   * What a snapshot says: `user` is `null` when nobody is signed in, and `undefined` when the service did not answer.
+   * Reads a snapshot. `user` is `null` without a session, and `undefined` when the service did not respond.
    * Throws `SnapshotRejected` for what is no snapshot.
    */
   readonly readSnapshot: (snapshot: Snapshot) => SnapshotAnswers

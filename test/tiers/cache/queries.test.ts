@@ -43,7 +43,7 @@ interface Teams {
 
 interface Cached {
   readonly name: string
-  /** One that has the same key each time, whoever makes it. */
+  /** A query with the same key each time. */
   readonly query: (teams: Teams) => AnyQuery
   /** What it is compared by: another key for another of each. */
   readonly others: (teams: Teams) => ReadonlyArray<AnyQuery>
@@ -133,7 +133,7 @@ const config = {
   clientTeamCreationEnabled: true
 }
 
-/** Ada with something of everything, and a cache over her client that nobody has asked yet. */
+/** Ada with data of every kind, and an empty cache over her client. */
 const start = Effect.gen(function* () {
   const client = yield* as(ada)
   const { accessToken } = yield* client.tokens

@@ -156,7 +156,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("gives up an error at once when it is told to, and an answer that is there before one that comes", () =>
+  it.effect("reads again after its failures are dropped by forgetFailures", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect((_, index) =>
         index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined

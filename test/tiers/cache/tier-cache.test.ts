@@ -42,7 +42,7 @@ const silentStore = (first: GivenTokens) => {
   }
 }
 
-/** A cache over a client to whom everything takes 100 ms, and each session is told its own user. */
+/** A cache over a client whose calls take 100 ms, with a user of its own for each session. */
 const connect = (
   tokenStore: Client.ClientOptions["tokenStore"],
   over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined
@@ -290,7 +290,7 @@ describe("a process", () => {
       const before = timers()
       cache.subscribe(userQuery, () => {})()
       yield* settle
-      // One that somebody else had going may have ended.
+      // A timer of another test may have ended.
       assert.isAtMost(timers(), before)
       yield* wait(ENTRY_LIFE)
     })

@@ -36,7 +36,7 @@ const pathsOf = (client: Client.ClientCalls): ReadonlyArray<string> =>
 
 type AnyQuery = ClientQuery<unknown, unknown>
 
-/** A cache over a client, all of whose queries somebody watches. */
+/** A cache over a client, with a subscriber of every query. */
 const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()

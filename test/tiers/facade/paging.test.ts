@@ -28,7 +28,7 @@ describe("the users as a stream", () => {
     Effect.gen(function* () {
       const { pages, users } = yield* withUsers
       const all = users.list({ pageSize: 2 })
-      assert.strictEqual(yield* pages, 0, "a stream that nobody runs asks for nothing")
+      assert.strictEqual(yield* pages, 0, "a stream that is not run sends no request")
       const asked: Array<number> = []
       const seen = yield* Stream.runCollect(
         Stream.mapEffect(all, ({ displayName }) =>
@@ -68,7 +68,7 @@ describe("the users in a loop", () => {
   it("are asked for page by page, each when the loop gets there and not before", async () => {
     const { app, pages } = await start()
     const all = app.allUsers({ pageSize: 2 })
-    assert.strictEqual(await pages(), 0, "a list that nobody walks through asks for nothing")
+    assert.strictEqual(await pages(), 0, "a list that is not iterated sends no request")
     const seen: Array<string | null> = []
     const asked: Array<number> = []
     for await (const user of all) {

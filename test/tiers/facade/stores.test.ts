@@ -20,7 +20,7 @@ const tagOf = (promise: Promise<unknown>) =>
   )
 
 describe.each(styles)("%s: the token store", (_, { client, server }) => {
-  /** An app on a server with nobody signed in, and the tokens of Ada and Bob. */
+  /** An app on a server without a session, and the tokens of Ada and Bob. */
   const start = async (tokenStore: TokenStoreOption = null) => {
     const service = await startService()
     const tokensOf = async (credential: typeof ada) => {

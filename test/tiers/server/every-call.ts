@@ -1,4 +1,4 @@
-/** Every call of the server and admin tiers that is about anybody: how it is made, and what it sends. */
+/** Every call of the server and admin tiers about any user, with the endpoint of its last request. */
 import type * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as ApiKeysApi from "../../../core/api/api-keys.ts"

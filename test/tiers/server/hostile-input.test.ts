@@ -35,7 +35,7 @@ describe.each(Object.entries(texts))("%s", (_, text) => {
           if (text.length > 1000) assert.isBelow(String(failure).length, 1000, name)
           if (failure instanceof RequestError) assert.notStrictEqual(failure.reason._tag, "BrokenProtocol", name)
         }
-        // By the keys alone nobody is `me`.
+        // Without a session no user is `me`.
         if (text === "me" && name.startsWith("users.") && name !== "users.create")
           assert.isTrue(Exit.isFailure(exit), name)
         else

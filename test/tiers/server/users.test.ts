@@ -117,7 +117,7 @@ describe("a user", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("that is not there is told from everything else", () =>
+  it.effect("that does not exist fails with an error of its own", () =>
     Effect.gen(function* () {
       const { users } = yield* Server.Server
       const calls = [users.get(NO_ID), users.update(NO_ID, {}), users.remove(NO_ID), users.setPassword(NO_ID, null)]

@@ -97,7 +97,7 @@ describe("a sign-in that asks for a second factor", () => {
     Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
-      // Whoever can read the mail has shown that the address is theirs.
+      // A user who can read the email has proved the ownership of the address.
       const verify = { callbackUrl: "http://localhost:3000/callback" }
       const refused = yield* Effect.flip(client.sendMagicLinkEmail(careful.email, verify))
       assert.strictEqual(refused._tag, "UserEmailAlreadyExists")

@@ -37,7 +37,7 @@ describe("the address in a mail", () => {
     })
   )
 
-  it.effect("cannot be told where there is no page, or one that has no address of its own", () =>
+  it.effect("is missing without a page, or with one that has no URL", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* failureOf(derive()), "CallbackUrlMissing")
       onPage("about:blank")

@@ -4,7 +4,7 @@ import { Effect, Redacted } from "effect"
 import * as Testing from "../../../testing/index.ts"
 import { ada, seedWith } from "../../service/fixture.ts"
 import { Browser, embedded, grace, shared } from "../../service/resources/oauth/browser.ts"
-import { anybody, as, failureOf } from "./fixture.ts"
+import { withoutSession, as, failureOf } from "./fixture.ts"
 
 const withProviders = Effect.provide(
   Testing.layer({ seed: seedWith({ config: { oauthProviders: [shared, embedded] } }) })
@@ -59,10 +59,10 @@ describe("a connected account", () => {
 
   it.effect("is not gone for where that leads nowhere", () =>
     Effect.gen(function* () {
-      const nobody = yield* anybody
+      const signedOut = yield* withoutSession
       const client = yield* as(ada)
       const failures = yield* Effect.all([
-        failureOf(nobody.connectAccount("github")),
+        failureOf(signedOut.connectAccount("github")),
         failureOf(client.connectAccount("google")),
         failureOf(client.connectAccount("facebook")),
         failureOf(client.connectAccount("github"))
@@ -78,10 +78,10 @@ describe("a connected account", () => {
 
   it.effect("needs a user, and a provider with the project's own keys", () =>
     Effect.gen(function* () {
-      const nobody = yield* anybody
+      const signedOut = yield* withoutSession
       const { connectedAccounts } = yield* as(ada)
       for (const ask of ["get", "getAccessToken"] as const) {
-        assert.strictEqual(yield* failureOf(nobody.connectedAccounts[ask]("github")), "CannotGetOwnUserWithoutUser")
+        assert.strictEqual(yield* failureOf(signedOut.connectedAccounts[ask]("github")), "CannotGetOwnUserWithoutUser")
         const failures = yield* Effect.all([
           failureOf(connectedAccounts[ask]("google")),
           failureOf(connectedAccounts[ask]("facebook")),

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as ChannelsApi from "../../../core/api/contact-channels/index.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Testing from "../../../testing/index.ts"
-import { ada, anybody, as, asServer, bob, CALLBACK, failureOf, NO_ID, UNTRUSTED, withUsers } from "./fixture.ts"
+import { ada, withoutSession, as, asServer, bob, CALLBACK, failureOf, NO_ID, UNTRUSTED, withUsers } from "./fixture.ts"
 
 const second = { type: "email", value: "lovelace@example.com", usedForAuth: false } as const
 
@@ -62,7 +62,7 @@ describe("contact channels", () => {
 
   it.effect("need a user", () =>
     Effect.gen(function* () {
-      const { contactChannels } = yield* anybody
+      const { contactChannels } = yield* withoutSession
       const results = yield* Effect.all([
         failureOf(contactChannels.list()),
         failureOf(contactChannels.create(second)),

@@ -57,12 +57,12 @@ export const asServer = asTier("server")
 /** What the project's owner does meanwhile. */
 const asAdmin = asTier("admin")
 
-/** A client of its own, with nobody signed in. */
-export const anybody = Effect.flatMap(Client.Client, (client) => Effect.orDie(client.withTokenStore("memory")))
+/** A client of its own, without a session. */
+export const withoutSession = Effect.flatMap(Client.Client, (client) => Effect.orDie(client.withTokenStore("memory")))
 
-/** A client of its own, with somebody signed in by their password. */
+/** A client of its own, signed in by password. */
 export const as = Effect.fnUntraced(function* (credential: typeof ada) {
-  const client = yield* anybody
+  const client = yield* withoutSession
   yield* Effect.orDie(client.signInWithCredential(credential))
   return client
 })

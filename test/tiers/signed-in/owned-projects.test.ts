@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Testing from "../../../testing/index.ts"
-import { ada, anybody, as, failureOf, withUsers } from "./fixture.ts"
+import { ada, withoutSession, as, failureOf, withUsers } from "./fixture.ts"
 
 const withOwner = Effect.provide(
   Testing.layer({ seed: { projects: [{ id: "internal", displayName: "Internal", users: [ada] }] } })
@@ -35,7 +35,7 @@ describe("owned projects", () => {
 
   it.effect("need a user", () =>
     Effect.gen(function* () {
-      const client = yield* anybody
+      const client = yield* withoutSession
       assert.strictEqual(yield* failureOf(client.listOwnedProjects()), "UserAuthenticationRequired")
       assert.strictEqual(yield* failureOf(client.createProject({ displayName: "First" })), "UserAuthenticationRequired")
     }).pipe(withOwner)

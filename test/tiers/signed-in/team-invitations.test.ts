@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as Testing from "../../../testing/index.ts"
 import {
   ada,
-  anybody,
+  withoutSession,
   as,
   bob,
   CALLBACK,
@@ -63,8 +63,8 @@ describe("inviting", () => {
   it.effect("needs a member with the permission", () =>
     Effect.gen(function* () {
       const { code, id, owner, team } = yield* invited
-      const nobody = yield* anybody
-      assert.strictEqual(yield* failureOf(nobody.teams.inviteUser(team.id, guest)), "UserAuthenticationRequired")
+      const signedOut = yield* withoutSession
+      assert.strictEqual(yield* failureOf(signedOut.teams.inviteUser(team.id, guest)), "UserAuthenticationRequired")
       const stranger = yield* as(eve)
       assert.strictEqual(yield* failureOf(stranger.teams.inviteUser(team.id, guest)), "TeamMembershipNotFound")
       yield* stranger.acceptTeamInvitation(code)
@@ -101,7 +101,7 @@ describe("the code of an invitation", () => {
   it.effect("stays unused without a session", () =>
     Effect.gen(function* () {
       const { code } = yield* invited
-      const client = yield* anybody
+      const client = yield* withoutSession
       yield* client.verifyTeamInvitationCode(code)
       assert.strictEqual(yield* failureOf(client.getTeamInvitationDetails(code)), "UserAuthenticationRequired")
       assert.strictEqual(yield* failureOf(client.acceptTeamInvitation(code)), "UserAuthenticationRequired")

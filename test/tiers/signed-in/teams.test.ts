@@ -5,7 +5,20 @@ import { TestClock } from "effect/testing"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
 import { call } from "../../../core/call/call.ts"
-import { ada, anybody, as, asServer, bob, eve, failureOf, grant, idOf, NO_ID, revoke, withUsers } from "./fixture.ts"
+import {
+  ada,
+  withoutSession,
+  as,
+  asServer,
+  bob,
+  eve,
+  failureOf,
+  grant,
+  idOf,
+  NO_ID,
+  revoke,
+  withUsers
+} from "./fixture.ts"
 
 const join = (teamId: string, userId: string) =>
   asServer(call(MembershipsApi.add, { params: { team_id: teamId, user_id: userId }, body: {} }))
@@ -62,7 +75,7 @@ describe("teams", () => {
 
   it.effect("need a user", () =>
     Effect.gen(function* () {
-      const { permissions, teams } = yield* anybody
+      const { permissions, teams } = yield* withoutSession
       const own = yield* Effect.all([
         failureOf(teams.list()),
         failureOf(teams.get(NO_ID)),

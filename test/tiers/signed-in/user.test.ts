@@ -7,7 +7,7 @@ import { call } from "../../../core/call/call.ts"
 import * as Testing from "../../../testing/index.ts"
 import {
   ada,
-  anybody,
+  withoutSession,
   as,
   asServer,
   bob,
@@ -49,7 +49,7 @@ describe("changing the user", () => {
   it.effect("takes the second factor's secret as bytes, hidden or not, and lets it go", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
-      const other = yield* anybody
+      const other = yield* withoutSession
       const bytes = Uint8Array.from({ length: 20 }, (_, index) => 255 - index)
       for (const totpMultiFactorSecret of [bytes, Redacted.make(bytes), Buffer.from(bytes)]) {
         assert.isTrue((yield* client.updateUser({ totpMultiFactorSecret })).isMultiFactorRequired)
@@ -73,7 +73,7 @@ describe("changing the user", () => {
 
   it.effect("needs a user", () =>
     Effect.gen(function* () {
-      const client = yield* anybody
+      const client = yield* withoutSession
       assert.strictEqual(yield* failureOf(client.updateUser({ displayName: "Ada" })), "CannotGetOwnUserWithoutUser")
     }).pipe(withUsers())
   )
@@ -181,7 +181,7 @@ describe("a new password", () => {
 
   it.effect("needs a user, which is found before anything is sent", () =>
     Effect.gen(function* () {
-      const client = yield* anybody
+      const client = yield* withoutSession
       const log = yield* Testing.RequestLog
       const input = { oldPassword: ada.password, newPassword }
       assert.strictEqual(yield* failureOf(client.updatePassword(input)), "CannotGetOwnUserWithoutUser")
@@ -215,8 +215,8 @@ describe("the verification mail of the primary address", () => {
       const refused = yield* failureOf(client.sendVerificationEmail({ callbackUrl: UNTRUSTED }))
       assert.strictEqual(refused, "RedirectUrlNotWhitelisted")
       assert.strictEqual(yield* failureOf(client.sendVerificationEmail()), "CallbackUrlMissing")
-      const nobody = yield* anybody
-      assert.strictEqual(yield* failureOf(nobody.sendVerificationEmail(options)), "CannotGetOwnUserWithoutUser")
+      const signedOut = yield* withoutSession
+      assert.strictEqual(yield* failureOf(signedOut.sendVerificationEmail(options)), "CannotGetOwnUserWithoutUser")
       const nameless = yield* withoutPassword()
       assert.strictEqual(yield* failureOf(nameless.sendVerificationEmail(options)), "PrimaryEmailMissing")
     }).pipe(withUsers())

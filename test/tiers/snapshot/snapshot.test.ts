@@ -24,7 +24,7 @@ const cookiesOf = (projectId: string, { accessToken, refreshToken }: Tokens) => 
   return `stack-refresh-${projectId}=${refresh}; stack-access=${encodeURIComponent(JSON.stringify([refresh, access]))}`
 }
 
-/** A request of somebody who has signed in, and what it was asked for by then. */
+/** A request with a session, and the log of the service. */
 const signedIn = Effect.gen(function* () {
   const client = yield* Client.Client
   yield* client.signInWithCredential(ada)

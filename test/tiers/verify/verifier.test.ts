@@ -339,7 +339,7 @@ describe("Decoding without verifying", () => {
   it("is of another type than verified claims, either way", () => {
     expectTypeOf<Verify.UnverifiedClaims>().not.toExtend<Verify.AccessTokenClaims>()
     expectTypeOf<Verify.AccessTokenClaims>().not.toExtend<Verify.UnverifiedClaims>()
-    // Nobody makes verified claims by writing them down.
+    // Verified claims cannot be written as a literal.
     expectTypeOf<{
       userId: string
       projectId: string

@@ -1,26 +1,26 @@
 /**
- * Schemas as plain functions, for values that are right.
+ * Decodes and encodes valid values without Effect's schema interpreter, for the hot path: rows of the stores, and the bodies of
+ * requests and responses. Structs, arrays and nullable fields are handled in one pass. Any other schema, and any value that
+ * does not fit, is passed to the schema itself, which also reports the errors.
  *
- * Effect interprets a schema: each value of each field passes parsers that could wait, fail or ask for options. Rows of our
- * own tables and what our own handlers give are right, requests mostly are, and each request has some of all three. So what
- * structs, lists and fields that may be null say is done here in one pass. At anything else, and at any value that does not
- * fit, the schema itself is asked, which knows everything and says what is wrong.
+ * Microseconds per call, in turn with Effect's own functions (`node bench/direct-schemas.mjs`): a row of a user 1 instead of
+ * 106, the response of a server user 15 instead of 59, the body of a sign-in 2 instead of 9.
  */
 import { Effect, Schema, SchemaAST } from "effect"
 import { Millis } from "../../core/schema/fields/millis.ts"
 
 type AST = SchemaAST.AST
 
-/** Gives a value in its other form, or throws. */
+/** Decodes or encodes a value, or throws. */
 export type Read = (value: unknown) => unknown
 
-/** What is done for some schemas in place of what they say. They throw at what does not fit. */
+/** Functions that replace some schemas. They throw if a value does not fit. */
 export type Known = ReadonlyMap<AST, Read>
 
-/** It is caught before anybody sees it. */
+/** Always caught. */
 const unfit = new Error("The value does not fit")
 
-/** Refuses a value: the schema says why. */
+/** Throws, so that the schema reports the error. */
 export const refuse = (): never => {
   throw unfit
 }
@@ -36,7 +36,7 @@ const moments: Known = new Map<AST, Read>([
 // What a `Date` can hold (ECMA-262, section 21.4.1.1).
 const isMillis = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) <= 8.64e15
 
-/** What a schema is read by. */
+/** The options of a reader. */
 interface Rules {
   readonly known: Known
   readonly options?: SchemaAST.ParseOptions
@@ -73,7 +73,7 @@ const directOr = <In, Value, Out>(
 ): ((value: In) => Out) => {
   let read: Read | undefined
   return (given) => {
-    // Made for the first value: a service has many schemas, and few of them are used while it starts.
+    // Created by the first value, so that the service starts faster.
     read ??= readerOf(ast, rules)
     let value
     try {
@@ -111,11 +111,11 @@ const readerOf = (ast: AST, rules: Rules): Read => {
   }
 }
 
-/** A schema that is interpreted, perhaps within one that is not. */
+/** Reads by the schema interpreter. */
 const slowly = (ast: AST, { options }: Rules): Read =>
   Schema.decodeUnknownSync(Schema.make<Schema.Codec<unknown>>(ast), options)
 
-/** The form that is read first. */
+/** The encoded side of a schema. */
 const sourceOf = (ast: AST): AST => {
   const link = ast.encoding?.at(-1)
   return link === undefined ? ast : sourceOf(link.to)
@@ -125,7 +125,7 @@ const neverNull = new Set<AST["_tag"]>(["String", "Number", "Boolean", "Arrays",
 
 const nullable = ({ types }: SchemaAST.Union, rules: Rules): Read | undefined => {
   const [type, ...others] = types.filter(({ _tag, encoding }) => _tag !== "Null" || encoding !== undefined)
-  // A type that takes null itself may make something of it.
+  // A type that accepts null itself may decode it to another value.
   if (type === undefined || others.length > 0 || types.length !== 2 || !neverNull.has(sourceOf(type)._tag))
     return undefined
   const read = readerOf(type, rules)
@@ -136,12 +136,12 @@ const list = ({ elements, encodingChecks, rest }: SchemaAST.Arrays, rules: Rules
   const [item] = rest
   if (item === undefined || elements.length > 0 || rest.length > 1 || encodingChecks !== undefined) return undefined
   const read = readerOf(item, rules)
-  // No `map`: it leaves holes as they are.
+  // No `map`: it skips holes.
   return (value) => (Array.isArray(value) ? Array.from(value, (each) => read(each)) : refuse())
 }
 
 interface Field {
-  /** What it is called in what is read, and in what that becomes. */
+  /** The name in the input, and in the output. */
   readonly from: string
   readonly to: string
   readonly isOptional: boolean
@@ -159,7 +159,7 @@ const struct = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
   return structOf(fields, rules)
 }
 
-/** A struct whose fields are called otherwise on the other side, see `wire`. */
+/** A struct whose fields are renamed, see `wire`. */
 const renamed = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
   const [link, ...others] = ast.encoding ?? []
   if (link === undefined || others.length > 0) return undefined
@@ -188,10 +188,10 @@ const isSimple = ({ encodingChecks, indexSignatures, propertySignatures }: Schem
 
 const isOptional = ({ context }: AST) => context?.isOptional === true
 
-/** By the names of what a transformation gives: those of what it takes. Undefined if it does more than rename. */
+/** Returns the input names by the output names of a transformation. Undefined if it does more than rename. */
 const namesBy = (transformation: SchemaAST.Link["transformation"], { propertySignatures }: SchemaAST.Objects) => {
   if (transformation._tag !== "Transformation" || transformation.decode._tag !== "Transform") return undefined
-  // Whatever renames gives back what it got, and no more of it.
+  // A transformation that only renames returns the same values.
   const marks = new Map(propertySignatures.map(({ name }) => [Symbol(), String(name)]))
   const given: unknown = transformation.decode.transform(
     Object.fromEntries(Array.from(marks, ([mark, name]) => [name, mark]))
@@ -206,7 +206,7 @@ const namesBy = (transformation: SchemaAST.Link["transformation"], { propertySig
   return names
 }
 
-/** Of two types that are read in turn, one is mostly what the other already makes, or takes. */
+/** Chains two readers, or uses one if the other would not change the value. */
 const oneOrBoth = (first: AST, second: AST, rules: Rules): Read => {
   if (SchemaAST.toType(first) === second) return readerOf(first, rules)
   if (SchemaAST.toEncoded(second) === first) return readerOf(second, rules)
@@ -218,7 +218,7 @@ const isStruct = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const structOf = (fields: ReadonlyArray<Field>, { options }: Rules): Read => {
-  // A copy has its final shape at once, which is quicker than giving it one name by name.
+  // A copy has its final shape at once, which is faster than adding properties.
   const empty = Object.fromEntries(fields.some((field) => field.isOptional) ? [] : fields.map(({ to }) => [to, null]))
   const takesMore = options?.onExcessProperty !== "error"
   return (value) => {

@@ -282,7 +282,7 @@ describe("a seed that is applied again", () => {
       yield* Effect.provide(Effect.void, layerTest({ database, seed: seed({}) }))
       const again = seed({ displayName: "New name", users: [{ id: "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", ...ada }] })
       const error = yield* Effect.flip(Effect.provide(Effect.void, layerTest({ database, seed: again })))
-      assert.include(error.message, `the email ${ada.email} belongs to somebody else`)
+      assert.include(error.message, `the email ${ada.email} belongs to another user`)
       const project = yield* Effect.provide(
         send("GET", "/api/v1/projects/current", { headers: asServer }),
         layerTest({ database })

@@ -5,7 +5,11 @@ import * as contactChannel from "../../../core/schema/contact-channel.ts"
 import * as emailTemplate from "../../../core/schema/email-template.ts"
 import * as metrics from "../../../core/schema/metrics.ts"
 import * as permission from "../../../core/schema/permission.ts"
-import * as project from "../../../core/schema/admin-project.ts"
+import * as adminProject from "../../../core/schema/admin-project.ts"
+import * as project from "../../../core/schema/project.ts"
+import * as responses from "../../../core/schema/responses.ts"
+import * as serverTeam from "../../../core/schema/server-team.ts"
+import * as serverUser from "../../../core/schema/server-user.ts"
 import * as session from "../../../core/schema/session.ts"
 import * as teamMember from "../../../core/schema/team-member.ts"
 import * as team from "../../../core/schema/team.ts"
@@ -17,15 +21,23 @@ const exported = {
   ...emailTemplate,
   ...metrics,
   ...permission,
+  ...adminProject,
   ...project,
+  ...responses,
+  ...serverTeam,
+  ...serverUser,
   ...session,
   ...teamMember,
   ...team,
   ...user
 }
 
+const isEntityName = (name: string) => /^[A-Z]/.test(name)
+
 export const entities: ReadonlyArray<Schema.Top> = Object.entries<unknown>(exported).flatMap(([name, schema]) =>
-  Schema.isSchema(schema) ? [Schema.make<Schema.Top>(schema.ast).annotate({ identifier: name })] : []
+  isEntityName(name) && Schema.isSchema(schema)
+    ? [Schema.make<Schema.Top>(schema.ast).annotate({ identifier: name })]
+    : []
 )
 
 /** Returns whether an entity is a request body, which is decoded strictly. */

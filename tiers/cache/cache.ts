@@ -1,10 +1,12 @@
 /**
- * Answers by key, for what is read over and over: kept outside of any view, so that a render which is thrown away asks
- * nothing twice. Readers of one key share one request.
+ * Caches results of reads by key, outside of any view, so that a discarded render does not repeat a request.
  *
- * For a key there is one request at a time, and at least 300 ms lie between two starts. An answer is dropped 5 s after its
- * last subscriber left, and a failure is for those who waited for it: the next reader asks again. All of this by Effect's
- * clock.
+ * - Readers of one key share one request (single flight).
+ * - Two requests for one key start at least 300 ms apart.
+ * - A result is dropped 5 s after its last subscriber has left.
+ * - A failure is cached for 1 s, and read again by the next subscriber after that.
+ *
+ * All times are those of Effect's `Clock`.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -12,107 +14,110 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
-/** Something to read from the service, over a tier. */
+/** A read from the service with the calls of a tier. */
 export interface Query<A, E, Tier> {
   /** The call that reads it, e.g. `teams.list`. */
   readonly name: string
-  /** The name with what the call is given, see `keyOf`: queries of one key are the same query. */
+  /** The name and the input of the call, see `keyOf`. Queries with the same key are the same query. */
   readonly key: string
-  /** Whether the answer belongs to whoever is signed in: then it is asked for again when that changes. */
+  /** True for a result that depends on the signed-in user. It is read again when the session changes. */
   readonly ofSession: boolean
   readonly effect: Effect.Effect<A, E, Tier>
 }
 
 export const keyOf = (name: string, input: ReadonlyArray<unknown> = []): string => JSON.stringify([name, ...input])
 
-/** What is known about a query. A new object for every change. */
+/** The cached state of a query. Every change creates a new object. */
 export interface QueryState<A, E> {
-  /** The answer, unless it is still on its way. */
+  /** The result; undefined while the request is running. */
   readonly exit: Exit.Exit<A, E> | undefined
-  /** The answer, or the one that overtook it. Never rejects. */
+  /** Resolves with the result, or with the one of a later request that replaced it. Never rejects. */
   readonly promise: Promise<Exit.Exit<A, E>>
 }
 
-/** A running effect that may be over already. */
+/** A started effect. It may have completed already. */
 export interface Running<A, E> {
   readonly exit: Exit.Exit<A, E> | undefined
   readonly promise: Promise<Exit.Exit<A, E>>
   readonly interrupt: () => void
 }
 
-/** Runs the effect of a query; `ofSession` says whose answer it is, see {@link Query}. */
+/** Runs the effect of a query. `ofSession` is that of {@link Query}. */
 export type Start<Tier> = <A, E>(effect: Effect.Effect<A, E, Tier>, ofSession: boolean) => Running<A, E>
 
 export interface Cache<Tier> {
-  /** The query of that key which the cache knows already, so that who makes one anew each time keeps to one. */
+  /** Returns the cached query with the same key, so that a component may create its query in every render. */
   readonly same: <A, E>(query: Query<A, E, Tier>) => Query<A, E, Tier>
-  /** What is known; asks for it if nothing is. The same object until something changes. */
+  /** Returns the cached state, and sends a request if there is none. The object is the same until the state changes. */
   readonly read: <A, E>(query: Query<A, E, Tier>) => QueryState<A, E>
-  /** Keeps the answer and calls the listener when it changes; gives back how to stop that. */
+  /** Keeps the result cached and calls the listener when it changes. Returns a function that unsubscribes. */
   readonly subscribe: <A, E>(query: Query<A, E, Tier>, listener: () => void) => () => void
-  /** Asks again. What is known stays until the new answer is here, or if there comes none. Resolves in any case. */
+  /** Sends a request again. A cached value stays until the new one arrives, and if the request fails. Never rejects. */
   readonly refresh: <A, E>(query: Query<A, E, Tier>) => Promise<void>
-  /** Asks again for all queries of these names that somebody watches, and forgets the others. */
+  /** Refreshes the queries of these names that have subscribers, and drops the results of the others. */
   readonly touch: (names: ReadonlyArray<string>) => Promise<void>
-  /** Forgets what is known: the next reader asks, and those who watch see it come. */
+  /** Drops the result. A query with subscribers is read again at once, others by their next reader. */
   readonly forget: <A, E>(query: Query<A, E, Tier>) => void
-  /** Forgets every failure, so that whoever tries again asks again. */
+  /** Drops all failures, so that a retry sends requests. */
   readonly forgetFailures: () => void
-  /** The value that is known, asking nobody. */
+  /** Returns the cached value without a request; undefined if there is none. */
   readonly known: (key: string) => unknown
-  /** Begins with an answer that is known before anybody asks. What is known already stays. */
+  /** Adds a result to the cache, unless the cache has an entry for the key. */
   readonly seed: <A, E>(query: Query<A, E, Tier>, state: QueryState<A, E>) => void
-  /** Puts an answer that came another way: that of a write, which overtakes what is on its way; or of a read. */
+  /**
+   * Replaces the cached value of an entry. The result of a write cancels a running request. The result of a read is
+   * ignored while a request is running.
+   */
   readonly put: (key: string, value: unknown, of: "write" | "read") => void
-  /** Somebody else is signed in now, or nobody. */
+  /** Drops the results of the session after a sign-in, a sign-out or a change of the user. */
   readonly sessionChanged: () => void
-  /** From now on a change of the session shows only when all holds are released. */
+  /** Delays the effect of `sessionChanged` until all holds are released. Returns a function that releases this one. */
   readonly hold: () => () => void
 }
 
-/** An answer is dropped this long after its last subscriber left, in milliseconds (specification, section 9). */
+/** The time after which a result without subscribers is dropped, in milliseconds. */
 export const ENTRY_LIFE = 5000
-/** Starts of one query's requests are at least this far apart, in milliseconds (specification, section 9). */
+/** The shortest time between the starts of two requests of one query, in milliseconds. */
 export const FETCH_INTERVAL = 300
-/** A failure is told to those who waited for it; who asks this many milliseconds later asks the service. */
+/** The time for which a failure is cached, in milliseconds. */
 export const FAILURE_LIFE = 1000
 
 /** One request for an entry. */
 interface Run extends Running<unknown, unknown> {
-  /** Whether it is on its way, or still waits for its turn. */
+  /** Returns whether the request was sent. It is delayed for `FETCH_INTERVAL` after the one before. */
   readonly begun: () => boolean
 }
 
 interface Entry<Tier> {
   readonly query: Query<unknown, unknown, Tier>
-  /** `null` when nothing is known and nobody asks. */
+  /** `null` when there is neither a result nor a first request. */
   state: QueryState<unknown, unknown> | null
   run: Run | null
-  /** The refresh that comes after `run`. */
+  /** The refresh that is queued behind `run`. */
   next: Promise<void> | null
-  /** When the latest request went out. */
+  /** The start of the latest request, in epoch milliseconds. */
   startedAt: number
-  /** When the latest answer came. */
+  /** The arrival of the latest result, in epoch milliseconds. */
   settledAt: number
-  /** Since when nobody watches. */
+  /** The time since which the entry has no subscriber, in epoch milliseconds. */
   idleSince: number
   readonly listeners: Set<() => void>
 }
 
-// React reads `status` and `value` of a promise: with them a known answer is there in the same render. It also wants
-// the promise that it waited for to stay the same when the answer is here.
+// React's `use` reads `status` and `value` of a promise, and with them returns a cached result in the same render. It
+// needs the promise with which it suspended again once the result has arrived.
 export const settled = <A, E>(exit: Exit.Exit<A, E>, waitedFor = Promise.resolve(exit)): QueryState<A, E> => ({
   exit,
   promise: Object.assign(waitedFor, { status: "fulfilled", value: exit })
 })
 
-/** A cache whose requests are started by the given function. */
+/** Creates a cache that starts its requests with the given function. */
 export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
   const entries = new Map<string, Entry<Tier>>()
   let holds = 0
   let missedChange = false
   let sweeping = false
-  // That of the effects, once one has run.
+  // The clock of the effects, from the first one that runs.
   let clock = Context.get(Context.empty(), Clock.Clock)
   const now = () => clock.currentTimeMillisUnsafe()
 
@@ -127,7 +132,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
       if (isIdle(entry)) entries.delete(key)
     })
 
-  /** Whether an answer is too old is a matter of the clock; this frees its memory, and keeps no process alive. */
+  /** Frees the memory of idle entries. The timer does not keep a process alive, and does not decide on expiry. */
   const sweepLater = () => {
     if (sweeping) return
     sweeping = true
@@ -148,7 +153,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     entry.listeners.forEach((listener) => listener())
   }
 
-  /** Sends the request when its turn has come. */
+  /** Sends the request, at the earliest `FETCH_INTERVAL` after the one before. */
   const begin = (entry: Entry<Tier>): Run => {
     let begun = false
     const running = start(
@@ -165,7 +170,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     return { ...running, begun: () => begun }
   }
 
-  /** Asks; until the answer is here nothing is known. */
+  /** Drops the result and sends a request. */
   const load = (entry: Entry<Tier>) => {
     const overtaken = entry.run
     entry.run = null
@@ -204,7 +209,10 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     return entry
   }
 
-  /** Asks while the old answer stays. What was asked before does not count; calls that wait together share one. */
+  /**
+   * Sends a request and keeps the old result until it completes. A request that was sent before this call does not
+   * count, since its result may be older than the call. Calls during such a request share the next one.
+   */
   const refresh = (entry: Entry<Tier>): Promise<void> => {
     const current = entry.run
     if (current?.begun()) {
@@ -240,7 +248,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     if (missedChange) return
     entries.forEach((entry) => {
       if (!entry.query.ofSession) return
-      // For somebody else it is another key.
+      // The interval applies to the requests of one session only.
       entry.startedAt = Number.NEGATIVE_INFINITY
       forget(entry)
     })
@@ -252,7 +260,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     subscribe: (query: Query<unknown, unknown, Tier>, listener: () => void) => {
       const entry = entryOf(query)
       if (isOldFailure(entry)) void refresh(entry)
-      // A function of its own, so that the same listener given twice counts twice.
+      // Wrapped, so that a listener that subscribes twice counts twice.
       const own = () => listener()
       entry.listeners.add(own)
       return () => {
@@ -306,6 +314,6 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
       }
     }
   }
-  // Keys stand for types here, which no type can say: a query is made with its key.
+  // The key of an entry determines its result type, because a query is created with its key. Types cannot express this.
   return cache as unknown as Cache<Tier>
 }

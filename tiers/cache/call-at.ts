@@ -1,4 +1,4 @@
-/** Calls of a tier by their paths: `getUser`, `teams.list`. */
+/** Finds calls of a tier by their paths, e.g. `getUser` or `teams.list`. */
 import type * as Effect from "effect/Effect"
 
 type Call = Effect.Effect<unknown, unknown>
@@ -6,10 +6,10 @@ type Call = Effect.Effect<unknown, unknown>
 const memberAt = (calls: object, path: string): unknown =>
   path.split(".").reduce((group: unknown, name) => (group as Record<string, unknown>)[name], calls)
 
-/** Whether the call at a path takes input: it is a function that returns an effect, and not an effect. */
+/** Returns whether the call at a path takes input: whether it is a function that returns an effect. */
 export const takesInput = (calls: object, path: string): boolean => typeof memberAt(calls, path) === "function"
 
-/** The call at a path, with its input. */
+/** Returns the effect of the call at a path with its input. */
 export const callAt = (calls: object, path: string, input: ReadonlyArray<unknown>): Call => {
   const member = memberAt(calls, path) as Call | ((...input: ReadonlyArray<unknown>) => Call)
   return typeof member === "function" ? member(...input) : member

@@ -1,4 +1,4 @@
-/** `keystile/cache`: answers of the client tier that are kept and shared, for views that are not React. */
+/** `keystile/cache`: cached reads of the client tier, for views in other frameworks than React. */
 export { clientTable } from "./client-table.ts"
 export { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL, type Query, type QueryState, type Running } from "./cache.ts"
 export type { CallTable } from "./observe.ts"

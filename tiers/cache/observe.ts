@@ -38,7 +38,7 @@ export const callTable = (rules: RuleGroup, user: string): CallTable => {
   }
 }
 
-/** How long a write waits for the reads that it changed, in milliseconds. */
+/** The longest time by which a write is delayed for the refresh of the reads that it changed, in milliseconds. */
 const REFRESH_WAIT = 2000
 
 type Call = Effect.Effect<unknown, unknown>

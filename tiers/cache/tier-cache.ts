@@ -1,6 +1,6 @@
 /**
- * The cache of one tier and its session: who is signed in, the answers that belong to them, and the writes that change
- * these. Without any view: the React hooks sit on it, and so can anything else.
+ * Caches the reads of one tier and its session, independently of any view. Writes refresh the reads that they change.
+ * The React hooks use it, and bindings for other frameworks can.
  *
  * @example
  * const cache = makeTierCache(Client.Client, runtimeOf(Client.Client, Client.make(options)), clientTable)
@@ -24,8 +24,8 @@ export interface SessionCalls<Calls> extends CallsOf<Calls> {
 }
 
 /**
- * What runs effects that need a tier; a `ManagedRuntime` is one. The errors of building it are thrown where the tier is
- * used.
+ * Runs effects that require a tier, e.g. a `ManagedRuntime`. If it cannot be built, the effects that use it fail with
+ * the cause as a defect.
  */
 export interface TierRuntime<Tier> {
   readonly runFork: <A, E>(
@@ -35,8 +35,8 @@ export interface TierRuntime<Tier> {
 }
 
 /**
- * A runtime for one tier, which is made when the first effect runs. It needs no layers and holds nothing that would
- * have to be released: a `ManagedRuntime` would add 2 kB for neither.
+ * Returns a runtime for one tier, which is made when the first effect runs. It has no layers and no resources to
+ * release, and is 2 kB smaller than a `ManagedRuntime`.
  */
 export const runtimeOf = <Tier, Calls>(
   tier: Context.Key<Tier, Calls>,
@@ -49,26 +49,27 @@ export const runtimeOf = <Tier, Calls>(
 
 export interface TierCache<Tier, Calls> extends Cache<Tier> {
   /**
-   * The tier's calls, whose writes show in the answers: known at once, unless a layer of theirs takes time to build.
+   * The tier's calls. Their writes refresh the cached reads. The result is available at once, unless the runtime builds
+   * a layer asynchronously.
    */
   readonly calls: Query<Calls, never, Tier>
-  /** Looks out for changes of the session until the function that it gives is called. */
+  /** Watches the session for changes. Returns a function that stops this. */
   readonly watch: () => () => void
   /**
-   * Runs an effect over the tier. What it writes shows in the answers before it ends. What the runtime could not be
-   * built from is a defect.
+   * Runs an effect with the tier. Its writes refresh the cached reads before it completes. If the runtime cannot be
+   * built, the cause is a defect.
    */
   readonly run: <A, E>(
     effect: Effect.Effect<A, E, Tier>,
     options?: { readonly signal?: AbortSignal | undefined }
   ) => Running<A, E>
-  /** The answer that is known, or the one that comes. */
+  /** Returns the cached result, or sends a request and returns its result. */
   readonly get: <A, E>(query: Query<A, E, Tier>) => Effect.Effect<A, E>
 }
 
 interface Prepared<Calls> {
   readonly raw: Calls
-  /** Whose writes show in the answers. */
+  /** The calls whose writes refresh the cached reads. */
   readonly observed: Calls
 }
 
@@ -77,7 +78,7 @@ const flat = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> 
   return Cause.hasInterruptsOnly(exit.cause) ? Exit.interrupt() : Exit.die(Cause.squash(exit.cause))
 }
 
-/** The cache of the tier that a runtime holds. */
+/** Creates the cache of the tier that a runtime provides. */
 export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
   tier: Context.Key<Tier, Calls>,
   runtime: TierRuntime<Tier>,

@@ -1,4 +1,4 @@
-/** Server rendering as plain promises. Every method runs the effect of the same name. */
+/** Server rendering with promises. Every method runs the effect of the same name. */
 import * as Effect from "effect/Effect"
 import { withReturnTo } from "../../core/navigation/return-url.ts"
 import { type ByName, headerOf, type RequestLike, type WritableRequest } from "../../core/session/request-like.ts"
@@ -12,19 +12,19 @@ export type ServerRenderingOptions = Omit<ClientOptions, "tokenStore" | "redirec
 
 export interface ServerRendering {
   /**
-   * What a page of this request is to know from the start, for `<KeystileProvider snapshot={…}>`. What the service does
-   * not answer in time is left out. Rejects when the request is none.
+   * Takes the snapshot of session, user and project for a page, for `<KeystileProvider snapshot={…}>`. Data that the
+   * service does not return in time are absent. Rejects with `ConfigurationError` for a value that is not a request.
    *
-   * With `{ headers, setCookie }` or `{ request, setCookie }` a renewed access token goes into the response's cookies,
-   * where the framework allows it.
+   * With `{ headers, setCookie }` or `{ request, setCookie }`, a renewed access token is written to the cookies of the
+   * response, where the framework allows it.
    */
   readonly takeSnapshot: (request: RequestLike | WritableRequest) => Promise<Snapshot>
   /**
    * Reads a snapshot. `user` is `null` without a session, and `undefined` when the service did not respond.
-   * Throws `SnapshotRejected` for what is no snapshot.
+   * Throws `SnapshotRejected` if the value is not a snapshot of this project.
    */
   readonly readSnapshot: (snapshot: Snapshot) => SnapshotAnswers
-  /** For a middleware: renews the session of a request once, for all that answers it. */
+  /** Renews the session of a request in a middleware, once for all components that handle the request. */
   readonly renewSession: (request: WebRequest, options?: RenewOptions) => Promise<RenewedSession>
   /**
    * Returns the URL of the sign-in page, with the request's URL as the return URL. The result is absolute for a request
@@ -38,8 +38,8 @@ export interface ServerRendering {
 }
 
 /**
- * Makes what a server needs to render pages; keep it, all requests share its refreshes. Throws `ConfigurationError`
- * when an option is missing or cannot be right.
+ * Creates the functions with which a server renders pages. Create them once: all requests share the refreshes. Throws
+ * `ConfigurationError` when an option is missing or invalid.
  *
  * @example
  * // Next: app/keystile.ts

@@ -1,9 +1,9 @@
-/** Reading a snapshot by hand. The provider reads its own, and takes what cannot be read for none. */
+/** Reads a snapshot outside of `KeystileProvider`, which reads its own and ignores an invalid one. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { answersIn, type SnapshotAnswers } from "./snapshot.ts"
 
-/** This is no snapshot, or not one of this project. */
+/** The value is not a snapshot, or the snapshot is of another project. */
 export class SnapshotRejected extends Data.TaggedError("SnapshotRejected")<{
   readonly problem: "no-snapshot" | "other-project"
 }> {

@@ -1,6 +1,5 @@
 /**
- * Renewing the session of a request before it is answered: in a middleware, which may set cookies where the parts of a
- * page may not.
+ * Renews the session of a request before the page is rendered: a middleware can set cookies, a server component cannot.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -9,7 +8,7 @@ import type { CookieOptions } from "../../core/session/request-like.ts"
 import { Client } from "../client.ts"
 import { SNAPSHOT_TIMEOUT, type SnapshotOptions } from "./take.ts"
 
-/** A web `Request`, or what has its headers and address. */
+/** A web `Request`, or an object with its headers and URL. */
 export interface WebRequest {
   readonly headers: Headers
   readonly url: string
@@ -17,23 +16,23 @@ export interface WebRequest {
 
 export interface RenewOptions extends CookieOptions, SnapshotOptions {}
 
-/** The request header that carries the page's URL from {@link renewSession} to what renders the page. */
+/** The request header with the page's URL, from {@link renewSession} to the code that renders the page. */
 export const PAGE_URL_HEADER = "x-keystile-url"
 
 export interface RenewedSession {
   /**
-   * Whether the request brings a session that the service has not ended. It says where to send somebody and no more:
-   * who they are is known when the service was asked with their token, or by `createSessionReader`.
+   * True if the request has session cookies and the service has not ended the session. Use it for redirects only: the
+   * user is not authenticated until the service or `createSessionReader` has verified the token.
    */
   readonly signedIn: boolean
   /**
-   * The headers of the request with the current cookies and, in `x-keystile-url`, its URL: pass them on to what renders
-   * the page. `signInUrl({ headers })` reads the return URL there.
+   * The headers of the request with the current cookies and, in `x-keystile-url`, its URL. Pass them on to the code
+   * that renders the page. `signInUrl({ headers })` reads the return URL from them.
    */
   readonly headers: Headers
   /**
-   * Lines of `Set-Cookie` for the answer. Empty when nothing has changed. They hold tokens, and there are caches that
-   * keep such an answer for everybody: send it with `cache-control: private, no-store`.
+   * Values of `Set-Cookie` headers for the response. Empty when nothing has changed. They contain tokens: send the
+   * response with `cache-control: private, no-store`, because shared caches may store responses with cookies.
    */
   readonly setCookies: ReadonlyArray<string>
 }
@@ -47,7 +46,7 @@ const nameOf = (pair: string) => {
   }
 }
 
-/** The header `Cookie` as the browser will send it once it has these lines. */
+/** Returns the headers with the `Cookie` that the browser sends after it has received these `Set-Cookie` values. */
 const withCookies = (before: Headers, lines: ReadonlyArray<string>): Headers => {
   const headers = new Headers(before)
   if (lines.length === 0) return headers
@@ -64,8 +63,8 @@ const withCookies = (before: Headers, lines: ReadonlyArray<string>): Headers => 
 }
 
 /**
- * Refreshes the access token of a request if it has run out, and says which cookies that makes. When the service cannot
- * be reached the session stays what it was.
+ * Refreshes the access token of a request if it has expired, and returns the cookies to set. The session does not
+ * change when the service cannot be reached.
  */
 export const renewSession = (
   request: WebRequest,

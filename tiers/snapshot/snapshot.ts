@@ -1,9 +1,8 @@
 /**
- * A snapshot: what a server knew of session, user and project when it rendered a page, as plain data that goes to the
- * browser with the page.
+ * A snapshot of session, user and project at the time when a server rendered a page, as plain data within the page.
  *
- * It holds no token. Whose session it is it says by a mark, from which no token can be told: a page that was kept in
- * between, or whose user has signed out meanwhile, is found out by it.
+ * It contains no token. It identifies the session by a mark, from which the token cannot be computed. With the mark the
+ * browser recognizes a page from a cache, or of a user who has signed out since.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -16,11 +15,11 @@ import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 export interface Snapshot {
   readonly version: 1
   readonly projectId: string
-  /** Marks the session, or `null` when there was none. */
+  /** The mark of the session, see {@link sessionMark}; `null` without a session. */
   readonly session: string | null
-  /** The signed-in user, or `null`. Absent when the service did not answer in time. */
+  /** The signed-in user, or `null`. Absent when the service did not respond in time. */
   readonly user?: Schema.Json
-  /** Absent when the service did not answer in time. */
+  /** Absent when the service did not respond in time. */
   readonly project?: Schema.Json
 }
 
@@ -35,16 +34,17 @@ const Answers = Schema.Struct({
 /** The decoded content of a snapshot. */
 export type SnapshotAnswers = typeof Answers.Type
 
-/** Decodes a snapshot; `null` if it is invalid. It comes with a page, so it is checked like any response. */
+/** Decodes a snapshot; `null` if it is invalid. */
 export const answersIn = (snapshot: unknown): Effect.Effect<SnapshotAnswers | null> =>
   Effect.suspend(() => SchemaParser.decodeUnknownEffect(Answers)(snapshot)).pipe(
-    // Metadata may be nested deeper than any stack is.
+    // Deeply nested metadata may overflow the stack of the decoder.
     Effect.catchCause(() => Effect.succeed(null))
   )
 
 /**
- * Tells sessions apart without being a token: 53 bits of its 225 (or, for an access token, of its signature), so that
- * 172 stay unknown whatever is made of the mark. Not by `crypto.subtle`: a page's first render cannot wait for that.
+ * Returns a hash that identifies a session without revealing its token; `null` without tokens. It has 53 bits, and the
+ * refresh token (or the signature of the access token) has 225, so at least 172 bits remain secret. It is synchronous,
+ * unlike `crypto.subtle`, for the first render of a page.
  *
  * The function is cyrb53, https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js (public domain).
  */

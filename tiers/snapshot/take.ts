@@ -1,4 +1,4 @@
-/** Taking a snapshot, on an application's server. */
+/** Takes a snapshot on an application's server. */
 import * as Cache from "effect/Cache"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -15,16 +15,16 @@ import { type Snapshot, sessionMark } from "./snapshot.ts"
 
 export interface SnapshotOptions {
   /**
-   * How long a page waits for the service, in milliseconds. What is not known by then is left out, and the browser asks
-   * for it. Default 3000.
+   * The timeout of the requests to the service, in milliseconds. Data that are not returned in time are absent, and the
+   * browser requests them. Default 3000.
    */
   readonly timeoutMillis?: number | undefined
 }
 
-/** How long a page waits for the service unless it says otherwise, in milliseconds. */
+/** The default timeout of the requests to the service, in milliseconds. */
 export const SNAPSHOT_TIMEOUT = 3000
 
-/** A project is the same for everybody, and changes rarely: a server asks for it this often, in milliseconds. */
+/** The TTL of a cached project, in milliseconds. A project is the same for all users and changes rarely. */
 const PROJECT_LIFE = 30_000
 
 const encodeUser = Schema.encodeSync(Schema.NullOr(User))
@@ -49,11 +49,10 @@ const projectOf = (client: ClientCalls) => {
 }
 
 /**
- * What the page of this request is to know from the start. At most one refresh is sent, however many parts of a page
- * ask at once; it goes into the answer's cookies where the request says how to set them.
+ * Takes a snapshot for the page of a request. Concurrent calls for one session share one token refresh. Renewed tokens
+ * are written to the cookies of the response if the request has `setCookie`.
  *
- * Fails only where the request could not be one at all: what the service does not answer in time is left out, since a
- * page that renders less is better than none.
+ * Fails only if the value is not a request. Data that the service does not return in time are absent.
  */
 export const takeSnapshot = (
   request: RequestLike | WritableRequest,
@@ -64,7 +63,7 @@ export const takeSnapshot = (
     const inTime = <A, E>(effect: Effect.Effect<A, E>) =>
       Effect.option(Effect.timeout(effect, Duration.millis(timeoutMillis)))
     const own = yield* client.withTokenStore(request)
-    // Before anything is asked: it is what the browser, too, has at first.
+    // Computed before a refresh: these are the tokens that the browser has at first.
     const session = sessionMark(yield* own.stored)
     const [user, project] = yield* Effect.all(
       [inTime(Effect.map(own.getUser, (found) => toJson(encodeUser(found)))), inTime(projectOf(client))],
@@ -80,7 +79,7 @@ export const takeSnapshot = (
   })
 
 /**
- * The text of a snapshot for `<script type="application/json">`: a server that writes its pages by itself may put it
- * there as it is, and the browser gives `JSON.parse` of it to the provider.
+ * Serializes a snapshot for `<script type="application/json">`, without `<`, so that it needs no further escaping. In
+ * the browser, pass the result of `JSON.parse` to the provider.
  */
 export const snapshotText = (snapshot: Snapshot): string => JSON.stringify(snapshot).replaceAll("<", "\\u003c")

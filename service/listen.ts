@@ -1,4 +1,4 @@
-/** Serves the service on a port of this machine, with Node's HTTP server. */
+/** Serves the service on the loopback addresses, with Node's HTTP server. */
 import { Data, Effect, type Scope } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -10,9 +10,9 @@ import { makeRequestScheduler } from "./http/request-scheduler.ts"
 import { Service } from "./service.ts"
 
 export interface ListenOptions {
-  /** 0: any free port. */
+  /** 0 selects a free port. */
   readonly port: number
-  /** Limits for many and for slow connections. */
+  /** Limits on the number of connections and on slow ones. */
   readonly limits?: ConnectionLimits | undefined
 }
 
@@ -30,7 +30,7 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{
 const IPV4 = "127.0.0.1"
 const IPV6 = "::1"
 
-/** The time that running requests have when the service stops, in milliseconds. */
+/** The time in which running requests can complete when the service stops, in milliseconds. */
 const GRACE = 500
 
 /** Listens until the scope ends, on the loopback addresses only. */
@@ -38,7 +38,7 @@ export const listen = Effect.fnUntraced(
   function* ({ limits: given = {}, port }: ListenOptions) {
     const { handle } = yield* Service
     const limits = yield* readLimits(given)
-    // Shared by both servers.
+    // Both servers share one limit.
     const connections = trackConnections(limits.connections)
     const context = yield* Effect.context<never>()
     const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -70,7 +70,8 @@ export const listen = Effect.fnUntraced(
     }
     const bound = yield* open(take, connections, limits, IPV4, port)
     yield* open(take, connections, limits, IPV6, bound).pipe(
-      // Fails if another program uses the port on IPv6: browsers would call that one. A machine without IPv6 is fine.
+      // Fails if another program uses the port on IPv6, because browsers would connect to that one. Ignores a missing
+      // IPv6.
       Effect.catchIf(
         ({ code }) => code !== "EADDRINUSE" || port === 0,
         () => Effect.void
@@ -147,7 +148,7 @@ const close = (server: Server): Effect.Effect<void> =>
     server.closeIdleConnections()
   })
 
-/** Ends the connection before the response or within its body: an injected fault. */
+/** Closes the connection before the response or within its body, as an injected fault. */
 const breakOff = (response: ServerResponse, { body, breaks, headers, status }: ServiceResponse) => {
   const { socket } = response
   const bytes = Buffer.from(body)
@@ -160,8 +161,8 @@ const breakOff = (response: ServerResponse, { body, breaks, headers, status }: S
 const CHECK_INTERVAL = 5000
 
 /**
- * How long a client has to read the answer to a request that was not read to its end, in milliseconds. Closed at once, a
- * connection with unread data is reset, and the client may lose the answer (RFC 9112, section 9.6).
+ * The time for which a connection with an incompletely read request stays open after the response, in milliseconds. If
+ * it is closed at once, TCP resets it, and the client may lose the response (RFC 9112, section 9.6).
  */
 const LINGER = 2000
 
@@ -170,13 +171,13 @@ const statuses: ReadonlyMap<string | undefined, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"]
 ])
 
-/** Connections that got their last response. Node reports an error for all further data. */
+/** Connections that received their last response. Node reports an error for all further data. */
 const refused = new WeakSet<Socket>()
 
-/** Connections whose last request has been answered, though it may not have arrived whole. */
+/** Connections with a response to their last request, which may still be arriving. */
 const answered = new WeakSet<Socket>()
 
-/** Answers a request that Node cannot read as HTTP, or that did not arrive in time, and closes its connection. */
+/** Responds to a request that is not valid HTTP or did not arrive in time, and closes its connection. */
 const refuseWithin = (linger: number) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (refused.has(socket)) return
   refused.add(socket)
@@ -187,10 +188,10 @@ const refuseWithin = (linger: number) => (error: NodeJS.ErrnoException, socket: 
   socket.once("close", () => clearTimeout(timer))
 }
 
-/** Bodies up to this length are read after a response that did not wait for them, so that the client gets it. In bytes. */
+/** The maximum length of an unread body that is discarded after the response, to keep the connection. In bytes. */
 const MAX_DISCARDED = 2_500_000
 
-/** Returns whether Node can keep the connection: it must read the rest of the body first. */
+/** Returns whether Node can keep the connection, for which it must read the rest of the body. */
 const canDiscardBody = ({ complete, headers }: IncomingMessage): boolean =>
   complete || (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_DISCARDED)
 
@@ -205,7 +206,7 @@ const fromNode = (request: IncomingMessage): ServiceRequest => ({
 
 type TextHeaders = ServiceRequest["headers"]
 
-/** Node returns only `Set-Cookie` as an array, which is no request header. */
+/** Excludes `Set-Cookie`, which is no request header: it is the only header that Node returns as an array. */
 const areTexts = (headers: object): headers is TextHeaders => !("set-cookie" in headers)
 
 const textHeaders = ({ headers }: IncomingMessage): TextHeaders =>
@@ -215,7 +216,7 @@ const textHeaders = ({ headers }: IncomingMessage): TextHeaders =>
         Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
       )
 
-/** `rawHeaders` holds names and values in turn. */
+/** Returns the names of repeated headers. `rawHeaders` has names and values in turn. */
 const repeatedIn = ({ headers, rawHeaders }: IncomingMessage): ReadonlyArray<string> => {
   if (Object.keys(headers).length * 2 === rawHeaders.length) return none
   const seen = new Set<string>()
@@ -232,7 +233,7 @@ const none: ReadonlyArray<string> = []
 
 const readLimited = (request: IncomingMessage, limit: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | BodyIncomplete>((resume) => {
-    // The client disconnected while the request was queued: no event follows.
+    // The client disconnected while the request was queued, so no event follows.
     if (request.destroyed) return resume(new BodyIncomplete())
     if (Number(request.headers["content-length"] ?? 0) > limit) return resume(new BodyTooLarge({ limit }))
     const chunks: Array<Buffer> = []

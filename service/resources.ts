@@ -1,4 +1,4 @@
-/** Lists everything that the service answers, and the stores that it needs. */
+/** Lists the endpoints of the service and the layers of its stores. */
 import { Layer } from "effect"
 import { controls as consolePage } from "./console/page-routes.ts"
 import { controls as consoleProjects } from "./console/project-routes.ts"
@@ -56,10 +56,12 @@ export const handlers = [
   ...webhooks.handlers
 ]
 
-/** The routes of the control API, and the console that is built on them. */
+/** The routes of the control API and of the console. */
 export const controls = [...own, ...mailbox, ...consolePage, ...consoleProjects, ...consoleUsers, ...webhookControls]
 
-/** The stores of the resources. The layer of `webhooks` has those of users, teams and memberships, whose changes raise events. */
+/**
+ * The stores of the resources. The layer of `webhooks` has those of users, teams and memberships, which emit events.
+ */
 export const layer = Layer.mergeAll(
   apiKeys.layer,
   connectedAccounts.layer,

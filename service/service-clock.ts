@@ -1,12 +1,12 @@
 /**
- * The clock of the service: the clock of the program that runs it, plus a lead.
+ * The clock of the service: the clock of its program plus a lead.
  *
  * Tokens, codes, sessions and limits read this clock. Timers are not affected: a delay of one second still takes one second.
  * The lead is not stored.
  */
 import { Clock, Context, Data, Deferred, Duration, Effect, Layer } from "effect"
 
-/** The largest lead, in milliseconds: initial keys would expire later (see `apply-seed.ts`). */
+/** The maximum lead, in milliseconds. With a larger one the initial keys would expire (see `apply-seed.ts`). */
 const MAX_LEAD = 50 * 365 * 86_400_000
 
 /** The clock cannot be moved by this duration. */
@@ -19,8 +19,8 @@ export class ClockNotMoved extends Data.TaggedError("ClockNotMoved")<{}> {
 /**
  * The clock of a running service.
  *
- * It affects only the service, as on two machines whose clocks differ. A test on Effect's `TestClock` that lets time pass for
- * both adjusts that clock instead.
+ * It affects only the service, like clocks that differ between two machines. To advance the time of client and service
+ * together, a test adjusts Effect's `TestClock` instead.
  *
  * @example
  * const clock = yield* ServiceClock

@@ -1,29 +1,29 @@
-/** Access tokens: issued for a user of a project, and checked when they come back (wire, section 4). */
+/** Issues and verifies access tokens (docs/wire/tokens.md). */
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
 import { signJwt, verifyJwt } from "./jwt.ts"
 import { ServerSecret } from "./server-secret-store.ts"
 import { projectSigningKey, type PublicJwk, type SigningKey, signingKey } from "./signing-key.ts"
 
-/** The issuer of every service of this wire. */
+/** The `iss` claim, which is the same for all services with this protocol. */
 const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
 
-/** Clients refuse fresh tokens with less to live. */
+/** The shortest lifetime of a new token that clients accept, in seconds. */
 export const MIN_LIFETIME_SECONDS = 20
 export const DEFAULT_LIFETIME_SECONDS = 600
 
-/** Clocks may differ by so much, in seconds. */
+/** The allowed difference between clocks, in seconds. */
 const CLOCK_TOLERANCE = 30
 
-/** Issues tokens that have already expired: an injected fault. */
+/** Issues tokens that have already expired, as an injected fault. */
 export const ExpireAtOnce = Context.Reference<boolean>("keystile/service/ExpireAtOnce", { defaultValue: () => false })
 
-/** No token of this installation. */
+/** The text is not a token of this installation. */
 export class Unparsable extends Data.TaggedError("Unparsable")<{}> {}
 
-/** It was good until then. */
+/** The token has expired. */
 export class Expired extends Data.TaggedError("Expired")<{
-  /** `null` where the token is refused before its time. */
+  /** `null` if the token is refused for another reason, before it expires. */
   readonly expiredAt: Date | null
 }> {}
 
@@ -44,11 +44,11 @@ export class AccessTokens extends Context.Service<
   AccessTokens,
   {
     readonly issue: (projectId: string, subject: TokenSubject) => Effect.Effect<Redacted.Redacted<string>>
-    /** The claims of a verified token. The caller checks the project. */
+    /** Verifies the signature and the expiry, and returns the claims. The caller checks the project. */
     readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
-    /** The public key of a project's tokens. */
+    /** Returns the public key of a project's tokens. */
     readonly publicKey: (projectId: string) => PublicJwk
-    /** The public key of the time before projects had their own. Nothing is signed with it. */
+    /** The public key of the path without a project, for old clients. No token is signed with its private key. */
     readonly globalPublicKey: PublicJwk
   }
 >()("keystile/service/AccessTokens") {}
@@ -125,7 +125,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           const now = (yield* Clock.currentTimeMillis) / 1000
           if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()
           if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })
-          // Without a session nothing could revoke it. The client refreshes and gets a token that has one.
+          // A token without a session could not be revoked. The client refreshes it and gets one with a session.
           if (sessionId === undefined) return yield* new Expired({ expiredAt: null })
           return { projectId: aud, userId: sub, sessionId }
         }),

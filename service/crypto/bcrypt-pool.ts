@@ -1,15 +1,15 @@
-/** Comparing bcrypt hashes in worker threads, so that the event loop stays free. */
+/** Compares bcrypt hashes in worker threads, so that the event loop is not blocked. */
 import { Effect } from "effect"
 import type { Worker } from "node:worker_threads"
 import type { Comparison } from "./bcrypt-worker.ts"
 
-/** An unused thread ends after this time: it holds some 10 MB, and few services have bcrypt hashes. */
+/** The time after which an idle thread ends. A thread uses about 10 MB, and few services have bcrypt hashes. */
 const IDLE_MILLIS = 10_000
 
 interface IdleWorker {
   readonly worker: Worker
   readonly timer: NodeJS.Timeout
-  /** Forgets the worker. It is called when the worker fails, too. */
+  /** Removes the worker from the pool. Also called when the worker fails. */
   readonly drop: () => void
 }
 
@@ -17,8 +17,8 @@ interface IdleWorker {
 const ignore = () => {}
 
 /**
- * Starts threads on demand and reuses them. How many run at once is up to the caller. Idle threads do not keep the process
- * alive; they end with the scope. An interrupted comparison ends its thread.
+ * Starts threads on demand and reuses them. The caller limits the number of concurrent comparisons. Idle threads do not
+ * keep the process alive, and end with the scope. An interrupted comparison ends its thread.
  */
 export const makeBcryptPool = Effect.gen(function* () {
   const idle: Array<IdleWorker> = []

@@ -1,16 +1,16 @@
 /**
- * The worker thread that compares bcrypt hashes, which takes 0.25 s at cost 12.
+ * Runs a worker thread that compares bcrypt hashes, which takes 0.25 s at cost 12.
  *
- * The module is its own worker file: `startBcryptWorker` starts a thread with the file that contains it, whatever that
- * is called in a bundle. It has to be imported with `import()` so that bundlers put it into a file of its own, and it
- * must not import other modules of the service, which every thread would load too.
+ * The module is its own worker file: `startBcryptWorker` starts a thread with the file that contains it, under any name
+ * in a bundle. Import it with `import()`, so that bundlers put it into a separate file. It must not import other
+ * modules of the service, because every thread would load them.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 
 /** Distinguishes the thread from other worker threads that import this module, as test runners do. */
 const WORKER_DATA = "keystile/service/bcrypt-worker"
 
-/** Takes one comparison at a time, and answers each with a boolean. */
+/** Starts a worker. It accepts one comparison at a time, and posts a boolean for each. */
 export interface Comparison {
   readonly password: string
   readonly hash: string

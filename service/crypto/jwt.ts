@@ -1,16 +1,16 @@
 /**
  * Signs and verifies compact JWTs with ES256 (RFC 7515, RFC 7518 section 3.4), and with no other algorithm.
  *
- * Both are synchronous: a signature takes a tenth of a millisecond, and tests run on virtual time.
+ * Both are synchronous: a signature takes 0.1 ms, and tests run with a virtual clock.
  *
  * Of an ES256 signature `(r, s)`, `(r, n − s)` is valid as well: the holder of a token can compute a second signature.
  * Both verify, as in every standard verifier (FIPS 186-5, section 6.4.2). The text of a token must therefore never
- * identify it: code that refuses, revokes or counts tokens uses their claims.
+ * identify it. Code that refuses, revokes or counts tokens uses their claims.
  */
 import { sign, verify } from "node:crypto"
 import type { SigningKey } from "./signing-key.ts"
 
-/** Longer texts are no token of ours. */
+/** The maximum length of a token. Longer texts are refused without parsing. */
 const MAX_LENGTH = 4096
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
@@ -24,9 +24,9 @@ export const signJwt = (claims: object, key: SigningKey): string => {
 type Claims = Readonly<Record<string, unknown>>
 
 /**
- * The claims of a token, or `null` if it is not one that this service signed. Their meaning is the caller's to check.
+ * Returns the claims of a token, or `null` if this service did not sign it. The caller validates the claims.
  *
- * @param keyOf gives the key for the claims as the token states them, before anything is known to be true
+ * @param keyOf returns the key for the claims of the token, which are not verified at this point
  */
 export const verifyJwt = (token: string, keyOf: (unverified: Claims) => SigningKey | null): Claims | null => {
   if (token.length > MAX_LENGTH) return null
@@ -42,7 +42,7 @@ export const verifyJwt = (token: string, keyOf: (unverified: Claims) => SigningK
   return verify("sha256", content, { key: key.publicKey, dsaEncoding: "ieee-p1363" }, bytes) ? claims : null
 }
 
-/** RFC 8725, section 3: one algorithm, our own key, and no extension that we would have to understand. */
+/** Accepts one algorithm, the service's own key, and no critical extensions (RFC 8725, section 3). */
 const isOurHeader = (header: Claims, key: SigningKey): boolean =>
   header["alg"] === "ES256" &&
   header["kid"] === key.publicJwk.kid &&

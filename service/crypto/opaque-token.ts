@@ -1,8 +1,8 @@
-/** Random texts that mean something only to this service: refresh tokens, keys, verification codes. */
+/** Generates and hashes opaque tokens: refresh tokens, API keys and verification codes. */
 import { hash } from "node:crypto"
 import { randomText } from "../../core/session/random.ts"
 
-/** A new one: 45 characters, 225 bits. */
+/** Returns a new random token of 45 characters and 225 bits. */
 export const newOpaqueToken = (): string => randomText()
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Hashing passwords.
+ * Hashes and verifies passwords.
  *
- * New hashes are scrypt (RFC 7914); bcrypt hashes, which applications bring along when they move here, are checked too,
- * and give way to scrypt when their user signs in.
- * A hash tells how it was made: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or bcrypt's own `$2b$…`.
+ * New hashes use scrypt (RFC 7914). Imported bcrypt hashes are verified too, and replaced by scrypt hashes when their
+ * user signs in. A hash contains its algorithm and parameters: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or `$2b$…` for
+ * bcrypt.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto"
@@ -31,7 +31,7 @@ export const KEY_BYTES = 32
 const BLOCK_SIZE = 8
 const PARALLELIZATION = 1
 
-/** 2^15 (OWASP's table of equal settings): 32 MB and about a tenth of a second. */
+/** 2^15, as recommended by OWASP's Password Storage Cheat Sheet: 32 MB and about 0.1 s. */
 const LOG2_COST = 15
 
 interface ScryptHash {
@@ -55,7 +55,7 @@ const write = ({ key, log2Cost, salt }: ScryptHash): string => {
 
 export const scryptOptions = (log2Cost: number): ScryptOptions => {
   const cost = 2 ** log2Cost
-  // It takes 128 * cost * BLOCK_SIZE bytes, and a little more.
+  // scrypt needs slightly more than 128 * cost * BLOCK_SIZE bytes.
   return { cost, blockSize: BLOCK_SIZE, parallelization: PARALLELIZATION, maxmem: 128 * cost * BLOCK_SIZE + 2 ** 20 }
 }
 
@@ -65,9 +65,9 @@ export interface HashEngine {
   readonly bcrypt: (password: string, hash: string) => Effect.Effect<boolean, PasswordHasherBusy>
 }
 
-/** A hasher whose own hashes have the given cost. */
+/** Creates a password hasher. New hashes have the given cost. */
 export const makePasswordHasher = (log2Cost: number, engine: HashEngine): PasswordHasher["Service"] => {
-  // Nothing hashes to zeros.
+  // No password has a key of zeros.
   const dummy: ScryptHash = { log2Cost, salt: randomBytes(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
   return {
     hash: Effect.fnUntraced(function* (password) {
@@ -83,20 +83,20 @@ export const makePasswordHasher = (log2Cost: number, engine: HashEngine): Passwo
   }
 }
 
-/** The number of bcrypt hashes that are compared in parallel. One processor is left to the event loop. */
+/** The number of bcrypt hashes that are compared in parallel. One processor is reserved for the event loop. */
 const BCRYPT_CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
 
-/** The number of scrypt hashes that are computed in parallel. One of libuv's four threads is left to files and DNS. */
+/** The number of parallel scrypt computations. One of libuv's four threads is reserved for files and DNS. */
 const SCRYPT_CONCURRENCY = Math.min(3, availableParallelism())
 
-/** The length of the queue: at cost 12 of bcrypt the last job waits 25 s on two processors. */
+/** The maximum length of the queue. With bcrypt at cost 12 and two processors, the last job starts after 25 s. */
 const MAX_WAITING = 100
 
 /** Hashes off the event loop: scrypt in libuv's threads, bcrypt in worker threads. */
 export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
-    // A queue each: bcrypt of a high cost does not hold up other users.
+    // Separate queues, so that bcrypt at a high cost does not delay scrypt.
     const forScrypt = yield* makeWorkQueue({ concurrency: SCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
     const forBcrypt = yield* makeWorkQueue({ concurrency: BCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
     const pool = yield* makeBcryptPool
@@ -121,7 +121,7 @@ export const isMovedHash = (hash: string): boolean => hash.startsWith("$2")
 
 const BCRYPT = /^\$2[aby]\$(\d{2})\$[./A-Za-z\d]{53}$/
 
-/** More rounds would keep a sign-in busy for minutes. */
+/** The maximum cost of bcrypt. With a higher one, a sign-in would take minutes. */
 const MAX_BCRYPT_ROUNDS = 16
 
 /** Returns whether this is a bcrypt hash that the service accepts. */

@@ -1,4 +1,4 @@
-/** The secret of the installation, made at the first start and kept in the database. */
+/** Creates the secret of the installation at the first start, and stores it in the database. */
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"

@@ -1,10 +1,10 @@
 /**
- * The keys that sign access tokens: ES256, one pair a project, derived from the secret of the installation (wire,
- * section 4). Nothing but that secret has to be stored or kept safe.
+ * Derives the ES256 key pairs that sign access tokens, one for each project, from the secret of the installation. Only
+ * that secret is stored.
  */
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto"
 
-/** A public key as the key set shows it (RFC 7517). */
+/** A public key of a JSON Web Key Set (RFC 7517). */
 export interface PublicJwk {
   readonly kty: "EC"
   readonly crv: "P-256"
@@ -24,7 +24,7 @@ export interface SigningKey {
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest()
 const sha256OfJson = (value: ReadonlyArray<string>) => sha256(JSON.stringify(value)).toString("base64url")
 
-/** The key of a project. */
+/** Returns the key pair of a project. */
 export const projectSigningKey = (serverSecret: string, projectId: string): SigningKey =>
   signingKey(sha256OfJson([serverSecret, projectId]))
 

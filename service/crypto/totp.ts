@@ -1,4 +1,4 @@
-/** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, six digits, 30 seconds. */
+/** Computes time-based one-time passwords (RFC 6238) with SHA-1, six digits and a step of 30 seconds. */
 import { Redacted } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
 
@@ -7,10 +7,10 @@ const STEP_MILLIS = 30_000
 
 const DIGITS = 6
 
-/** The step of a time: the number of periods since 1970. */
+/** Returns the time step of a time in epoch milliseconds. */
 export const stepAt = (millis: number): number => Math.floor(millis / STEP_MILLIS)
 
-/** The code of a step (RFC 4226, section 5.3). The secret is base64. */
+/** Returns the code of a time step (RFC 4226, section 5.3). The secret is base64. */
 export const totpCode = (secret: Redacted.Redacted<string>, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -22,7 +22,7 @@ export const totpCode = (secret: Redacted.Redacted<string>, step: number): strin
   return String(truncated % 10 ** DIGITS).padStart(DIGITS, "0")
 }
 
-/** Returns whether this is the code of the step, in constant time. */
+/** Compares a code with that of the time step, in constant time. */
 export const isTotpCode = (
   given: Redacted.Redacted<string>,
   secret: Redacted.Redacted<string>,

@@ -1,7 +1,7 @@
-/** Bounded concurrency with a bounded queue, for work that takes a processor for a noticeable time. */
+/** Limits the concurrency of CPU-bound work and the length of its queue. */
 import { Data, Effect, Semaphore } from "effect"
 
-/** The queue is full. The request is answered with 503 and `Retry-After`. */
+/** The queue is full. The response is 503 with `Retry-After`. */
 export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{}> {
   override get message(): string {
     return "Too many passwords are being checked at the moment. Please try again."
@@ -10,7 +10,7 @@ export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{
 
 export interface WorkQueueOptions {
   readonly concurrency: number
-  /** The most jobs that are queued. Another one fails with `PasswordHasherBusy`. */
+  /** The maximum number of queued jobs. Further ones fail with `PasswordHasherBusy`. */
   readonly maxWaiting: number
 }
 

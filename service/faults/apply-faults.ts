@@ -1,8 +1,8 @@
 /**
  * Applies injected faults to a request.
  *
- * The statuses imitate a proxy or a platform before the service. So they are never moved to a header, as the service does
- * with its own statuses at the request of a client.
+ * The statuses imitate a proxy in front of the service. They are never moved to a header, as the service does with its
+ * own statuses for clients that request it.
  */
 import { Clock, Effect } from "effect"
 import { header } from "../../core/http/headers.ts"
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly fault: FaultKind | null
 }
 
-/** A code that does not exist. */
+/** An error code that does not exist. */
 const WRONG_CODE = "THIS_CODE_IS_NOT_THE_ONE_IN_THE_BODY"
 
 /** Handles a request with the active faults. */
@@ -77,7 +77,7 @@ const retryAfter = Effect.fnUntraced(function* (fault: {
   const { retryAfterForm, retryAfterSeconds } = fault
   if (retryAfterSeconds === undefined) return {}
   if (retryAfterForm !== "date") return { "retry-after": String(retryAfterSeconds) }
-  // Dates have whole seconds. Rounded up, so that clients do not retry too early.
+  // HTTP dates have whole seconds. Rounded up, so that clients do not retry too early.
   const second = Math.ceil((yield* Clock.currentTimeMillis) / 1000) + retryAfterSeconds
   return { "retry-after": new Date(second * 1000).toUTCString() }
 })

@@ -4,15 +4,15 @@ import { Schema } from "effect"
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const atMost = (length: number) => Schema.NonEmptyString.check(Schema.isMaxLength(length))
 
-/** The frequency of a fault. Default: every time, until it is removed. */
+/** The frequency of a fault. Default: every request, until the fault is removed. */
 const frequency = {
   /** The number of times after which the fault is removed. */
   times: Schema.optionalKey(between(1, 1_000_000)),
-  /** With this probability, above 0 and up to 1. */
+  /** The probability of the fault, above 0 and at most 1. */
   share: Schema.optionalKey(
     Schema.Finite.check(Schema.makeFilter((share) => share > 0 && share <= 1, { expected: "above 0 and up to 1" }))
   ),
-  /** Makes `share` choose the same requests again. Default: the program's own `Random`. */
+  /** The seed of the random choice by `share`. Default: Effect's `Random` of the program. */
   seed: Schema.optionalKey(atMost(100))
 }
 
@@ -22,7 +22,7 @@ const requests = {
    * every path.
    */
   path: Schema.optionalKey(atMost(200)),
-  /** Default: every method. The question of a browser before its request (OPTIONS) is never met. */
+  /** Default: every method except OPTIONS. CORS preflight requests never get a fault. */
   method: Schema.optionalKey(Schema.Literals(["GET", "POST", "PUT", "PATCH", "DELETE"])),
   ...frequency
 }
@@ -35,29 +35,29 @@ const retryAfter = {
 }
 
 const Kinds = {
-  /** The answer comes later. Further faults may follow. */
+  /** Delays the response. Further faults can apply to the same request. */
   delay: Schema.Struct({ kind: Schema.Literal("delay"), millis: between(0, 600_000), ...requests }),
-  /** 429, and nothing has happened. */
+  /** Responds with 429. The request is not handled. */
   rateLimit: Schema.Struct({ kind: Schema.Literal("rateLimit"), ...retryAfter, ...requests }),
-  /** 500, and nothing has happened. */
+  /** Responds with 500. The request is not handled. */
   serverError: Schema.Struct({ kind: Schema.Literal("serverError"), ...requests }),
-  /** 503, and nothing has happened. */
+  /** Responds with 503. The request is not handled. */
   unavailable: Schema.Struct({ kind: Schema.Literal("unavailable"), ...retryAfter, ...requests }),
-  /** 508 with `INFINITE_LOOP_DETECTED`, and nothing has happened. */
+  /** Responds with 508 and `INFINITE_LOOP_DETECTED`. The request is not handled. */
   loop: Schema.Struct({ kind: Schema.Literal("loop"), ...requests }),
-  /** The connection ends without an answer, and nothing has happened. */
+  /** Closes the connection without a response. The request is not handled. */
   reset: Schema.Struct({ kind: Schema.Literal("reset"), ...requests }),
-  /** The request is handled, and the connection ends within the response. */
+  /** Handles the request, and closes the connection within the response. */
   truncate: Schema.Struct({ kind: Schema.Literal("truncate"), ...requests }),
-  /** The request is handled, and the known-error header of the response contradicts its body. */
+  /** Handles the request, and replaces the known-error header of the response by one that contradicts its body. */
   wrongErrorHeader: Schema.Struct({ kind: Schema.Literal("wrongErrorHeader"), ...requests }),
-  /** Access tokens that are issued have expired already. */
+  /** Handles the request, and issues access tokens that have already expired. */
   expireTokens: Schema.Struct({ kind: Schema.Literal("expireTokens"), ...requests }),
-  /** A mail never arrives. `to`: the address, where `*` matches any text. Default: every address. */
+  /** Drops a mail. `to` is the address; `*` matches any text. Default: every address. */
   dropMail: Schema.Struct({ kind: Schema.Literal("dropMail"), to: Schema.optionalKey(atMost(320)), ...frequency })
 }
 
-/** A fault that is to be injected. */
+/** The definition of a fault to inject. */
 export const Fault = Schema.Union(Object.values(Kinds))
 export type Fault = typeof Fault.Type
 export type FaultKind = Fault["kind"]
@@ -70,6 +70,6 @@ export type MailFault = Extract<Fault, { readonly kind: "dropMail" }>
 export interface ActiveFault {
   readonly id: string
   readonly fault: Fault
-  /** The number of times that it was applied. */
+  /** The number of times that the fault was applied. */
   readonly used: number
 }

@@ -4,7 +4,7 @@ import { type ActiveFault, Fault, type MailFault, type RequestFault } from "./fa
 import { MailFaults } from "../mail/mail-faults.ts"
 import { matchesWildcard } from "./matches-wildcard.ts"
 
-/** The most active faults. Further ones replace the oldest. */
+/** The maximum number of active faults. Further ones replace the oldest. */
 const MAX_FAULTS = 1000
 
 /**
@@ -22,12 +22,12 @@ export class Faults extends Context.Service<
   {
     /** Adds a fault after the active ones. An invalid fault is a defect. */
     readonly add: (fault: Fault) => Effect.Effect<ActiveFault>
-    /** The oldest first. */
+    /** The active faults, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ActiveFault>>
-    /** False if there is none with this id. */
+    /** Removes a fault. Returns false if no active fault has this id. */
     readonly remove: (id: string) => Effect.Effect<boolean>
     readonly clear: Effect.Effect<void>
-    /** Returns the faults of one request, in order: delays, and at most one other fault. They count as used. */
+    /** Returns the faults of one request, delays first, with at most one other fault. Counts them as used. */
     readonly meet: (method: string, path: string) => Effect.Effect<ReadonlyArray<RequestFault>>
   }
 >()("keystile/service/Faults") {}
@@ -39,7 +39,7 @@ interface Entry {
   used: number
 }
 
-/** The faults of most requests. */
+/** The result for requests without a fault. */
 const nothing: Effect.Effect<ReadonlyArray<RequestFault>> = Effect.succeed([])
 
 const check = Schema.decodeUnknownEffect(Schema.toType(Fault), { onExcessProperty: "error" })

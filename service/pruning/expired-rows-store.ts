@@ -1,4 +1,4 @@
-/** The SQL that deletes expired rows. */
+/** Deletes expired rows from the database. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { retryOnConflict } from "../sql/retry-on-conflict.ts"
@@ -12,7 +12,10 @@ const BATCH = 50
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How long codes are kept after they expire, in milliseconds. Until then they are refused as expired, later as not found. */
+/**
+ * The time for which expired codes are kept, in milliseconds. Until then they are refused as expired, later as not
+ * found.
+ */
 const codeRetention: Readonly<Record<CodeKind, number>> = {
   email_verification: 7 * DAY,
   magic_link: 7 * DAY,
@@ -69,7 +72,7 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
           Effect.all([
             ...deleteCodes(now),
             deleteAll("sessions", "id", sql`expires_at <= ${now - DAY - accessTokenLifetime}`),
-            // A late answer of the provider is refused as expired.
+            // For a day, a late response of the provider is refused as expired.
             deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY}`),
             // The second use of an authorization code ends the session of the first (RFC 6749, section 4.1.2).
             deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY}`),

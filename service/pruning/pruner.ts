@@ -1,8 +1,8 @@
 /**
- * Deletes expired rows in the background of requests.
+ * Deletes expired rows in the background.
  *
- * Rows come with requests only, so there is no timer: an idle service does nothing, and a clock that is moved by years
- * starts one round.
+ * Rounds are started by requests, since only requests add rows. There is no timer: an idle service does no work, and
+ * advancing the clock by years starts one round.
  */
 import { Cause, Clock, Context, Effect, Layer, Queue } from "effect"
 import { logDefect } from "../endpoint/log-defect.ts"
@@ -20,7 +20,7 @@ export class Pruner extends Context.Service<
   }
 >()("keystile/service/Pruner") {}
 
-/** Requests report an unavailable database themselves. The next round deletes what is left. */
+/** Logs a failed round, except for an unavailable database, which requests report. The next round deletes the rest. */
 const report = (cause: Cause.Cause<never>): Effect.Effect<void> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const defect = Cause.squash(cause)
@@ -31,7 +31,7 @@ export const layer: Layer.Layer<Pruner, never, ExpiredRowsStore> = Layer.effect(
   Pruner,
   Effect.gen(function* () {
     const { prune } = yield* ExpiredRowsStore
-    // One fiber takes the times of due rounds, so that rounds never overlap. It ends with the service.
+    // One fiber runs all rounds, so that they never overlap. It ends with the service.
     const due = yield* Queue.sliding<number>(1)
     yield* Queue.take(due).pipe(
       Effect.flatMap((now) => Effect.catchCause(prune(now), report)),

@@ -1,4 +1,4 @@
-/** The installation, projects, their settings and their keys. */
+/** Creates the tables of the installation, and of projects with their settings and keys. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -7,7 +7,7 @@ export const projects = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, rowid, strict, text } = yield* columnTypes
 
-  // One row. All signing keys are derived from its secret.
+  // Has one row. All signing keys are derived from its secret.
   yield* sql`
     CREATE TABLE installation (
       id ${integer} PRIMARY KEY CHECK (id = 1),
@@ -48,7 +48,7 @@ export const projects = Effect.gen(function* () {
       PRIMARY KEY (project_id, domain)
     ) ${strict}`
 
-  // A project has one initial set, from the seed or the first start. Only its keys stay readable (`plain`).
+  // A project has one initial set, from the seed or the first start. Only its keys are also stored as plain text.
   yield* sql`
     CREATE TABLE api_key_sets (
       id ${text} PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Users, the addresses that reach them, and their passwords. */
+/** Creates the tables of users, their contact channels and their passwords. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -39,7 +39,7 @@ export const users = Effect.gen(function* () {
       FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE,
       UNIQUE (user_id, type, value)
     ) ${strict}`
-  // An address may belong to many users, but only one of them signs in with it.
+  // Several users may have the same address, but only one of them can sign in with it.
   yield* sql`
     CREATE UNIQUE INDEX one_channel_for_auth ON contact_channels (project_id, type, value) WHERE used_for_auth = 1`
   yield* sql`CREATE UNIQUE INDEX one_primary_channel ON contact_channels (user_id, type) WHERE is_primary = 1`

@@ -1,4 +1,4 @@
-/** Sessions: one row for each refresh token that is good. The token itself is not stored. */
+/** Creates the table of sessions: one row for each refresh token that was not revoked. Only its hash is stored. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"

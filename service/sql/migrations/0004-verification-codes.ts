@@ -1,8 +1,8 @@
 /**
- * Codes that prove something: that a mail was read, that a first factor was right. One table for all kinds.
+ * Creates the table of verification codes of all kinds: of mails, and of sign-ins that need a second factor.
  *
- * The code itself is not stored. `tail_hash` is the hash of its last 39 characters: every look-up counts as an attempt
- * against all codes with the same tail, so that guessing the first six characters is counted too.
+ * Codes are stored as hashes. `tail_hash` is the hash of the last 39 characters. Every check counts as an attempt for
+ * all codes with the same tail, so that guesses of the first six characters are counted too.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,4 +1,4 @@
-/** What projects write in their mails, and the mailbox: a copy of every mail that went out. */
+/** Creates the tables of mail templates and of the mailbox, which has a copy of every sent mail. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -7,7 +7,7 @@ export const mail = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { counter, integer, strict, text } = yield* columnTypes
 
-  // A project without a row sends the standard mail.
+  // A project without a row uses the default template.
   yield* sql`
     CREATE TABLE email_templates (
       project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
@@ -17,7 +17,7 @@ export const mail = Effect.gen(function* () {
       PRIMARY KEY (project_id, type)
     ) ${strict}`
 
-  // `position` is the order of arrival, `taken_at` when somebody who waited for it was given it.
+  // `position` is the order of arrival. `taken_at` is the time at which a caller received the mail.
   yield* sql`
     CREATE TABLE mails (
       id ${text} PRIMARY KEY,

@@ -1,4 +1,6 @@
-/** The last step of time for which a user's second factor was taken: no code is good twice. */
+/**
+ * Creates the table of used TOTP codes: the last accepted time step of each user, so that no code is accepted twice.
+ */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"

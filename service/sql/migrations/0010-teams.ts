@@ -1,4 +1,4 @@
-/** Teams and who is in them. */
+/** Creates the tables of teams and team memberships. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -21,8 +21,8 @@ export const teams = Effect.gen(function* () {
     ) ${strict}`
   yield* sql`CREATE INDEX teams_by_creation ON teams (project_id, created_at, id)`
 
-  // A member's name and image in the team; without one of their own they appear as the user that they are. Team and
-  // user are of the same project, because both keys share its column.
+  // The name and the image of a member in the team; NULL shows those of the user. Both foreign keys share the column
+  // `project_id`, so team and user are of the same project.
   yield* sql`
     CREATE TABLE team_memberships (
       project_id ${text} NOT NULL,

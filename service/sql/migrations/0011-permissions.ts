@@ -1,8 +1,8 @@
 /**
- * What members may do in their teams.
+ * Creates the tables of team permissions: definitions, contained permissions and grants.
  *
- * The system's own permissions are rows like all others, so that everything that names a permission refers to one. A
- * permission that is renamed is renamed everywhere, one that is removed is gone everywhere: the references see to it.
+ * System permissions have rows too, so that foreign keys can refer to every permission. The foreign keys cascade the
+ * renaming and the deletion of a permission to all its uses.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -43,7 +43,7 @@ export const permissions = Effect.gen(function* () {
     ) ${strict}`
   yield* sql`CREATE INDEX containers_of_permission ON permission_contents (project_id, contained_id)`
 
-  // What was granted directly. What that contains is found out when somebody asks.
+  // Direct grants only. Contained permissions are resolved when permissions are read.
   yield* sql`
     CREATE TABLE member_permissions (
       project_id ${text} NOT NULL,
@@ -58,7 +58,7 @@ export const permissions = Effect.gen(function* () {
   yield* sql`CREATE INDEX permissions_of_user ON member_permissions (project_id, user_id, team_id, permission_id)`
   yield* sql`CREATE INDEX holders_of_permission ON member_permissions (project_id, permission_id)`
 
-  // Projects that are there already get what new ones start with.
+  // Existing projects get the permissions of new projects.
   for (const [id, description] of system) {
     yield* sql`
       INSERT INTO permission_definitions (project_id, id, description, is_creator_default, is_member_default)

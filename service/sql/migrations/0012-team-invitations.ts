@@ -1,6 +1,6 @@
 /**
- * Which team an invitation leads into. Its code stands among all other codes; without its row here that code is good
- * for nothing, so an invitation ends with its team.
+ * Creates the table of team invitations. The code of an invitation is in the table of verification codes. It is invalid
+ * without a row in this table, so the deletion of a team ends its invitations.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

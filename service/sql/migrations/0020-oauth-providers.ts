@@ -1,4 +1,4 @@
-/** How the providers of a project are reached, where that is not the usual way. */
+/** Creates the tables of OAuth settings that only a seed can change: provider endpoints and the challenge method. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -7,9 +7,8 @@ export const oauthProviders = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, strict, text } = yield* columnTypes
 
-  // Only the seed writes these. They stay what they are when an owner changes the settings of a provider, and go when
-  // the owner makes it a shared one. The endpoints are JSON: 'embedded', or URLs that take the place of the provider's
-  // own.
+  // Only the seed writes these rows. They are kept when an owner changes the settings of a provider, and deleted when
+  // the owner changes its type to shared. `endpoints` is JSON: 'embedded', or URLs that replace those of the provider.
   yield* sql`
     CREATE TABLE oauth_endpoints (
       project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,

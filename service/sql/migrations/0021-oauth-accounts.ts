@@ -1,4 +1,4 @@
-/** Accounts at providers that users connected, and the tokens with which the application may use them. */
+/** Creates the tables of connected accounts and of the provider tokens that the application can read. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -7,7 +7,8 @@ export const oauthAccounts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, strict, text } = yield* columnTypes
 
-  // An account belongs to one user of a project. No primary key: a breach of one has another name than of this.
+  // An account belongs to one user of a project. UNIQUE instead of PRIMARY KEY: SQLite reports violations of the two with
+  // different codes (https://www.sqlite.org/rescode.html).
   yield* sql`
     CREATE TABLE oauth_accounts (
       project_id ${text} NOT NULL,
@@ -21,7 +22,8 @@ export const oauthAccounts = Effect.gen(function* () {
     ) ${strict}`
   yield* sql`CREATE INDEX oauth_accounts_of_user ON oauth_accounts (project_id, user_id)`
 
-  // The tokens themselves: they are handed on to the application and to the provider. Without expiry: nobody knows it.
+  // Tokens are stored in plain text, because they are passed to the application and to the provider. `expires_at` is
+  // NULL if the provider did not send an expiry.
   yield* sql`
     CREATE TABLE oauth_provider_tokens (
       id ${text} PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Sign-ins with a provider on their way, and who people said they are at the embedded provider pages. */
+/** Creates the tables of unfinished OAuth flows, authorization codes and the identities of embedded providers. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -7,7 +7,7 @@ export const oauthFlows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, strict, text } = yield* columnTypes
 
-  // From the authorize request to the provider's answer. The state that ties them together is not stored.
+  // A flow lasts from the authorization request to the response of the provider. Only the hash of its state is stored.
   yield* sql`
     CREATE TABLE oauth_flows (
       state_hash ${text} PRIMARY KEY,
@@ -34,7 +34,8 @@ export const oauthFlows = Effect.gen(function* () {
     ) ${strict}`
   yield* sql`CREATE INDEX oauth_flows_by_expiry ON oauth_flows (expires_at)`
 
-  // A used code stays for a while, so that its second use can end the session that the first one began.
+  // A used code is kept for a day, so that its second use can revoke the session of the first (RFC 6749, section
+  // 4.1.2).
   yield* sql`
     CREATE TABLE oauth_authorization_codes (
       code_hash ${text} PRIMARY KEY,

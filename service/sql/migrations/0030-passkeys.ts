@@ -1,4 +1,4 @@
-/** Passkeys: one a user, known by the id that its authenticator gave it. Only the public key is ever here. */
+/** Creates the table of passkeys. A user has at most one. Only the public key is stored. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"

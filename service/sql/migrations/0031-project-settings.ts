@@ -1,4 +1,4 @@
-/** What an owner sets besides switches: sign-in providers and the way mails go out. */
+/** Creates the tables of a project's OAuth providers and mail server. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -21,7 +21,7 @@ export const projectSettings = Effect.gen(function* () {
       CHECK (type = 'shared' OR (client_id IS NOT NULL AND client_secret IS NOT NULL))
     ) ${strict}`
 
-  // A project without a row sends through the service's own sender.
+  // A project without a row uses the mail server of the service.
   yield* sql`
     CREATE TABLE project_email_configs (
       project_id ${text} PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,

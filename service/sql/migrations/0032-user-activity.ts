@@ -1,4 +1,4 @@
-/** On which days users were active. `day` counts from 1 January 1970, in UTC. */
+/** Creates the table of the days on which users were active. `day` counts from 1 January 1970, in UTC. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"

@@ -1,4 +1,4 @@
-/** Tokens for the portal of the webhook service, as hashes. */
+/** Creates the table of tokens for the webhook portal. Only their hashes are stored. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"

@@ -1,4 +1,4 @@
-/** How often calls came lately, where several processes count together. The key is a hash: no address is stored. */
+/** Creates the table of rate limits that several processes share. The key is a hash, so no address is stored. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -7,7 +7,7 @@ export const limitBuckets = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { real, strict, text } = yield* columnTypes
 
-  // A bucket that is full at `full_at` and not touched before is the same as none.
+  // A row has no effect after `full_at`, when its bucket is full again.
   yield* sql`
     CREATE TABLE limit_buckets (
       key ${text} PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Where webhooks go, and the outbox: what they say, to whom each still has to go, and how each attempt went. */
+/** Creates the tables of webhook endpoints, messages, deliveries and attempts. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
@@ -7,7 +7,7 @@ export const webhooks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, rowid, strict, text } = yield* columnTypes
 
-  // The secret signs, so it has to stay readable.
+  // The secret is stored in plain text, because the service signs with it.
   yield* sql`
     CREATE TABLE webhook_targets (
       id ${text} PRIMARY KEY,
@@ -30,8 +30,8 @@ export const webhooks = Effect.gen(function* () {
   yield* sql`CREATE INDEX webhook_messages_of_project ON webhook_messages (project_id, created_at)`
   yield* sql`CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at)`
 
-  // `tries` counts those of the schedule that runs, `due_at` is when the next one is; while somebody tries, `claim` is
-  // theirs, and `due_at` is when they count as dead.
+  // `tries` counts the attempts of the current schedule. `due_at` is the time of the next attempt. During an attempt,
+  // `claim` identifies its process, and `due_at` is the time after which another process may retry.
   yield* sql`
     CREATE TABLE webhook_deliveries (
       ${rowid}

@@ -1,4 +1,4 @@
-/** Who sent an invitation: it ends when they leave the team or are deleted. Older invitations have no sender. */
+/** Adds the sender of an invitation, who ends it by leaving the team. Invitations from before have no sender. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"

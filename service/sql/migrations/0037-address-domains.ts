@@ -14,7 +14,7 @@ const withLowerCaseDomain = (address: string): string => {
   return address.slice(0, at) + address.slice(at).toLowerCase()
 }
 
-/** An address that another user signs in with in another spelling is left as it is. It keeps working as it is spelled. */
+/** Keeps an address unchanged if another user signs in with the lower-case spelling. It works only as it is spelled. */
 export const addressDomains = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const channels = readChannels(

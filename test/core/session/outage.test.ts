@@ -1,4 +1,4 @@
-/** A token endpoint that is down for a while, under load. */
+/** An unavailable token endpoint under load. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -13,13 +13,13 @@ import { type Answer, lost, ok, scripted, status } from "../scripted-transport.t
 
 const OUTAGE = 20_000
 
-describe("While refreshes fail for 20 seconds (T11)", () => {
+describe("While refreshes fail for 20 seconds", () => {
   it.effect.each([
     { how: "with 500", answer: status(500) },
     { how: "with 503", answer: status(503) },
-    { how: "since the connection breaks", answer: lost },
-    { how: "with 503 after two seconds each", answer: { ...status(503), afterMillis: 2000 } }
-  ])("$how, ten calls each second sign nobody out, and the first one after it succeeds", ({ answer }) =>
+    { how: "because the connection breaks", answer: lost },
+    { how: "with 503 after a delay of two seconds", answer: { ...status(503), afterMillis: 2000 } }
+  ])("$how, ten calls a second keep the user signed in, and the first call after it succeeds", ({ answer }) =>
     Effect.gen(function* () {
       const script = scripted((request): Answer =>
         !isRefresh(request)
@@ -42,16 +42,16 @@ describe("While refreshes fail for 20 seconds (T11)", () => {
         assert.strictEqual((yield* Fiber.join(first)).primaryEmail, "ada@example.com")
         yield* Fiber.joinAll(calls)
         assert.strictEqual((yield* call(UsersApi.getMe)).primaryEmail, "ada@example.com")
-        // Calls that come together wait together: the outage is not made worse.
+        // Concurrent calls share refreshes, so that they do not add load to the outage.
         const refreshes = script.requests.filter(isRefresh).length
         assert.isBelow(refreshes, calls.length + 2)
       }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }))
     })
   )
 
-  it.effect("a call right after it does not share the failure of a refresh that was sent within it", () =>
+  it.effect("a call right after the outage does not share the failure of a refresh that was sent during it", () =>
     Effect.gen(function* () {
-      // The last of the five attempts is sent within the outage, and answered after it.
+      // The last of the five attempts is sent during the outage, and its response arrives afterwards.
       const script = scripted((request, index): Answer =>
         !isRefresh(request)
           ? ok(userBody())
@@ -74,7 +74,7 @@ describe("While refreshes fail for 20 seconds (T11)", () => {
         assert.lengthOf(script.requests.filter(isRefresh), 6, "they share one of their own")
       }).pipe(
         over(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }),
-        // No jitter: waits of 1, 2, 4 and 8 seconds.
+        // Without jitter, the delays are 1, 2, 4 and 8 seconds.
         Effect.provideService(Random.Random, { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 0.5 })
       )
     })

@@ -1,4 +1,4 @@
-/** How long a token may be asked for, whose session it is, and sessions without a place to be kept. */
+/** Minimum token lifetimes, sessions bound to one user, and sessions without a token store. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -24,8 +24,8 @@ const plain = ({ accessToken, refreshToken }: Tokens) => [
   accessToken && Redacted.value(accessToken)
 ]
 
-describe("An access token that lasts", () => {
-  it.effect("is refreshed when the one at hand does not last as long", () =>
+describe("An access token with a minimum lifetime", () => {
+  it.effect("is refreshed when the stored one expires sooner", () =>
     Effect.gen(function* () {
       const script = scripted(({ at }) => ok(refreshed(tokenOf("a", at / 1000))))
       yield* Effect.gen(function* () {
@@ -40,7 +40,7 @@ describe("An access token that lasts", () => {
     })
   )
 
-  it.effect.each([60_000, 60_001, Number.POSITIVE_INFINITY, Number.NaN])("may not be asked for %s ms", (millis) =>
+  it.effect.each([60_000, 60_001, Number.POSITIVE_INFINITY, Number.NaN])("cannot be requested for %s ms", (millis) =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(tokensLasting(millis))
       assert.deepInclude(failure, { _tag: "TokenLifeTooLong", millis })
@@ -48,7 +48,7 @@ describe("An access token that lasts", () => {
     }).pipe(over(scripted(), { tokens: { refreshToken: "r" } }))
   )
 
-  it.effect("may be asked for 59,999 ms, and a service whose tokens are shorter is asked each time", () =>
+  it.effect("can be requested for 59,999 ms, and is refreshed each time when the service's tokens are shorter", () =>
     Effect.gen(function* () {
       const script = scripted(() => ok(refreshed(jwt({ iat: 0, exp: 30 }))))
       yield* Effect.gen(function* () {
@@ -62,13 +62,13 @@ describe("An access token that lasts", () => {
   )
 })
 
-describe("The session of one user", () => {
+describe("A session bound to one user", () => {
   const withSession = <A, E>(use: (session: Session.Session["Service"]) => Effect.Effect<A, E>) =>
     Session.Session.use(use).pipe(over(scripted()))
   const isChanged = (failure: { readonly _tag: string; readonly reason?: { readonly _tag: string } }) =>
     failure._tag === "RequestError" && failure.reason?._tag === "SessionChanged"
 
-  it.effect("gives no tokens of somebody else who has signed in since", () =>
+  it.effect("returns no tokens of another user who has signed in since", () =>
     withSession((session) =>
       Effect.gen(function* () {
         const own = Session.sessionOf(session, "a")
@@ -82,7 +82,7 @@ describe("The session of one user", () => {
     )
   )
 
-  it.effect("is there again when that user signs in again, with other tokens", () =>
+  it.effect("is usable again when that user signs in again with other tokens", () =>
     withSession((session) =>
       Effect.gen(function* () {
         const own = Session.sessionOf(session, "a")
@@ -95,7 +95,7 @@ describe("The session of one user", () => {
     )
   )
 
-  it.effect("does not end that of somebody else", () =>
+  it.effect("does not end the session of another user", () =>
     withSession((session) =>
       Effect.gen(function* () {
         const own = Session.sessionOf(session, "a")
@@ -110,19 +110,19 @@ describe("The session of one user", () => {
   )
 
   it.effect.each([jwt({}), jwt({ sub: 1 }), jwt({ sub: null }), jwt({ sub: "A" }), "no-jwt", "a.bnVsbA.c"])(
-    "takes a token that names nobody for somebody else's (%#)",
+    "rejects a token without that user's id (%#)",
     (accessToken) =>
       withSession((session) =>
         Effect.gen(function* () {
           yield* session.start({ refreshToken: null, accessToken: Redacted.make(accessToken) })
           const found = yield* Effect.result(Session.sessionOf(session, "a").tokens)
-          // One that nobody can read is no token: then nobody is signed in.
+          // A malformed token counts as no token, so the user is signed out.
           assert.isTrue(found._tag === "Failure" ? isChanged(found.failure) : found.success === noTokens)
         })
       )
   )
 
-  it.effect("sends nothing as somebody else, not even a call that has begun", () =>
+  it.effect("sends no request with the tokens of another user, even for a call that has already started", () =>
     Effect.gen(function* () {
       const script = scripted(({ headers }) => ok(userBody({ display_name: headers["x-stack-access-token"] ?? "" })))
       yield* Effect.gen(function* () {
@@ -140,8 +140,8 @@ describe("The session of one user", () => {
   )
 })
 
-describe("A sign-in over a live session", () => {
-  it.effect("replaces it as a whole (T8)", () =>
+describe("A sign-in over an existing session", () => {
+  it.effect("replaces both of its tokens", () =>
     Effect.gen(function* () {
       const session = yield* Session.Session
       yield* session.start({ refreshToken: Redacted.make("planted"), accessToken: Redacted.make(tokenOf("b")) })
@@ -155,20 +155,20 @@ describe("A sign-in over a live session", () => {
 describe("Without a token store", () => {
   const session = Effect.map(Refresher, (refresher) => Session.make(none, refresher))
 
-  it.effect("nobody is signed in, and a sign-in fails instead of being lost", () =>
+  it.effect("the user is signed out, and a sign-in fails", () =>
     Effect.gen(function* () {
-      const nobody = yield* session
-      assert.deepStrictEqual(yield* nobody.tokens, noTokens)
-      const failure = yield* Effect.flip(nobody.start(tokensOf("a")))
+      const signedOut = yield* session
+      assert.deepStrictEqual(yield* signedOut.tokens, noTokens)
+      const failure = yield* Effect.flip(signedOut.start(tokensOf("a")))
       assert.deepInclude(failure.reason, { _tag: "TokensNotStored", problem: "no-store" })
       assert.notInclude(JSON.stringify(failure) + failure.message, "refresh-a")
-      yield* nobody.end
-      nobody.subscribe(() => assert.fail("nothing changes"))()
-      assert.deepStrictEqual(yield* nobody.stored, noTokens)
+      yield* signedOut.end
+      signedOut.subscribe(() => assert.fail("nothing changes"))()
+      assert.deepStrictEqual(yield* signedOut.stored, noTokens)
     }).pipe(over(scripted()))
   )
 
-  it.effect("a store of one's own may say that it cannot keep them, too", () =>
+  it.effect("a custom store can fail to store tokens with the same error", () =>
     Effect.gen(function* () {
       const refresher = yield* Refresher
       const store = yield* TokenStore

@@ -1,4 +1,4 @@
-/** The session: its tokens, one refresh for all, and what ends it. */
+/** The session: its tokens, single flight of refreshes, and the responses that end it. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -19,7 +19,7 @@ import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 import { isRefresh, jwt, layerCalling, over, refreshed, userBody } from "../calling.ts"
 import { type Answer, known, lost, ok, scripted, status, tooMany } from "../scripted-transport.ts"
 
-/** A token that the service issues at second `iat`, for ten minutes unless told otherwise. */
+/** An access token issued at second `iat` that lasts ten minutes by default. */
 const issued = (iat: number, life = 600, mark = "") => jwt({ iat, exp: iat + life, mark })
 
 const plain = ({ accessToken, refreshToken }: Tokens) => ({
@@ -41,7 +41,7 @@ const stored = Effect.map(
 )
 const refreshes = (script: ReturnType<typeof scripted>) => script.requests.filter(isRefresh).length
 
-/** The session of another store with the same refresh token, over the refresher around it. */
+/** A session over another store with the same refresh token and the same refresher. */
 const anotherStore = (tokens: Parameters<typeof layerFixed>[0]) =>
   Effect.map(
     Effect.scoped(Layer.build(Layer.fresh(Session.layer.pipe(Layer.provide(layerFixed(tokens)))))),
@@ -49,14 +49,14 @@ const anotherStore = (tokens: Parameters<typeof layerFixed>[0]) =>
   )
 
 describe("The tokens of a session", () => {
-  it.effect("are none when nobody is signed in, and nothing is sent", () =>
+  it.effect("are absent when the user is signed out, and no request is sent", () =>
     Effect.gen(function* () {
       const script = scripted()
       assert.deepStrictEqual(yield* current.pipe(over(script)), { refreshToken: null, accessToken: null })
     })
   )
 
-  it.effect("are used as they are while the access token has more than 20 seconds to live", () =>
+  it.effect("are returned without a refresh while the access token lasts for more than 20 seconds", () =>
     Effect.gen(function* () {
       const accessToken = issued(0)
       const script = scripted()
@@ -66,7 +66,7 @@ describe("The tokens of a session", () => {
     })
   )
 
-  it.effect("are refreshed when it has 20 seconds or less", () =>
+  it.effect("are refreshed when the access token lasts for 20 seconds or less", () =>
     Effect.gen(function* () {
       for (const now of [600_000 - 20_000, 599_999, 600_000, 10_000_000]) {
         const script = scripted(ok(refreshed("fresh")))
@@ -79,7 +79,7 @@ describe("The tokens of a session", () => {
     })
   )
 
-  it.effect("are refreshed when there is no access token, or one that nobody can read", () =>
+  it.effect("are refreshed when the access token is missing or malformed", () =>
     Effect.gen(function* () {
       for (const accessToken of [null, "", "null", "no-jwt", "a.b.c", "..", `${issued(0)} `]) {
         const script = scripted(ok(refreshed(issued(0))))
@@ -89,7 +89,7 @@ describe("The tokens of a session", () => {
     })
   )
 
-  it.effect("last for ever when the access token names no end", () =>
+  it.effect("never expire when the access token has no `exp` claim", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2100, 0))
       const tokens = { refreshToken: "r", accessToken: jwt({ iat: 0 }) }
@@ -97,7 +97,7 @@ describe("The tokens of a session", () => {
     })
   )
 
-  it.effect("may be an access token alone, until that is too old", () =>
+  it.effect("may be an access token alone, which is dropped when it expires", () =>
     Effect.gen(function* () {
       const tokens = { accessToken: issued(0) }
       yield* Effect.gen(function* () {
@@ -109,7 +109,7 @@ describe("The tokens of a session", () => {
   )
 
   it.effect.each(["", "undefined", "null", " ", "a b", "a\nb", "a\r\nx-evil: 1", "ü", "\u0000", "x".repeat(100_000)])(
-    "are none where a store holds what cannot be one (T12, %#)",
+    "are absent when the store holds text that is not a token (%#)",
     (text) =>
       Effect.gen(function* () {
         const tokens = { refreshToken: text, accessToken: text }
@@ -120,8 +120,8 @@ describe("The tokens of a session", () => {
   )
 })
 
-describe("One refresh (T10)", () => {
-  it.effect("serves 50 callers", () =>
+describe("A refresh", () => {
+  it.effect("is sent once for 50 concurrent callers", () =>
     Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
       const fiber = yield* Effect.forkChild(
@@ -137,7 +137,7 @@ describe("One refresh (T10)", () => {
     })
   )
 
-  it.effect("serves 50 calls, each with the fresh token", () =>
+  it.effect("is sent once for 50 concurrent calls, which all send the fresh token", () =>
     Effect.gen(function* () {
       const script = scripted((request) => (isRefresh(request) ? ok(refreshed(issued(0))) : ok(userBody())))
       yield* Effect.all(
@@ -154,7 +154,7 @@ describe("One refresh (T10)", () => {
     })
   )
 
-  it.effect("serves 50 stores that hold the same session", () =>
+  it.effect("is sent once for 50 stores with the same refresh token", () =>
     Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
       yield* Effect.gen(function* () {
@@ -169,7 +169,7 @@ describe("One refresh (T10)", () => {
         )
         yield* TestClock.adjust(1000)
         const all = yield* Fiber.join(fiber)
-        // One that comes later is served by the same.
+        // A later store uses the same result.
         const late = yield* (yield* anotherStore({ refreshToken: "r" })).tokens
         const accessTokens = [...all, late].map((tokens) => plain(tokens).accessToken)
         assert.deepStrictEqual([...new Set(accessTokens)], [issued(0)])
@@ -178,7 +178,7 @@ describe("One refresh (T10)", () => {
     })
   )
 
-  it.effect("serves one session only: another one has its own", () =>
+  it.effect("is sent separately for each refresh token", () =>
     Effect.gen(function* () {
       const script = scripted(({ body = "" }) => ok(refreshed(`for-${new URLSearchParams(body).get("refresh_token")}`)))
       yield* Effect.gen(function* () {
@@ -191,7 +191,7 @@ describe("One refresh (T10)", () => {
     })
   )
 
-  it.effect("goes on when the first who waits for it leaves", () =>
+  it.effect("continues when its first caller is interrupted", () =>
     Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
       yield* Effect.gen(function* () {
@@ -208,7 +208,7 @@ describe("One refresh (T10)", () => {
     })
   )
 
-  it.effect("is given up when the last one leaves, and the next call starts another", () =>
+  it.effect("is aborted when its last caller is interrupted, and the next call starts another", () =>
     Effect.gen(function* () {
       const script = scripted("never", ok(refreshed(issued(0))))
       yield* Effect.gen(function* () {
@@ -221,7 +221,7 @@ describe("One refresh (T10)", () => {
     })
   )
 
-  it.effect("is not repeated before its token is 20 seconds from its end", () =>
+  it.effect("is not repeated while its access token lasts for more than 20 seconds", () =>
     Effect.gen(function* () {
       const script = scripted((request) => ok(refreshed(issued(request.at / 1000))))
       yield* Effect.gen(function* () {
@@ -240,17 +240,17 @@ describe("One refresh (T10)", () => {
 
 const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer }> = [
   { name: "500", answer: status(500) },
-  { name: "an answer that is no token", answer: ok({}) },
+  { name: "a response without a token", answer: ok({}) },
   { name: "an empty token", answer: ok(refreshed("")) },
   { name: "a page of a captive portal", answer: ok("<html>") },
-  { name: "a limit that is far away", answer: tooMany("3600") },
+  { name: "a rate limit with a long Retry-After", answer: tooMany("3600") },
   { name: "an unknown error", answer: known("NEW_ERROR", 401) },
   { name: "a wrong key", answer: known("INVALID_OAUTH_CLIENT_ID_OR_SECRET", 400, { client_id: "p" }) },
   { name: "an unknown project", answer: known("PROJECT_NOT_FOUND", 404, { project_id: "p" }) }
 ]
 
-describe("A refresh that fails (T11)", () => {
-  it.effect.each([...outages])("by $name leaves the session as it was, and the next call works", ({ answer }) =>
+describe("A failed refresh", () => {
+  it.effect.each([...outages])("by $name leaves the session unchanged, and the next call succeeds", ({ answer }) =>
     Effect.gen(function* () {
       const script = scripted(answer, ok(refreshed(issued(0))))
       const tokens = { refreshToken: "r", accessToken: issued(-600) }
@@ -262,7 +262,7 @@ describe("A refresh that fails (T11)", () => {
     })
   )
 
-  it.effect("for want of a network is tried five times, and works when that is back", () =>
+  it.effect("because of a lost connection is attempted five times, and succeeds once the connection is back", () =>
     Effect.gen(function* () {
       let down = true
       const script = scripted((): Answer => (down ? lost : ok(refreshed("fresh"))))
@@ -278,7 +278,7 @@ describe("A refresh that fails (T11)", () => {
     })
   )
 
-  it.effect("fails everybody who waits for it, once", () =>
+  it.effect("fails for all concurrent callers, with one request", () =>
     Effect.gen(function* () {
       const script = scripted({ ...status(500), afterMillis: 100 })
       const fiber = yield* Effect.forkChild(
@@ -293,7 +293,7 @@ describe("A refresh that fails (T11)", () => {
     })
   )
 
-  it.effect("is not multiplied by the attempts of the call that wanted it", () =>
+  it.effect("is not retried again by the retries of the call that needed it", () =>
     Effect.gen(function* () {
       const script = scripted((): Answer => status(503))
       const fiber = yield* Effect.forkChild(
@@ -306,14 +306,14 @@ describe("A refresh that fails (T11)", () => {
   )
 })
 
-describe("Only the service's word ends a session (T11):", () => {
+describe("A session ends only when the service rejects its refresh token:", () => {
   it.effect.each(["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "PROVIDER_REJECTED"])("%s", (code) =>
     Effect.gen(function* () {
       const script = scripted(known(code, 401))
       yield* Effect.gen(function* () {
         assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
         assert.deepStrictEqual(yield* stored, { refreshToken: null, accessToken: null })
-        // It is remembered: other stores with this session need not ask again.
+        // The rejection is cached: other stores with this token send no request.
         const other = yield* anotherStore({ refreshToken: "r" })
         assert.deepStrictEqual(yield* other.tokens, noTokens)
         assert.deepStrictEqual(yield* other.stored, noTokens)
@@ -323,7 +323,7 @@ describe("Only the service's word ends a session (T11):", () => {
   )
 })
 
-describe("While a refresh is under way (T9, T10: who lost a race is not signed out)", () => {
+describe("During a refresh", () => {
   const during = (script: ReturnType<typeof scripted>, change: Effect.Effect<void, RequestError, Session.Session>) =>
     Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(current)
@@ -338,7 +338,7 @@ describe("While a refresh is under way (T9, T10: who lost a race is not signed o
 
   const signInAsOther = Session.Session.use((session) => session.start(secretTokens("other", "theirs")))
 
-  it.effect("a sign-out stays one", () =>
+  it.effect("a sign-out keeps its effect", () =>
     Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
       const { left, read } = yield* during(
@@ -346,11 +346,11 @@ describe("While a refresh is under way (T9, T10: who lost a race is not signed o
         Session.Session.use((session) => session.end)
       )
       assert.deepStrictEqual(left, { refreshToken: null, accessToken: null })
-      assert.deepStrictEqual(read, Result.succeed(left), "nobody is signed in")
+      assert.deepStrictEqual(read, Result.succeed(left), "the user is signed out")
     })
   )
 
-  it.effect("a sign-in as somebody else stays one", () =>
+  it.effect("a sign-in as another user keeps its effect", () =>
     Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
       const { left, read } = yield* during(script, signInAsOther)
@@ -359,7 +359,7 @@ describe("While a refresh is under way (T9, T10: who lost a race is not signed o
     })
   )
 
-  it.effect("a sign-in stays one even when the old session turns out to have ended", () =>
+  it.effect("a sign-in keeps its effect even when the old session is rejected", () =>
     Effect.gen(function* () {
       const script = scripted({ ...known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), afterMillis: 1000 })
       const { left, read } = yield* during(script, signInAsOther)
@@ -369,10 +369,10 @@ describe("While a refresh is under way (T9, T10: who lost a race is not signed o
   )
 })
 
-describe("A refused access token", () => {
+describe("A rejected access token", () => {
   const refuse = (accessToken: string) => Session.Session.use((session) => session.refused(Redacted.make(accessToken)))
 
-  it.effect("is forgotten, and the next call brings a fresh one", () =>
+  it.effect("is removed, and the next call refreshes it", () =>
     Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(1))))
       yield* Effect.gen(function* () {
@@ -383,7 +383,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("is forgotten by the refresher, too", () =>
+  it.effect("is removed from the refresher's cache, too", () =>
     Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(0))), ok(refreshed(issued(1))))
       yield* Effect.gen(function* () {
@@ -394,7 +394,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("does no harm to a newer one that is there already", () =>
+  it.effect("does not remove a newer one that is already stored", () =>
     Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(1))))
       yield* Effect.gen(function* () {
@@ -406,7 +406,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("of 50 calls at once leads to one refresh", () =>
+  it.effect("causes one refresh for 50 concurrent calls", () =>
     Effect.gen(function* () {
       const script = scripted((request) => {
         if (isRefresh(request)) return ok(refreshed(issued(1)))
@@ -423,10 +423,10 @@ describe("A refused access token", () => {
   )
 })
 
-describe("A wrong clock", () => {
+describe("A client clock", () => {
   const DAY = 86_400_000
 
-  /** A service whose clock is off by this much, seen from here. It refuses tokens that it thinks are expired. */
+  /** A service whose clock differs from the client's by this much. It rejects tokens that are expired by its own clock. */
   const service = (offMillis: number) =>
     scripted((request) => {
       const theirs = Math.floor((request.at + offMillis) / 1000)
@@ -437,12 +437,12 @@ describe("A wrong clock", () => {
     })
 
   it.effect.each([
-    { name: "a day late", off: DAY },
-    { name: "a day early", off: -DAY },
-    { name: "right", off: 0 },
-    { name: "five minutes late", off: 300_000 },
-    { name: "five minutes early", off: -300_000 }
-  ])("that is $name costs at most one refresh for each token's life", ({ off }) =>
+    { name: "a day behind", off: DAY },
+    { name: "a day ahead", off: -DAY },
+    { name: "exact", off: 0 },
+    { name: "five minutes behind", off: 300_000 },
+    { name: "five minutes ahead", off: -300_000 }
+  ])("that is $name causes at most one refresh for each token lifetime", ({ off }) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(10 * DAY)
       const script = service(off)
@@ -473,31 +473,31 @@ const refresherOf = (refresh: (token: string) => Effect.Effect<string, Refresher
 }
 
 describe("The refresher", () => {
-  it.effect("remembers a thousand sessions, and makes room by the oldest", () =>
+  it.effect("caches a thousand sessions and evicts the oldest", () =>
     Effect.gen(function* () {
-      const asked: Array<string> = []
+      const sentTokens: Array<string> = []
       const { get } = refresherOf((token) =>
         Effect.sync(() => {
-          asked.push(token)
+          sentTokens.push(token)
           return issued(0, 600, token)
         })
       )
       for (let i = 0; i < 1001; i++) yield* get(`session-${i}`)
-      assert.strictEqual(asked.length, 1001)
+      assert.strictEqual(sentTokens.length, 1001)
       yield* get("session-1000")
       yield* get("session-500")
-      assert.strictEqual(asked.length, 1001)
+      assert.strictEqual(sentTokens.length, 1001)
       yield* get("session-0")
-      assert.strictEqual(asked.length, 1002)
+      assert.strictEqual(sentTokens.length, 1002)
     })
   )
 
-  it.effect("counts a token's life by the token's own times", () =>
+  it.effect("computes a token's lifetime from its own `iat` and `exp` claims", () =>
     Effect.gen(function* () {
-      let asked = 0
+      let refreshCount = 0
       const { get } = refresherOf(() =>
         Effect.sync(() => {
-          asked++
+          refreshCount++
           return issued(1_000_000, 100)
         })
       )
@@ -507,29 +507,29 @@ describe("The refresher", () => {
       }
       yield* TestClock.setTime(79_999)
       yield* get("r")
-      assert.strictEqual(asked, 1)
+      assert.strictEqual(refreshCount, 1)
       yield* TestClock.adjust(1)
       yield* get("r")
-      assert.strictEqual(asked, 2)
+      assert.strictEqual(refreshCount, 2)
     })
   )
 
-  it.effect("asks again for tokens that live for less than 20 seconds", () =>
+  it.effect("refreshes on each call when tokens last for less than 20 seconds", () =>
     Effect.gen(function* () {
-      let asked = 0
+      let refreshCount = 0
       const { get } = refresherOf(() =>
         Effect.sync(() => {
-          asked++
+          refreshCount++
           return issued(0, 20)
         })
       )
       yield* get("r")
       yield* get("r")
-      assert.strictEqual(asked, 2)
+      assert.strictEqual(refreshCount, 2)
     })
   )
 
-  it.effect("survives tokens with mad times", () =>
+  it.effect("accepts tokens with invalid time claims", () =>
     Effect.gen(function* () {
       const claims = [
         { exp: "soon" },
@@ -547,27 +547,27 @@ describe("The refresher", () => {
     })
   )
 
-  it.effect("forgets a session when nobody has asked for five seconds: nothing of a user stays (T9)", () =>
+  it.effect("removes a session from its cache after five seconds without a call", () =>
     Effect.gen(function* () {
-      let asked = 0
-      const { get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++asked}`)))
+      let refreshCount = 0
+      const { get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++refreshCount}`)))
       for (const now of [0, 4999, 9998, 14_997]) {
         yield* TestClock.setTime(now)
         yield* get("r")
       }
-      assert.strictEqual(asked, 1)
+      assert.strictEqual(refreshCount, 1)
       yield* TestClock.setTime(19_997)
       yield* get("r")
-      assert.strictEqual(asked, 2)
+      assert.strictEqual(refreshCount, 2)
     })
   )
 
-  it.effect("counts those five seconds from the answer, and never forgets who still waits for it", () =>
+  it.effect("starts those five seconds with the response, and keeps a session that has waiting callers", () =>
     Effect.gen(function* () {
-      let asked = 0
+      let refreshCount = 0
       const { get } = refresherOf(() =>
         Effect.delay(
-          Effect.sync(() => issued(0, 600, `${++asked}`)),
+          Effect.sync(() => issued(0, 600, `${++refreshCount}`)),
           30_000
         )
       )
@@ -577,16 +577,16 @@ describe("The refresher", () => {
       yield* TestClock.adjust(4999)
       assert.strictEqual(yield* Fiber.join(second), yield* Fiber.join(first))
       yield* get("r")
-      assert.strictEqual(asked, 1)
+      assert.strictEqual(refreshCount, 1)
     })
   )
 
-  it("keeps no text of a token once the seconds are over, though nobody asks again (T9)", () => {
+  it("keeps no token text after five seconds, without any further call", () => {
     vi.useFakeTimers()
     try {
       const kept = new Set<unknown>()
       const set = vi.spyOn(Map.prototype, "set").mockImplementation(function (this: Map<unknown, unknown>, key, value) {
-        // The refresher's map is told by its keys.
+        // Identifies the refresher's map by its redacted keys.
         if (Redacted.isRedacted(key)) kept.add(this)
         assert.isFalse(typeof key === "string" && key.includes("secret-"), "a token in clear")
         return originalSet.call(this, key, value)
@@ -606,7 +606,7 @@ describe("The refresher", () => {
     }
   })
 
-  it("does not keep a process that has nothing else to do", () => {
+  it("does not keep a Node process alive with its timer", () => {
     const timers = vi.spyOn(globalThis, "setTimeout")
     Effect.runSync(refresherOf(() => Effect.sync(() => issued(0))).get("r"))
     const started = timers.mock.results.map(({ value }) => value as NodeJS.Timeout)
@@ -616,10 +616,10 @@ describe("The refresher", () => {
     started.forEach((timer) => clearTimeout(timer))
   })
 
-  it.effect("forgets only the token that it is told to", () =>
+  it.effect("removes only the given access token", () =>
     Effect.gen(function* () {
-      let asked = 0
-      const { forget, get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++asked}`)))
+      let refreshCount = 0
+      const { forget, get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++refreshCount}`)))
       const first = yield* get("r")
       yield* forget("r", "another")
       yield* forget("other session", first)
@@ -630,8 +630,8 @@ describe("The refresher", () => {
   )
 })
 
-describe("Whoever listens to a session", () => {
-  it.effect("hears of every sign-in, refresh and sign-out, and of nothing else", () =>
+describe("A subscriber of a session", () => {
+  it.effect("is notified of every sign-in, refresh and sign-out, and of nothing else", () =>
     Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(0))))
       let heard = 0
@@ -656,7 +656,7 @@ describe("Whoever listens to a session", () => {
     })
   )
 
-  it.effect("twice by the same function hears twice, and stops one by one", () =>
+  it.effect("that subscribes twice is notified twice, and each subscription ends separately", () =>
     Effect.gen(function* () {
       let heard = 0
       const listener = () => void heard++
@@ -673,7 +673,7 @@ describe("Whoever listens to a session", () => {
     })
   )
 
-  it.effect("sees the new tokens when it hears of them", () =>
+  it.effect("reads the new tokens when it is notified", () =>
     Effect.gen(function* () {
       const seen: Array<unknown> = []
       yield* Effect.gen(function* () {
@@ -687,8 +687,8 @@ describe("Whoever listens to a session", () => {
   )
 })
 
-describe("The session of nobody", () => {
-  it.effect("has no tokens and takes none", () =>
+describe("The signed-out session", () => {
+  it.effect("has no tokens and stores none", () =>
     Effect.gen(function* () {
       yield* Session.signedOut.start(secretTokens("a", "b"))
       yield* Session.signedOut.refused(Redacted.make("b"))

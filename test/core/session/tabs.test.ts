@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What tabs have to do with each other, with two stores over the same cookies in the place of two tabs. */
+/** Token sharing and refresh locks between tabs. Two stores over the same cookies act as two tabs. */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -19,12 +19,12 @@ const tokens = (refreshToken: string, accessToken: string): Tokens => ({
   accessToken: Redacted.make(accessToken)
 })
 const loaded = Effect.promise(() => vi.dynamicImportSettled())
-/** Lets whatever is ready happen, on the real clock but without waiting. */
+/** Runs everything that is ready, on the real clock without sleeping. */
 const settle = Effect.promise(async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** A channel as browsers have it: all others of the same name hear, at once. */
+/** A `BroadcastChannel` that delivers synchronously to all other channels of the same name. */
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>()
   static readonly said: Array<unknown> = []
@@ -46,7 +46,7 @@ class Channel extends EventTarget {
   }
 }
 
-/** Locks as browsers have them. A tab that hangs is one whose callback never ends. */
+/** A double of the Web Locks API. A tab that hangs is one whose callback never ends. */
 class Locks {
   readonly held = new Set<string>()
   private readonly queue: Array<{ readonly name: string; readonly go: () => void }> = []
@@ -80,8 +80,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "locks")
 })
 
-describe("What one tab does", () => {
-  it.live("is heard in the other, which sees the new tokens then (T7)", () =>
+describe("A change in one tab", () => {
+  it.live("notifies the other tab, which then reads the new tokens", () =>
     Effect.gen(function* () {
       const [here, there] = [yield* tab, yield* tab]
       const seen: Array<string | null> = []
@@ -97,7 +97,7 @@ describe("What one tab does", () => {
     })
   )
 
-  it.live("goes over the channel without a token", () =>
+  it.live("is broadcast without tokens", () =>
     Effect.gen(function* () {
       const here = yield* tab
       yield* here.update(() => tokens("r", "a"))
@@ -106,7 +106,7 @@ describe("What one tab does", () => {
     })
   )
 
-  it.live("leaves no token for a user who was read before: somebody else signed in there", () =>
+  it.live("returns no tokens for the previous user once another user has signed in", () =>
     Effect.gen(function* () {
       const [here, there] = [yield* tab, yield* tab]
       const refresher = RefresherModule.make(() => Effect.never)
@@ -123,7 +123,7 @@ describe("What one tab does", () => {
     })
   )
 
-  it.live("is heard once by its own listeners, and not for nothing", () =>
+  it.live("notifies its own subscribers once, and only when tokens changed", () =>
     Effect.gen(function* () {
       const here = yield* tab
       let heard = 0
@@ -141,7 +141,7 @@ describe("What one tab does", () => {
     })
   )
 
-  it.live("is heard by the browser's own events, whoever did it", () =>
+  it.live("is detected by browser events that come from any source", () =>
     Effect.gen(function* () {
       const cookieStore = new EventTarget()
       vi.stubGlobal("cookieStore", cookieStore)
@@ -157,7 +157,7 @@ describe("What one tab does", () => {
     })
   )
 
-  it.live("before the listening has begun is heard when it has", () =>
+  it.live("before a subscription is reported once the subscription has started", () =>
     Effect.gen(function* () {
       const here = yield* tab
       let heard = 0
@@ -170,7 +170,7 @@ describe("What one tab does", () => {
 })
 
 describe("Listening to other tabs", () => {
-  it.live("begins with the first who listens and ends with the last", () =>
+  it.live("starts with the first subscriber and stops with the last", () =>
     Effect.gen(function* () {
       const cookieStore = new EventTarget()
       const listening = vi.spyOn(cookieStore, "addEventListener")
@@ -198,10 +198,10 @@ describe("Listening to other tabs", () => {
   const listen = Effect.gen(function* () {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     const here = yield* tab
-    const told: Array<null> = []
-    const stop = here.subscribe(() => told.push(null))
+    const changes: Array<null> = []
+    const stop = here.subscribe(() => changes.push(null))
     yield* loaded
-    return { told, stop }
+    return { changes, stop }
   })
   const setCookie = (value: string) => void (document.cookie = `stack-refresh-${ID}=${value}; path=/`)
   const show = (state: DocumentVisibilityState) => {
@@ -212,24 +212,24 @@ describe("Listening to other tabs", () => {
   it.live.each([
     ["with", Channel],
     ["without", undefined]
-  ] as const)("is comparing the cookies every 100 ms where there is no CookieStore, %s a channel", ([_, channel]) =>
+  ] as const)("polls the cookies every 100 ms without CookieStore, %s a BroadcastChannel", ([_, channel]) =>
     Effect.gen(function* () {
       vi.stubGlobal("BroadcastChannel", channel)
       vi.stubGlobal("cookieStore", undefined)
-      const { stop, told } = yield* listen
+      const { stop, changes } = yield* listen
       setCookie("set-by-the-server")
       vi.advanceTimersByTime(99)
-      assert.lengthOf(told, 0)
+      assert.lengthOf(changes, 0)
       vi.advanceTimersByTime(1)
-      assert.lengthOf(told, 1)
+      assert.lengthOf(changes, 1)
       vi.advanceTimersByTime(1000)
-      assert.lengthOf(told, 1)
+      assert.lengthOf(changes, 1)
       stop()
       assert.strictEqual(vi.getTimerCount(), 0)
     })
   )
 
-  it.live("compares no cookies where there is a CookieStore", () =>
+  it.live("does not poll the cookies where CookieStore is available", () =>
     Effect.gen(function* () {
       vi.stubGlobal("cookieStore", new EventTarget())
       const { stop } = yield* listen
@@ -238,20 +238,20 @@ describe("Listening to other tabs", () => {
     })
   )
 
-  it.live("compares no cookies while the page is hidden, and sees what changed once it is visible", () =>
+  it.live("does not poll the cookies while the page is hidden, and detects changes once it is visible", () =>
     Effect.gen(function* () {
       vi.stubGlobal("cookieStore", undefined)
-      const { stop, told } = yield* listen
+      const { stop, changes } = yield* listen
       show("hidden")
       assert.strictEqual(vi.getTimerCount(), 0)
       setCookie("set-while-hidden")
       vi.advanceTimersByTime(1000)
       show("visible")
       vi.advanceTimersByTime(100)
-      assert.lengthOf(told, 1)
+      assert.lengthOf(changes, 1)
       setCookie("set-again")
       vi.advanceTimersByTime(100)
-      assert.lengthOf(told, 2)
+      assert.lengthOf(changes, 2)
       stop()
       show("hidden")
       show("visible")
@@ -260,14 +260,14 @@ describe("Listening to other tabs", () => {
     })
   )
 
-  it.live("reads the tokens only when the text of the cookies has changed", () =>
+  it.live("decodes the tokens only when the cookie text has changed", () =>
     Effect.gen(function* () {
       vi.stubGlobal("cookieStore", undefined)
       setCookie("token")
       const { stop } = yield* listen
       const read = vi.spyOn(document, "cookie", "get")
       vi.advanceTimersByTime(1000)
-      // One comparison each time, and no second reading.
+      // One comparison for each poll, and no second decoding.
       assert.lengthOf(read.mock.calls, 10)
       stop()
       vi.restoreAllMocks()
@@ -275,20 +275,20 @@ describe("Listening to other tabs", () => {
   )
 })
 
-describe("A refresh among tabs (T10)", () => {
-  /** A service that answers after a second, and the sessions of two tabs: each has a refresher of its own. */
+describe("A refresh with several tabs", () => {
+  /** Creates a service that responds after a second, and the sessions of two tabs, each with its own refresher. */
   const twoTabs = Effect.gen(function* () {
-    let asked = 0
+    let requestCount = 0
     const refresh = () =>
       Effect.delay(
-        Effect.sync(() => Redacted.make(jwt({ iat: 0, exp: 600, mark: ++asked }))),
+        Effect.sync(() => Redacted.make(jwt({ iat: 0, exp: 600, mark: ++requestCount }))),
         1000
       )
     const open = (give: () => RefresherModule.Refresh = refresh) =>
       Effect.map(tab, (store) => Session.make(store, RefresherModule.make(give)))
     const [here, there] = [yield* open(), yield* open()]
     yield* here.start(tokens("r", jwt({ iat: -600, exp: 0 })))
-    return { here, there, open, asked: () => asked }
+    return { here, there, open, requestCount: () => requestCount }
   })
   const forked = (session: Session.Session["Service"]) =>
     Effect.gen(function* () {
@@ -300,53 +300,53 @@ describe("A refresh among tabs (T10)", () => {
   const accessTokens = (found: ReadonlyArray<Tokens>) =>
     new Set(found.map(({ accessToken }) => accessToken && Redacted.value(accessToken))).size
 
-  it.effect("is one: the other tab takes what it brought", () =>
+  it.effect("is sent once, and the other tab takes its tokens", () =>
     Effect.gen(function* () {
       locks(new Locks())
-      const { asked, here, there } = yield* twoTabs
+      const { requestCount, here, there } = yield* twoTabs
       const fibers = [yield* forked(here), yield* forked(there), yield* forked(here), yield* forked(there)]
       yield* TestClock.adjust(1000)
       yield* settle
       assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(requestCount(), 1)
     })
   )
 
-  it.effect("is one even by a clock that takes the fresh token for an old one", () =>
+  it.effect("is sent once even when the local clock makes the fresh token look old", () =>
     Effect.gen(function* () {
       locks(new Locks())
       yield* TestClock.setTime(86_400_000)
-      const { asked, here, there } = yield* twoTabs
+      const { requestCount, here, there } = yield* twoTabs
       const fibers = [yield* forked(here), yield* forked(there)]
       yield* TestClock.adjust(1000)
       yield* settle
       assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
       yield* Effect.all([here.tokens, there.tokens, here.tokens, there.tokens])
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(requestCount(), 1)
     })
   )
 
-  it.effect("waits five seconds for a tab that hangs, and then those who waited go one by one", () =>
+  it.effect("waits at most five seconds for a tab that holds the lock, and is then sent once", () =>
     Effect.gen(function* () {
       const held = new Locks()
       locks(held)
       held.held.add(`keystile-${ID}-refresh`)
-      const { asked, here, there } = yield* twoTabs
+      const { requestCount, here, there } = yield* twoTabs
       const fibers = [yield* forked(here), yield* forked(there)]
       yield* TestClock.adjust(4999)
       yield* settle
-      assert.strictEqual(asked(), 0)
+      assert.strictEqual(requestCount(), 0)
       yield* TestClock.adjust(1)
       yield* settle
       yield* TestClock.adjust(1000)
       yield* settle
       assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(requestCount(), 1)
       assert.deepStrictEqual([...held.held], [`keystile-${ID}-refresh`])
     })
   )
 
-  it.effect("lets go of the lock when it fails, and when nobody waits for it any more", () =>
+  it.effect("releases the lock when it fails and when its last caller is interrupted", () =>
     Effect.gen(function* () {
       const held = new Locks()
       locks(held)
@@ -364,26 +364,26 @@ describe("A refresh among tabs (T10)", () => {
   )
 
   it.effect.each([
-    { where: "there are neither locks nor storage", given: undefined },
+    { where: "neither Web Locks nor localStorage exist", given: undefined },
     {
-      where: "the platform refuses them",
+      where: "the platform rejects Web Locks",
       given: { request: () => Promise.reject(new DOMException("no", "SecurityError")) }
     }
-  ])("goes on by itself where $where", ({ given }) =>
+  ])("is sent without a lock where $where", ({ given }) =>
     Effect.gen(function* () {
       locks(given)
       vi.stubGlobal("localStorage", undefined)
-      const { asked, here } = yield* twoTabs
+      const { requestCount, here } = yield* twoTabs
       const fiber = yield* forked(here)
       yield* TestClock.adjust(1000)
       assert.strictEqual((yield* Fiber.join(fiber)).accessToken === null, false)
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(requestCount(), 1)
     })
   )
 
-  describe("where there are no locks, as on a page that came by http", () => {
+  describe("without Web Locks, as on a page served over http", () => {
     const KEY = `keystile-${ID}-refresh`
-    /** Moves both clocks: that of the lease is the platform's. */
+    /** Moves both clocks: the lease uses the platform's clock. */
     const move = (millis: number) =>
       Effect.gen(function* () {
         yield* Effect.promise(() => vi.advanceTimersByTimeAsync(millis))
@@ -398,39 +398,39 @@ describe("A refresh among tabs (T10)", () => {
     })
     afterEach(() => void vi.restoreAllMocks())
 
-    it.effect("is one by a lease, which holds no token and is given back", () =>
+    it.effect("is sent once under a lease in localStorage, which holds no token and is removed afterwards", () =>
       Effect.gen(function* () {
-        const { asked, here, there } = yield* twoTabs
+        const { requestCount, here, there } = yield* twoTabs
         const fibers = [yield* forked(here), yield* forked(there), yield* forked(here), yield* forked(there)]
         yield* move(25)
         assert.match(localStorage.getItem(KEY) ?? "", /^0\.\d+(?:e-\d+)? \d+$/)
         for (let turn = 0; turn < 3; turn++) yield* move(500)
         assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
-        assert.strictEqual(asked(), 1)
+        assert.strictEqual(requestCount(), 1)
         assert.strictEqual(localStorage.length, 0)
       })
     )
 
-    it.effect("waits no longer than five seconds for a tab that hangs, and not for a lease of the far future", () =>
+    it.effect("waits at most five seconds for the lease of another tab, and ignores a lease that expires later", () =>
       Effect.gen(function* () {
         for (const [life, wait] of [
           [5000, 4950],
           [60_000, 0]
         ] as const) {
           localStorage.setItem(KEY, `another ${Date.now() + life}`)
-          const { asked, here } = yield* twoTabs
+          const { requestCount, here } = yield* twoTabs
           const fiber = yield* forked(here)
           if (wait > 0) yield* move(wait)
-          assert.strictEqual(asked(), 0)
+          assert.strictEqual(requestCount(), 0)
           for (let turn = 0; turn < 4; turn++) yield* move(500)
           assert.isNotNull((yield* Fiber.join(fiber)).accessToken)
-          assert.strictEqual(asked(), 1)
+          assert.strictEqual(requestCount(), 1)
           localStorage.clear()
         }
       })
     )
 
-    it.effect("is given up with the page", () =>
+    it.effect("removes its lease when the page is closed", () =>
       Effect.gen(function* () {
         const { here } = yield* twoTabs
         const fiber = yield* forked(here)
@@ -442,19 +442,19 @@ describe("A refresh among tabs (T10)", () => {
       })
     )
 
-    it.effect("leaves both signed in even when both refresh at once", () =>
+    it.effect("leaves both tabs signed in even when both refresh at the same time", () =>
       Effect.gen(function* () {
         vi.spyOn(localStorage, "setItem").mockImplementation(() => {
           throw new DOMException("full", "QuotaExceededError")
         })
-        const { asked, here, there } = yield* twoTabs
+        const { requestCount, here, there } = yield* twoTabs
         const fibers = [yield* forked(here), yield* forked(there)]
         for (let turn = 0; turn < 3; turn++) yield* move(500)
         for (const { accessToken, refreshToken } of yield* Fiber.joinAll(fibers)) {
           assert.isNotNull(accessToken)
           assert.strictEqual(refreshToken && Redacted.value(refreshToken), "r")
         }
-        assert.strictEqual(asked(), 2)
+        assert.strictEqual(requestCount(), 2)
         assert.strictEqual(accessTokens([yield* here.stored, yield* there.stored]), 1)
         assert.isNotNull((yield* there.stored).accessToken)
       })

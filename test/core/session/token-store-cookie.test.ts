@@ -20,7 +20,7 @@ const withStore = <A>(use: (store: TokenStore["Service"]) => Effect.Effect<A, To
   TokenStore.use(use).pipe(Effect.provide(Layer.fresh(layer)), Effect.orDie)
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
-/** Puts a jar of one's own in the place of the browser's. */
+/** Replaces `document.cookie`. */
 const replaceCookies = (get: () => string, set: (cookie: string) => void) =>
   Object.defineProperty(document, "cookie", { configurable: true, get, set })
 
@@ -28,7 +28,7 @@ const plain = ({ accessToken, refreshToken }: Tokens) => [
   refreshToken && Redacted.value(refreshToken),
   accessToken && Redacted.value(accessToken)
 ]
-const nobody = [null, null]
+const signedOut = [null, null]
 const tokens = (refreshToken: string, accessToken: string | null): Tokens => ({
   refreshToken: Redacted.make(refreshToken),
   accessToken: accessToken === null ? null : Redacted.make(accessToken)
@@ -49,16 +49,16 @@ beforeEach(() => {
   for (const name of Object.keys(cookies())) document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
 })
 
-describe("The cookie store", () => {
-  it.effect("keeps both tokens, and finds them again after the page was loaded anew", () =>
+describe("The cookie token store", () => {
+  it.effect("stores both tokens, and reads them after a page reload", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
       yield* put(tokens("r", "a"))
       assert.deepStrictEqual(yield* get, ["r", "a"])
     })
   )
 
-  it.effect("writes the cookies that the wire names, as js-cookie encodes them", () =>
+  it.effect("writes cookies with the names of the protocol and the encoding of js-cookie", () =>
     Effect.gen(function* () {
       yield* put(tokens('re,f"', "a.b.c"))
       assert.deepStrictEqual(cookies(), {
@@ -69,7 +69,7 @@ describe("The cookie store", () => {
     })
   )
 
-  it.effect("removes the access cookie when there is no access token, and both when there is no session", () =>
+  it.effect("removes the access cookie without an access token, and both cookies without a session", () =>
     Effect.gen(function* () {
       yield* put(tokens("r", "a"))
       yield* put(tokens("r", null))
@@ -77,20 +77,20 @@ describe("The cookie store", () => {
       assert.deepStrictEqual(yield* get, ["r", null])
       yield* put(noTokens)
       assert.deepStrictEqual(cookies(), {})
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
     })
   )
 
-  it.effect("keeps projects apart", () =>
+  it.effect("stores the tokens of projects separately", () =>
     Effect.gen(function* () {
       yield* put(tokens("r", "a"))
       const other = layerCookie.pipe(Layer.provide(Layer.succeed(ApiConfig, apiConfig({ projectId: "internal" }))))
       const read = TokenStore.use((store) => Effect.map(store.get, plain)).pipe(Effect.provide(other), Effect.orDie)
-      assert.deepStrictEqual(yield* read, nobody)
+      assert.deepStrictEqual(yield* read, signedOut)
     })
   )
 
-  it.effect("needs a browser", () =>
+  it.effect("fails outside a browser", () =>
     Effect.gen(function* () {
       const { document } = globalThis
       Reflect.deleteProperty(globalThis, "document")
@@ -101,20 +101,20 @@ describe("The cookie store", () => {
     })
   )
 
-  it.effect("sees at once what another tab did", () =>
+  it.effect("reads changes from another tab immediately", () =>
     withStore((store) =>
       Effect.gen(function* () {
         yield* store.update(() => tokens("r", "a"))
         document.cookie = `${REFRESH}=other; path=/`
         assert.deepStrictEqual(plain(yield* store.get), ["other", null])
         document.cookie = `${REFRESH}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
-        assert.deepStrictEqual(plain(yield* store.get), nobody)
+        assert.deepStrictEqual(plain(yield* store.get), signedOut)
       })
     )
   )
 })
 
-describe("The attributes of the cookies (T4)", () => {
+describe("The attributes of the cookies", () => {
   const written: Array<string> = []
   const watch = Effect.sync(() => {
     written.length = 0
@@ -136,7 +136,7 @@ describe("The attributes of the cookies (T4)", () => {
     return Math.round((Date.parse(expires) - Date.now()) / 86_400_000)
   }
 
-  it.effect("are the whole site, lax and no domain, over http", () =>
+  it.effect("are path=/ and sameSite=lax without a domain over http", () =>
     Effect.gen(function* () {
       yield* watch
       yield* put(tokens("r", "a"))
@@ -152,7 +152,7 @@ describe("The attributes of the cookies (T4)", () => {
     })
   )
 
-  it.effect("never leave a cookie of more than 4096 bytes to be dropped: the failure says so (T5)", () =>
+  it.effect("are not written for a cookie of more than 4096 bytes, which fails with TokensNotStored", () =>
     Effect.gen(function* () {
       yield* put(tokens("r", "a"))
       for (const large of [tokens("r".repeat(4096 - REFRESH.length + 1), null), tokens("r", "a".repeat(4096))]) {
@@ -167,42 +167,44 @@ describe("The attributes of the cookies (T4)", () => {
     })
   )
 
-  it.effect("are those of a frame where the page is in one and no others are taken (T4)", () =>
-    Effect.gen(function* () {
-      page.setURL("https://app.test/")
-      // As browsers treat a frame of another site (RFC 6265bis, section 5.7; CHIPS).
-      const taken = new Map<string, string>()
-      replaceCookies(
-        () => [...taken].map(([name, value]) => `${name}=${value}`).join("; "),
-        (cookie) => {
-          const [pair = "", ...given] = cookie.split("; ")
-          const [, name = "", value = ""] = /(.*?)=(.*)/.exec(pair) ?? []
-          if (!["secure", "sameSite=none", "partitioned", "path=/"].every((text) => given.includes(text))) return
-          if (value === "") taken.delete(name)
-          else taken.set(name, value)
+  it.effect(
+    "are secure, sameSite=none and partitioned in a frame of another site when the browser accepts no others",
+    () =>
+      Effect.gen(function* () {
+        page.setURL("https://app.test/")
+        // Browsers accept only these cookies in a cross-site frame (RFC 6265bis, section 5.7; CHIPS).
+        const taken = new Map<string, string>()
+        replaceCookies(
+          () => [...taken].map(([name, value]) => `${name}=${value}`).join("; "),
+          (cookie) => {
+            const [pair = "", ...given] = cookie.split("; ")
+            const [, name = "", value = ""] = /(.*?)=(.*)/.exec(pair) ?? []
+            if (!["secure", "sameSite=none", "partitioned", "path=/"].every((text) => given.includes(text))) return
+            if (value === "") taken.delete(name)
+            else taken.set(name, value)
+          }
+        )
+        const top = Object.getOwnPropertyDescriptor(globalThis, "top")
+        Object.defineProperty(globalThis, "top", { configurable: true, value: {} })
+        try {
+          yield* put(tokens("r", "a"))
+          assert.deepStrictEqual(yield* get, ["r", "a"])
+          yield* put(tokens("r", "b"))
+          assert.deepStrictEqual(yield* get, ["r", "b"])
+          yield* put(noTokens)
+          assert.deepStrictEqual(yield* get, signedOut)
+          assert.deepStrictEqual([...taken.keys()], ["stack-is-https"])
+        } finally {
+          Reflect.deleteProperty(globalThis, "top")
+          if (top !== undefined) Object.defineProperty(globalThis, "top", top)
         }
-      )
-      const top = Object.getOwnPropertyDescriptor(globalThis, "top")
-      Object.defineProperty(globalThis, "top", { configurable: true, value: {} })
-      try {
+        // Outside a frame, these attributes are not used.
         yield* put(tokens("r", "a"))
-        assert.deepStrictEqual(yield* get, ["r", "a"])
-        yield* put(tokens("r", "b"))
-        assert.deepStrictEqual(yield* get, ["r", "b"])
-        yield* put(noTokens)
-        assert.deepStrictEqual(yield* get, nobody)
         assert.deepStrictEqual([...taken.keys()], ["stack-is-https"])
-      } finally {
-        Reflect.deleteProperty(globalThis, "top")
-        if (top !== undefined) Object.defineProperty(globalThis, "top", top)
-      }
-      // Not in a frame: they stay what they are.
-      yield* put(tokens("r", "a"))
-      assert.deepStrictEqual([...taken.keys()], ["stack-is-https"])
-    })
+      })
   )
 
-  it.effect("are secure, too, over https, and the application's server is told so", () =>
+  it.effect("are secure over https, with a cookie that reports https to the application's server", () =>
     Effect.gen(function* () {
       page.setURL("https://app.test/")
       yield* watch
@@ -210,7 +212,7 @@ describe("The attributes of the cookies (T4)", () => {
       for (const name of [REFRESH, "stack-access", "stack-is-https", GUARD]) {
         assert.include(attributesOf(name), "secure")
       }
-      // What `__Host-` demands (RFC 6265bis, section 4.1.3.2).
+      // The `__Host-` prefix requires these (RFC 6265bis, section 4.1.3.2).
       assert.include(attributesOf(GUARD), "path=/")
       assert.notInclude(attributesOf(GUARD).join(), "domain")
       assert.deepStrictEqual(
@@ -221,13 +223,13 @@ describe("The attributes of the cookies (T4)", () => {
   )
 })
 
-describe("The access cookie (T6)", () => {
+describe("The access cookie", () => {
   const pair = (cookie: string) => {
     const token = pairedAccessToken(cookie, "r")
     return token && Redacted.value(token)
   }
 
-  it("counts beside its own refresh token", () => {
+  it("is used only together with the refresh token it was stored with", () => {
     assert.strictEqual(pair('["r","a"]'), "a")
   })
 
@@ -256,12 +258,12 @@ describe("The access cookie (T6)", () => {
     assert.isNull(pair(cookie))
   })
 
-  it.prop("counts only as that pair, whatever stands in it", [Schema.String], ([text]) => {
+  it.prop("is used only as such a pair, for any text", [Schema.String], ([text]) => {
     const found = pair(text)
     assert.isTrue(found === null || JSON.parse(text)[1] === found)
   })
 
-  it.effect("that was planted beside another session is ignored", () =>
+  it.effect("stored with another session is ignored", () =>
     Effect.gen(function* () {
       document.cookie = `${REFRESH}=r; path=/`
       document.cookie = "stack-access=[%22evil%22%2C%22a%22]; path=/"
@@ -269,15 +271,15 @@ describe("The access cookie (T6)", () => {
     })
   )
 
-  it.effect("alone is no session", () =>
+  it.effect("without a refresh cookie is not a session", () =>
     Effect.gen(function* () {
       document.cookie = "stack-access=[%22r%22%2C%22a%22]; path=/"
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
     })
   )
 })
 
-describe("A refresh cookie that a neighbouring host planted (T6)", () => {
+describe("A refresh cookie set by a sibling subdomain", () => {
   const jar = (text: string) =>
     Effect.sync(() =>
       replaceCookies(
@@ -286,42 +288,42 @@ describe("A refresh cookie that a neighbouring host planted (T6)", () => {
       )
     )
 
-  it.effect("never wins beside one with a guard", () =>
+  it.effect("is ignored beside a session with a guard cookie", () =>
     Effect.gen(function* () {
       yield* jar(`${REFRESH}=evil; ${REFRESH}=r; stack-access=["r","a"]; ${GUARD}=r`)
       assert.deepStrictEqual(yield* get, ["r", "a"])
     })
   )
 
-  it.effect("leaves nobody signed in beside one without", () =>
+  it.effect("signs the user out when no guard cookie confirms the session", () =>
     Effect.gen(function* () {
       yield* jar(`${REFRESH}=evil; ${REFRESH}=r; stack-access=["r","a"]`)
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
     })
   )
 
-  it.effect("makes no guard under an encoded name, which browsers let anybody set", () =>
+  it.effect("is not confirmed by a guard cookie with an encoded name, which any page can set", () =>
     Effect.gen(function* () {
       yield* jar(`${REFRESH}=evil; ${REFRESH}=r; ${GUARD.replace("__", "%5F%5F")}=evil`)
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
       yield* jar(`${REFRESH}=r; ${REFRESH.replace("-", "%2D")}=evil; ${GUARD}=evil`)
       assert.deepStrictEqual(yield* get, ["r", null])
     })
   )
 
   it.effect.each(["00a0", "2000", "2028", "3000", "feff", "000b", "000c"])(
-    "makes no guard under a name behind U+%s, which is no blank to browsers",
+    "is not confirmed by a guard cookie whose name follows U+%s",
     (code) =>
       Effect.gen(function* () {
         const space = String.fromCharCode(Number.parseInt(code, 16))
         yield* jar(`${REFRESH}=evil; ${REFRESH}=r; ${space}${GUARD}=evil; ${GUARD}=r`)
         assert.deepStrictEqual(yield* get, ["r", null])
         yield* jar(`${REFRESH}=evil; ${REFRESH}=r; ${GUARD}${space}=evil`)
-        assert.deepStrictEqual(yield* get, nobody)
+        assert.deepStrictEqual(yield* get, signedOut)
       })
   )
 
-  it.effect("is the one case where it counts when it is the only one, as for other programs of this host", () =>
+  it.effect("is used when it is the only refresh cookie, even if the guard cookie differs", () =>
     Effect.gen(function* () {
       yield* jar(`${REFRESH}=other; ${GUARD}=r`)
       assert.deepStrictEqual(yield* get, ["other", null])
@@ -357,11 +359,11 @@ describe("Malformed cookies", () => {
         () => jar,
         () => {}
       )
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
     })
   )
 
-  it.effect.prop("of any text are never a defect", [Schema.String], ([text]) =>
+  it.effect.prop("with any text never cause a defect", [Schema.String], ([text]) =>
     Effect.gen(function* () {
       for (const jar of [text, `${REFRESH}=${text}`, `${REFRESH}=r; stack-access=${text}`, `${text}; ${REFRESH}=r`]) {
         replaceCookies(
@@ -375,7 +377,7 @@ describe("Malformed cookies", () => {
     })
   )
 
-  it.effect("do not hide a good one", () =>
+  it.effect("do not hide a valid cookie", () =>
     Effect.gen(function* () {
       replaceCookies(
         () => `%E0%A4%A=x; a=%ff; __proto__=1; ${REFRESH}=r`,
@@ -395,7 +397,7 @@ describe("The older refresh cookie", () => {
     })
   )
 
-  it.effect("is not read beside the new one", () =>
+  it.effect("is ignored beside the new one", () =>
     Effect.gen(function* () {
       document.cookie = "stack-refresh=old; path=/"
       document.cookie = `${REFRESH}=new; path=/`
@@ -403,7 +405,7 @@ describe("The older refresh cookie", () => {
     })
   )
 
-  it.effect("is read beside a new one that is broken, and a sign-out removes both", () =>
+  it.effect("is read when the new one is malformed, and sign-out removes both", () =>
     Effect.gen(function* () {
       document.cookie = "stack-refresh=old; path=/"
       document.cookie = `${REFRESH}=undefined; path=/`
@@ -413,17 +415,17 @@ describe("The older refresh cookie", () => {
     })
   )
 
-  it.effect("is removed by the next write: a sign-out leaves nobody signed in", () =>
+  it.effect("is removed by the next write, so that a sign-out ends its session", () =>
     Effect.gen(function* () {
       document.cookie = "stack-refresh=old; path=/"
       yield* put(noTokens)
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
       assert.deepStrictEqual(cookies(), {})
     })
   )
 })
 
-describe("A browser that keeps no cookies", () => {
+describe("A browser without cookies", () => {
   const off = Effect.sync(() =>
     replaceCookies(
       () => "",
@@ -444,25 +446,25 @@ describe("A browser that keeps no cookies", () => {
   it.effect.each([
     { how: "drops them", break_: off },
     { how: "forbids them", break_: forbidden }
-  ])("since it $how keeps the tokens until the page is closed", ({ break_ }) =>
+  ])("that $how leaves the tokens in memory until the page is closed", ({ break_ }) =>
     Effect.gen(function* () {
       yield* break_
       yield* withStore((store) =>
         Effect.gen(function* () {
-          assert.deepStrictEqual(plain(yield* store.get), nobody)
+          assert.deepStrictEqual(plain(yield* store.get), signedOut)
           yield* store.update(() => tokens("r", "a"))
           assert.deepStrictEqual(plain(yield* store.get), ["r", "a"])
           yield* store.update(() => tokens("r", "b"))
           assert.deepStrictEqual(plain(yield* store.get), ["r", "b"])
           yield* store.update(() => noTokens)
-          assert.deepStrictEqual(plain(yield* store.get), nobody)
+          assert.deepStrictEqual(plain(yield* store.get), signedOut)
         })
       )
-      assert.deepStrictEqual(yield* get, nobody)
+      assert.deepStrictEqual(yield* get, signedOut)
     })
   )
 
-  it.effect("does not bring back a session whose cookie it will not let go", () =>
+  it.effect("does not restore a session whose cookie cannot be deleted", () =>
     withStore((store) =>
       Effect.gen(function* () {
         replaceCookies(
@@ -471,14 +473,14 @@ describe("A browser that keeps no cookies", () => {
         )
         assert.deepStrictEqual(plain(yield* store.get), ["stuck", null])
         yield* store.update(() => noTokens)
-        assert.deepStrictEqual(plain(yield* store.get), nobody)
+        assert.deepStrictEqual(plain(yield* store.get), signedOut)
       })
     )
   )
 })
 
-describe("Whoever listens to the cookie store", () => {
-  it.effect("hears of changes, and not of an update that changes nothing", () =>
+describe("A subscriber of the cookie token store", () => {
+  it.effect("is notified of changes, and not of updates that change nothing", () =>
     withStore((store) =>
       Effect.gen(function* () {
         let heard = 0

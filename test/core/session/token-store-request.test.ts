@@ -1,4 +1,4 @@
-/** Sessions of requests: what each framework's request says, and what goes into the answer's cookies. */
+/** The token store over a request: tokens are read from its headers and cookies, and changes are set as cookies. */
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
@@ -20,7 +20,7 @@ const REFRESH = `stack-refresh-${ID}`
 const GUARD = `__Host-stack-guard-${ID}`
 const PAIR = "[%22r%22%2C%22a%22]"
 const COOKIES = `${REFRESH}=r; stack-access=${PAIR}`
-const nobody = [null, null]
+const signedOut = [null, null]
 
 const plain = ({ accessToken, refreshToken }: Tokens) => [
   refreshToken && Redacted.value(refreshToken),
@@ -44,7 +44,7 @@ const incoming = (headers: Readonly<Record<string, string>>) => {
   Object.assign(message.headers, headers)
   return message
 }
-/** As Next's `cookies()` and its `headers()` are, once awaited. */
+/** Next's `cookies()` and `headers()`, awaited. */
 const jar = (values: Readonly<Record<string, string>>) => ({
   get: (name: string) => (name in values ? { name, value: values[name] } : undefined),
   getAll: () => Object.entries(values).map(([name, value]) => ({ name, value }))
@@ -54,7 +54,7 @@ const refuses = (): never => {
   throw new Error("`cookies` was called outside a request scope")
 }
 
-describe("A session is found", () => {
+describe("A session is read", () => {
   const requests: ReadonlyArray<{ readonly kind: string; readonly request: RequestLike }> = [
     { kind: "a web Request", request: new Request("http://app.test/", { headers: { cookie: COOKIES } }) },
     { kind: "Node's IncomingMessage", request: incoming({ cookie: COOKIES }) },
@@ -75,10 +75,10 @@ describe("A session is found", () => {
       request: { headers: { cookie: `${REFRESH}=r; stack-access=${encodeURIComponent('["r","a"]')}` } }
     }
   ]
-  it.effect.each([...requests])("in the cookies of $kind", ({ request }) =>
+  it.effect.each([...requests])("from the cookies of $kind", ({ request }) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(request), ["r", "a"])
-      assert.deepStrictEqual(yield* read(request, "internal"), nobody)
+      assert.deepStrictEqual(yield* read(request, "internal"), signedOut)
     })
   )
 
@@ -97,16 +97,16 @@ describe("A session is found", () => {
     })
   )
 
-  it.effect("in the header before the cookies, which have no word beside it", () =>
+  it.effect("from the header before the cookies, which are then ignored", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* withAuth({ refreshToken: "x", accessToken: "y" }), ["x", "y"])
-      assert.deepStrictEqual(yield* withAuth({ refreshToken: null, accessToken: null }), nobody)
+      assert.deepStrictEqual(yield* withAuth({ refreshToken: null, accessToken: null }), signedOut)
       assert.deepStrictEqual(yield* withAuth({ accessToken: "y" }), [null, "y"])
       assert.deepStrictEqual(yield* withAuth(""), ["r", "a"])
     })
   )
 
-  it.effect("in the older refresh cookie when the new one is missing", () =>
+  it.effect("from the older refresh cookie when the new one is missing", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(`stack-refresh=r; stack-access=${PAIR}`), ["r", "a"])
       assert.deepStrictEqual(yield* withCookies(`stack-refresh=x; ${REFRESH}=r`), ["r", null])
@@ -114,19 +114,19 @@ describe("A session is found", () => {
   )
 })
 
-describe("The access cookie of a request (T6)", () => {
-  it.effect("counts beside its own refresh token only", () =>
+describe("The access cookie of a request", () => {
+  it.effect("is used only together with the refresh token it was stored with", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(`${REFRESH}=other; stack-access=${PAIR}`), ["other", null])
-      assert.deepStrictEqual(yield* withCookies(`stack-access=${PAIR}`), nobody)
+      assert.deepStrictEqual(yield* withCookies(`stack-access=${PAIR}`), signedOut)
       const planted = "[%22evil%22%2C%22b%22]"
       assert.deepStrictEqual(yield* withCookies(`stack-access=${planted}; ${COOKIES}`), ["r", "a"])
     })
   )
 })
 
-describe("A refresh cookie that a neighbouring host planted (T6)", () => {
-  it.effect("beside one with a guard never wins, wherever it stands", () =>
+describe("A refresh cookie set by a sibling subdomain", () => {
+  it.effect("is ignored beside a session with a guard cookie, in any order", () =>
     Effect.gen(function* () {
       for (const planted of [`${REFRESH}=evil; ${COOKIES}`, `${COOKIES}; ${REFRESH}=evil`]) {
         assert.deepStrictEqual(yield* withCookies(`${planted}; ${GUARD}=r`), ["r", "a"])
@@ -135,38 +135,38 @@ describe("A refresh cookie that a neighbouring host planted (T6)", () => {
     })
   )
 
-  it.effect("beside one without leaves nobody signed in, instead of somebody else", () =>
+  it.effect("signs the user out when no guard cookie confirms the session", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* withCookies(`${REFRESH}=evil; ${COOKIES}`), nobody)
-      assert.deepStrictEqual(yield* withCookies(`stack-refresh=evil; stack-refresh=r`), nobody)
-      assert.deepStrictEqual(yield* withCookies(`${REFRESH}=evil; ${COOKIES}; ${GUARD}=x`), nobody)
+      assert.deepStrictEqual(yield* withCookies(`${REFRESH}=evil; ${COOKIES}`), signedOut)
+      assert.deepStrictEqual(yield* withCookies(`stack-refresh=evil; stack-refresh=r`), signedOut)
+      assert.deepStrictEqual(yield* withCookies(`${REFRESH}=evil; ${COOKIES}; ${GUARD}=x`), signedOut)
     })
   )
 
-  it.effect("does not win either where cookies are asked by name, which hides the second one", () =>
+  it.effect("signs the user out when cookies are read by name and only the foreign value is visible", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(jar({ ...values, [GUARD]: "r" })), ["r", "a"])
-      assert.deepStrictEqual(yield* read(jar({ ...values, [REFRESH]: "evil", [GUARD]: "r" })), nobody)
+      assert.deepStrictEqual(yield* read(jar({ ...values, [REFRESH]: "evil", [GUARD]: "r" })), signedOut)
     })
   )
 
-  it.effect("makes no guard under a name behind a no-break space, which is no blank to browsers", () =>
+  it.effect("is not confirmed by a guard cookie whose name follows a no-break space", () =>
     Effect.gen(function* () {
-      // As Node gives the byte A0 of a header.
+      // Node decodes the byte A0 of a header to U+00A0.
       const planted = `${REFRESH}=evil; ${COOKIES}; \u00a0${GUARD}=evil`
-      assert.deepStrictEqual(yield* withCookies(planted), nobody)
+      assert.deepStrictEqual(yield* withCookies(planted), signedOut)
       assert.deepStrictEqual(yield* withCookies(`${planted}; ${GUARD}=r`), ["r", "a"])
     })
   )
 
-  it.effect("is no matter when the same cookie is sent twice", () =>
+  it.effect("has no effect when its value is the same", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(`${REFRESH}=r; ${COOKIES}`), ["r", "a"])
     })
   )
 })
 
-describe("A hostile request (T12)", () => {
+describe("A hostile request", () => {
   it.effect.each([
     "{",
     "null",
@@ -185,9 +185,9 @@ describe("A hostile request (T12)", () => {
     "%7B%22refreshToken%22%3A%22r%22%7D",
     "[".repeat(100_000),
     `{"refreshToken":"${"r".repeat(100_000)}"}`
-  ])("with a header that holds no tokens is one of nobody, whatever its cookies say (%#)", (auth) =>
+  ])("with a header without tokens is signed out, even if it has session cookies (%#)", (auth) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* withAuth(auth), nobody)
+      assert.deepStrictEqual(yield* withAuth(auth), signedOut)
     })
   )
 
@@ -207,13 +207,13 @@ describe("A hostile request (T12)", () => {
     "x".repeat(100_000),
     `${REFRESH}=${"x".repeat(100_000)}`,
     `${REFRESH}=x; `.repeat(2000) + `${REFRESH}=y`
-  ])("with cookies that hold none is one of nobody (%#)", (cookie) =>
+  ])("with cookies without tokens is signed out (%#)", (cookie) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* withCookies(cookie), nobody)
+      assert.deepStrictEqual(yield* withCookies(cookie), signedOut)
     })
   )
 
-  it.effect("made of anything is never a defect", () =>
+  it.effect("with any header values never causes a defect", () =>
     Effect.gen(function* () {
       const throwing = new Proxy({}, { get: refuses, has: () => false, ownKeys: refuses })
       const made: ReadonlyArray<unknown> = [
@@ -230,11 +230,11 @@ describe("A hostile request (T12)", () => {
         { get: () => "r" },
         throwing
       ]
-      for (const request of made) assert.deepStrictEqual(yield* read(request as RequestLike), nobody)
+      for (const request of made) assert.deepStrictEqual(yield* read(request as RequestLike), signedOut)
     })
   )
 
-  it.effect.prop("of any text gives tokens that a header can carry, or none", [Schema.String], ([text]) =>
+  it.effect.prop("with any header value yields tokens that are valid in a header, or none", [Schema.String], ([text]) =>
     Effect.gen(function* () {
       for (const found of [
         yield* withAuth(text),
@@ -247,8 +247,8 @@ describe("A hostile request (T12)", () => {
   )
 })
 
-describe("What changes while a request is answered", () => {
-  it.effect("is seen by the next call for that request, and by none for another (T9)", () =>
+describe("A change while a request is handled", () => {
+  it.effect("is visible to the next call for that request, but not to other requests", () =>
     Effect.gen(function* () {
       const request = new Request("http://app.test/", { headers: { cookie: COOKIES } })
       const other = new Request("http://app.test/", { headers: { cookie: COOKIES } })
@@ -256,11 +256,11 @@ describe("What changes while a request is answered", () => {
       assert.deepStrictEqual(yield* read(request), ["r", "b"])
       assert.deepStrictEqual(yield* read({ headers: request.headers }), ["r", "b"])
       assert.deepStrictEqual(yield* read(other), ["r", "a"])
-      assert.deepStrictEqual(yield* read(request, "internal"), nobody)
+      assert.deepStrictEqual(yield* read(request, "internal"), signedOut)
     })
   )
 
-  it.live("is told to who listens", () =>
+  it.live("notifies subscribers until they unsubscribe", () =>
     Effect.gen(function* () {
       const store = make({ headers: { cookie: COOKIES } }, ID)
       let heard = 0
@@ -276,7 +276,7 @@ describe("What changes while a request is answered", () => {
   )
 })
 
-describe("An answer that can set cookies (T4)", () => {
+describe("A response that accepts cookies", () => {
   type Set = readonly [name: string, value: string, attributes: CookieAttributes]
   const answering = (more: Partial<CookieOptions & { request: RequestLike; setCookie: CookieSink }> = {}) => {
     const set: Array<Set> = []
@@ -289,7 +289,7 @@ describe("An answer that can set cookies (T4)", () => {
   }
   const lax = { path: "/", sameSite: "lax", secure: true, httpOnly: false, partitioned: false } as const
 
-  it.effect("gets all cookies of the session, and loses them when it ends", () =>
+  it.effect("receives all cookies of the session, and deletes them at sign-out", () =>
     Effect.gen(function* () {
       const { set, store } = answering()
       yield* store.update(() => tokens("a-long-refresh-token", "b"))
@@ -310,7 +310,7 @@ describe("An answer that can set cookies (T4)", () => {
           ["stack-refresh", "", 0]
         ]
       )
-      assert.deepStrictEqual(plain(yield* store.get), nobody)
+      assert.deepStrictEqual(plain(yield* store.get), signedOut)
       set.length = 0
       yield* store.update((current) => current)
       assert.lengthOf(set, 0)
@@ -318,17 +318,21 @@ describe("An answer that can set cookies (T4)", () => {
   )
 
   it.effect.each([
-    { how: "a proxy says so", request: { headers: { "x-forwarded-proto": "https, http" } }, secure: true },
     {
-      how: "a proxy says not",
+      how: "the x-forwarded-proto header with https",
+      request: { headers: { "x-forwarded-proto": "https, http" } },
+      secure: true
+    },
+    {
+      how: "the x-forwarded-proto header with http",
       request: { url: "https://app.test", headers: { "x-forwarded-proto": "http" } },
       secure: false
     },
-    { how: "its address says so", request: new Request("https://app.test/"), secure: true },
-    { how: "its connection says so", request: { headers: {}, socket: { encrypted: true } }, secure: true },
-    { how: "the page has said so", request: { headers: { cookie: "stack-is-https=true" } }, secure: true },
-    { how: "nothing says so", request: { url: "/", headers: {}, socket: {} }, secure: false }
-  ])("makes them Secure when $how", ({ request, secure }) =>
+    { how: "the URL of the request", request: new Request("https://app.test/"), secure: true },
+    { how: "the encrypted socket", request: { headers: {}, socket: { encrypted: true } }, secure: true },
+    { how: "the cookie stack-is-https", request: { headers: { cookie: "stack-is-https=true" } }, secure: true },
+    { how: "no sign of https", request: { url: "/", headers: {}, socket: {} }, secure: false }
+  ])("sets Secure cookies according to $how", ({ request, secure }) =>
     Effect.gen(function* () {
       const { set, store } = answering({ request })
       yield* store.update(() => tokens("r", "a"))
@@ -337,7 +341,7 @@ describe("An answer that can set cookies (T4)", () => {
     })
   )
 
-  it.effect("makes them HttpOnly, or for frames of other sites, when it is told to", () =>
+  it.effect("sets HttpOnly cookies, or cookies for frames of other sites, on request", () =>
     Effect.gen(function* () {
       const hidden = answering({ httpOnly: true })
       yield* hidden.store.update(() => tokens("r", "a"))
@@ -350,7 +354,7 @@ describe("An answer that can set cookies (T4)", () => {
     })
   )
 
-  it.effect("may be a Headers, one line for each cookie", () =>
+  it.effect("may be a Headers object that gets one Set-Cookie line for each cookie", () =>
     Effect.gen(function* () {
       const headers = new Headers()
       yield* answering({ setCookie: headers }).store.update(() => tokens("r", "a"))
@@ -367,7 +371,7 @@ describe("An answer that can set cookies (T4)", () => {
         embedded.getSetCookie()[0],
         `${REFRESH}=r; Path=/; Max-Age=31536000; SameSite=none; Secure; HttpOnly; Partitioned`
       )
-      // What it wrote is what the next request brings.
+      // The written cookies are the cookies of the next request.
       const cookie = headers
         .getSetCookie()
         .map((line) => line.split(";")[0])
@@ -376,7 +380,7 @@ describe("An answer that can set cookies (T4)", () => {
     })
   )
 
-  it.effect("may be Node's response, or the cookies of Next", () =>
+  it.effect("may be Node's response or Next's cookies", () =>
     Effect.gen(function* () {
       const response = new ServerResponse(incoming({}))
       yield* answering({ setCookie: response }).store.update(() => tokens("r", "a"))
@@ -388,7 +392,7 @@ describe("An answer that can set cookies (T4)", () => {
     })
   )
 
-  it.effect("is set beside headers or cookies without a request, as in a server action of Next", () =>
+  it.effect("works with headers or cookies alone, as in a server action of Next", () =>
     Effect.gen(function* () {
       const headers = new Headers()
       const cookies = new Headers()
@@ -405,7 +409,7 @@ describe("An answer that can set cookies (T4)", () => {
     })
   )
 
-  it.effect("is left alone where the framework forbids it, and the request goes on with what changed", () =>
+  it.effect("is not required: when the framework refuses cookies, later calls still see the change", () =>
     Effect.gen(function* () {
       for (const setCookie of [refuses, { set: refuses }, { append: refuses }, { appendHeader: refuses }, {}, "x", 1]) {
         const { store } = answering({ setCookie: setCookie as WritableRequest["setCookie"] })
@@ -416,7 +420,7 @@ describe("An answer that can set cookies (T4)", () => {
     })
   )
 
-  it.effect("is left alone when the tokens came by the header: the cookies may be somebody else's", () =>
+  it.effect("gets no cookies when the tokens came from the header, since its cookies may belong to another user", () =>
     Effect.gen(function* () {
       const { set, store } = answering({
         request: { headers: { cookie: COOKIES, "x-stack-auth": '{"refreshToken":"x"}' } }
@@ -427,7 +431,7 @@ describe("An answer that can set cookies (T4)", () => {
     })
   )
 
-  it.effect("never gets a cookie of more than 4096 bytes (T5)", () =>
+  it.effect("never receives a cookie of more than 4096 bytes", () =>
     Effect.gen(function* () {
       const { set, store } = answering()
       for (const large of [tokens("r".repeat(4096 - REFRESH.length + 1), null), tokens("r", "a".repeat(4096))]) {

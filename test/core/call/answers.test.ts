@@ -1,4 +1,4 @@
-/** What a call makes of each kind of answer. */
+/** How a call interprets each kind of response. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -27,15 +27,15 @@ const reasonOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return (error as RequestError).reason
   })
 
-describe("The status of an answer", () => {
-  it.effect("is the one in the header, when there is one", () =>
+describe("The status of a response", () => {
+  it.effect("is taken from the x-stack-actual-status header", () =>
     Effect.gen(function* () {
       const script = scripted(status(200, { "x-stack-actual-status": "500" }, "broken"))
       assert.deepInclude(yield* reasonOf(call(getThing).pipe(over(script))), { _tag: "UnexpectedStatus", status: 500 })
     })
   )
 
-  it.effect("in the header counts for retries, too", () =>
+  it.effect("in the header also decides about retries", () =>
     Effect.gen(function* () {
       const limited = status(200, { "x-stack-actual-status": "429", "retry-after": "9" })
       const script = scripted(limited, ok({ done: true }))
@@ -48,7 +48,7 @@ describe("The status of an answer", () => {
     })
   )
 
-  it.effect("is the one of the line when there is no header", () =>
+  it.effect("is the HTTP status when there is no header", () =>
     Effect.gen(function* () {
       const reason = yield* reasonOf(call(getThing).pipe(over(scripted(status(404, {}, "Not Found")))))
       assert.deepInclude(reason, { _tag: "UnexpectedStatus", status: 404 })
@@ -56,7 +56,7 @@ describe("The status of an answer", () => {
   )
 
   it.effect.each([0, 100, 199, 300, 301, 302, 304, 399, 400, 599, 600, 999, -1, Number.NaN])(
-    "%i is no success",
+    "%i is not a success",
     (code) =>
       Effect.gen(function* () {
         const script = scripted(status(code, {}, { done: true }))
@@ -72,7 +72,7 @@ describe("The status of an answer", () => {
   )
 
   it.effect.each(["", "0", "99", "600", "2000", "0200", " 200", "200, 200", "-200", "2e2", "0xc8", "ok", "９００"])(
-    "%j in the header breaks the protocol",
+    "%j in the header fails with BrokenProtocol",
     (text) =>
       Effect.gen(function* () {
         const script = scripted(ok({ done: true }, { "x-stack-actual-status": text }))
@@ -91,8 +91,8 @@ describe("A redirect", () => {
   )
 })
 
-describe("A success", () => {
-  it.effect("may have more in it than this client knows", () =>
+describe("A successful response", () => {
+  it.effect("may have unknown fields, which are dropped", () =>
     Effect.gen(function* () {
       const script = scripted(ok({ done: true, since: 5, nested: { new: [] } }))
       assert.deepStrictEqual(yield* call(getThing).pipe(over(script)), { done: true })
@@ -100,7 +100,7 @@ describe("A success", () => {
   )
 
   it.effect.each(["", "null", "[]", "1", '"text"', "{", '{"done":1}', "<html>", '\ufeff{"done":true}'])(
-    "with the body %j is none",
+    "with the body %j fails with UnexpectedBody",
     (text) =>
       Effect.gen(function* () {
         const script = scripted(ok(text))
@@ -111,7 +111,7 @@ describe("A success", () => {
   )
 
   it.effect.each([{ access_token: "" }, { refresh_token: "" }, { access_token: null }])(
-    "without a token is no sign-in (%#)",
+    "without a token fails a sign-in (%#)",
     (missing) =>
       Effect.gen(function* () {
         const script = scripted(ok({ access_token: "a", refresh_token: "r", user_id: "u", ...missing }))
@@ -119,7 +119,7 @@ describe("A success", () => {
       })
   )
 
-  it.effect("that is a page leads to the address that was asked", () =>
+  it.effect("with an HTML page names the URL that was requested", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok("<!doctype html>")))))
       assert.strictEqual(
@@ -130,7 +130,7 @@ describe("A success", () => {
     })
   )
 
-  it.effect("of the wrong shape says what was expected and where", () =>
+  it.effect("with the wrong shape fails with the expected type and the path", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok({ done: "yes" })))))
       assert.strictEqual(
@@ -142,7 +142,7 @@ describe("A success", () => {
 })
 
 describe("A known error", () => {
-  it.effect("that the call declares is its failure", () =>
+  it.effect("that the call declares is its typed error", () =>
     Effect.gen(function* () {
       const script = scripted(known("EMAIL_PASSWORD_MISMATCH", 400))
       const error = yield* Effect.flip(signIn.pipe(over(script)))
@@ -151,7 +151,7 @@ describe("A known error", () => {
     })
   )
 
-  it.effect("is one with its true status on the outside, too", () =>
+  it.effect("has its actual status", () =>
     Effect.gen(function* () {
       const text = { code: "EMAIL_PASSWORD_MISMATCH", error: "No." }
       const script = scripted(status(400, { "X-Stack-Known-Error": "EMAIL_PASSWORD_MISMATCH" }, text))
@@ -159,7 +159,7 @@ describe("A known error", () => {
     })
   )
 
-  it.effect("that any call can meet is carried inside as its own class", () =>
+  it.effect("common to all calls is carried by RequestError as an instance of its class", () =>
     Effect.gen(function* () {
       const details = { project_id: "p" }
       const reason = yield* reasonOf(signIn.pipe(over(scripted(known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, details)))))
@@ -167,7 +167,7 @@ describe("A known error", () => {
     })
   )
 
-  it.effect("that neither declares nor any call meets is unknown, with all that is known of it", () =>
+  it.effect("that is neither declared nor common is carried with its code, status and text", () =>
     Effect.gen(function* () {
       for (const code of ["FROM_THE_FUTURE", "TEAM_NOT_FOUND", "__proto__", "constructor"]) {
         const reason = yield* reasonOf(signIn.pipe(over(scripted(known(code, 418)))))
@@ -177,7 +177,7 @@ describe("A known error", () => {
     })
   )
 
-  it.effect("with an endless text is cut", () =>
+  it.effect("with a long text is truncated", () =>
     Effect.gen(function* () {
       const answer = status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: "x".repeat(100_000) })
       const reason = yield* reasonOf(signIn.pipe(over(scripted(answer))))
@@ -195,7 +195,7 @@ describe("A known error", () => {
     { code: "", body: { code: "EMAIL_PASSWORD_MISMATCH", error: "" } },
     { code: "email_password_mismatch", body: { code: "EMAIL_PASSWORD_MISMATCH", error: "" } },
     { code: "ACCESS_TOKEN_EXPIRED", body: { code: "SOMETHING_ELSE", error: "" } }
-  ])("whose header and body differ breaks the protocol (%#)", ({ body, code }) =>
+  ])("with a code that differs between header and body fails with BrokenProtocol (%#)", ({ body, code }) =>
     Effect.gen(function* () {
       const script = scripted(status(400, { "x-stack-known-error": code }, body))
       const tokens = { refreshToken: "r", accessToken: jwt({ exp: 4e9 }) }
@@ -203,7 +203,7 @@ describe("A known error", () => {
     })
   )
 
-  it.effect("without its text or its details is an answer of the wrong shape", () =>
+  it.effect("without its text or details fails with UnexpectedBody", () =>
     Effect.gen(function* () {
       const withoutText = status(
         400,
@@ -218,7 +218,7 @@ describe("A known error", () => {
     })
   )
 
-  it.effect("in the body alone is just a status", () =>
+  it.effect("in the body without the header fails with UnexpectedStatus", () =>
     Effect.gen(function* () {
       const text = { code: "EMAIL_PASSWORD_MISMATCH", error: "No." }
       const reason = yield* reasonOf(signIn.pipe(over(scripted(status(400, {}, text)))))
@@ -226,7 +226,7 @@ describe("A known error", () => {
     })
   )
 
-  it.effect("is not repeated", () =>
+  it.effect("is not retried", () =>
     Effect.gen(function* () {
       const script = scripted(known("SCHEMA_ERROR", 400, { message: "No." }))
       assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "Refused")
@@ -234,8 +234,8 @@ describe("A known error", () => {
   )
 })
 
-describe("A response that is too large", () => {
-  it.effect("fails the call at once, also one that may be repeated", () =>
+describe("A response above the byte limit", () => {
+  it.effect("fails the call immediately, without a retry", () =>
     Effect.gen(function* () {
       const large = scripted(ok({ done: true, more: "x".repeat(8_000_000) }))
       const failure = yield* Effect.flip(call(getThing).pipe(over(large)))
@@ -247,7 +247,7 @@ describe("A response that is too large", () => {
 })
 
 describe("Any other failure", () => {
-  it.effect("keeps the beginning of its body, out of sight", () =>
+  it.effect("keeps the beginning of the response body, redacted", () =>
     Effect.gen(function* () {
       const reason = yield* reasonOf(call(getThing).pipe(over(scripted(status(500, {}, "x".repeat(1_000_000))))))
       assert.isTrue(reason._tag === "UnexpectedStatus" && Redacted.value(reason.body) === "x".repeat(2000))
@@ -266,8 +266,8 @@ const sent = (script: ReturnType<typeof scripted>) =>
     isRefresh(request) ? "refresh" : (request.headers["x-stack-access-token"] ?? "none")
   )
 
-describe("A refused access token", () => {
-  it.effect.each(stale)("is refreshed, and the call goes again at once: %s", (code) =>
+describe("A rejected access token", () => {
+  it.effect.each(stale)("is refreshed, and the call is repeated immediately: %s", (code) =>
     Effect.gen(function* () {
       const script = scripted(known(code, 401, expiredDetails), ok(refreshed(second)), user)
       assert.strictEqual((yield* call(UsersApi.getMe).pipe(over(script, { tokens }))).displayName, "Ada")
@@ -279,7 +279,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect.each(stale)("again, right after it was refreshed, is a session that the service rejects: %s", (code) =>
+  it.effect.each(stale)("that is rejected again after its refresh fails with SessionRejected: %s", (code) =>
     Effect.gen(function* () {
       const no = known(code, 401, expiredDetails)
       const script = scripted(no, ok(refreshed(second)), no)
@@ -289,15 +289,17 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("is refreshed for a call that may not be repeated, since it was not done", () =>
-    Effect.gen(function* () {
-      const script = scripted(expired, ok(refreshed(second)), user)
-      yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(over(script, { tokens }))
-      assert.deepStrictEqual(sent(script), [first, "refresh", second])
-    })
+  it.effect(
+    "is refreshed and repeated also for calls that are not idempotent, since the service did not execute them",
+    () =>
+      Effect.gen(function* () {
+        const script = scripted(expired, ok(refreshed(second)), user)
+        yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(over(script, { tokens }))
+        assert.deepStrictEqual(sent(script), [first, "refresh", second])
+      })
   )
 
-  it.effect("leaves the session as it was when the service cannot be reached for a fresh one", () =>
+  it.effect("leaves the session unchanged when its refresh fails", () =>
     Effect.gen(function* () {
       const script = scripted(expired, status(500), ok(refreshed(second)), user)
       yield* Effect.gen(function* () {
@@ -308,7 +310,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("of a session that has ended leaves the user signed out, and the call goes without", () =>
+  it.effect("with a rejected refresh token signs the user out, and the call is repeated without a token", () =>
     Effect.gen(function* () {
       const script = scripted(
         known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails),
@@ -325,7 +327,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("without a refresh token behind it is forgotten, and the call goes without", () =>
+  it.effect("without a refresh token is removed, and the call is repeated without a token", () =>
     Effect.gen(function* () {
       const script = scripted(expired, known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400))
       yield* Effect.flip(call(UsersApi.getMe).pipe(over(script, { tokens: { accessToken: first } })))
@@ -333,7 +335,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("that nobody sent is a refusal like any other, and is not repeated", () =>
+  it.effect("that was not sent fails with Refused, without a retry", () =>
     Effect.gen(function* () {
       const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails))
       const reason = yield* reasonOf(call(UsersApi.getMe).pipe(over(script)))
@@ -342,7 +344,7 @@ describe("A refused access token", () => {
     })
   )
 
-  it.effect("and a limit on calls get along: the limit is waited for, the fresh token kept", () =>
+  it.effect("followed by a rate limit is retried after the delay with the fresh token", () =>
     Effect.gen(function* () {
       const script = scripted(expired, ok(refreshed(second)), tooMany("5"), user)
       yield* Effect.forkChild(call(UsersApi.getMe).pipe(over(script, { tokens })))

@@ -1,4 +1,4 @@
-/** Whatever comes over the wire, a call ends in a value or in one of its typed errors, never in a defect. */
+/** A call returns a value or fails with a typed error for any response, and never causes a defect. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ import type { EndpointFacts } from "../../../core/http/endpoint.ts"
 import { jwt, over, userBody, withoutInput } from "../calling.ts"
 import { type Answer, ok, scripted, status } from "../scripted-transport.ts"
 
-/** Calls an endpoint, whatever it takes, and answers with the same thing again and again. */
+/** Calls an endpoint that gets the same response to every request. */
 const end = (endpoint: EndpointFacts, answer: Answer) =>
   Effect.gen(function* () {
     const script = scripted(() => answer)
@@ -27,7 +27,7 @@ const end = (endpoint: EndpointFacts, answer: Answer) =>
 const isTyped = (endpoint: EndpointFacts, error: unknown) =>
   error instanceof RequestError || endpoint.errors.some((known) => error instanceof (known as unknown as typeof Error))
 
-/** Checks that an endpoint survives an answer. */
+/** Checks that the response causes no defect of the endpoint. */
 const survives = (endpoint: EndpointFacts, answer: Answer) =>
   Effect.map(end(endpoint, answer), (exit) => {
     if (exit._tag === "Success") return
@@ -41,7 +41,7 @@ const survives = (endpoint: EndpointFacts, answer: Answer) =>
     if (reason?._tag === "Fail") assert.isString((reason.error as Error).message)
   })
 
-// Big answers take time, and one call reads them like the next: every twelfth, and one with metadata in it.
+// Long responses are slow, so they run with every twelfth endpoint and with the current user, which has metadata.
 const some: ReadonlyArray<EndpointFacts> = [getMe, ...endpoints.filter((_, index) => index % 12 === 0)]
 const survive = (answer: Answer) => Effect.forEach(some, (endpoint) => survives(endpoint, answer), { discard: true })
 
@@ -62,7 +62,7 @@ const Headers = Schema.Struct({
 })
 const Status = Schema.Union([Schema.Int, Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 }))])
 
-describe("A call survives", () => {
+describe("A call causes no defect for", () => {
   it.effect.prop(
     "arbitrary JSON as a success",
     [Which, Schema.Json],
@@ -78,7 +78,7 @@ describe("A call survives", () => {
   )
 
   it.effect.prop(
-    "arbitrary bytes, as the platform reads them",
+    "arbitrary bytes, decoded as the platform does",
     [Which, Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
     ([name, bytes]) => survives(which(name), ok(new TextDecoder().decode(Uint8Array.from(bytes)))),
     { arbitrary: { runs: 200 } }
@@ -100,7 +100,7 @@ describe("A call survives", () => {
   )
 
   it.effect.prop(
-    "a user in which one thing is arbitrary",
+    "a user with one arbitrary field",
     [Arbitrary.schema(Schema.Literals(Object.keys(userBody()))), Schema.Json],
     ([name, value]) => survives(getMe, ok(userBody({ [name]: value }))),
     { arbitrary: { runs: 400 } }
@@ -115,14 +115,14 @@ describe("A call survives", () => {
     ["nested arrays", deep("[", "]")],
     ["nested objects", deep('{"a":', "}")],
     ["nested metadata", JSON.stringify(userBody({ client_metadata: "deep" })).replace('"deep"', deep("[", "]"))],
-    ["an unfinished nest", "[".repeat(100_000)],
+    ["unclosed arrays", "[".repeat(100_000)],
     ["1 MB of text", JSON.stringify(userBody({ display_name: "x".repeat(1_000_000) }))],
-    ["1 MB of nothing", " ".repeat(1_000_000)],
+    ["1 MB of spaces", " ".repeat(1_000_000)],
     ["20,000 properties", JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`p${i}`, i])))],
-    ["numbers beyond numbers", '{"signed_up_at_millis":1e999,"id":-1e999}'],
-    ["times beyond time", JSON.stringify(userBody({ signed_up_at_millis: 8.64e15 + 1 }))],
-    ["half characters", '{"id":"\\ud800","\\udfff":1}'],
-    ["a property twice", '{"status":"ok","status":1}']
+    ["numbers out of range", '{"signed_up_at_millis":1e999,"id":-1e999}'],
+    ["dates out of range", JSON.stringify(userBody({ signed_up_at_millis: 8.64e15 + 1 }))],
+    ["lone surrogates", '{"id":"\\ud800","\\udfff":1}'],
+    ["a duplicate property", '{"status":"ok","status":1}']
   ]
 
   const schemaError = { "x-stack-known-error": "SCHEMA_ERROR" }
@@ -135,7 +135,7 @@ describe("A call survives", () => {
     )
   )
 
-  it.effect("names of prototypes without taking them on", () =>
+  it.effect("prototype property names, which do not pollute the result", () =>
     Effect.gen(function* () {
       const body = JSON.stringify(userBody()).replace("{", `{${polluting},`)
       const exit = yield* end(getMe, ok(body))

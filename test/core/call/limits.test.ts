@@ -1,4 +1,4 @@
-/** How long a call may take, and what is told when it takes longer. */
+/** Timeouts of attempts and calls, offline devices and the check after a lost connection. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -32,7 +32,7 @@ const steady = Effect.provideService(Random.Random, { nextDoubleUnsafe: () => 0.
 const times = (script: Script) => script.requests.map(({ at }) => at)
 const isHealth = ({ url }: SeenRequest) => url === `${BASE_URL}/health`
 
-/** How a call fails, and at what time. */
+/** The failure of a call, and the time of it. */
 const failureOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(
@@ -45,7 +45,7 @@ const failureOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   })
 
 describe("One attempt", () => {
-  it.effect("is given up after 10 seconds, and the call goes again at once when it may be repeated", () =>
+  it.effect("is aborted after 10 seconds, and an idempotent call is retried immediately", () =>
     Effect.gen(function* () {
       const script = scripted("never", done)
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script), steady))
@@ -58,7 +58,7 @@ describe("One attempt", () => {
     })
   )
 
-  it.effect("that took too long fails a call that may not be repeated", () =>
+  it.effect("that times out fails a call that is not idempotent", () =>
     Effect.gen(function* () {
       const { at, error } = yield* failureOf(call(postThing).pipe(over(scripted("never"))))
       assert.strictEqual(at, 10_000)
@@ -67,7 +67,7 @@ describe("One attempt", () => {
     })
   )
 
-  it.effect("may be given another limit", () =>
+  it.effect("can have another timeout", () =>
     Effect.gen(function* () {
       const { at, error } = yield* failureOf(
         call(postThing).pipe(over(scripted("never"), { config: { attemptTimeoutMillis: 500 } }))
@@ -77,7 +77,7 @@ describe("One attempt", () => {
     })
   )
 
-  it.effect("that answers just in time succeeds", () =>
+  it.effect("that completes just before the timeout succeeds", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(call(postThing).pipe(over(scripted({ ...done, afterMillis: 9999 }))))
       yield* TestClock.adjust(9999)
@@ -87,7 +87,7 @@ describe("One attempt", () => {
 })
 
 describe("A service that never responds", () => {
-  it.effect("fails a call that may be repeated after 20 seconds, with its second attempt", () =>
+  it.effect("fails an idempotent call after 20 seconds, with its second attempt", () =>
     Effect.gen(function* () {
       const script = scripted(() => "never")
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script)))
@@ -109,7 +109,7 @@ describe("A service that never responds", () => {
     })
   )
 
-  it.effect("fails a call between whose attempts without a response came other failures", () =>
+  it.effect("fails a call on its second timeout even with other failures in between", () =>
     Effect.gen(function* () {
       const script = scripted("never", status(503), "never")
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
@@ -121,7 +121,7 @@ describe("A service that never responds", () => {
 })
 
 describe("A whole call", () => {
-  it.effect("ends after 60 seconds, with all its attempts and waits", () =>
+  it.effect("times out after 60 seconds, including its attempts and delays", () =>
     Effect.gen(function* () {
       const script = scripted(() => ({ ...status(503, { "retry-after": "2" }), afterMillis: 9900 }))
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
@@ -132,7 +132,7 @@ describe("A whole call", () => {
     })
   )
 
-  it.effect("ends in the middle of a wait, too", () =>
+  it.effect("can time out during a delay", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany("25"))
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
@@ -142,7 +142,7 @@ describe("A whole call", () => {
     })
   )
 
-  it.effect("may be given another limit", () =>
+  it.effect("can have another timeout", () =>
     Effect.gen(function* () {
       const { at, error } = yield* failureOf(
         call(getThing).pipe(
@@ -160,7 +160,7 @@ describe("A whole call", () => {
 })
 
 describe("An interrupted call", () => {
-  it.effect("gives up its request at once", () =>
+  it.effect("aborts its request immediately", () =>
     Effect.gen(function* () {
       const script = scripted("never")
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script)))
@@ -170,7 +170,7 @@ describe("An interrupted call", () => {
     })
   )
 
-  it.effect("sends nothing more when it was waiting", () =>
+  it.effect("sends nothing more when it is interrupted during a delay", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany("5"))
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script)))
@@ -182,10 +182,10 @@ describe("An interrupted call", () => {
   )
 })
 
-describe("A device that says that it is offline", () => {
+describe("On an offline device", () => {
   const offline = Effect.provideService(Online, () => false)
 
-  it.effect("is answered at once, and nothing is sent", () =>
+  it.effect("a call fails immediately, without a request", () =>
     Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(call(getThing).pipe(over(script), offline))
@@ -195,7 +195,7 @@ describe("A device that says that it is offline", () => {
     })
   )
 
-  it.effect("is not asked for fresh tokens either", () =>
+  it.effect("no refresh is sent", () =>
     Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(
@@ -206,7 +206,7 @@ describe("A device that says that it is offline", () => {
     })
   )
 
-  it.effect("ends the attempts when it becomes so between them", () =>
+  it.effect("a call ends if the device goes offline between attempts", () =>
     Effect.gen(function* () {
       let online = true
       const script = scripted(() => {
@@ -224,7 +224,7 @@ describe("A device that says that it is offline", () => {
     })
   )
 
-  it.effect("explains a lost connection", () =>
+  it.effect("a lost connection is reported as Offline", () =>
     Effect.gen(function* () {
       let online = true
       const script = scripted((request) => {
@@ -245,7 +245,7 @@ describe("A device that says that it is offline", () => {
 describe("After a lost connection", () => {
   const online = Effect.provideService(Online, () => true)
 
-  it.effect("the health of the configured service is asked for, once, and no other host", () =>
+  it.effect("the health endpoint of the configured service is requested once, and no other host", () =>
     Effect.gen(function* () {
       const script = scripted(() => lost)
       const { error } = yield* failureOf(call(getThing).pipe(over(script), steady, online))
@@ -261,7 +261,7 @@ describe("After a lost connection", () => {
     })
   )
 
-  it.effect("the error says that the service can be reached, if it answers at all", () =>
+  it.effect("any response of the health endpoint counts as reachable", () =>
     Effect.gen(function* () {
       for (const answer of [healthy, status(500), status(404)]) {
         const script = scripted(lost, answer)
@@ -272,7 +272,7 @@ describe("After a lost connection", () => {
     })
   )
 
-  it.effect("the question carries no header and no body", () =>
+  it.effect("the health check sends no headers and no body", () =>
     Effect.gen(function* () {
       const script = scripted(lost, healthy)
       yield* failureOf(
@@ -285,7 +285,7 @@ describe("After a lost connection", () => {
     })
   )
 
-  it.effect("an answer is awaited for 3 seconds, no longer", () =>
+  it.effect("the health check times out after 3 seconds", () =>
     Effect.gen(function* () {
       const script = scripted(lost, "never")
       const { at, error } = yield* failureOf(call(postThing).pipe(over(script)))
@@ -295,7 +295,7 @@ describe("After a lost connection", () => {
     })
   )
 
-  it.effect("of a refresh, the question is asked once, too", () =>
+  it.effect("of a refresh, the health endpoint is requested once, too", () =>
     Effect.gen(function* () {
       const script = scripted((): Answer => lost)
       const { error } = yield* failureOf(

@@ -1,4 +1,4 @@
-/** What a real service answered, read by this client. */
+/** Recorded responses of a real service, decoded by the client. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -45,15 +45,15 @@ const read = (): ReadonlyArray<Named> =>
       return { ...exchange, name, endpoint: endpointOf(request) }
     })
 
-/** Redirects are for the browser itself, no call reads them. */
+/** Only browsers follow these redirects. */
 const redirects = ["GET /api/v1/auth/oauth/authorize/spotify", "GET /api/v1/auth/oauth/callback/spotify"]
 
-/** Asked by mistake: the health check is not below the prefix. */
+/** Recorded by mistake: the health check has no `/api/v1` prefix. */
 const noEndpoint = ["GET /api/v1/health"]
 
 const routeOf = ({ request }: Exchange): string => `${request.method} ${request.path.split("?")[0]}`
 
-describe("The recorded answers of a real service", () => {
+describe("The recorded responses of a real service", () => {
   if (!existsSync(file)) {
     it.skip("are not here: this test needs the recordings, which are kept outside of this repository", () => {})
     return
@@ -65,13 +65,13 @@ describe("The recorded answers of a real service", () => {
       : [{ ...exchange, endpoint: exchange.endpoint }]
   )
 
-  it("are all read here, but for two redirects and a path that is no endpoint", () => {
+  it("are all decoded here, except two redirects and one path that is not an endpoint", () => {
     assert.deepStrictEqual(all.filter(({ endpoint }) => endpoint === undefined).map(routeOf), noEndpoint)
     assert.deepStrictEqual(all.filter(({ response }) => response.status === 307).map(routeOf), redirects)
     assert.strictEqual(exchanges.length, all.length - redirects.length - noEndpoint.length)
   })
 
-  it("redirect where the contract says so", () => {
+  it("are redirects where the contract says so", () => {
     for (const { endpoint, name, response } of all.filter(({ response }) => response.status === 307)) {
       assert.deepInclude(endpoint, { answer: "redirect", status: 307 }, name)
       assert.isTrue(URL.canParse(response.headers["location"] ?? ""), name)
@@ -112,7 +112,7 @@ describe("The recorded answers of a real service", () => {
       response.status < 300 &&
       response.headers["x-stack-known-error"] === undefined
   )
-  it.effect.each(accepted)("its accepted body can be written here: $name", ({ endpoint, request }) =>
+  it.effect.each(accepted)("its accepted body can be encoded by the client: $name", ({ endpoint, request }) =>
     Effect.gen(function* () {
       const codec = endpoint.schemas.body as Schema.Codec<unknown, unknown>
       const input = yield* Schema.decodeUnknownEffect(codec)(request.body)

@@ -1,4 +1,4 @@
-/** What a call sends: address, headers and body, in each tier. */
+/** Requests of a call: URL, headers and body, in each tier. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -42,7 +42,7 @@ const projectBody = {
 const nonce = "x-stack-random-nonce"
 const withoutNonce = ({ [nonce]: _, ...headers }: Readonly<Record<string, string>>) => headers
 
-/** What a call over this script sent as its body. */
+/** Returns the request body of a call over this script. */
 const sentBody = ({ requests }: Pick<Script, "requests">): unknown => JSON.parse(requests[0]?.body ?? "null")
 
 describe("A description that is null", () => {
@@ -67,7 +67,7 @@ describe("A description that is null", () => {
     }
   }
 
-  it.effect("is sent as an empty text when a project is changed", () =>
+  it.effect("is sent as an empty string when a project is updated", () =>
     Effect.gen(function* () {
       const script = scripted(ok(adminProject))
       yield* call(ProjectsApi.updateProject, { body: { description } }).pipe(
@@ -77,7 +77,7 @@ describe("A description that is null", () => {
     })
   )
 
-  it.effect("is sent as an empty text when a project is created", () =>
+  it.effect("is sent as an empty string when a project is created", () =>
     Effect.gen(function* () {
       const script = scripted(status(201, {}, adminProject))
       yield* call(ProjectsApi.createOwned, { body: { displayName: "Project", description } }).pipe(
@@ -88,8 +88,8 @@ describe("A description that is null", () => {
   )
 })
 
-describe("A call of the API's root", () => {
-  it.effect("has no slash at the end of its path", () =>
+describe("A call of the API root", () => {
+  it.effect("has no trailing slash", () =>
     Effect.gen(function* () {
       const script = scripted(ok("hello"), ok("hello"))
       yield* call(AboutApi.greeting).pipe(over(script))
@@ -103,7 +103,7 @@ describe("A call of the API's root", () => {
 })
 
 describe("A call of the client tier", () => {
-  it.effect("sends what the wire asks for, and no more", () =>
+  it.effect("sends exactly the headers of the protocol", () =>
     Effect.gen(function* () {
       const script = scripted(ok(userBody()))
       yield* call(UsersApi.getMe).pipe(over(script, { tokens }))
@@ -120,7 +120,7 @@ describe("A call of the client tier", () => {
     })
   )
 
-  it.effect("keeps the refresh token at home (T1), but where the service looks at it or the program says so", () =>
+  it.effect("sends the refresh token only to endpoints that take it, or when the configuration enables it", () =>
     Effect.gen(function* () {
       const taking = endpoints.filter(({ takesRefreshToken }) => takesRefreshToken).map(({ name }) => name)
       assert.deepStrictEqual([...new Set(taking)].sort(), [
@@ -137,7 +137,7 @@ describe("A call of the client tier", () => {
     })
   )
 
-  it.effect("names a client version that the service can parse", () =>
+  it.effect("sends a client version that the service can parse", () =>
     Effect.gen(function* () {
       const script = scripted(ok(userBody()))
       yield* call(UsersApi.getMe).pipe(over(script))
@@ -145,7 +145,7 @@ describe("A call of the client tier", () => {
     })
   )
 
-  it.effect("carries another nonce of 45 characters each time it is sent", () =>
+  it.effect("sends a new nonce of 45 characters with each attempt", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany(), ok(userBody()), ok(userBody()))
       const program = Effect.andThen(call(UsersApi.getMe), call(UsersApi.getMe)).pipe(over(script))
@@ -157,7 +157,7 @@ describe("A call of the client tier", () => {
     })
   )
 
-  it.effect("carries no token when nobody is signed in", () =>
+  it.effect("sends no token when the user is signed out", () =>
     Effect.gen(function* () {
       const script = scripted(ok(userBody()))
       yield* call(UsersApi.getMe).pipe(over(script))
@@ -166,7 +166,7 @@ describe("A call of the client tier", () => {
     })
   )
 
-  it.effect("carries no token when its endpoint is not about the user", () =>
+  it.effect("sends no token to an endpoint that takes none", () =>
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       yield* call(ProjectsApi.getProject).pipe(over(script, { tokens }))
@@ -175,7 +175,7 @@ describe("A call of the client tier", () => {
     })
   )
 
-  it.effect("carries no key of another tier, not even when it has one", () =>
+  it.effect("sends no key of another tier, even if it is configured", () =>
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const none = { secretServerKey: undefined, superSecretAdminKey: undefined }
@@ -188,7 +188,7 @@ describe("A call of the client tier", () => {
     })
   )
 
-  it.effect("sends the current session along when a user signs in over it", () =>
+  it.effect("sends the current session when a user signs in again", () =>
     Effect.gen(function* () {
       const script = scripted(ok({ access_token: accessToken, refresh_token: "new", user_id: "u" }))
       yield* call(PasswordApi.signIn, { body: { email: "ada@example.com", password: Redacted.make("password") } }).pipe(
@@ -203,7 +203,7 @@ describe("A call of the client tier", () => {
 })
 
 describe("A call of the server tier", () => {
-  it.effect("carries the server key beside the publishable one", () =>
+  it.effect("sends the secret server key and the publishable client key", () =>
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const config = { ...keys, tier: "server", superSecretAdminKey: undefined } as const
@@ -219,7 +219,7 @@ describe("A call of the server tier", () => {
     })
   )
 
-  it.effect("does without a publishable key", () =>
+  it.effect("needs no publishable client key", () =>
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const config = { tier: "server", publishableClientKey: undefined, secretServerKey: keys.secretServerKey } as const
@@ -230,7 +230,7 @@ describe("A call of the server tier", () => {
 })
 
 describe("A call of the admin tier", () => {
-  it.effect("carries all keys", () =>
+  it.effect("sends all keys", () =>
     Effect.gen(function* () {
       const script = scripted(ok({ access_token: accessToken, refresh_token: "new" }))
       const userId = "22222222-2222-4222-8222-222222222222"
@@ -246,12 +246,12 @@ describe("A call of the admin tier", () => {
   )
 })
 
-describe("A call that only another tier may make", () => {
+describe("A call of another tier", () => {
   const body = { displayName: "Ada" }
   const refused = <A, E, R>(run: Effect.Effect<A, E | RequestError, R>) =>
     Effect.map(Effect.flip(run), (error) => [error instanceof RequestError && error.reason._tag, `${error}`])
 
-  it.effect("is refused before the network, by the name of the tiers that may", () =>
+  it.effect("is rejected before a request, with the tiers that may make it", () =>
     Effect.gen(function* () {
       const script = scripted()
       const params = { user_id: "me" } as const
@@ -272,7 +272,7 @@ describe("A call that only another tier may make", () => {
     })
   )
 
-  it.effect("is refused whatever JavaScript hands in", () =>
+  it.effect("is rejected for any input", () =>
     Effect.gen(function* () {
       const script = scripted()
       for (const input of [undefined, null, 1, "text", [], { params: 1 }, { query: null }]) {
@@ -285,7 +285,7 @@ describe("A call that only another tier may make", () => {
 })
 
 describe("The health check", () => {
-  it.effect("stands at the root of the host and takes no project headers", () =>
+  it.effect("is at the root of the host, without project headers", () =>
     Effect.gen(function* () {
       const script = scripted(ok({ status: "ok" }), ok({ status: "ok" }))
       yield* Effect.andThen(call(HealthApi.health), call(HealthApi.health, { query: { db: "1" } })).pipe(
@@ -305,7 +305,7 @@ describe("The health check", () => {
 })
 
 describe("A refresh", () => {
-  it.effect("is a form without project headers, with the client's credentials in it", () =>
+  it.effect("sends a form with the client credentials, without project headers", () =>
     Effect.gen(function* () {
       const script = scripted(ok(refreshed("new")))
       const body = {
@@ -339,7 +339,7 @@ const search = Endpoint.get("/search", {
 const upload = Endpoint.post("/things", { ...facts, body: Schema.Struct({ data: Schema.Json }) })
 
 describe("A path", () => {
-  it.effect("holds its parameters percent-encoded", () =>
+  it.effect("percent-encodes its parameters", () =>
     Effect.gen(function* () {
       const script = scripted(ok({}))
       yield* call(byId, { params: { team_id: "a/b?c#d", user_id: "100% ü:team_id" } }).pipe(over(script))
@@ -350,7 +350,7 @@ describe("A path", () => {
     })
   )
 
-  it.effect("with dots inside a parameter stays as it is", () =>
+  it.effect("keeps dots inside a parameter", () =>
     Effect.gen(function* () {
       const script = scripted(ok({}))
       yield* call(byId, { params: { team_id: "...", user_id: "a..b" } }).pipe(over(script))
@@ -358,7 +358,7 @@ describe("A path", () => {
     })
   )
 
-  it.effect.each(["", ".", ".."])("is never left by a parameter, here %j", (id) =>
+  it.effect.each(["", ".", ".."])("rejects a parameter that would change its segments: %j", (id) =>
     Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(call(byId, { params: { team_id: id, user_id: "u" } }).pipe(over(script)))
@@ -367,7 +367,7 @@ describe("A path", () => {
     })
   )
 
-  it.effect.prop("leads to its own endpoint, whatever its parameters", [Schema.String, Schema.String], ([a, b]) =>
+  it.effect.prop("matches its own endpoint for all parameters", [Schema.String, Schema.String], ([a, b]) =>
     Effect.gen(function* () {
       const script = scripted(() => ok({}))
       const exit = yield* Effect.exit(call(byId, { params: { team_id: a, user_id: b } }).pipe(over(script)))
@@ -383,7 +383,7 @@ describe("A path", () => {
 })
 
 describe("A query", () => {
-  it.effect("is encoded, and leaves out what is not given", () =>
+  it.effect("is encoded, and omits absent parameters", () =>
     Effect.gen(function* () {
       const script = scripted(ok({}), ok({}))
       yield* call(search, { query: { text: "a&b=c d" } }).pipe(over(script))
@@ -392,7 +392,7 @@ describe("A query", () => {
   )
 })
 
-describe("Input that breaks a rule", () => {
+describe("Invalid input", () => {
   const secret = "the-password"
 
   it.effect.each([
@@ -403,7 +403,7 @@ describe("Input that breaks a rule", () => {
     { email: "ada@example.com", password: secret },
     { password: Redacted.make(secret) },
     null
-  ])("is refused before anything is sent (%#)", (body) =>
+  ])("is rejected before a request (%#)", (body) =>
     Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(call(PasswordApi.signIn, { body } as never).pipe(over(script)))
@@ -412,7 +412,7 @@ describe("Input that breaks a rule", () => {
     })
   )
 
-  it.effect("is told by where it stands", () =>
+  it.effect("fails with its path and the expected type", () =>
     Effect.gen(function* () {
       const body = { email: "no address", password: Redacted.make(secret) }
       const error = yield* Effect.flip(call(PasswordApi.signIn, { body }).pipe(over(scripted())))
@@ -423,7 +423,7 @@ describe("Input that breaks a rule", () => {
     })
   )
 
-  it.effect("may be anything that JavaScript has", () =>
+  it.effect("of any JavaScript value fails with a typed error", () =>
     Effect.gen(function* () {
       const circle: Record<string, unknown> = {}
       circle["self"] = circle

@@ -1,4 +1,4 @@
-/** The retry schedule by itself, and a program's own in its place. */
+/** The default retry schedule, and custom schedules. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ const failed = (retryAfterMillis: number) =>
     retryAfterMillis
   })
 
-/** The delays that a schedule gives for failed attempts until it ends, in milliseconds. */
+/** Returns the delays in milliseconds that a schedule takes for failed attempts, until it ends. */
 const delaysOf = (schedule: RetrySchedule, inputs: ReadonlyArray<FailedAttempt>) =>
   Effect.gen(function* () {
     const step = yield* Schedule.toStep(schedule)
@@ -34,7 +34,7 @@ const delaysOf = (schedule: RetrySchedule, inputs: ReadonlyArray<FailedAttempt>)
     return delays
   })
 
-/** `Retry-After` in milliseconds: mostly small, at times longer than every back-off. */
+/** `Retry-After` in milliseconds: mostly small, sometimes longer than every back-off. */
 const RetryAfter = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30_000 }))
 
 describe("The retry schedule", () => {
@@ -78,7 +78,7 @@ const options = {
   tokenStore: null
 } as const
 
-/** Runs `getProject` of a client with that schedule to its end. */
+/** Runs `getProject` of a client with the schedule until it ends. */
 const getProject = (script: Script, retry: RetrySchedule) =>
   Effect.gen(function* () {
     const layer = Client.layerNoDeps({ ...options, retry }).pipe(Layer.provide(script.layer))
@@ -91,7 +91,7 @@ const getProject = (script: Script, retry: RetrySchedule) =>
     return yield* Fiber.join(fiber)
   })
 
-describe("A retry schedule of a program's own", () => {
+describe("A custom retry schedule", () => {
   it.effect("replaces the default one in every call of a client", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
@@ -103,7 +103,7 @@ describe("A retry schedule of a program's own", () => {
     })
   )
 
-  it.effect("may end all retries", () =>
+  it.effect("can disable retries", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
       const exit = yield* getProject(script, Schedule.recurs(0))
@@ -112,30 +112,28 @@ describe("A retry schedule of a program's own", () => {
     })
   )
 
-  it.effect(
-    "is given the error and the Retry-After of each failed attempt, and nothing that is not to be repeated",
-    () =>
-      Effect.gen(function* () {
-        const inputs: Array<FailedAttempt> = []
-        const script = scripted(tooMany("2"), status(503), status(500))
-        yield* getProject(
-          script,
-          Schedule.tap(Schedule.setInputType<FailedAttempt>()(Schedule.spaced("1 second")), ({ input }) =>
-            Effect.sync(() => inputs.push(input))
-          )
+  it.effect("receives the error and the Retry-After of each failed attempt that may be retried", () =>
+    Effect.gen(function* () {
+      const inputs: Array<FailedAttempt> = []
+      const script = scripted(tooMany("2"), status(503), status(500))
+      yield* getProject(
+        script,
+        Schedule.tap(Schedule.setInputType<FailedAttempt>()(Schedule.spaced("1 second")), ({ input }) =>
+          Effect.sync(() => inputs.push(input))
         )
-        assert.lengthOf(script.requests, 3)
-        assert.deepStrictEqual(
-          inputs.map(({ error, retryAfterMillis }) => [error.reason._tag, retryAfterMillis]),
-          [
-            ["RateLimited", 2000],
-            ["UnexpectedStatus", 0]
-          ]
-        )
-      })
+      )
+      assert.lengthOf(script.requests, 3)
+      assert.deepStrictEqual(
+        inputs.map(({ error, retryAfterMillis }) => [error.reason._tag, retryAfterMillis]),
+        [
+          ["RateLimited", 2000],
+          ["UnexpectedStatus", 0]
+        ]
+      )
+    })
   )
 
-  it.effect("that never ends is bounded by the time limit of the call", () =>
+  it.effect("without an end is bounded by the time limit of the call", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
       const exit = yield* getProject(script, Schedule.spaced("10 seconds"))
@@ -145,7 +143,7 @@ describe("A retry schedule of a program's own", () => {
     })
   )
 
-  it("is an option of the promise facade, too, which refuses what is no schedule", () => {
+  it("is also an option of the promise facade, which rejects other values", () => {
     assert.doesNotThrow(() => createClientApp({ ...options, retry: Schedule.recurs(0) }))
     assert.throws(() => createClientApp({ ...options, retry: { times: 3 } as never }), /retry.*Schedule/is)
   })

@@ -1,4 +1,4 @@
-/** Which calls go again, when, and how often. */
+/** Retries: which calls are repeated, after which delay, and how often. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -31,11 +31,11 @@ const notIdempotent = endpoints.filter(({ endpoint }) => !endpoint.idempotent)
 const getThing = Endpoint.get("/thing", facts)
 const postThing = Endpoint.post("/thing", facts)
 
-/** The middle of the jitter is 0.5: factor 1. */
+/** The middle of the jitter range, a factor of 1. */
 const withJitter = (double: number) =>
   Effect.provideService(Random.Random, { nextDoubleUnsafe: () => double, nextIntUnsafe: () => 0 })
 
-/** Runs a call to its end, however long it waits. */
+/** Runs a call until it ends and advances the clock over its delays. */
 const toTheEnd = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)
@@ -61,8 +61,8 @@ const looping = status(508, {}, "INFINITE_LOOP_DETECTED in the proxy")
 const unavailable = status(503)
 const healthy = ok({ status: "ok" })
 
-describe("A call that is worth another try", () => {
-  it.effect.each([...endpoints])("goes again after 429, whatever its method: $name", ({ endpoint }) =>
+describe("A retryable failure", () => {
+  it.effect.each([...endpoints])("with 429 is retried for every method: $name", ({ endpoint }) =>
     Effect.gen(function* () {
       const script = scripted(tooMany(), done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
@@ -70,7 +70,7 @@ describe("A call that is worth another try", () => {
     })
   )
 
-  it.effect.each([...endpoints])("goes again after a detected loop, whatever its method: $name", ({ endpoint }) =>
+  it.effect.each([...endpoints])("with a detected loop is retried for every method: $name", ({ endpoint }) =>
     Effect.gen(function* () {
       const script = scripted(looping, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
@@ -78,7 +78,7 @@ describe("A call that is worth another try", () => {
     })
   )
 
-  it.effect.each([...idempotent])("goes again after 503 when it may be repeated: $name", ({ endpoint }) =>
+  it.effect.each([...idempotent])("with 503 is retried for idempotent requests: $name", ({ endpoint }) =>
     Effect.gen(function* () {
       const script = scripted(unavailable, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
@@ -86,7 +86,7 @@ describe("A call that is worth another try", () => {
     })
   )
 
-  it.effect.each([...idempotent])("goes again after a lost connection when it may be repeated: $name", ({ endpoint }) =>
+  it.effect.each([...idempotent])("by a lost connection is retried for idempotent requests: $name", ({ endpoint }) =>
     Effect.gen(function* () {
       const script = scripted(lost, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
@@ -94,7 +94,7 @@ describe("A call that is worth another try", () => {
     })
   )
 
-  it.effect("waits 1, 2, 4 and 8 seconds between its five attempts, and not after the last", () =>
+  it.effect("is retried after 1, 2, 4 and 8 seconds, for five attempts", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany(), tooMany(), tooMany(), tooMany(), tooMany())
       const exit = yield* run(script, getThing)
@@ -103,7 +103,7 @@ describe("A call that is worth another try", () => {
     })
   )
 
-  it.effect("ends with its fifth attempt, not later", () =>
+  it.effect("ends the call with the fifth attempt, without a further delay", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script), withJitter(0.5)))
@@ -120,7 +120,7 @@ describe("A call that is worth another try", () => {
     { double: 0, factor: 0.5 },
     { double: 0.25, factor: 0.75 },
     { double: 0.999, factor: 1.499 }
-  ])("stretches each wait by the jitter, here $factor", ({ double, factor }) =>
+  ])("is retried after delays times the jitter factor $factor", ({ double, factor }) =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
       yield* run(script, getThing, double)
@@ -147,7 +147,7 @@ describe("A call that is worth another try", () => {
     { arbitrary: { runs: 50 } }
   )
 
-  it.effect("draws the jitter anew for each wait", () =>
+  it.effect("is retried with new jitter for each delay", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
       yield* toTheEnd(call(getThing).pipe(over(script), Random.withSeed("waits")))
@@ -156,7 +156,7 @@ describe("A call that is worth another try", () => {
     })
   )
 
-  it.effect("counts attempts, not kinds of failure", () =>
+  it.effect("counts toward the same five attempts whatever its kind", () =>
     Effect.gen(function* () {
       const script = scripted(lost, unavailable, tooMany(), looping, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, getThing)))
@@ -164,7 +164,7 @@ describe("A call that is worth another try", () => {
     })
   )
 
-  it.effect("fails with what went wrong last", () =>
+  it.effect("ends the call with the error of the last attempt", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany(), tooMany(), tooMany(), tooMany(), unavailable)
       const reason = reasonOf(yield* run(script, getThing))
@@ -173,26 +173,30 @@ describe("A call that is worth another try", () => {
   )
 })
 
-describe("A call that is not", () => {
-  it.effect.each([...notIdempotent])("is not repeated after 503: $name", ({ endpoint }) =>
-    Effect.gen(function* () {
-      const script = scripted(unavailable)
-      assert.strictEqual(reasonOf(yield* run(script, endpoint))._tag, "UnexpectedStatus")
-    })
+describe("Failures", () => {
+  it.effect.each([...notIdempotent])(
+    "with 503 are not retried for requests that are not idempotent: $name",
+    ({ endpoint }) =>
+      Effect.gen(function* () {
+        const script = scripted(unavailable)
+        assert.strictEqual(reasonOf(yield* run(script, endpoint))._tag, "UnexpectedStatus")
+      })
   )
 
-  it.effect.each([...notIdempotent])("is not repeated after a lost connection: $name", ({ endpoint }) =>
-    Effect.gen(function* () {
-      const script = scripted(lost, healthy)
-      assert.strictEqual(reasonOf(yield* run(script, endpoint))._tag, "NoConnection")
-      assert.deepStrictEqual(
-        script.requests.map(({ method }) => method),
-        [endpoint.method, "GET"]
-      )
-    })
+  it.effect.each([...notIdempotent])(
+    "by a lost connection are not retried for requests that are not idempotent: $name",
+    ({ endpoint }) =>
+      Effect.gen(function* () {
+        const script = scripted(lost, healthy)
+        assert.strictEqual(reasonOf(yield* run(script, endpoint))._tag, "NoConnection")
+        assert.deepStrictEqual(
+          script.requests.map(({ method }) => method),
+          [endpoint.method, "GET"]
+        )
+      })
   )
 
-  it.effect.each([...endpoints])("is not repeated after 500 or a loop of another kind: $name", ({ endpoint }) =>
+  it.effect.each([...endpoints])("with 500 or an unknown 508 are not retried: $name", ({ endpoint }) =>
     Effect.gen(function* () {
       for (const answer of [status(500), status(502), status(504), status(508, {}, "some loop"), status(400)]) {
         const script = scripted(answer)
@@ -202,7 +206,7 @@ describe("A call that is not", () => {
     })
   )
 
-  it.effect("is not repeated when its answer cannot be read", () =>
+  it.effect("with a malformed body are not retried", () =>
     Effect.gen(function* () {
       const script = scripted(ok("no JSON"))
       assert.strictEqual(reasonOf(yield* run(script, getThing))._tag, "UnexpectedBody")
@@ -223,11 +227,11 @@ describe("Retry-After", () => {
     ["Thu Jan  1 12:00:10 2026", 10_000],
     ["Thu, 01 Jan 2026 11:59:50 GMT", 0],
     ["Sun, 06 Nov 1994 08:49:37 GMT", 0]
-  ])("%j asks to wait %i ms", (value, wait) => {
+  ])("of %j is a delay of %i ms", (value, wait) => {
     assert.strictEqual(retryAfterMillis(value, now), wait)
   })
 
-  it("of a number beyond all clocks is a wait beyond all patience", () => {
+  it("with a huge number is a delay beyond all dates", () => {
     assert.isAbove(retryAfterMillis("9".repeat(60), now) ?? 0, 8e15)
   })
 
@@ -251,27 +255,27 @@ describe("Retry-After", () => {
     "1 2",
     "1, 2",
     "9".repeat(65)
-  ])("of %j says nothing", (value) => {
+  ])("of %j is ignored", (value) => {
     assert.isNull(retryAfterMillis(value, now))
   })
 
-  it("says nothing where it is absent", () => {
+  it("is null without the header", () => {
     assert.isNull(retryAfterMillis(undefined, now))
   })
 
-  it.prop("is never negative and never no number", [Schema.String], ([value]) => {
+  it.prop("is never negative or NaN", [Schema.String], ([value]) => {
     const wait = retryAfterMillis(value, now)
     assert.isTrue(wait === null || wait >= 0)
   })
 
   const cases: ReadonlyArray<{ readonly what: string; readonly header: string; readonly gap: number }> = [
-    { what: "longer than the back-off is waited for", header: "7", gap: 7000 },
+    { what: "longer than the back-off replaces it", header: "7", gap: 7000 },
     { what: "shorter than the back-off does not shorten it", header: "0", gap: 1000 },
-    { what: "as a date is waited for", header: "Thu, 01 Jan 1970 00:00:09 GMT", gap: 9000 },
+    { what: "as a date is the delay", header: "Thu, 01 Jan 1970 00:00:09 GMT", gap: 9000 },
     { what: "in the past changes nothing", header: "Sun, 06 Nov 1960 08:49:37 GMT", gap: 1000 },
-    { what: "that is garbage changes nothing", header: "in a while", gap: 1000 },
+    { what: "that is malformed changes nothing", header: "in a while", gap: 1000 },
     { what: "that is negative changes nothing", header: "-30", gap: 1000 },
-    { what: "at the limit is still waited for", header: "30", gap: 30_000 }
+    { what: "at the limit is the delay", header: "30", gap: 30_000 }
   ]
   it.effect.each([...cases])("$what", ({ gap, header }) =>
     Effect.gen(function* () {
@@ -281,7 +285,7 @@ describe("Retry-After", () => {
     })
   )
 
-  it.effect("is compared with the back-off of its own attempt, never added to it", () =>
+  it.effect("is compared with the back-off of its own attempt, not added to it", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany("3"), tooMany("3"), tooMany("3"), tooMany("3"), done)
       assert.isTrue(Exit.isSuccess(yield* run(script, getThing)))
@@ -294,7 +298,7 @@ describe("Retry-After", () => {
     { header: "86400", retryAt: 86_400_000 },
     { header: "Thu, 01 Jan 1970 01:00:00 GMT", retryAt: 3_600_000 },
     { header: "9".repeat(30), retryAt: 8.64e15 }
-  ])("of more than 30 s fails at once and says when (%#)", ({ header, retryAt }) =>
+  ])("of more than 30 s fails immediately with the time in the error (%#)", ({ header, retryAt }) =>
     Effect.gen(function* () {
       const script = scripted(tooMany(header))
       const error = yield* Effect.flip(Effect.provide(call(postThing), script.layer).pipe(over(script)))
@@ -303,7 +307,7 @@ describe("Retry-After", () => {
     })
   )
 
-  it.effect("beyond a limit of one's own fails at once", () =>
+  it.effect("above a custom limit fails the call immediately", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany("2"))
       const error = yield* Effect.flip(call(getThing).pipe(over(script, { config: { maxRetryAfterMillis: 1999 } })))
@@ -311,7 +315,7 @@ describe("Retry-After", () => {
     })
   )
 
-  it.effect("is obeyed for 503, and too far away it says when", () =>
+  it.effect("is used for 503, and a longer one is reported in the error", () =>
     Effect.gen(function* () {
       const script = scripted(status(503, { "retry-after": "5" }), status(503, { "retry-after": "60" }))
       const reason = reasonOf(yield* run(script, getThing))
@@ -320,7 +324,7 @@ describe("Retry-After", () => {
     })
   )
 
-  it.effect("that nobody sent leaves no time to try again", () =>
+  it.effect("that is absent leaves `retryAt` of the error null", () =>
     Effect.gen(function* () {
       const reason = reasonOf(
         yield* run(
@@ -333,7 +337,7 @@ describe("Retry-After", () => {
   )
 })
 
-describe("Whoever watches a call", () => {
+describe("The OnWaiting callback", () => {
   const watched = (script: Script, seen: Array<Waiting>) =>
     call(getThing).pipe(
       over(script),
@@ -341,7 +345,7 @@ describe("Whoever watches a call", () => {
       Effect.provideService(OnWaiting, (waiting) => Effect.sync(() => void seen.push(waiting)))
     )
 
-  it.effect("is told that it waits, until when, and why", () =>
+  it.effect("receives the time and the reason of each delay", () =>
     Effect.gen(function* () {
       const seen: Array<Waiting> = []
       yield* TestClock.setTime(1_000_000)
@@ -356,7 +360,7 @@ describe("Whoever watches a call", () => {
     })
   )
 
-  it.effect("is told before the wait, and not when there is none", () =>
+  it.effect("runs before the delay, and not without one", () =>
     Effect.gen(function* () {
       const seen: Array<Waiting> = []
       const fiber = yield* Effect.forkChild(
@@ -377,7 +381,7 @@ describe("Whoever watches a call", () => {
     })
   )
 
-  it.effect("is told four times in a call of five attempts", () =>
+  it.effect("runs four times in a call of five attempts", () =>
     Effect.gen(function* () {
       const seen: Array<Waiting> = []
       yield* toTheEnd(

@@ -17,7 +17,7 @@ interface Fetched {
   readonly init: RequestInit
 }
 
-/** A `fetch` that notes what it is called with. */
+/** A `fetch` that records its calls. */
 const fakeFetch = (answer: (signal: AbortSignal) => Promise<Response>) => {
   const calls: Array<Fetched> = []
   const fetch: typeof globalThis.fetch = (url, init = {}) => {
@@ -30,7 +30,7 @@ const fakeFetch = (answer: (signal: AbortSignal) => Promise<Response>) => {
   return { calls, layer }
 }
 
-/** Never answers, and ends when it is aborted, like the platform's. */
+/** Never settles unless aborted, like the platform's `fetch`. */
 const hanging = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
 
@@ -46,7 +46,7 @@ const send = (given: Partial<TransportRequest> = {}) =>
 const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) })
 
 describe("The transport over fetch", () => {
-  it.effect("sends method, address, headers and body as they are", () =>
+  it.effect("sends method, URL, headers and body unchanged", () =>
     Effect.gen(function* () {
       const response = new Response("answer", { status: 201, headers: { "X-Some": "thing" } })
       const { calls, layer } = fakeFetch(async () => response)
@@ -59,7 +59,7 @@ describe("The transport over fetch", () => {
     })
   )
 
-  it.effect("asks for no cache, sends no cookies and follows no redirect", () =>
+  it.effect("disables the cache, sends no cookies and follows no redirect", () =>
     Effect.gen(function* () {
       const { calls, layer } = fakeFetch(async () => new Response(""))
       yield* send().pipe(Effect.provide(layer))
@@ -79,7 +79,7 @@ describe("The transport over fetch", () => {
     })
   )
 
-  it.effect("aborts the fetch when an attempt takes too long", () =>
+  it.effect("aborts the fetch when an attempt times out", () =>
     Effect.gen(function* () {
       const { calls, layer } = fakeFetch(hanging)
       yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
@@ -101,7 +101,7 @@ describe("The transport over fetch", () => {
     })
   )
 
-  it.effect("cancels a body that has more bytes than allowed, however small its pieces are", () =>
+  it.effect("cancels a body above the byte limit, however small its chunks are", () =>
     Effect.gen(function* () {
       let sent = 0
       let cancelled = false
@@ -117,7 +117,7 @@ describe("The transport over fetch", () => {
     })
   )
 
-  it.effect("puts the pieces of a body together, characters that are cut in two as well", () =>
+  it.effect("joins the chunks of a body, including characters that are split between chunks", () =>
     Effect.gen(function* () {
       const text = "Grüße 👋 ".repeat(500)
       const bytes = new TextEncoder().encode(text)
@@ -133,7 +133,7 @@ describe("The transport over fetch", () => {
     })
   )
 
-  it.effect("reads the text of a response without a stream, as React Native has them", () =>
+  it.effect("reads the text of a response without a stream, as in React Native", () =>
     Effect.gen(function* () {
       const response = Object.defineProperty(new Response("answer"), "body", { value: undefined })
       const { layer } = fakeFetch(async () => response)
@@ -151,7 +151,7 @@ describe("The transport over fetch", () => {
     { thrown: undefined, name: "unknown" },
     { thrown: null, name: "unknown" },
     { thrown: { cause: { code: 5 }, name: 6 }, name: "unknown" }
-  ])("names a failure without quoting it: $name", ({ name, thrown }) =>
+  ])("reports a failure by the name of its error, without its message: $name", ({ name, thrown }) =>
     Effect.gen(function* () {
       const { layer } = fakeFetch(() => Promise.reject(thrown))
       const failure = yield* Effect.flip(send().pipe(Effect.provide(layer)))
@@ -160,7 +160,7 @@ describe("The transport over fetch", () => {
     })
   )
 
-  it.effect("takes a fetch that throws at once for a failure, too", () =>
+  it.effect("fails when fetch throws synchronously", () =>
     Effect.gen(function* () {
       const { layer } = fakeFetch(() => {
         throw new RangeError("no")

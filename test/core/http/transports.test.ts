@@ -1,4 +1,4 @@
-/** Both transports against a real server: what one says, the other says too. */
+/** Both transports against a real server, with equal results. */
 import { assert, describe, layer } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -28,7 +28,7 @@ interface Received {
 interface Served {
   readonly url: string
   readonly received: Array<Received>
-  /** Is done when a request for `/hangs` arrives, and when it is given up. */
+  /** Completes when a request for `/hangs` arrives, and when it is aborted. */
   readonly hanging: { arrived: Deferred.Deferred<void>; closed: Deferred.Deferred<void> }
 }
 
@@ -107,7 +107,7 @@ const send = (request: Partial<TransportRequest> & { readonly url: string }) =>
 
 const watched = ["x-some", "retry-after", "location", "x-stack-known-error", "x-stack-actual-status", "x-absent"]
 
-/** What a transport makes of an answer, in a form that can be compared. */
+/** Converts the result of a transport to a value that can be compared. */
 const outcome = (path: string, transport: Layer.Layer<Transport>) =>
   Effect.flatMap(Server, ({ url }) => send({ url: `${url}${path}` })).pipe(
     Effect.map(({ body, header, status }) => ({
@@ -121,7 +121,7 @@ const outcome = (path: string, transport: Layer.Layer<Transport>) =>
 
 describe("Over a real server", () => {
   layer(layerServer, { excludeTestServices: true })((it) => {
-    it.effect.each(Object.keys(answers))("both transports make the same of %s", (path) =>
+    it.effect.each(Object.keys(answers))("both transports return the same result for %s", (path) =>
       Effect.gen(function* () {
         const one = yield* outcome(path, FetchTransport.layer)
         const other = yield* outcome(path, layerHttpClient)
@@ -129,7 +129,7 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect.each([...transports])("a redirect is an answer, not followed, by $name", ({ transport }) =>
+    it.effect.each([...transports])("$name returns a redirect as a response and does not follow it", ({ transport }) =>
       Effect.gen(function* () {
         const { received } = yield* Server
         const before = received.length
@@ -142,7 +142,7 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect("a redirect is not followed either when the application's own settings would", () =>
+    it.effect("redirects are not followed even if the application's own client would follow them", () =>
       Effect.gen(function* () {
         const answer = yield* outcome("/redirect", layerHttpClient).pipe(
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "follow", keepalive: true })
@@ -151,7 +151,7 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect.each([...transports])("method, headers and body arrive by $name", ({ transport }) =>
+    it.effect.each([...transports])("$name sends method, headers and body", ({ transport }) =>
       Effect.gen(function* () {
         const { received, url } = yield* Server
         const headers = { "content-type": "application/json", "x-stack-project-id": "p" }
@@ -166,14 +166,14 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect.each([...transports])("a host that refuses is a failure with a name, by $name", ({ transport }) =>
+    it.effect.each([...transports])("$name fails with a description when the connection is refused", ({ transport }) =>
       Effect.gen(function* () {
         const failure = yield* Effect.flip(send({ url: "http://127.0.0.1:1/" }).pipe(Effect.provide(transport)))
         assert.isTrue(failure._tag === "TransportFailure" && /^[A-Z]\w+$/.test(failure.description))
       })
     )
 
-    it.effect.each([...transports])("a call that cannot be sent is a failure, by $name", ({ transport }) =>
+    it.effect.each([...transports])("$name fails with a typed error for a call that cannot be sent", ({ transport }) =>
       Effect.gen(function* () {
         const { url } = yield* Server
         const good = { url: `${url}/json` }
@@ -185,7 +185,7 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect.each([...transports])("no tracing header is sent by $name, inside a span either", ({ transport }) =>
+    it.effect.each([...transports])("$name sends no tracing headers, even inside a span", ({ transport }) =>
       Effect.gen(function* () {
         const { received, url } = yield* Server
         received.length = 0
@@ -198,7 +198,7 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect.each([...transports])("an interrupted call leaves the server, by $name", ({ transport }) =>
+    it.effect.each([...transports])("$name closes the connection when a call is interrupted", ({ transport }) =>
       Effect.gen(function* () {
         const { hanging, url } = yield* Server
         hanging.arrived = yield* Deferred.make<void>()
@@ -210,7 +210,7 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect.each([...transports])("a response of more bytes than allowed is cancelled, by $name", ({ transport }) =>
+    it.effect.each([...transports])("$name cancels a response above the byte limit", ({ transport }) =>
       Effect.gen(function* () {
         const { hanging, url } = yield* Server
         hanging.closed = yield* Deferred.make<void>()
@@ -222,18 +222,16 @@ describe("Over a real server", () => {
       })
     )
 
-    it.effect.each([...transports])(
-      "the limit counts bytes, and allows as many as it says, by $name",
-      ({ transport }) =>
-        Effect.gen(function* () {
-          assert.deepInclude(yield* outcome("/exactly-1000", transport), { status: 200, body: "x".repeat(1000) })
-          for (const path of ["/exactly-1001", "/1001-bytes-of-umlauts"]) {
-            assert.strictEqual(yield* outcome(path, transport), "ResponseTooLarge")
-          }
-        })
+    it.effect.each([...transports])("the limit counts bytes and allows exactly as many, by $name", ({ transport }) =>
+      Effect.gen(function* () {
+        assert.deepInclude(yield* outcome("/exactly-1000", transport), { status: 200, body: "x".repeat(1000) })
+        for (const path of ["/exactly-1001", "/1001-bytes-of-umlauts"]) {
+          assert.strictEqual(yield* outcome(path, transport), "ResponseTooLarge")
+        }
+      })
     )
 
-    it.effect.each([...transports])("a whole call gives a user by $name", ({ transport }) =>
+    it.effect.each([...transports])("$name returns a user to a complete call", ({ transport }) =>
       Effect.gen(function* () {
         const { url } = yield* Server
         const user = yield* call(UsersApi.getMe).pipe(
@@ -255,7 +253,7 @@ describe("Over a real server", () => {
 
 describe("The transport over HttpClient", () => {
   layer(layerServer, { excludeTestServices: true })((it) => {
-    it.effect("hides tokens and keys from spans that record headers", () =>
+    it.effect("redacts tokens and keys in spans that record headers", () =>
       Effect.gen(function* () {
         const { url } = yield* Server
         const attributes: Array<unknown> = []

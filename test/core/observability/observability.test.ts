@@ -1,4 +1,4 @@
-/** Spans and metrics of calls, as Effect's tracer and metric registry get them. */
+/** Spans and metrics of calls in Effect's tracer and metric registry. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -22,7 +22,7 @@ import * as Testing from "../../../testing/index.ts"
 import { isRefresh, jwt, layerCalling, refreshed, userBody } from "../calling.ts"
 import { type Answer, known, lost, ok, scripted, type SeenRequest, status, tooMany } from "../scripted-transport.ts"
 
-/** Records spans and metrics of whatever runs in it. */
+/** Records the spans and metrics of an effect. */
 const recorder = () => {
   const spans: Array<Tracer.NativeSpan> = []
   const tracer = Tracer.make({
@@ -58,7 +58,7 @@ const fresh = jwt({ iat: 0, exp: 4e9 })
 const withStale = { tokens: { refreshToken: "refresh", accessToken: stale } }
 const withFresh = { tokens: { refreshToken: "refresh", accessToken: fresh } }
 
-/** Calls over a script with all that is recorded; gives back what was. */
+/** Runs calls over a script, and returns the recorded spans and metrics. */
 const observe = <A, E>(
   effect: Effect.Effect<A, E, Layer.Success<ReturnType<typeof layerCalling>>>,
   answer: (request: SeenRequest, index: number) => Answer,
@@ -80,7 +80,7 @@ const me = "http.request.method=GET"
 const template = "url.template=/api/v1/users/me"
 
 describe("Spans", () => {
-  it.effect("show a call by its endpoint, in the terms of OpenTelemetry", () =>
+  it.effect("describe a call by its endpoint, with the attributes of OpenTelemetry", () =>
     Effect.gen(function* () {
       const { spans } = yield* observe(call(UsersApi.getMe), () => ok(userBody()), withFresh)
       assert.deepStrictEqual(
@@ -97,7 +97,7 @@ describe("Spans", () => {
     })
   )
 
-  it.effect("show a refresh within the call that needed it", () =>
+  it.effect("contain a refresh as a child of the call that needed it", () =>
     Effect.gen(function* () {
       const answer = (request: SeenRequest) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody()))
       const { spans } = yield* observe(call(UsersApi.getMe), answer, withStale)
@@ -111,7 +111,7 @@ describe("Spans", () => {
     })
   )
 
-  it.effect("say how a call failed: the code of a known error, with its status", () =>
+  it.effect("record a known error with its code and status", () =>
     Effect.gen(function* () {
       const signIn = call(PasswordApi.signIn, { body: { email: "ada@example.com", password: Redacted.make("secret") } })
       const { spans } = yield* observe(signIn, () => known("EMAIL_PASSWORD_MISMATCH", 400), {})
@@ -124,16 +124,16 @@ describe("Spans", () => {
 
   const failures: ReadonlyArray<readonly [what: string, answer: Answer, type: string, status: number | undefined]> = [
     ["an unexpected status", status(500), "UnexpectedStatus", 500],
-    ["a code that nobody knows", known("SOMETHING_NEW", 418), "UnknownErrorCode", 418],
+    ["an unknown code", known("SOMETHING_NEW", 418), "UnknownErrorCode", 418],
     [
-      "keys that are refused",
+      "rejected keys",
       known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
       "INVALID_PUBLISHABLE_CLIENT_KEY",
       401
     ],
-    ["a body that is no user", ok({}), "UnexpectedBody", undefined]
+    ["a body that is not a user", ok({}), "UnexpectedBody", undefined]
   ]
-  it.effect.each([...failures])("say how a call failed: %s", ([, answer, type, code]) =>
+  it.effect.each([...failures])("record why a call failed: %s", ([, answer, type, code]) =>
     Effect.gen(function* () {
       const { spans } = yield* observe(call(UsersApi.getMe), () => answer, withFresh)
       assert.strictEqual(attributes(spans[0])["error.type"], type)
@@ -141,7 +141,7 @@ describe("Spans", () => {
     })
   )
 
-  it.effect("count what was sent again", () =>
+  it.effect("count retries", () =>
     Effect.gen(function* () {
       const answer = (_: SeenRequest, index: number) => (index < 2 ? tooMany("1") : ok(userBody()))
       const { spans } = yield* observe(call(UsersApi.getMe), answer, withFresh)
@@ -149,7 +149,7 @@ describe("Spans", () => {
     })
   )
 
-  it.effect("end when a call is interrupted, and call that no error", () =>
+  it.effect("end without an error when a call is interrupted", () =>
     Effect.gen(function* () {
       const { metrics, recorded, spans } = recorder()
       const fiber = yield* Effect.forkChild(
@@ -171,7 +171,7 @@ describe("Spans", () => {
     })
   )
 
-  it.effect("are there without metrics, too", () =>
+  it.effect("are recorded without metrics, too", () =>
     Effect.gen(function* () {
       const { counts, spans } = yield* observe(call(UsersApi.getMe), () => ok(userBody()), withFresh, layerSpans)
       assert.lengthOf(spans, 1)
@@ -179,7 +179,7 @@ describe("Spans", () => {
     })
   )
 
-  it.effect("are not there unless they are asked for", () =>
+  it.effect("are not recorded without the layer", () =>
     Effect.gen(function* () {
       const { counts, spans } = yield* observe(call(UsersApi.getMe), () => ok(userBody()), withFresh, Layer.empty)
       assert.isEmpty(spans)
@@ -187,7 +187,7 @@ describe("Spans", () => {
     })
   )
 
-  it.effect("send no tracing headers to the service, by either transport", () =>
+  it.effect("add no tracing headers to requests, with either transport", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const client = HttpClient.make((request) => {
@@ -212,7 +212,7 @@ describe("Spans", () => {
 })
 
 describe("Metrics", () => {
-  it.effect("count calls, refreshes and what was sent again", () =>
+  it.effect("count calls, refreshes and retries", () =>
     Effect.gen(function* () {
       const answer = (request: SeenRequest, index: number) =>
         isRefresh(request) ? ok(refreshed(fresh)) : index === 1 ? tooMany("2") : ok(userBody())
@@ -232,7 +232,7 @@ describe("Metrics", () => {
     })
   )
 
-  it.effect("count errors by their code", () =>
+  it.effect("count errors by code", () =>
     Effect.gen(function* () {
       const { counts } = yield* observe(call(UsersApi.getMe), () => lost, withFresh)
       assert.strictEqual(counts[`keystile.errors{error.type=NoConnection,${me},${template}}`], 1)
@@ -242,10 +242,10 @@ describe("Metrics", () => {
   )
 
   const refreshes: ReadonlyArray<readonly [what: string, answer: Answer, outcome: string]> = [
-    ["the session has ended", known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), "ended"],
+    ["the service rejects the refresh token", known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), "ended"],
     ["the service fails", status(500), "failed"]
   ]
-  it.effect.each([...refreshes])("tell how a refresh went when %s", ([, answer, outcome]) =>
+  it.effect.each([...refreshes])("record the outcome of a refresh when %s", ([, answer, outcome]) =>
     Effect.gen(function* () {
       const { counts } = yield* observe(
         call(UsersApi.getMe),
@@ -256,14 +256,14 @@ describe("Metrics", () => {
     })
   )
 
-  it.effect("leave those alone who are told of waits already", () =>
+  it.effect("do not replace an OnWaiting callback", () =>
     Effect.gen(function* () {
       const waits: Array<number> = []
-      const told = Effect.provideService(call(UsersApi.getMe), OnWaiting, ({ attempts }) =>
+      const withCallback = Effect.provideService(call(UsersApi.getMe), OnWaiting, ({ attempts }) =>
         Effect.sync(() => void waits.push(attempts))
       )
       const answer = (_: SeenRequest, index: number) => (index < 2 ? tooMany() : ok(userBody()))
-      const { counts } = yield* observe(told, answer, withFresh)
+      const { counts } = yield* observe(withCallback, answer, withFresh)
       assert.deepStrictEqual(waits, [1, 2])
       assert.strictEqual(counts[`keystile.retries{error.type=RateLimited,${me},${template}}`], 2)
     })
@@ -271,7 +271,7 @@ describe("Metrics", () => {
 })
 
 describe("A tier", () => {
-  it.effect("needs the layer where it is built, and nowhere else", () =>
+  it.effect("needs the layer only where it is built", () =>
     Effect.gen(function* () {
       const { metrics, recorded, spans } = recorder()
       const script = scripted((request) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody())))
@@ -289,7 +289,7 @@ describe("A tier", () => {
     })
   )
 
-  it.effect("is observed as a whole, from the caller's span to the refresh", () =>
+  it.effect("has one trace, from the caller's span to the refresh", () =>
     Effect.gen(function* () {
       const { metrics, recorded, spans } = recorder()
       yield* Effect.gen(function* () {
@@ -298,7 +298,7 @@ describe("A tier", () => {
         yield* TestClock.adjust("1 hour")
         yield* Effect.withSpan(client.getUser, "the caller")
       }).pipe(recorded)
-      // The service runs in the same fiber, and so do its statements.
+      // The service and its statements run in the same fiber.
       assert.deepStrictEqual(
         spans.map(({ name }) => name).filter((name) => !name.startsWith("sql.")),
         ["POST /auth/password/sign-in", "the caller", "keystile.refresh", "POST /auth/oauth/token", "GET /users/me"]

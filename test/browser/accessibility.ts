@@ -1,11 +1,11 @@
-/** Who does not see the screens, or sees them otherwise, can use them as well. */
+/** Tests the accessibility of the screens. */
 import { expect, it } from "vitest"
 import { type Place, signUpAt, violations } from "./place.ts"
 
 export const accessibility = (place: () => Place) => {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const screen of ["sign-in", "sign-up"]) {
-      it(`breaks no rule at rest and after an empty submit: ${screen}, ${colorScheme}`, () =>
+      it(`has no violations at rest and after an empty submit: ${screen}, ${colorScheme}`, () =>
         place().visit(
           async ({ page }) => {
             await page.goto(`${place().app}/handler/${screen}`)
@@ -20,7 +20,7 @@ export const accessibility = (place: () => Place) => {
     }
   }
 
-  it("breaks no rule in the cards and in an application's own pages", () =>
+  it("has no violations in the cards and in an application's pages", () =>
     place().visit(
       async ({ page }) => {
         const { app, stage } = place()
@@ -37,7 +37,7 @@ export const accessibility = (place: () => Place) => {
       { reducedMotion: "reduce" }
     ))
 
-  it("says that it is loading", () =>
+  it("announces that it is loading", () =>
     place().visit(async ({ page }) => {
       await page.route("**/projects/current", () => {})
       await page.goto(`${place().app}/handler/sign-in`)

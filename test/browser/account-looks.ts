@@ -1,6 +1,6 @@
 /**
- * How the account settings look over a real service: rules of accessibility, widths, pictures. All of it is for the long
- * run, `npm run test:long`; `npm test` looks at the main states of the gallery.
+ * Checks the account settings over a real service: accessibility, widths, screenshots. Runs with `KEYSTILE_LOOKS=all`
+ * only (`npm run test:looks`); by default the gallery's main states are checked instead.
  */
 import { expect, it } from "vitest"
 import { button, section, settingsOf, signUp, title } from "./account-place.ts"
@@ -14,7 +14,7 @@ const pages = [
 
 export const accountLooks = (place: () => Place) => {
   for (const colorScheme of ["light", "dark"] as const) {
-    it.runIf(ALL_LOOKS)(`breaks no rule of accessibility, and takes pictures: ${colorScheme}`, () =>
+    it.runIf(ALL_LOOKS)(`has no accessibility violations, and takes screenshots: ${colorScheme}`, () =>
       place().visit(
         async ({ page }) => {
           await signUp(place(), page)
@@ -41,7 +41,7 @@ export const accountLooks = (place: () => Place) => {
     )
   }
 
-  it.runIf(ALL_LOOKS)("breaks no rule and fits a narrow phone", () =>
+  it.runIf(ALL_LOOKS)("has no accessibility violations and fits a narrow phone", () =>
     place().visit(
       async ({ page }) => {
         await signUp(place(), page, `maximiliane.hohenstein-wittelsbach.${Date.now()}@subsidiary.example.com`)

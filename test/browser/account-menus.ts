@@ -1,10 +1,10 @@
-/** The menus that stand on every page of an application. */
+/** Tests the menus of an application's header. */
 import { expect, it } from "vitest"
 import { button, settingsOf, signUp, title } from "./account-place.ts"
 import { picture, type Place, violations } from "./place.ts"
 
 export const accountMenus = (place: () => Place) => {
-  it("open by keys, close by Escape and by a click beside, and break no rule", () =>
+  it("open by keys, close with Escape and on an outside click, and have no accessibility violations", () =>
     place().visit(
       async ({ page }) => {
         const email = await signUp(place(), page)

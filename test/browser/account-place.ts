@@ -1,4 +1,4 @@
-/** Where the tests of the account take place: a project that has everything on, and what all of them do. */
+/** Environment of the account tests: a project with every feature, and steps that several tests share. */
 import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -30,14 +30,14 @@ export const openAccountPlace = (): Promise<Place> => {
   return openPlace(["--seed", file])
 }
 
-/** The address of a page of the settings. */
+/** Returns the URL of a page of the settings. */
 export const settingsOf = ({ stage }: Place, hash = "") => `${stage}/handler/account-settings${hash}`
 
 export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name, exact: true })
 export const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
 export const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
 
-/** The project offers codes by e-mail as well, which come first. */
+/** The project offers codes by e-mail, too; their tab is the first. */
 export const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
   await page.getByRole("tab", { name: "Email & Password" }).click()
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
@@ -57,7 +57,7 @@ export const signUp = async ({ stage }: Place, page: Page, email = newEmail()) =
   return email
 }
 
-/** The own address is proved by its mail. */
+/** Verifies the user's own address by its mail. */
 export const verify = async (place: Place, page: Page, email: string) => {
   await page.goto(await mailedLink(place, email, "email_verification"))
   await button(page, "Verify email").click()
@@ -85,7 +85,7 @@ export const totp = (base32: string, millis = Date.now()) => {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
 }
 
-/** An image as a camera makes it: drawn in the page, so that no file lies in the repository. */
+/** Returns a photo-sized image, drawn in the page. */
 export const photo = async (page: Page, width: number, height: number) => {
   const numbers = await page.evaluate(
     async ([width = 0, height = 0]) => {

@@ -1,4 +1,4 @@
-/** What people do in their account settings. */
+/** Tests the account settings. */
 import { expect, it } from "vitest"
 import {
   button,
@@ -17,13 +17,13 @@ import { newEmail, PASSWORD, picture, type Place, signInButton, violations } fro
 import { mailedLink, newUser } from "./service-calls.ts"
 
 export const accountSettings = (place: () => Place) => {
-  it("[account.gate] needs a user, and comes back to the page that was asked for", () =>
+  it("requires a user and returns to the requested page after sign-in", () =>
     place().visit(async ({ page }) => {
       await page.goto(settingsOf(place(), "#auth"))
       await page.waitForURL("**/handler/sign-in?**")
     }))
 
-  it("[account.profile] names, images, and what is none", () =>
+  it("changes names and images, and rejects files that are no images", () =>
     place().visit(async ({ count, page }) => {
       await signUp(place(), page)
       await page.goto(settingsOf(place()))
@@ -42,7 +42,7 @@ export const accountSettings = (place: () => Place) => {
       await image.getByText("SVG files can hold scripts").waitFor()
       await choose("logo.png", "image/png", svg)
       await image.getByText("no image that can be read").waitFor()
-      // Made in the page: so much would take its time on the way there.
+      // Created in the page: sending a file of this size to the browser is slow.
       await image.locator("input[type=file]").evaluate((input: HTMLInputElement) => {
         const files = new DataTransfer()
         files.items.add(new File([new Uint8Array(20_000_001)], "film.png", { type: "image/png" }))
@@ -65,7 +65,7 @@ export const accountSettings = (place: () => Place) => {
       expect(count("PATCH /users/me")).toBe(3)
     }))
 
-  it("[account.emails] adds, proves, makes primary, signs in by it, removes; never the last one", () =>
+  it("adds an address, verifies it, makes it primary, signs in with it and removes it, but never the last one", () =>
     place().visit(async ({ page }) => {
       const email = await signUp(place(), page)
       const other = newEmail()
@@ -107,7 +107,7 @@ export const accountSettings = (place: () => Place) => {
       await row(email).waitFor({ state: "detached" })
     }))
 
-  it("[account.password] changes it, says what that does, and that the old one was wrong", () =>
+  it("changes the password, says what that does, and shows an error for a wrong old password", () =>
     place().visit(async ({ page }) => {
       const email = await signUp(place(), page)
       await page.goto(settingsOf(place(), "#auth"))
@@ -130,7 +130,7 @@ export const accountSettings = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/`)
     }))
 
-  it("[account.methods] passkey, codes by e-mail, second factor: on and off again, by the password", () =>
+  it("turns passkeys, codes by e-mail and the second factor on and off, confirmed by the password", () =>
     place().visit(async ({ page }) => {
       const email = await signUp(place(), page)
       await page.goto(settingsOf(place(), "#auth"))
@@ -176,7 +176,7 @@ export const accountSettings = (place: () => Place) => {
       await button(mfa, "Enable").waitFor()
     }))
 
-  it("[account.elsewhere] a session that ends in another tab: nothing typed is lost", () =>
+  it("keeps typed input when the session ends in another tab", () =>
     place().visit(async ({ page }) => {
       const email = await signUp(place(), page)
       await page.goto(settingsOf(place()))
@@ -198,7 +198,7 @@ export const accountSettings = (place: () => Place) => {
       await page.getByText("Saved.").waitFor()
     }))
 
-  it("[account.delete] deletes the account when that was typed and the password given", () =>
+  it("deletes the account after the confirmation text and the password", () =>
     place().visit(async ({ page }) => {
       const email = await signUp(place(), page)
       await page.goto(settingsOf(place(), "#settings"))
@@ -215,7 +215,7 @@ export const accountSettings = (place: () => Place) => {
       await page.getByRole("alert").filter({ hasText: /wrong/i }).waitFor()
     }))
 
-  it("[account.names] refuses a name of 10,000 characters, and keeps what was typed", () =>
+  it("rejects a name of 10,000 characters and keeps the input", () =>
     place().visit(async ({ count, page }) => {
       await signUp(place(), page)
       const long = "Noor ".repeat(2000)
@@ -234,7 +234,7 @@ export const accountSettings = (place: () => Place) => {
       expect([count("PATCH /users/me"), count("POST /teams")]).toEqual([0, 0])
     }))
 
-  it("[account.only] the only way to sign in cannot be taken away; a password set beside it is another one", () =>
+  it("the only sign-in method cannot be removed until there is a password", () =>
     place().visit(async ({ page }) => {
       const email = newEmail()
       await page.goto(`${place().stage}/handler/sign-in`)
@@ -261,7 +261,7 @@ export const accountSettings = (place: () => Place) => {
       await button(codes, "Enable").waitFor()
     }))
 
-  it("[account.clash] says when an address is somebody else's to sign in with", () =>
+  it("shows an error for an address that another user signs in with", () =>
     place().visit(async ({ page }) => {
       const taken = newEmail()
       await newUser(place(), taken)
@@ -271,7 +271,7 @@ export const accountSettings = (place: () => Place) => {
       await emails.getByLabel("Add an email").fill(taken)
       await button(emails, "Add").click()
       await emails.getByText(`We sent an email to ${taken}`).waitFor()
-      // The first mail is the one of the user who has it.
+      // The first mail belongs to the user who owns the address.
       await mailedLink(place(), taken, "email_verification")
       await page.goto(await mailedLink(place(), taken, "email_verification"))
       await button(page, "Verify email").click()
@@ -282,7 +282,7 @@ export const accountSettings = (place: () => Place) => {
       await page.getByText("This email is already used for sign-in by another user.").waitFor()
     }))
 
-  it("[account.noPasskey] says when the device makes no passkey, and can be tried again", () =>
+  it("shows an error when the device creates no passkey, and can be retried", () =>
     place().visit(
       async ({ page }) => {
         await page.addInitScript(() => {

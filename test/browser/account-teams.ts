@@ -1,4 +1,4 @@
-/** Teams: who makes one, who is invited, who may do what. */
+/** Tests teams: creating, inviting, joining and permissions. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { button, fillSignIn, fillSignUp, section, settingsOf, signUp, title } from "./account-place.ts"
@@ -6,7 +6,7 @@ import { newEmail, picture, type Place, signInButton, signUpButton, violations }
 import { asServer, control, mailedLink, newUser } from "./service-calls.ts"
 
 export const accountTeams = (place: () => Place) => {
-  it("[teams.journey] creates, invites, joins as a new and as a known user, revokes, leaves", () =>
+  it("creates a team, invites, joins as a new and as an existing user, revokes an invitation, leaves", () =>
     place().visit(async ({ page }) => {
       const owner = await signUp(place(), page)
       await page.goto(settingsOf(place(), "#team-creation"))
@@ -68,7 +68,7 @@ export const accountTeams = (place: () => Place) => {
       expect(owner).toContain("@")
     }))
 
-  it("[teams.three] three people with different permissions see what each of them may do", () =>
+  it("shows three members with different permissions only what each may do", () =>
     place().visit(async ({ page }) => {
       const guest = newEmail()
       const teamId = await ownTeam(place(), page)
@@ -96,7 +96,7 @@ export const accountTeams = (place: () => Place) => {
       })
     }))
 
-  it("[teams.lost] a permission that is lost while the page is open is said, and what was typed stays", () =>
+  it("shows that a permission was revoked while the page is open, and keeps typed input", () =>
     place().visit(async ({ page }) => {
       const teamId = await ownTeam(place(), page)
       await place().visit(async ({ page }) => {
@@ -116,7 +116,7 @@ export const accountTeams = (place: () => Place) => {
       })
     }))
 
-  it("[teams.other] an invitation for somebody else says who is signed in, and waits for the other account", () =>
+  it("an invitation for another address shows the signed-in account and waits for the other one", () =>
     place().visit(async ({ page }) => {
       const guest = newEmail()
       await newUser(place(), guest)
@@ -142,7 +142,7 @@ export const accountTeams = (place: () => Place) => {
       )
     }))
 
-  it("[teams.links] links that were used and that came too late have cards of their own", () =>
+  it("shows cards for used and for expired links", () =>
     place().visit(async ({ page }) => {
       const [first, second] = [newEmail(), newEmail()]
       await ownTeam(place(), page)
@@ -167,7 +167,7 @@ export const accountTeams = (place: () => Place) => {
     }))
 }
 
-/** Makes a team, whose page is shown then, and gives its id. */
+/** Creates a team, which opens its page, and returns its id. */
 const ownTeam = async (place: Place, page: Page) => {
   await signUp(place, page)
   await page.goto(settingsOf(place, "#team-creation"))
@@ -177,7 +177,7 @@ const ownTeam = async (place: Place, page: Page) => {
   return page.url().split("#team-")[1] ?? ""
 }
 
-/** Signs somebody up who is in the team, opens its page for them, and gives their id. */
+/** Signs up a user who is a member of the team, opens the team's page for them, and returns their id. */
 const member = async (place: Place, page: Page, teamId: string) => {
   const email = await signUp(place, page)
   const { items } = await asServer(place, "GET", `/users?query=${encodeURIComponent(email)}`)
@@ -188,7 +188,7 @@ const member = async (place: Place, page: Page, teamId: string) => {
   return String(id)
 }
 
-/** Takes all permissions in the team from somebody. */
+/** Revokes all of the user's permissions in the team. */
 const revokeAll = async (place: Place, teamId: string, userId: string) => {
   const { items } = await asServer(
     place,

@@ -1,4 +1,7 @@
-/** The account settings, the pages of teams and what leads there, in a real browser over a real service. */
+/**
+ * Runs the tests of the account settings, teams, components, hooks and languages in a real browser against a real
+ * service.
+ */
 import { afterAll, beforeAll, describe } from "vitest"
 import { accountLooks } from "./account-looks.ts"
 import { accountMenus } from "./account-menus.ts"
@@ -24,7 +27,7 @@ afterAll(() => opened?.close())
 describe("account settings", () => accountSettings(place))
 describe("teams", () => accountTeams(place))
 describe("menus of every page", () => accountMenus(place))
-describe("components with their properties", () => components(place))
+describe("components and their props", () => components(place))
 describe("hooks", () => hooks(place))
 describe("languages", () => languages(place))
-describe("how the account looks", () => accountLooks(place))
+describe("accessibility and screenshots of the account", () => accountLooks(place))

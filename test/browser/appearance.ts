@@ -1,4 +1,4 @@
-/** Pictures for people, and the few things about looks that can be measured. */
+/** Takes screenshots and tests measurable layout rules. */
 import { expect, it } from "vitest"
 import {
   ALL_LOOKS,
@@ -18,7 +18,7 @@ const email = "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"
 
 export const appearance = (place: () => Place) => {
   for (const colorScheme of ["light", "dark"] as const) {
-    it.runIf(ALL_LOOKS)(`takes pictures: ${colorScheme}`, () =>
+    it.runIf(ALL_LOOKS)(`takes screenshots: ${colorScheme}`, () =>
       place().visit(
         async ({ page }) => {
           const { app, stage } = place()
@@ -61,12 +61,12 @@ export const appearance = (place: () => Place) => {
     )
   }
 
-  it("fills the window with a page where the application says nothing of a margin, and as it says where it does", () =>
+  it("fills the window, also where the application sets no margin, and keeps a margin that it sets", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().app}/handler/sign-in`)
       const screen = page.locator(".ks-screen")
       await screen.waitFor()
-      // The screen replaces its skeleton: an element that has left the page is at 0.
+      // The screen replaces its skeleton: a detached element measures 0.
       const left = () =>
         screen.evaluate((element) => (element.isConnected ? element.getBoundingClientRect().left : null))
       await page.evaluate(() => {
@@ -82,7 +82,7 @@ export const appearance = (place: () => Place) => {
       await expect.poll(left).toBe(20)
     }))
 
-  it.runIf(ALL_LOOKS)("takes pictures: loading, offline, long texts, right to left, themes", () =>
+  it.runIf(ALL_LOOKS)("takes screenshots: loading, offline, long texts, right to left, themes", () =>
     place().visit(async ({ complaints, page }) => {
       const { app, stage } = place()
       await page.route("**/projects/current", () => {})
@@ -119,7 +119,7 @@ export const appearance = (place: () => Place) => {
     })
   )
 
-  it("fits a narrow phone without scrolling sideways, and takes pictures", () =>
+  it("fits a narrow phone without scrolling sideways, and takes screenshots", () =>
     place().visit(
       async ({ page }) => {
         const { app, stage } = place()
@@ -133,7 +133,7 @@ export const appearance = (place: () => Place) => {
           await page.goto(address)
           await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
           await picture(page, `narrow-${name}`)
-          // The name at the end of a label is what tells one button from the next.
+          // The provider's name at the end of a label distinguishes the buttons.
           expect(
             await page
               .locator(".ks-oauth-label")
@@ -147,7 +147,7 @@ export const appearance = (place: () => Place) => {
           ).toBe(0)
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
         }
-        // Touch: big enough to hit, and no zoom when a field gets the focus.
+        // Touch targets are large enough, and focusing a field does not zoom the page.
         await page.goto(`${app}/handler/sign-in`)
         await page.getByLabel("Email").waitFor()
         const sizes = await page.locator("input, button[type=submit]").evaluateAll((elements) =>
@@ -162,7 +162,7 @@ export const appearance = (place: () => Place) => {
       { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
     ))
 
-  it("keeps the name of the user button legible in a light page, also when the system is dark and the scheme is auto", () =>
+  it("keeps the user button's name legible in a light page when the system is dark and the scheme is auto", () =>
     place().visit(
       async ({ page }) => {
         await signUpAt(page, place().app)

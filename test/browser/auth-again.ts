@@ -1,4 +1,4 @@
-/** Who reloads, goes back or has finished in another tab meanwhile: sensible screens, and nothing sent twice. */
+/** Tests reloads, the Back button and sign-in in another tab: no broken screens, and no request is sent twice. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthPlace, codeField, emailField, NOOR, TESS } from "./auth-place.ts"
@@ -28,7 +28,7 @@ export const authAgain = (place: () => AuthPlace) => {
     ["the code of a mail", toCode, "POST /auth/otp/send-sign-in-code"],
     ["the second factor", toSecondFactor, "POST /auth/password/sign-in"]
   ] as const) {
-    it(`[10.again] a reload and the Back button at ${step} begin anew, and send nothing by themselves`, () =>
+    it(`a reload and the Back button at ${step} start again and send nothing`, () =>
       place().visit(async ({ count, page }) => {
         const { stage } = place()
         await page.goto(`${stage}/before`)
@@ -47,7 +47,7 @@ export const authAgain = (place: () => AuthPlace) => {
       }))
   }
 
-  it("[10.again] a tab that waits for a code says so when another one has signed in", () =>
+  it("a tab that waits for a code notices that another one has signed in", () =>
     place().visit(async ({ count, page }) => {
       const { stage } = place()
       await toCode(page, stage)

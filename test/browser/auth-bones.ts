@@ -1,10 +1,10 @@
-/** What stands where sign-in and sign-up will be while they load. */
+/** Tests the skeletons of sign-in and sign-up. */
 import type { Route } from "playwright-core"
 import { expect, it } from "vitest"
 import type { AuthPlace } from "./auth-place.ts"
 
 export const authBones = (place: () => AuthPlace) => {
-  it("who comes again sees bones in the layout of all methods of the project, and nothing jumps", () =>
+  it("returning visitors see a skeleton with the project's layout, and nothing shifts", () =>
     place().visit(async ({ page }) => {
       for (const path of ["sign-in?autofill=no", "sign-in?autofill=no&password", "sign-up"]) {
         const card = page.locator(".ks-card")

@@ -1,4 +1,4 @@
-/** What a person does to sign in, by each method. */
+/** Tests signing in with each method. */
 import type { Locator, Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthPlace, codeField, emailField, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
@@ -25,7 +25,7 @@ const isFocused = (field: Locator) =>
 const code = "POST /auth/otp/sign-in"
 
 export const authJourneys = (place: () => AuthPlace) => {
-  it("[2.magic] [4.magic] [8.magic] a magic link by its code: refused, hidden while typing, then right", () =>
+  it("signs in with a magic link's code: rejects a wrong one, hides the error on input, accepts the right one", () =>
     place().visit(async ({ count, page }) => {
       const { service, stage } = place()
       const email = newEmail()
@@ -55,7 +55,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       expect(await page.evaluate(() => history.length)).toBeLessThan(4)
     }))
 
-  it("[2.magic] [4.magic] Cancel goes back to the address, and a stale answer changes nothing; known users go on", () =>
+  it("Cancel returns to the e-mail field, late responses are ignored, and existing users can sign in", () =>
     place().visit(async ({ count, page }) => {
       const { service, stage } = place()
       const held: Array<Route> = []
@@ -80,7 +80,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.waitForURL(`${stage}/`)
     }))
 
-  it("[5.email] [8.magic] a bad address, an offline device and a project without sign-up are told in their place", () =>
+  it("shows an invalid address, an offline device and disabled sign-up next to the field", () =>
     place().visit(async ({ count, page }) => {
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-in?autofill=no`)
@@ -126,7 +126,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.getByRole("alert").waitFor({ state: "detached" })
     }))
 
-  it("[4.factor] a second factor after a password: wrong, cancelled, then right", () =>
+  it("asks for a second factor after a password: rejects a wrong code, can be cancelled, accepts the right one", () =>
     place().visit(async ({ page }) => {
       const { service, stage } = place()
       await signIn(page, stage, TESS)
@@ -147,7 +147,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.getByText(`Signed in: ${TESS}`).waitFor()
     }))
 
-  it("[4.factor] a second factor after a magic link, with an attempt that is over first", () =>
+  it("asks for a second factor after a magic link, also when the first attempt has expired", () =>
     place().visit(async ({ page }) => {
       const { service, stage } = place()
       const twice = async () => {
@@ -181,7 +181,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.waitForURL(`${stage}/`)
     }))
 
-  it("[2.oauth] [4.oauth] leaves for a provider and comes back signed in; the choice is marked", () =>
+  it("signs in with a provider and marks it as the last used", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       const email = newEmail()
@@ -200,7 +200,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.getByRole("heading", { name: "The provider did not let you in" }).waitFor()
     }))
 
-  it("[4.oauth] the Back button from a provider leaves buttons that work", () =>
+  it("provider buttons work after the Back button", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       await page.getByRole("button", { name: "Sign in with Google" }).click()
@@ -212,7 +212,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.getByRole("button", { name: "Continue" }).waitFor()
     }))
 
-  it("[2.passkey] signs in with a passkey: by the field, by the button, and says when it cannot", () =>
+  it("signs in with a passkey from the field and from the button, and shows failures", () =>
     place().visit(async ({ count, page }) => {
       const { stage } = place()
       const initiate = "POST /auth/passkey/initiate-passkey-authentication"
@@ -223,7 +223,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await expect.poll(() => page.title()).toBe("Registered")
       await page.context().clearCookies()
 
-      // This authenticator chooses at once.
+      // This authenticator selects a passkey immediately.
       await page.goto(`${stage}/handler/sign-in`)
       await page.getByText(`Signed in: ${NOOR}`).waitFor()
       expect(count(initiate)).toBe(1)
@@ -246,11 +246,11 @@ export const authJourneys = (place: () => AuthPlace) => {
       expect(await violations(page)).toEqual([])
     }))
 
-  it("[9.requests] asks once for the project and once for a challenge, anew before it expires and only while seen", () =>
+  it("requests the project and the challenge once, and renews the challenge before it expires, only while visible", () =>
     place().visit(async ({ count, page, requests }) => {
       await page.clock.install()
       await page.addInitScript(() => {
-        // A browser that can, and a user who never chooses.
+        // A browser with passkey autofill, and a user who never selects a passkey.
         Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(true) })
         navigator.credentials.get = ({ signal } = {}) =>
           new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
@@ -277,7 +277,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await expect.poll(() => count(initiate)).toBe(3)
     }))
 
-  it("[1.keyboard] needs nothing but the keyboard, from the tabs to the code", () =>
+  it("signs in with the keyboard alone, from the tabs to the code", () =>
     place().visit(async ({ page }) => {
       const { service, stage } = place()
       const email = newEmail()

@@ -1,4 +1,4 @@
-/** Every way in for who has no pointer: nothing here clicks, and each step begins where the last one left the focus. */
+/** Tests each sign-in method with the keyboard alone: no clicks, and each step starts from the current focus. */
 import type { Locator, Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthPlace, codeField, emailField, nextMail, TESS, totp } from "./auth-place.ts"
@@ -10,7 +10,7 @@ const NEW_PASSWORD = "harbour-terracotta-77"
 const hasFocus = (place: Locator) => place.evaluate((element) => element === element.ownerDocument.activeElement)
 const isFocused = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true)
 
-/** Goes on from stop to stop until it is there. */
+/** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, place: Locator) => {
   await place.waitFor()
   for (let stops = 0; stops < 20; stops++) {
@@ -33,7 +33,7 @@ const type = async (page: Page, label: string, text: string) => {
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
 export const authKeyboard = (place: () => AuthPlace) => {
-  it("[1.keyboard] [4.factor] a password and a second factor, then a passkey and a second factor", () =>
+  it("signs in with the keyboard: a password and a second factor, then a passkey and a second factor", () =>
     place().visit(async ({ count, page }) => {
       const { service, stage } = place()
       await addAuthenticator(page)
@@ -53,14 +53,14 @@ export const authKeyboard = (place: () => AuthPlace) => {
       await press(page, "Sign in with Passkey")
       await title(page, "Two-factor authentication").waitFor()
       await isFocused(codeField(page))
-      // Nobody is signed in by the passkey alone.
+      // The passkey alone does not sign the user in.
       expect((await page.context().cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([])
       await page.keyboard.type(await totp(service))
       await page.getByText(`Signed in: ${TESS}`).waitFor()
       expect(count("POST /auth/passkey/sign-in")).toBe(1)
     }))
 
-  it("[1.keyboard] a provider, its page included", () =>
+  it("signs in with the keyboard at a provider and its page", () =>
     place().visit(async ({ page }) => {
       const email = newEmail()
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
@@ -73,7 +73,7 @@ export const authKeyboard = (place: () => AuthPlace) => {
       await page.getByText(`Signed in: ${email}`).waitFor()
     }))
 
-  it("[1.keyboard] a new account, its address verified, its password forgotten and chosen anew", () =>
+  it("signs up with the keyboard, verifies the address and resets the password", () =>
     place().visit(async ({ page }) => {
       const { service, stage } = place()
       const email = newEmail()

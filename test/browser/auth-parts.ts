@@ -1,4 +1,4 @@
-/** A form of an application's own, made of parts: what a person does with it. */
+/** Tests a form that an application composes from parts. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthPlace, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
@@ -8,7 +8,7 @@ const own = (page: Page) => page.locator("form").filter({ has: page.locator("[na
 const address = (page: Page) => page.locator("form").filter({ hasNot: page.locator("[name=password]") })
 
 export const authParts = (place: () => AuthPlace) => {
-  it("a form made of parts signs in, by the password and the second factor, accessible at each step", () =>
+  it("signs in with the password and the second factor, accessible at each step", () =>
     place().visit(async ({ count, page }) => {
       const { service, stage } = place()
       await page.goto(`${stage}/parts`)
@@ -30,7 +30,7 @@ export const authParts = (place: () => AuthPlace) => {
       expect([count("POST /auth/password/sign-in"), count("POST /auth/mfa/sign-in")]).toEqual([2, 1])
     }))
 
-  it("a form made of parts signs in by a mailed code, and Cancel goes back to the address", () =>
+  it("signs in with a mailed code, and Cancel returns to the address", () =>
     place().visit(async ({ page }) => {
       const { service, stage } = place()
       const email = newEmail()

@@ -1,4 +1,4 @@
-/** Where the tests of sign-in take place: a project with every method, a page of it, one browser. */
+/** Environment of the sign-in tests: a project with every method, its page and a browser. */
 import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -63,7 +63,7 @@ export const openAuthPlace = async (): Promise<AuthPlace> => {
 
 const control = { "content-type": "application/json", "x-keystile-control": "1" }
 
-/** The six characters of the next mail to somebody, and its link. */
+/** Returns the six-character code and the link of the next mail to an address. */
 export const nextMail = async (service: string, to: string) => {
   const answer = await fetch(`${service}/_keystile/mailbox/next`, {
     method: "POST",
@@ -78,7 +78,7 @@ export const nextMail = async (service: string, to: string) => {
 
 let step = Math.floor(Date.now() / 30_000)
 
-/** A TOTP code that is good now and was not used yet (RFC 6238): the service takes the steps beside its own, each once. */
+/** Returns an unused, valid TOTP code (RFC 6238). The service accepts the adjacent time steps, each once. */
 export const totp = async (service: string): Promise<string> => {
   const { now } = await (await fetch(`${service}/_keystile/clock`, { headers: control })).json()
   const current = Math.floor(new Date(now).getTime() / 30_000)
@@ -98,6 +98,6 @@ export const totp = async (service: string): Promise<string> => {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
 }
 
-/** The field for the address: there are several things called Email on a page with tabs. */
+/** The e-mail field: on a page with tabs several elements have the name Email. */
 export const emailField = (page: Page) => page.getByRole("textbox", { name: "Email", exact: true })
 export const codeField = (page: Page) => page.getByRole("textbox", { name: /^Code from your/ })

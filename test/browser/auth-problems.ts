@@ -1,4 +1,4 @@
-/** What goes wrong at sign-in, what must not be told, and what an attacker would try. */
+/** Tests failures of sign-in, what responses must not reveal, and attacks. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthPlace, codeField, emailField, NOOR } from "./auth-place.ts"
@@ -20,7 +20,7 @@ const refuse = (code: string, error: string) => (route: Route) =>
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text })
 
 export const authProblems = (place: () => AuthPlace) => {
-  it("[8.other] shows what the service says against a magic link at the e-mail field, as text", () =>
+  it("shows the service's error for a magic link at the e-mail field, as text", () =>
     place().visit(async ({ page }) => {
       await page.route(
         "**/auth/otp/send-sign-in-code",
@@ -35,7 +35,7 @@ export const authProblems = (place: () => AuthPlace) => {
       expect(await emailField(page).getAttribute("aria-describedby")).toBe(await said.getAttribute("id"))
     }))
 
-  it("[8.attempts] says that a code is invalid when it was tried too often or is too old", () =>
+  it("shows an error for a code that was tried too often or has expired", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       await emailField(page).fill(newEmail())
@@ -56,7 +56,7 @@ export const authProblems = (place: () => AuthPlace) => {
       }
     }))
 
-  it("says after four seconds that the service does not answer, and continues by itself when it is back", () =>
+  it("shows after four seconds that the service does not respond, and retries until it does", () =>
     place().visit(async ({ complaints, page }) => {
       const service = `${place().service}/**`
       const hang = () => {}
@@ -72,7 +72,7 @@ export const authProblems = (place: () => AuthPlace) => {
       complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("ERR_")))
     }))
 
-  it("moves the focus from the error card to the screen when the service is back", () =>
+  it("moves the focus from the error card to the screen when the service responds again", () =>
     place().visit(async ({ complaints, page }) => {
       const service = `${place().service}/**`
       await page.route(service, (route) =>
@@ -89,7 +89,7 @@ export const authProblems = (place: () => AuthPlace) => {
       complaints.splice(0)
     }))
 
-  it("[S3] says the same of an address that is known and one that is not", () =>
+  it("shows the same for an address with and without an account", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       const said: Array<string> = []
@@ -109,7 +109,7 @@ export const authProblems = (place: () => AuthPlace) => {
       expect(said[1]).toBe(said[0])
     }))
 
-  it("[S1] takes what is pasted into every field of sign-up", () =>
+  it("accepts pasted text in every field of sign-up", () =>
     place().visit(
       async ({ page }) => {
         await page.goto(`${place().stage}/handler/sign-up?password`)
@@ -131,7 +131,7 @@ export const authProblems = (place: () => AuthPlace) => {
       { permissions: ["clipboard-read", "clipboard-write"] }
     ))
 
-  it("[S5] works where the policy forbids inline code, eval and markup from strings", () =>
+  it("works under a policy that forbids inline scripts, eval and markup from strings", () =>
     place().visit(async ({ complaints, page }) => {
       const answer = await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       const policy = answer?.headers()["content-security-policy"] ?? ""
@@ -142,14 +142,14 @@ export const authProblems = (place: () => AuthPlace) => {
       await page.getByRole("button", { name: "Send email" }).click()
       await codeField(page).waitFor()
       expect(complaints).toEqual([])
-      // The policy is in force: what it forbids does not work here.
+      // Checks that the policy is in force: what it forbids fails here.
       await page.addScriptTag({ content: "document.title = 'broken into'" }).catch(() => {})
       expect(await page.title()).not.toBe("broken into")
       expect(complaints.length).toBeGreaterThan(0)
       complaints.length = 0
     }))
 
-  it("[4.verifier] goes to a provider with S256, its verifier in a cookie for an hour", () =>
+  it("starts a provider's flow with PKCE (S256) and keeps the verifier in a cookie for an hour", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no&code=old&state=older`)
       const asked = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
@@ -167,7 +167,7 @@ export const authProblems = (place: () => AuthPlace) => {
       expect(page.url()).not.toContain(cookie?.value ?? "")
     }))
 
-  it("[4.link] connects an account at a provider, and comes back to the page that wanted it", () =>
+  it("connects an account at a provider and returns to the page that requested it", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-up?password`)

@@ -1,4 +1,4 @@
-/** The page of sign-in and sign-up, sentence by sentence of the specification's second section. */
+/** Tests what the sign-in and sign-up pages show for each project configuration. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthPlace, emailField, NOOR } from "./auth-place.ts"
@@ -16,7 +16,7 @@ const fill = async (page: Page, email: string, password: string) => {
 }
 
 export const sentences = (place: () => AuthPlace) => {
-  it("[2.heading] [2.switch] [2.oauth] [2.passkey] [2.separator] [2.tabs] [2.width] shows every method", () =>
+  it("shows every method of the project", () =>
     place().visit(async ({ count, page, requests }) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       await page.getByRole("heading", { level: 1, name: "Sign in to your account" }).waitFor()
@@ -33,9 +33,10 @@ export const sentences = (place: () => AuthPlace) => {
       await page.getByText("Already have an account?").waitFor()
     }))
 
-  it("[9.arrival] shows the form when the project is here, and not when its bones were seen for long enough", () =>
+  it("shows the form as soon as the project is loaded, without a minimum time for the skeleton", () =>
     place().visit(async ({ page }) => {
-      // React counts 300 ms by this clock, and then waits what is left of them: here for ever.
+      // React throttles reveals by 300 ms of this clock. The clock stops here, so a throttled reveal would never
+      // happen.
       await page.addInitScript(() => {
         const { setTimeout } = globalThis
         performance.now = () => 1000
@@ -52,7 +53,7 @@ export const sentences = (place: () => AuthPlace) => {
       await emailField(page).waitFor()
     }))
 
-  it("[2.firstTab] the tab that comes first is a setting, and a typed address survives a change of tabs", () =>
+  it("the first tab is configurable, and a typed address survives a change of tabs", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/handler/sign-in?password&autofill=no`)
       await emailField(page).fill(NOOR)
@@ -66,7 +67,7 @@ export const sentences = (place: () => AuthPlace) => {
       expect(await forgotten.getAttribute("href")).toContain("/handler/forgot-password")
     }))
 
-  it("[2.one] [2.nothing] [2.separator] [2.extra] shows what the project has, and no more", () =>
+  it("shows only the methods that the project has", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       const shows = async (config: object, expected: ReadonlyArray<number>) => {
@@ -107,7 +108,7 @@ export const sentences = (place: () => AuthPlace) => {
       await page.getByRole("heading", { name: "Sign in to your account" }).waitFor()
     }))
 
-  it("[2.last] marks the way used last, of all methods, and survives hostile storage and none", () =>
+  it("marks the method that was used last, and tolerates invalid or missing storage", () =>
     place().visit(async ({ page }) => {
       const address = `${place().stage}/handler/sign-in?autofill=no`
       const key = "keystile-last-used-11111111-1111-4111-8111-111111111111"
@@ -145,7 +146,7 @@ export const sentences = (place: () => AuthPlace) => {
       await page.getByText(`Signed in: ${NOOR}`).waitFor()
     }))
 
-  it("[2.mock] previews a project without asking the service", () =>
+  it("renders a preview of a project without a request", () =>
     place().visit(async ({ page, requests }) => {
       await page.goto(`${place().stage}/preview`)
       await page.getByRole("button", { name: "Sign in with X" }).waitFor()
@@ -153,7 +154,7 @@ export const sentences = (place: () => AuthPlace) => {
       expect(requests.filter((request) => request.includes("/projects/"))).toEqual([])
     }))
 
-  it("[2.alone] each part works alone", () =>
+  it("each component works without the others", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/alone`)
       const part = (name: string) => page.getByRole("region", { name, exact: true })
@@ -170,7 +171,7 @@ export const sentences = (place: () => AuthPlace) => {
       await page.waitForURL("**/welcome")
     }))
 
-  it("[5.strength] does not send a weak password, and says what to do; a setting moves the bar", () =>
+  it("does not send a weak password and says how to improve it; the required strength is configurable", () =>
     place().visit(async ({ count, page }) => {
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-up?password`)
@@ -186,7 +187,7 @@ export const sentences = (place: () => AuthPlace) => {
       await page.waitForURL("**/welcome")
     }))
 
-  it("[5.strength] signs up without the check when it cannot be loaded", () =>
+  it("signs up without the strength check when it cannot be loaded", () =>
     place().visit(async ({ page }) => {
       await page.route("**/estimate-password*", (route) => route.abort())
       await page.goto(`${place().stage}/handler/sign-up?password&repeat=no`)

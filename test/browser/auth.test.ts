@@ -1,4 +1,4 @@
-/** Sign-in and sign-up with every method in a real browser, over a real service. */
+/** Runs the tests of sign-in and sign-up with every method in a real browser against a real service. */
 import { afterAll, beforeAll, describe } from "vitest"
 import { authAgain } from "./auth-again.ts"
 import { authJourneys } from "./auth-journeys.ts"
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => opened?.close())
 
 describe("sign-in and sign-up", () => sentences(place))
-describe("ways to sign in", () => authJourneys(place))
-describe("the keyboard alone", () => authKeyboard(place))
-describe("once more", () => authAgain(place))
-describe("while they load", () => authBones(place))
-describe("forms made of parts", () => authParts(place))
-describe("what goes wrong", () => authProblems(place))
+describe("sign-in methods", () => authJourneys(place))
+describe("sign-in with the keyboard", () => authKeyboard(place))
+describe("reloads and other tabs", () => authAgain(place))
+describe("skeletons", () => authBones(place))
+describe("forms composed from parts", () => authParts(place))
+describe("failures and attacks", () => authProblems(place))

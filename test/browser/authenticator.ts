@@ -1,7 +1,7 @@
-/** Passkeys without a finger: what Chromium has for tests. */
+/** Chromium's virtual authenticator for passkeys. */
 import type { Page } from "playwright-core"
 
-/** An authenticator whose owner agrees to everything. */
+/** Adds an authenticator whose user consents to everything. */
 export const addAuthenticator = async (page: Page) => {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send("WebAuthn.enable")

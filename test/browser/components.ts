@@ -1,4 +1,4 @@
-/** Every component of the account and of sign-in with each of its properties, as an application puts them on its pages. */
+/** Tests the props of every account and sign-in component in an application's pages. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { button, settingsOf, signUp, title } from "./account-place.ts"
@@ -8,14 +8,14 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 const heading = (page: Page, name: string, title: string) =>
   part(page, name).getByRole("heading", { level: 2, name: title, exact: true }).waitFor()
 
-/** What the look of the part that has its own says about corners. */
+/** The border radius of the component that has its own theme. */
 const radius = (page: Page) =>
   page
     .locator("body [data-ks-theme]")
     .first()
     .evaluate((element: HTMLElement) => element.style.getPropertyValue("--ks-radius"))
 
-/** Makes a team in the settings. */
+/** Creates a team in the settings. */
 const makeTeam = async (place: Place, page: Page, name: string) => {
   await page.goto(settingsOf(place, "#team-creation"))
   await page.getByRole("textbox", { name: "Team name" }).fill(name)
@@ -24,7 +24,7 @@ const makeTeam = async (place: Place, page: Page, name: string) => {
 }
 
 export const components = (place: () => Place) => {
-  it("[10.embedded] [10.theme] [10.searchParams] every screen is a part of a page, in a look of its own", () =>
+  it("every screen can be embedded in a page with its own theme and search parameters", () =>
     place().visit(async ({ count, page }) => {
       await page.goto(`${place().stage}/components/screens`)
       const titles = {
@@ -46,11 +46,11 @@ export const components = (place: () => Place) => {
       }
       expect(await page.getByRole("main").count()).toBe(1)
       expect(await page.locator(".ks-screen").count()).toBe(0)
-      // The code is the property's: the address has none.
+      // The code comes from the prop: the address has none.
       expect(count("POST /auth/password/reset/check-code")).toBe(1)
     }))
 
-  it("[10.auth] extra information, the first tab, no second password, a preview", () =>
+  it("sign-in and sign-up take extra information, the first tab, a single password field and mock data", () =>
     place().visit(async ({ count, page }) => {
       await page.goto(`${place().stage}/components/screens`)
       for (const [name, terms] of [
@@ -65,7 +65,7 @@ export const components = (place: () => Place) => {
       }
       await part(page, "AuthPage").getByRole("button", { name: "Sign up with X" }).waitFor()
       expect(await part(page, "SignUp").getByRole("button", { name: "Sign up with X" }).count()).toBe(0)
-      // Offered in the field by the others, and not where that is switched off.
+      // The other components offer passkeys in the field; here autofill is off.
       const hint = (name: string) =>
         part(page, name).getByRole("textbox", { name: "Email" }).getAttribute("autocomplete")
       expect(await hint("SignIn")).not.toContain("webauthn")
@@ -77,7 +77,7 @@ export const components = (place: () => Place) => {
       expect(count("GET /projects/current")).toBe(2)
     }))
 
-  it("[10.automaticRedirect] who is signed in goes on from sign-in, from sign-up and from the page for both", () =>
+  it("a signed-in user is redirected from sign-in, sign-up and the page for both", () =>
     place().visit(async ({ page }) => {
       await signUp(place(), page)
       for (const name of ["SignIn", "SignUp", "AuthPage"]) {
@@ -86,7 +86,7 @@ export const components = (place: () => Place) => {
       }
     }))
 
-  it("[10.forms] the forms and the buttons of providers alone", () =>
+  it("forms and provider buttons can be used alone", () =>
     place().visit(async ({ count, page }) => {
       await page.goto(`${place().stage}/components/forms`)
       await part(page, "OAuthButton").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
@@ -111,7 +111,7 @@ export const components = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/`)
     }))
 
-  it("[10.message] a message: its title, its text, its two ways on, the whole page", () =>
+  it("a message card has a title, a text and two actions, and can fill the page", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/components/message`)
       await title(page, "The orchard is closed")
@@ -122,7 +122,7 @@ export const components = (place: () => Place) => {
       await page.getByText("said: leave").waitFor()
     }))
 
-  it("[10.avatar] an avatar: its size, whose it is, a line around it", () =>
+  it("an avatar has a size, a user or team, and a border", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/components/avatars`)
       const avatar = (name: string) => part(page, name).locator(".ks-avatar")
@@ -144,7 +144,7 @@ export const components = (place: () => Place) => {
       expect(await part(page, "nobody's").getByRole("img").count()).toBe(0)
     }))
 
-  it("[10.userButton] the user button: what it shows, entries of the application's own, light and dark", () =>
+  it("the user button shows its props and the application's entries, light and dark", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       await page.goto(`${stage}/components/menus`)
@@ -175,7 +175,7 @@ export const components = (place: () => Place) => {
       await title(page, "My profile")
     }))
 
-  it("[10.switcher] the team switcher: the page's own team, where a choice leads, a choice that is left alone", () =>
+  it("the team switcher shows the selected team, follows its link, and can leave the user's selection unchanged", () =>
     place().visit(async ({ count, page }) => {
       const { stage } = place()
       await signUp(place(), page)
@@ -188,7 +188,7 @@ export const components = (place: () => Place) => {
       expect(await page.locator(".ks-team-switcher.corner").count()).toBe(1)
       const other = (await kept.locator(".ks-truncate").textContent()) ?? ""
       expect([shown, other].toSorted()).toEqual(["Orchard", "Quayside"])
-      // The page's team has become the user's; the other switcher wrote nothing.
+      // The selected team of this switcher became the user's. The other switcher wrote nothing.
       await expect.poll(() => count("PATCH /users/me")).toBe(1)
       await kept.getByRole("button").click()
       await page.getByRole("menuitemradio", { checked: false }).click()
@@ -200,7 +200,7 @@ export const components = (place: () => Place) => {
       expect(count("PATCH /users/me")).toBeGreaterThan(1)
     }))
 
-  it("[10.extraItems] pages of an application's own in the settings, which are a part of its page", () =>
+  it("an application can add pages to the account settings and embed them", () =>
     place().visit(async ({ page }) => {
       await signUp(place(), page)
       await page.goto(`${place().stage}/components/settings#billing`)
@@ -213,7 +213,7 @@ export const components = (place: () => Place) => {
       await page.getByRole("heading", { level: 2, name: "There is no such page" }).waitFor()
     }))
 
-  it("[9.handler] the handler hands properties to its pages, names the document, and fills the page or not", () =>
+  it("the handler passes props to its pages, sets the document's title, and fills the page or not", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-in?handler&terms`)
@@ -236,7 +236,7 @@ export const components = (place: () => Place) => {
       }
     }))
 
-  it("[9.provider] a provider: its texts, its look, how strong passwords are, what shows while it waits and fails", () =>
+  it("a provider sets texts, theme, password strength, and what shows while it loads and when it fails", () =>
     place().visit(async ({ complaints, count, page }) => {
       const { stage } = place()
       await page.route("**/users/me", () => {})

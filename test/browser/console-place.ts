@@ -1,4 +1,7 @@
-/** A service with people and mails, its console in a browser, and pages of other origins beside it. */
+/**
+ * Environment of the console tests: a service with users and mails, its console in a browser, and pages of other
+ * origins.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
@@ -48,25 +51,25 @@ const projects = [
 
 export interface ConsolePlace {
   readonly url: string
-  /** Where an application of another origin is: it shows whatever it is asked for. */
+  /** URL of an application on another origin, which shows any path. */
   readonly app: string
   readonly browser: Browser
-  /** Opens the console for the length of the work, then looks whether the browser complained. */
+  /** Opens the console, runs the test, then expects no complaints. */
   readonly open: (
     page: string,
     work: (page: Page, hosts: ReadonlySet<string>) => Promise<void>,
     options?: BrowserContextOptions
   ) => Promise<void>
-  /** A call of the wire, as the application's client sends it. */
+  /** Sends a wire request as the application's client does. */
   readonly call: (method: string, path: string, body?: object) => Promise<Response>
-  /** A call of the control API, as a program sends it. */
+  /** Sends a request of the control API as a program does. */
   readonly control: (method: string, path: string, body?: object) => Promise<Response>
   readonly stopService: () => Promise<void>
   readonly startService: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** An application that says where it was called. */
+/** Serves an application that shows the path of the request. */
 const startApp = () =>
   new Promise<Server>((resolve) => {
     const server = createServer((_, response) => {

@@ -1,4 +1,4 @@
-/** The console in Chromium: each page does what it says, looks right everywhere, and no other page can use it. */
+/** Tests the console in Chromium: each page works and is accessible, and pages of other origins cannot use it. */
 import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type ConsolePlace, keys, openConsolePlace, PROJECT } from "./console-place.ts"
@@ -23,12 +23,12 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
-/** A switch shows what the service says, which the page asks every other second. */
+/** Waits until the switch shows the service's state, which the page polls every two seconds. */
 const until = (one: Locator, on: boolean) =>
   expect.poll(() => one.getAttribute("aria-checked"), { timeout: 10_000 }).toBe(String(on))
 
 describe("the console", () => {
-  it("shows projects, hides their secret keys until they are asked for, and copies all of them", () =>
+  it("shows projects, hides their secret keys until requested, and copies each value", () =>
     place.open("projects", async (page, hosts) => {
       await page.getByRole("heading", { name: "Fernhill" }).waitFor()
       expect(await page.locator("body").innerText()).not.toContain(keys.secretServerKey)
@@ -42,7 +42,7 @@ describe("the console", () => {
       expect(hosts).toEqual(new Set([new URL(place.url).host]))
     }))
 
-  it("makes keys, shows them once, and revokes them", () =>
+  it("creates keys, shows them once, and revokes them", () =>
     place.open("projects", async (page) => {
       await button(page, "New key set").click()
       await page.getByLabel("Description").fill("Ada's laptop")
@@ -61,7 +61,7 @@ describe("the console", () => {
       await page.getByText("Revoked").waitFor()
     }))
 
-  it("shows a mail as it comes, with its code, its link, and itself in a frame that can run nothing", () =>
+  it("shows a mail on arrival, with its code and link, in a frame without scripts", () =>
     place.open("mailbox", async (page) => {
       await page.getByText("No mail yet").waitFor()
       await sendCode()
@@ -84,7 +84,7 @@ describe("the console", () => {
       await page.getByText("No mail yet").waitFor()
     }))
 
-  it("finds and creates users, and says why it does not", () =>
+  it("searches and creates users, and shows errors", () =>
     place.open("users", async (page) => {
       await page.getByText("4 users").waitFor()
       await page.getByLabel("Search users").fill("NOOR")
@@ -106,7 +106,7 @@ describe("the console", () => {
       await button(page, "Sign in as Inés Caballero").waitFor()
     }))
 
-  it("deletes a user when it is asked twice, by keyboard alone", () =>
+  it("deletes a user after a confirmation, with the keyboard alone", () =>
     place.open("users", async (page) => {
       await place.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren Ellery" })
       const remove = button(page, "Delete Wren Ellery")
@@ -114,7 +114,7 @@ describe("the console", () => {
       await remove.focus()
       await page.keyboard.press("Enter")
       await dialog.waitFor()
-      // What changes nothing comes first.
+      // The button that changes nothing has the focus first.
       const cancel = dialog.getByRole("button", { name: "Cancel" })
       expect(await cancel.evaluate((one) => one === document.activeElement)).toBe(true)
       await picture(page, "console-delete-user")
@@ -143,7 +143,7 @@ describe("the console", () => {
       expect(await copied(page)).toMatch(/^pck_/)
     }))
 
-  it("signs in as a user by a link with a code, at the application, and no token is in an address", () =>
+  it("signs in as a user in the application by a link with a code, with no token in an address", () =>
     place.open("users", async (page) => {
       await button(page, "Sign in as Tomás Beltrán").click()
       await page.getByLabel(/sign-in page/).fill("https://evil.example/")
@@ -163,7 +163,7 @@ describe("the console", () => {
       await button(page, "Copy a session").click()
       await page.getByText("Session copied").waitFor({ state: "attached" })
       expect(Object.keys(JSON.parse(await copied(page)))).toEqual(["accessToken", "refreshToken"])
-      // The address is remembered, as the next one will be for the same application.
+      // The address is stored, since the next sign-in is mostly for the same application.
       await page.reload()
       await button(page, "Sign in as Ada Okafor").click()
       expect(await page.getByLabel(/sign-in page/).inputValue()).toBe(callback())
@@ -183,7 +183,7 @@ describe("the console", () => {
       await page.getByText("No request yet").waitFor()
     }))
 
-  it("switches every fault on, adjusts it and switches it off, by keyboard alone", () =>
+  it("turns every fault on, adjusts it and turns it off, with the keyboard alone", () =>
     place.open("faults", async (page) => {
       await page.getByRole("switch").first().waitFor()
       expect(await page.getByRole("switch").count()).toBe(10)
@@ -222,11 +222,11 @@ describe("the console", () => {
       await until(card.getByRole("switch"), true)
       expect((await place.call("GET", "/projects/current")).status).toBe(200)
       expect((await place.call("GET", "/users/me")).status).toBe(429)
-      // It was to happen once.
+      // The fault was set to happen once.
       await until(card.getByRole("switch"), false)
     }))
 
-  it("goes through its pages and dialogs by keyboard alone", () =>
+  it("pages and dialogs can be used with the keyboard alone", () =>
     place.open("projects", async (page) => {
       await page.getByRole("heading", { name: "Fernhill" }).waitFor()
       await page.keyboard.press("Tab")
@@ -245,7 +245,7 @@ describe("the console", () => {
       expect(await create.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
-  it("asks nothing while nobody looks", () =>
+  it("sends no requests while the page is hidden", () =>
     place.open("requests", async (page) => {
       await page.getByText("No request yet").waitFor()
       const look = (hidden: boolean) =>
@@ -265,7 +265,7 @@ describe("the console", () => {
       await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor()
     }))
 
-  it("shows nothing of what people call themselves as anything but text", () =>
+  it("shows names and other input of users as text only", () =>
     place.open("users", async (page) => {
       const name = `<img src=x onerror="document.title='owned'"> ${"W".repeat(300)}`
       await place.control("POST", `/projects/${PROJECT}/users`, { display_name: name })
@@ -275,7 +275,7 @@ describe("the console", () => {
     }))
 })
 
-/** What a page can try with the console's origin. Each says whether it learnt or reached something. */
+/** What a page can try against the console's origin. Each attempt returns whether it read or reached something. */
 const attack = async (url: string) => {
   const meant = { "content-type": "application/json", "x-keystile-control": "1" }
   const fault = JSON.stringify({ kind: "serverError" })
@@ -290,7 +290,7 @@ const attack = async (url: string) => {
   const loads = (name: "script" | "img" | "iframe", path: string) =>
     new Promise<string | false>((done) => {
       const element = document.createElement(name)
-      // What a frame shows, if only an error page, is looked at from outside.
+      // The content of a frame, even an error page, is detected from outside.
       element.addEventListener("load", () => done(name !== "iframe" && `${name} ${path}`))
       element.addEventListener("error", () => done(false))
       element.setAttribute("src", `${url}${path}`)
@@ -319,14 +319,14 @@ const attack = async (url: string) => {
     loads("iframe", "/"),
     loads("iframe", "/_keystile/projects")
   ])
-  // To who opened it, the page counts as closed as soon as it is there.
+  // To its opener, the page counts as closed as soon as it has loaded.
   const isShut = () => handle?.closed === true
   for (let waited = 0; !isShut() && waited < 10_000; waited += 50) await new Promise((done) => setTimeout(done, 50))
   return [...got, !isShut() && "a hold of the page"].filter((one) => one !== false)
 }
 
 describe("a page of another origin", () => {
-  it("can neither use the console nor look into it, nor frame it", async () => {
+  it("cannot use, read or frame the console", async () => {
     await sendCode()
     const context = await place.browser.newContext()
     try {
@@ -346,7 +346,7 @@ describe("a page of another origin", () => {
 })
 
 describe("webhooks in the console", () => {
-  it("go to a target that is added there, are shown with their attempts, and are sent again", () =>
+  it("are sent to an endpoint that is added there, are shown with their attempts, and can be resent", () =>
     place.open("webhooks", async (page) => {
       await page.getByText("No target yet").waitFor()
       await picture(page, "console-webhooks-empty")
@@ -389,9 +389,9 @@ const looks = [
   { name: "phone", options: { colorScheme: "light", viewport: { width: 375, height: 740 } } }
 ] as const
 
-describe("the look of the console", () => {
+describe("accessibility and layout of the console", () => {
   for (const { name, options } of looks) {
-    it(`breaks no rule of accessibility and overflows nowhere: ${name}`, async () => {
+    it(`has no accessibility violations and no overflow: ${name}`, async () => {
       await sendCode("maximiliane.hohenstein-wittelsbach@subsidiary.example.com")
       await place.call("GET", "/users/me")
       await place.control("POST", "/faults", { kind: "delay", millis: 5, path: "/api/v1/auth*" })
@@ -399,7 +399,7 @@ describe("the look of the console", () => {
         await place.control("POST", `/projects/${PROJECT}/webhooks`, { url })
       }
       await place.control("POST", `/projects/${PROJECT}/users`, { display_name: `Wren ${name}` })
-      // The rules are checked by a script, which the page itself would not let run.
+      // axe is a script, which the page's own policy would block.
       await place.open(
         pages[0] ?? "",
         async (page) => {
@@ -432,8 +432,8 @@ describe("the look of the console", () => {
   }
 })
 
-describe("the clock and the service's end", () => {
-  it("moves forward, which the whole console sees, and ends with the service, which comes back", () =>
+describe("the clock and a restart", () => {
+  it("moves the clock forward on all pages, and reconnects after the service restarts", () =>
     place.open("faults", async (page) => {
       await button(page, "+ 1 day").click()
       await page.getByText("1 day ahead").waitFor()

@@ -1,10 +1,10 @@
 // @ts-check
-// The demo's own check: the way of two people through the example application, in Chromium.
+// Checks the demo: two users of the example application, in Chromium.
 
 import { chromium } from "playwright-core"
 import { chromiumArguments, chromiumCommand, findChromium } from "../../scripts/setup/chromium.mjs"
 
-/** How long one step may take, in milliseconds. The first loads the application's sources one by one. */
+/** Limit of one step in milliseconds. The first step loads the application's sources one by one. */
 const STEP_LIMIT = 30_000
 const PASSWORD = "verdigris-lantern-42"
 
@@ -14,10 +14,10 @@ const PASSWORD = "verdigris-lantern-42"
  */
 
 /**
- * Walks through the application. Rejects, naming the step, if something does not come about.
+ * Uses the application as two users. Rejects with the name of the step that failed.
  *
  * @param {Place} place
- * @returns {Promise<string>} one line about what was done
+ * @returns {Promise<string>} a summary in one line
  */
 export const checkJourney = async (place) => {
   const executablePath = findChromium()
@@ -42,7 +42,7 @@ export const checkJourney = async (place) => {
 }
 
 /**
- * Noor signs up, founds a team and invites Ilse, who signs up and joins. Each has a browser of their own.
+ * Noor signs up, creates a team and invites Ilse, who signs up and joins. Each has a browser context.
  *
  * @param {Place & { page: Page, guest: Page }} options
  */
@@ -60,7 +60,7 @@ export const walk = async ({ guest, page, service, url }) => {
     await isAt(page, "/teams")
     await heading(page, "You are in no team yet")
   })
-  await step("found a team", async () => {
+  await step("create a team", async () => {
     await page.getByRole("link", { name: "New team" }).click()
     await page.getByRole("button", { name: "Create team" }).click()
     await page.getByText("A team needs a name.").waitFor()
@@ -83,7 +83,7 @@ export const walk = async ({ guest, page, service, url }) => {
     await page.getByRole("article", { name: "New oars" }).waitFor()
     await page.getByRole("button", { name: "Pin a notice" }).waitFor()
   })
-  await step("invite somebody", async () => {
+  await step("invite a member", async () => {
     await page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: "People" }).click()
     await heading(page, "1 member")
     await page.getByRole("textbox", { name: "E-mail address" }).fill(ilse)
@@ -174,7 +174,7 @@ const heading = (page, name) => page.getByRole("heading", { name, exact: true })
 const isAt = (page, path) => page.waitForURL(({ pathname }) => pathname === path)
 
 /**
- * At the page for it.
+ * Fills and submits the sign-up page, which is open.
  *
  * @param {Page} page
  * @param {string} email
@@ -189,7 +189,7 @@ const signUp = async (page, email) => {
 }
 
 /**
- * Where the invitation in somebody's next mail leads.
+ * Returns the invitation link of the next mail to an address.
  *
  * @param {string} service
  * @param {string} to

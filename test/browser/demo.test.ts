@@ -1,4 +1,4 @@
-/** The example application with teams, built for production and under the strictest policy: what `npm run demo` shows. */
+/** Tests the example application with teams, built for production under the strictest policy (`npm run demo`). */
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -43,7 +43,7 @@ const signIn = async (page: Page, url: string, email: string) => {
   await page.getByRole("heading", { name: "Your teams" }).waitFor()
 }
 
-/** Accessible, and nothing is wider than the page. */
+/** Expects no accessibility violations and no horizontal overflow. */
 const fits = async (page: Page, text: string) => {
   await page.getByText(text).first().waitFor()
   expect(await violations(page)).toEqual([])
@@ -57,12 +57,12 @@ describe("the demo", () => {
   })
   afterAll(() => demo?.close())
 
-  it("lets two people sign up, found a team, invite, join, pin and read", () =>
+  it("two users sign up, create a team, invite, join, pin and read", () =>
     demo.open(({ page }) =>
       demo.open(({ page: guest }) => walk({ page, guest, url: demo.url, service: demo.service }))
     ))
 
-  it("breaks no rule of accessibility on any page, on a phone", () =>
+  it("has no accessibility violations on any page, on a phone", () =>
     demo.open(
       async ({ page }) => {
         const { url } = demo
@@ -93,7 +93,7 @@ describe("the demo", () => {
       { reducedMotion: "reduce", viewport: { width: 320, height: 760 } }
     ))
 
-  it("shows the page of the settings that the address names, a router's too, and breaks no rule in the dark", () =>
+  it("opens the settings page of the address, also with a router, without accessibility violations in dark mode", () =>
     demo.open(
       async ({ page }) => {
         await page.goto(demo.url)
@@ -109,7 +109,7 @@ describe("the demo", () => {
       { colorScheme: "dark", reducedMotion: "reduce", viewport: { width: 390, height: 760 } }
     ))
 
-  it("says what is wrong, and goes on, when its teams cannot be read", () =>
+  it("shows an error when the teams cannot be loaded, and recovers", () =>
     demo.open(async ({ page }) => {
       await signIn(page, demo.url, people.wen.email)
       await page

@@ -1,4 +1,6 @@
-/** The screens in pages with the style sheets of CSS frameworks, resets and applications: they look as in a plain page. */
+/**
+ * Compares the screens in pages with the CSS of frameworks, resets and applications to the screens in a plain page.
+ */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
@@ -11,7 +13,7 @@ import { type Sheets, switchEnvironment } from "./foreign-css/switch.ts"
 import { ALL_LOOKS, buildPage, connectBrowser } from "./place.ts"
 import { serveFolder, type Site } from "./static-site.ts"
 
-/** A sample with every part of the screens; `npm run test:long` compares all states. */
+/** A sample with every component; with `KEYSTILE_LOOKS=all` every state is compared. */
 const sample = [
   "signin-every-method",
   "signin-loading",
@@ -37,7 +39,7 @@ const PRINTED = 20
 let browser: Browser
 let site: Site
 let page: Page
-/** The environments, with the addresses of their style sheets. */
+/** The environments, with the URLs of their style sheets. */
 let served: ReadonlyArray<Sheets & { readonly name: string }>
 
 beforeAll(async () => {
@@ -71,7 +73,7 @@ const open = async (state: string) => {
   await page.waitForLoadState("networkidle")
 }
 
-/** Puts every link, button and field under the pointer, and the focus into the first field. */
+/** Hovers every link, button and field, and focuses the first field. */
 const hoverAndFocus = async () => {
   const session = await page.context().newCDPSession(page)
   await session.send("DOM.enable")
@@ -109,8 +111,8 @@ interface Functions {
   readonly switchEnvironment: typeof switchEnvironment
 }
 
-describe("in a page with CSS of its own", () => {
-  it.each(compared)("every computed style and every box is as in a plain page: %s", async (state) => {
+describe("in a page with other CSS", () => {
+  it.each(compared)("every computed style and every box equals that of a plain page: %s", async (state) => {
     await open(state)
     await hoverAndFocus()
     const found = await page.evaluate(compareAll, served)

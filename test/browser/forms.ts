@@ -1,4 +1,4 @@
-/** What the forms accept, what they say, and where. */
+/** Tests validation, errors and submission of the forms. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import {
@@ -13,7 +13,10 @@ import {
   withConfig
 } from "./place.ts"
 
-/** Each field that is invalid, with the text that its error describes it by, which is announced as well. */
+/**
+ * Returns each invalid field with the text of its error, which `aria-describedby` refers to and a live region
+ * announces.
+ */
 const errors = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLInputElement>("input[aria-invalid='true']"), (input) => {
@@ -47,7 +50,7 @@ const expectErrors = (page: Page, expected: ReadonlyArray<string>) =>
   expect.poll(() => errors(page), { timeout: 5000 }).toEqual(expected)
 
 export const forms = (place: () => Place) => {
-  it("says what is missing and moves to the first of it: sign-in", () =>
+  it("shows what is missing and focuses the first invalid field: sign-in", () =>
     place().visit(async ({ page, requests }) => {
       await page.goto(`${place().app}/handler/sign-in`)
       await signInButton(page).click()
@@ -64,7 +67,7 @@ export const forms = (place: () => Place) => {
       expect(requests.filter((request) => request.startsWith("POST"))).toEqual([])
     }))
 
-  it("says what is missing and moves to the first of it: sign-up", () =>
+  it("shows what is missing and focuses the first invalid field: sign-up", () =>
     place().visit(async ({ page, requests }) => {
       await page.goto(`${place().app}/handler/sign-up`)
       await signUpButton(page).click()
@@ -81,7 +84,7 @@ export const forms = (place: () => Place) => {
         "Password: Password must be at least 8 characters",
         "Repeat Password: Passwords do not match"
       ])
-      // A change of one password makes the error of the other one old.
+      // Changing one password clears the error of the other.
       await page.getByLabel("Repeat Password").fill("seven77")
       await expectErrors(page, ["Email: Please enter a valid email"])
       await page.getByLabel("Email").fill("noor@fernhill.example")
@@ -98,7 +101,7 @@ export const forms = (place: () => Place) => {
       expect(await errors(page)).toEqual([])
     }))
 
-  it("shows a wrong password under the e-mail field, in the service's words, until something is changed", () =>
+  it("shows the service's error for a wrong password under the e-mail field until a field changes", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().app}/handler/sign-in`)
       await fillSignIn(page, newEmail(), "wrong-password")
@@ -122,7 +125,7 @@ export const forms = (place: () => Place) => {
       await expectErrors(page, [`Email: ${await refused}`])
     }))
 
-  it("sends the password as it was typed, and never in an address", () =>
+  it("sends the password unchanged, and never in an address", () =>
     place().visit(async ({ page }) => {
       const password = "  Ünïcode\u0301 lantern 🔑  "
       const urls: Array<string> = []
@@ -136,7 +139,7 @@ export const forms = (place: () => Place) => {
       expect(urls.join("\n")).not.toContain("lantern")
     }))
 
-  it("hides a shown password when it is sent, and forgets it when it was right", () =>
+  it("hides a visible password on submit, and clears it after success", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       const email = await signUpAt(page, place().app)
@@ -151,7 +154,7 @@ export const forms = (place: () => Place) => {
       await signInButton(page).click()
       await expect.poll(() => asked.length).toBeGreaterThan(0)
       expect(await password.getAttribute("type")).toBe("password")
-      // The form, as it is when its page is left: still there, and busy.
+      // Records the values and the busy state of the form when its page is left.
       await page.evaluate(() =>
         addEventListener("pagehide", () => {
           const controls = document.querySelectorAll<HTMLInputElement>("form input, form [type=submit]")
@@ -179,7 +182,7 @@ export const forms = (place: () => Place) => {
       expect(count("POST /auth/password/sign-in")).toBe(1)
     }))
 
-  it("tells password managers which field is which", () =>
+  it("sets the autocomplete attributes that password managers use", () =>
     place().visit(async ({ page }) => {
       const tokens = () =>
         page.evaluate(() =>
@@ -200,7 +203,7 @@ export const forms = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/`)
     }))
 
-  it("has a card for a project that takes no new users", () =>
+  it("shows a card when the project has sign-up disabled", () =>
     place().visit(async ({ page }) => {
       const { app } = place()
       await withConfig(page, { sign_up_enabled: false })
@@ -214,7 +217,7 @@ export const forms = (place: () => Place) => {
       await page.waitForURL(`${app}/`)
     }))
 
-  it("says so when there is no way to sign in, and shows extra information", () =>
+  it("shows a message when there is no sign-in method, and extra information", () =>
     place().visit(async ({ page }) => {
       const none = {
         credential_enabled: false,
@@ -229,7 +232,7 @@ export const forms = (place: () => Place) => {
       expect(await page.getByLabel("Email").count()).toBe(0)
     }))
 
-  it("takes a password of 70 characters and one of 8", () =>
+  it("accepts a password of 70 characters and one of 8", () =>
     place().visit(async ({ page }) => {
       for (const password of ["verdigris-lantern-42 ".repeat(4).slice(0, 70), "q7#Vz!2k"]) {
         await page.context().clearCookies()

@@ -1,7 +1,6 @@
 /**
- * Every state of the gallery, for everybody: it is reached, it breaks no rule of accessibility and it fits, light and dark,
- * in three widths and from right to left. `npm test` looks at the main ones; `KEYSTILE_LOOKS=all`, which `npm run test:long`
- * says, at all of them.
+ * Checks every state of the gallery: it renders, has no accessibility violations and fits, light and dark, in three
+ * widths and right to left. By default the main states are checked; `KEYSTILE_LOOKS=all` checks all of them.
  */
 import type { Browser, Page } from "playwright-core"
 import { expect, it } from "vitest"
@@ -11,10 +10,10 @@ import { idOf, type State } from "../../examples/gallery/src/states/state.ts"
 import { ALL_LOOKS, picture, violations, visit } from "./place.ts"
 import type { Site } from "./static-site.ts"
 
-/** The rules of accessibility are checked once in each width and each scheme; the long run checks each of both. */
+/** Accessibility is checked once per width and once per scheme; with `KEYSTILE_LOOKS=all` in every combination. */
 const sample = { 320: "light", 720: "dark", 1280: "light" } as const
 
-/** Opens a state, and waits until it is there. */
+/** Opens a state and waits until it has rendered. */
 const openState = async (
   page: Page,
   site: Pick<Site, "url">,
@@ -36,7 +35,8 @@ export const galleryStates = (place: () => { readonly browser: Browser; readonly
       "",
       async ({ complaints, page }) => {
         await work(page)
-        // React logs each error that an error boundary catches, and a rejected handler is logged. Some states show these.
+        // React logs each error that an error boundary catches, and rejected handlers are logged. Some states cause
+        // these.
         const isExpected = (text: string) =>
           /the service answered with status (?:418|500)|The gallery has no such action/.test(text)
         complaints.splice(0, complaints.length, ...complaints.filter((text) => !isExpected(text)))
@@ -45,7 +45,7 @@ export const galleryStates = (place: () => { readonly browser: Browser; readonly
     )
 
   for (const state of states.filter(({ isMain = false }) => ALL_LOOKS || isMain)) {
-    it(`[1.axe] breaks no rule and fits, light and dark, in three widths: ${idOf(state)}`, () =>
+    it(`has no accessibility violations and fits, light and dark, in three widths: ${idOf(state)}`, () =>
       withPage(async (page) => {
         await openState(page, place().site, state)
         for (const width of widths) {
@@ -66,7 +66,7 @@ export const galleryStates = (place: () => { readonly browser: Browser; readonly
       }))
   }
 
-  it("is a page one can look through: a state is found, chosen and seen in another look, and the address has it all", () =>
+  it("states can be found, selected and restyled, and the address contains the selection", () =>
     withPage(async (page) => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(place().site.url)

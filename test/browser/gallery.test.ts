@@ -1,4 +1,6 @@
-/** The gallery: every state of every screen, and the parts of the screens by themselves, in every state, in a real browser under the strictest rules. */
+/**
+ * Tests the gallery in a real browser under the strictest policy: every state of every screen and every component.
+ */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { ALL_LOOKS, buildPage, connectBrowser, picture, type Visit, violations, visit } from "./place.ts"
@@ -31,7 +33,7 @@ const gallery = (query: string, work: (page: Page, visit: Visit) => Promise<void
     options
   )
 
-/** Until everything that is loaded later is here. */
+/** Resolves when every lazy-loaded module has rendered. */
 const settled = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -40,20 +42,20 @@ const settled = (page: Page) =>
       (document.querySelector("[data-item='New password']") === null || document.querySelector(".ks-strength") !== null)
   )
 
-/** Rules that are broken, but for the one that the gallery breaks by showing a card more than once. */
+/** Returns the violated rules, except the one that the gallery violates by repeating a card. */
 const broken = async (page: Page) => (await violations(page)).filter((rule) => !rule.startsWith("landmark-unique"))
 
-/** The long run looks at more widths, as `gallery-states.ts` says. */
+/** With `KEYSTILE_LOOKS=all` more widths are checked (`gallery-states.ts`). */
 const moreWidths = ALL_LOOKS ? [320, 720] : []
 
 const groups = ["sign-in", "cards", "controls", "themes"]
 
 describe("states", () => galleryStates(() => ({ browser, site })))
 
-describe("looks", () => {
+describe("appearance", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const only of groups) {
-      it(`breaks no rule of accessibility, and takes a picture: ${only}, ${colorScheme}`, () =>
+      it(`has no accessibility violations, and takes a screenshot: ${only}, ${colorScheme}`, () =>
         gallery(
           `only=${only}`,
           async (page) => {
@@ -69,7 +71,7 @@ describe("looks", () => {
     }
   }
 
-  it.runIf(ALL_LOOKS)("takes pictures: right to left, forced colours, long texts, a brand", async () => {
+  it.runIf(ALL_LOOKS)("takes screenshots: right to left, forced colors, long texts, a brand", async () => {
     const wide = { viewport: { width: 1280, height: 900 } }
     await gallery("only=sign-in&dir=rtl", (page) => picture(page, "gallery-rtl"), wide)
     await gallery("only=sign-in", (page) => picture(page, "gallery-forced"), { ...wide, forcedColors: "active" })
@@ -111,7 +113,7 @@ describe("looks", () => {
       ))
   }
 
-  it("keeps the layout still while it loads, for every combination", () =>
+  it("has no layout shift while loading, for every combination of methods", () =>
     gallery(
       "only=layouts",
       async (page) => {
@@ -132,7 +134,7 @@ describe("themes", () => {
       .first()
       .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
 
-  it("carries a theme by variables alone, under a policy that forbids styles in the page", () =>
+  it("are set by variables alone, under a policy that forbids inline styles", () =>
     gallery(
       "only=themes",
       async (page) => {
@@ -146,7 +148,7 @@ describe("themes", () => {
       { colorScheme: "light" }
     ))
 
-  it("takes its other colours for a dark scheme", () =>
+  it("have other colors for a dark scheme", () =>
     gallery(
       "only=themes",
       async (page) => {
@@ -155,7 +157,7 @@ describe("themes", () => {
       { colorScheme: "dark" }
     ))
 
-  it("can be light or dark whatever the page is", async () => {
+  it("can be light or dark independently of the page", async () => {
     const surfaces: Array<string> = []
     for (const colorScheme of ["light", "dark"] as const) {
       await gallery(
@@ -176,7 +178,7 @@ describe("themes", () => {
     expect(surfaces[0]).toMatch(/oklch\(0\.213.* oklch\(1 0 0\)/)
   })
 
-  it("reaches every screen from the provider", () =>
+  it("of a provider apply to every screen", () =>
     gallery(
       "only=cards&brand",
       async (page) => {
@@ -190,7 +192,7 @@ describe("tabs", () => {
   const three = (page: Page) => page.locator("[data-item=Tabs]")
   const chosen = (page: Page) => three(page).getByRole("tab", { selected: true }).textContent()
 
-  it("are one stop of the tab key; arrows, Home and End choose and go round", () =>
+  it("are one tab stop; arrow keys, Home and End select and wrap around", () =>
     gallery("only=controls", async (page) => {
       await three(page).getByRole("tab", { name: "One" }).focus()
       const steps = [
@@ -214,7 +216,7 @@ describe("tabs", () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Three")
     }))
 
-  it("go the other way from right to left", () =>
+  it("reverse the arrow keys from right to left", () =>
     gallery("only=controls&dir=rtl", async (page) => {
       await three(page).getByRole("tab", { name: "One" }).focus()
       await page.keyboard.press("ArrowLeft")
@@ -224,7 +226,7 @@ describe("tabs", () => {
       expect(await chosen(page)).toBe("Three")
     }))
 
-  it("leave the browser its own shortcuts, and take a class and a click", () =>
+  it("ignore browser shortcuts, accept a class and react to a click", () =>
     gallery("only=controls", async (page) => {
       await three(page).getByRole("tab", { name: "Two" }).click()
       await page.keyboard.press("Shift+ArrowRight")
@@ -233,7 +235,7 @@ describe("tabs", () => {
     }))
 })
 
-describe("a code", () => {
+describe("a code field", () => {
   const letters = (page: Page) => page.locator("[data-item=Code]").getByRole("textbox")
   const digits = (page: Page) => page.getByLabel("Code from your authenticator app")
   const wells = (page: Page, item: string) =>
@@ -251,7 +253,7 @@ describe("a code", () => {
   }
   const clipboard = { permissions: ["clipboard-read", "clipboard-write"] }
 
-  it("fills its wells, makes capitals, and is done with the last character", () =>
+  it("fills its slots, converts to capitals, and submits after the last character", () =>
     gallery("only=sign-in", async (page) => {
       await letters(page).focus()
       await page.keyboard.type("k7-q 2")
@@ -263,7 +265,7 @@ describe("a code", () => {
       expect(await wells(page, "Code")).toBe("K|7|Q|2|X|")
     }))
 
-  it("takes what people paste: spaces, dashes, full-width characters, more than there is room for", () =>
+  it("accepts pasted spaces, dashes, full-width characters and too many characters", () =>
     gallery(
       "only=sign-in",
       async (page) => {
@@ -278,7 +280,7 @@ describe("a code", () => {
       clipboard
     ))
 
-  it("takes no letters where there are only digits, and tells the browser what it is", () =>
+  it("rejects letters when only digits are allowed, and sets the input mode", () =>
     gallery("only=sign-in", async (page) => {
       await digits(page).focus()
       await page.keyboard.type("a1b2<3")
@@ -289,14 +291,14 @@ describe("a code", () => {
       expect(await letters(page).getAttribute("inputmode")).toBe("text")
     }))
 
-  it("can be of another length", () =>
+  it("can have another length", () =>
     gallery("only=controls", async (page) => {
       await page.getByLabel("Four digits").focus()
       await page.keyboard.type("1234")
       expect(await wells(page, "Four digits")).toBe("1|2|3|4")
     }))
 
-  it("replaces a character in the middle, and goes on with the next", () =>
+  it("replaces a character in the middle and moves to the next", () =>
     gallery("only=sign-in", async (page) => {
       await digits(page).focus()
       await page.keyboard.type("1234")
@@ -310,7 +312,7 @@ describe("a code", () => {
       expect(await wells(page, "Code")).toBe("K|X|Y|2||")
     }))
 
-  it("keeps the character in the middle when a key is hit that no code has", () =>
+  it("keeps the character in the middle when an invalid key is pressed", () =>
     gallery("only=sign-in", async (page) => {
       await digits(page).focus()
       await page.keyboard.type("1234")
@@ -321,7 +323,7 @@ describe("a code", () => {
       expect(await wells(page, "Second factor")).toBe("1|2|9|4||")
     }))
 
-  it("is right for who types faster than the browser tells what is selected", () =>
+  it("is correct for input faster than the browser's selection events", () =>
     gallery("only=sign-in", async (page) => {
       await page.evaluate(() =>
         addEventListener("selectionchange", (event) => event.isTrusted && event.stopImmediatePropagation(), true)
@@ -345,7 +347,7 @@ describe("a code", () => {
       expect(await wells(page, "Second factor")).toBe("2|6|7|8|1|3")
     }))
 
-  it("takes what a keyboard composes once, and shows it meanwhile", () =>
+  it("accepts composed input once, and shows it during the composition", () =>
     gallery("only=sign-in", async (page) => {
       const keyboard = await page.context().newCDPSession(page)
       const compose = (text: string) =>
@@ -383,7 +385,7 @@ describe("a code", () => {
       expect(await wells(page, "Second factor")).toBe("1|2||||")
     }))
 
-  it("is cleared when it is refused, keeps the focus, and says so", () =>
+  it("is cleared when the code is rejected, keeps the focus, and shows the error", () =>
     gallery("only=sign-in", async (page) => {
       await digits(page).focus()
       await page.keyboard.type("123456")
@@ -397,7 +399,7 @@ describe("a code", () => {
       expect(await wells(page, "Second factor")).toBe("1|||||")
     }))
 
-  it("can be entered when the wells cannot be loaded", () =>
+  it("accepts input when the slots cannot be loaded", () =>
     visit(browser, "", async ({ complaints, page }) => {
       await page.route("**/code-input*", (route) => route.abort())
       await page.goto(`${site.url}/parts.html?only=sign-in`)
@@ -408,7 +410,7 @@ describe("a code", () => {
 })
 
 describe("providers and passwords", () => {
-  it("names a provider that it does not know, without a mark, and one with markup in its name as text", () =>
+  it("shows an unknown provider's name without a logo, and markup in a name as text", () =>
     gallery("only=sign-in", async (page) => {
       const unknown = page.getByRole("button", { name: "Sign in with fernhill-sso" })
       expect(await unknown.locator("svg").count()).toBe(0)
@@ -419,7 +421,7 @@ describe("providers and passwords", () => {
       )
     }))
 
-  it("has its labels at 4.5:1, also under the pointer", () =>
+  it("provider labels have a contrast of 4.5:1, also when hovered", () =>
     gallery(
       "only=sign-in",
       async (page) => {
@@ -444,7 +446,7 @@ describe("providers and passwords", () => {
       { reducedMotion: "reduce" }
     ))
 
-  it("says what would make a password stronger, and is quiet without one", () =>
+  it("suggests how to make a password stronger, and shows nothing for an empty one", () =>
     gallery("only=sign-in", async (page) => {
       const item = page.locator("[data-item='New password']")
       const says = item.locator(".ks-strength-word")
@@ -465,7 +467,7 @@ describe("providers and passwords", () => {
     }))
 })
 
-/** The contrasts of pairs of colours, painted so that every notation counts (WCAG 2.2, 1.4.3). */
+/** Returns the contrasts of pairs of colors, painted so that every CSS notation is supported (WCAG 2.2, 1.4.3). */
 const contrasts = (page: Page, pairs: Readonly<Record<string, ReadonlyArray<string>>>) =>
   page.evaluate((pairs) => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })

@@ -1,4 +1,4 @@
-/** The handler's routes, the way back from a provider, signing out, and errors. */
+/** Tests the handler's routes, the OAuth callback, sign-out and the error cards. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { newEmail, picture, type Place, signUpAt, type Visit, violations } from "./place.ts"
@@ -7,7 +7,7 @@ import { secondFactor } from "./service-calls.ts"
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
-/** Begins a sign-in with a provider and answers its page. */
+/** Starts a sign-in with a provider and submits its page. */
 const throughProvider = async (place: Place, page: Page, answer: (page: Page) => Promise<void>) => {
   await page.goto(`${place.stage}/tabs.html`)
   await page.waitForFunction(() => "app" in window)
@@ -21,7 +21,7 @@ const as = (email: string) => async (page: Page) => {
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
-/** The service's warnings are for developers: these tests make it warn. */
+/** Expects the warning for developers about an ignored callback, then clears the complaints. */
 const warned = ({ complaints }: Visit) => {
   expect(complaints.join("\n")).toContain("This visit of the page of OAuth callbacks is ignored")
   complaints.length = 0
@@ -61,20 +61,20 @@ const aliases = [
 ] as const
 
 export const handlerPages = (place: () => Place) => {
-  it("redirects aliases to the page's own address, with the query [11.aliases] [2.routes]", () =>
+  it("redirects aliases to the canonical path and keeps the query", () =>
     place().visit(async ({ page }) => {
       for (const [alias, name] of aliases) {
         await page.goto(`${place().stage}/handler/${alias}?handler=&theme=plum`)
         await page.waitForURL(`${place().stage}/handler/${name}?handler=&theme=plum`)
         await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
       }
-      // The example's router tells the path alone.
+      // The example's router passes only the path.
       await page.goto(`${place().app}/handler/login?after_auth_return_to=%2Fprofile`)
       await page.waitForURL(`${place().app}/handler/sign-in?after_auth_return_to=%2Fprofile`)
       await title(page, "Sign in to your account")
     }))
 
-  it("goes to where a page is configured to be, and shows errors here in any case [11.outside] [2.base]", () =>
+  it("redirects to a configured page, except for errors, which the handler shows itself", () =>
     place().visit(async ({ page }) => {
       const urls = encodeURIComponent(
         JSON.stringify({
@@ -98,7 +98,7 @@ export const handlerPages = (place: () => Place) => {
       expect(page.url()).toContain("/handler/error")
     }))
 
-  it("says that there is no such page [11.unknown]", () =>
+  it("shows a card for an unknown page", () =>
     place().visit(async ({ page }) => {
       for (const path of ["nothing", "sign-in/more", "team", "x%2f..%2fsign-in", "constructor"]) {
         await page.goto(`${place().stage}/handler/${path}`)
@@ -109,7 +109,7 @@ export const handlerPages = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/`)
     }))
 
-  it("follows the history by itself, and the focus goes along [2.routes]", () =>
+  it("follows the browser history and moves the focus", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/handler/sign-in?handler`)
       await title(page, "Sign in to your account")
@@ -123,7 +123,7 @@ export const handlerPages = (place: () => Place) => {
       await title(page, "Sign in to your account")
     }))
 
-  it("refuses to be shown in a frame unless it is allowed to [S7]", () =>
+  it("cannot be shown in a frame unless framing is allowed", () =>
     place().visit(async ({ page }) => {
       const { app, stage } = place()
       await page.route(`${stage}/**`, async (route) => {
@@ -145,10 +145,10 @@ export const handlerPages = (place: () => Place) => {
       await frame.getByRole("heading", { name: "Reset your password" }).waitFor()
     }))
 
-  it("signs in by a provider: one exchange, and no code in the address or the history [4.exchange] [2.callback] [O3] [O8]", () =>
+  it("signs in with a provider: exchanges the code once and removes it from the address and the history", () =>
     place().visit(async ({ count, page }) => {
       const { stage } = place()
-      // What the page loads by itself, and not its first lines, knows nothing of the code.
+      // Scripts that load after the first ones must not receive the code in their referrer.
       const atOnce = await fetch(stage).then((response) => response.text())
       const later: Array<string> = []
       page.on("request", (request) => {
@@ -169,7 +169,7 @@ export const handlerPages = (place: () => Place) => {
       expect(count("POST /auth/oauth/token")).toBe(1)
     }))
 
-  it("asks for the second factor after a provider [4.secondFactor] [8.totp]", () =>
+  it("asks for the second factor after a provider", () =>
     place().visit(async (visit) => {
       const { count, page } = visit
       const { stage } = place()
@@ -197,7 +197,7 @@ export const handlerPages = (place: () => Place) => {
       expect(count("POST /auth/mfa/sign-in")).toBe(2)
     }))
 
-  it("says that the provider did not let somebody in [11.errors]", () =>
+  it("shows a card when the provider denied access", () =>
     place().visit(async ({ page }) => {
       await throughProvider(place(), page, (page) => page.getByRole("button", { name: "Cancel" }).click())
       await title(page, "The provider did not let you in")
@@ -206,7 +206,7 @@ export const handlerPages = (place: () => Place) => {
       await title(page, "Sign in to your account")
     }))
 
-  it("goes to sign-in, without a way back, when the answer is to no question of this browser [4.ignored] [11.notRedirected]", () =>
+  it("redirects to sign-in, without a return URL, when this browser did not start the OAuth flow", () =>
     place().visit(async (visit) => {
       const { count, page } = visit
       const visited: Array<string> = []
@@ -222,7 +222,7 @@ export const handlerPages = (place: () => Place) => {
       warned(visit)
     }))
 
-  it("offers the way home when the next page does not come [11.notRedirected]", () =>
+  it("offers a link home when the redirect does not happen", () =>
     place().visit(async ({ page }) => {
       await page.clock.install()
       await page.route("**/auth/oauth/token", () => {})
@@ -238,7 +238,7 @@ export const handlerPages = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/`)
     }))
 
-  it("says that signing in failed when the code cannot be exchanged, and offers to begin anew [8.callback]", () =>
+  it("shows a card when the code exchange fails, and offers to start again", () =>
     place().visit(async ({ page }) => {
       await page.route("**/auth/oauth/token", (route) => route.abort())
       await throughProvider(place(), page, as(newEmail()))
@@ -248,7 +248,7 @@ export const handlerPages = (place: () => Place) => {
       await page.waitForURL("**/handler/sign-in**")
     }))
 
-  it("shows what went wrong with a provider as a card [11.errors] [2.unknownError]", () =>
+  it("shows OAuth errors as a card", () =>
     place().visit(async ({ page }) => {
       const query = (code: string) =>
         new URLSearchParams({ errorCode: code, message: "<b>Call 555</b>", details: '{"a":1}' })
@@ -260,13 +260,13 @@ export const handlerPages = (place: () => Place) => {
       await page.goto(`${place().stage}/handler/error?${query("INVALID_SCOPE")}`)
       await page.getByText("Error code: INVALID_SCOPE").waitFor()
       expect(await page.title()).toBe("You could not be signed in")
-      // The callback page is told of errors as well.
+      // The callback page receives errors, too.
       await page.goto(`${place().stage}/handler/oauth-callback?${query("OAUTH_PROVIDER_ACCESS_DENIED")}`)
       await title(page, "The provider did not let you in")
       expect(page.url()).toBe(`${place().stage}/handler/oauth-callback`)
     }))
 
-  it("signs out once, and then says so [11.signOut] [2.signedOut]", () =>
+  it("signs out once and shows a card", () =>
     place().visit(async ({ count, page }) => {
       const { app } = place()
       await signUpAt(page, app)
@@ -282,7 +282,7 @@ export const handlerPages = (place: () => Place) => {
       await title(page, "Sign in to your account")
     }))
 
-  it("has a card for who is signed in already [2.signedIn]", () =>
+  it("shows a card to users who are signed in already", () =>
     place().visit(async ({ page }) => {
       await signUpAt(page, place().app)
       for (const name of ["forgot-password", `magic-link-callback?code=${"0".repeat(45)}`]) {
@@ -291,7 +291,7 @@ export const handlerPages = (place: () => Place) => {
       }
     }))
 
-  it("breaks no rule of accessibility and does not scroll sideways, dark and narrow", () =>
+  it("has no accessibility violations and does not scroll sideways, in dark mode and on a narrow screen", () =>
     place().visit(
       async ({ page }) => {
         for (const path of [

@@ -1,4 +1,4 @@
-/** Every hook in a page of an application, over the service. */
+/** Tests every hook in an application's page against the service. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { button, settingsOf, signUp, title } from "./account-place.ts"
@@ -15,7 +15,7 @@ const given = async (page: Page) =>
 
 const value = (page: Page, hook: string) => page.locator(`output[data-hook="${hook}"]`)
 
-/** Signs in by the pages of a provider, which knows nobody and believes everybody. */
+/** Signs in at the pages of the test provider, which accepts any identity. */
 const throughGitHub = async (place: Place, page: Page, email: string) => {
   await page.goto(`${place.stage}/handler/sign-in`)
   await page.getByRole("button", { name: "Sign in with GitHub" }).click()
@@ -25,7 +25,7 @@ const throughGitHub = async (place: Place, page: Page, email: string) => {
 }
 
 export const hooks = (place: () => Place) => {
-  it("[9.hooks] every hook gives what the service says, and its twin says the same", () =>
+  it("every hook and its non-suspending variant return the same data of the service", () =>
     place().visit(async ({ complaints, count, page }) => {
       const email = newEmail()
       await throughGitHub(place(), page, email)
@@ -92,7 +92,7 @@ export const hooks = (place: () => Place) => {
       complaints.length = 0
     }))
 
-  it("[9.useUser] [9.useClient] signed out: null, an error, or sign-in; another project is refused", () =>
+  it("without a user, hooks return null, throw or redirect to sign-in; a client of another project is rejected", () =>
     place().visit(async ({ complaints, page }) => {
       await page.goto(`${place().stage}/hooks/nobody`)
       await value(page, "SignedOut").waitFor()
@@ -105,14 +105,14 @@ export const hooks = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/handler/sign-in?after_auth_return_to=%2Fhooks`)
     }))
 
-  it("[9.runtime] a provider takes a runtime of the application's own", () =>
+  it("a provider accepts a runtime of the application", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/hooks/runtime`)
       await value(page, "useClient").filter({ hasText: "/entrance" }).waitFor()
       await value(page, "useUser").filter({ hasText: "nobody" }).waitFor()
     }))
 
-  it("[9.languages] the screens speak the language that is nearest to the one that the provider is given", () =>
+  it("the screens use the supported locale that is closest to the provider's", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/hooks/german`)
       await value(page, "useLanguage").filter({ hasText: "de-AT, ltr" }).waitFor()
@@ -122,7 +122,7 @@ export const hooks = (place: () => Place) => {
       expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0)
     }))
 
-  it("[9.actions] writes show at once; navigating, connecting an account, signing out", () =>
+  it("writes show at once; navigation, connecting an account and signing out work", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       await signUp(place(), page)

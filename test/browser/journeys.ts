@@ -1,4 +1,4 @@
-/** What a person does. */
+/** Tests signing up, in and out in an application. */
 import { expect, it } from "vitest"
 import {
   fillSignIn,
@@ -40,7 +40,7 @@ export const journeys = (place: () => Place) => {
       await page.getByRole("heading", { name: `Hello, ${email}.` }).waitFor()
     }))
 
-  it("asks for each thing once, though StrictMode renders twice", () =>
+  it("sends each request once, although StrictMode renders twice", () =>
     place().visit(async ({ count, page }) => {
       const { app } = place()
       await page.goto(`${app}/handler/sign-in`)
@@ -53,7 +53,7 @@ export const journeys = (place: () => Place) => {
       expect(count("GET /users/me")).toBe(2)
     }))
 
-  it("puts sign-in in the place of the page that needed it", () =>
+  it("renders sign-in in place of a page that requires a user", () =>
     place().visit(async ({ page }) => {
       const { app } = place()
       await page.goto(`${app}/`)
@@ -76,7 +76,7 @@ export const journeys = (place: () => Place) => {
       expect(count("GET /users/me")).toBe(before)
     }))
 
-  it("goes on by itself when somebody signed in comes to sign-in", () =>
+  it("redirects a signed-in user away from sign-in", () =>
     place().visit(async ({ page }) => {
       const { app } = place()
       await signUpAt(page, app)
@@ -86,7 +86,7 @@ export const journeys = (place: () => Place) => {
       await page.waitForURL(`${app}/`)
     }))
 
-  it("works with pages that the browser loads, and offers the way on when signed in", () =>
+  it("works with full page loads, and shows a link to continue when signed in", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-up?after_auth_return_to=%2Fnotes`)
@@ -105,7 +105,7 @@ export const journeys = (place: () => Place) => {
       await page.waitForURL(`${stage}/handler/sign-in**`)
     }))
 
-  it("needs nothing but the keyboard", () =>
+  it("signs in with the keyboard alone", () =>
     place().visit(async ({ page }) => {
       const { app } = place()
       const email = newEmail()

@@ -1,9 +1,9 @@
-/** The screens in other languages: what is loaded for them, what is seen before, and whether they fit and are mirrored. */
+/** Tests the screens in other languages: loading, first render, layout and direction. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { newEmail, PASSWORD, picture, type Place, violations } from "./place.ts"
 
-/** Keeps every text that the page ever shows. */
+/** Records every text that the page ever shows. */
 const keepTexts = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>()
@@ -17,7 +17,7 @@ const keepTexts = (page: Page) =>
 const textsSeen = (page: Page) =>
   page.evaluate(() => [...(globalThis as unknown as { readonly seen: ReadonlySet<string> }).seen].join("\n"))
 
-/** Texts of the screens that are not in brackets, as all of the pseudo-language are. */
+/** Returns the texts of the screens without the brackets that all texts of the pseudo-locale have. */
 const untranslated = (page: Page, own: ReadonlyArray<string>) =>
   page.evaluate((own) => {
     const found: Array<string> = []
@@ -59,7 +59,7 @@ const newUser = async (page: Page, stage: string) => {
 const pages = ["#profile", "#auth", "#settings"]
 
 export const languages = (place: () => Place) => {
-  it("loads one file for German, and shows no English before it is here", () =>
+  it("loads one file for German, and shows no English before it is loaded", () =>
     place().visit(async ({ page }) => {
       const files: Array<string> = []
       page.on("request", (request) => void files.push(new URL(request.url()).pathname))
@@ -80,17 +80,17 @@ export const languages = (place: () => Place) => {
       ])
     }))
 
-  it("goes on in English when the file cannot be had", () =>
+  it("falls back to English when the file cannot be loaded", () =>
     place().visit(async ({ complaints, page }) => {
       await page.route(/it-IT-.*\.js/, (route) => route.abort())
       await page.goto(`${place().stage}/handler/sign-in?lang=it`)
       await page.getByRole("heading", { level: 1, name: "Sign in to your account" }).waitFor()
       expect(await page.locator("main").getAttribute("lang")).toBe("en-US")
-      // Whoever watches over the page is told.
+      // The failure is logged for developers.
       expect(complaints.splice(0).join()).toContain("it-IT")
     }))
 
-  it("mirrors the account settings, translates every text of them, and lets long ones fit", () =>
+  it("mirrors the account settings, translates all of their texts, and fits long ones", () =>
     place().visit(
       async ({ page }) => {
         const { stage } = place()

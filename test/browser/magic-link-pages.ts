@@ -1,4 +1,4 @@
-/** The page to which the link of a sign-in mail leads. It moves the service's clock at its end. */
+/** Tests the page that the link of a sign-in mail opens. The last test moves the service's clock. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { newEmail, type Place, violations } from "./place.ts"
@@ -25,7 +25,7 @@ export const magicLinkPages = (place: () => Place) => {
   beforeAll(() => configure(place(), { magic_link_enabled: true }))
   afterAll(() => configure(place(), { magic_link_enabled: false }))
 
-  it("signs in by a link, whoever is new goes to after-sign-up [11.magicLink] [4.newUser] [S8]", () =>
+  it("signs in by a link, and redirects new users to the after-sign-up page", () =>
     place().visit(async ({ count, page }) => {
       const urls = encodeURIComponent(JSON.stringify({ afterSignUp: "/welcome", afterSignIn: "/back" }))
       const callback = `${place().stage}/handler/magic-link-callback?urls=${urls}`
@@ -40,7 +40,7 @@ export const magicLinkPages = (place: () => Place) => {
         await button(page, "Sign in").dblclick()
         await page.waitForURL(`${place().stage}${destination}`)
         expect(count("POST /auth/otp/sign-in")).toBe(before + 1)
-        // The same link once more, for who is signed in and who is not.
+        // Opens the same link again, signed in and signed out.
         await page.goto(link)
         await title(page, "You are already signed in")
         await page.context().clearCookies()
@@ -51,7 +51,7 @@ export const magicLinkPages = (place: () => Place) => {
       }
     }))
 
-  it("tells who is late that another tab was first [11.magicLink]", () =>
+  it("shows a card when the link was used in another tab first", () =>
     place().visit(async ({ page }) => {
       const link = await magicLink(place(), newEmail())
       const second = await page.context().newPage()
@@ -65,11 +65,11 @@ export const magicLinkPages = (place: () => Place) => {
       await title(second, "You are already signed in")
     }))
 
-  it("asks for the second factor after a link [4.secondFactor] [11.magicLink]", () =>
+  it("asks for the second factor after a link", () =>
     place().visit(async ({ count, page }) => {
       const email = newEmail()
       await requireSecondFactor(place(), await newUser(place(), email))
-      // Only a verified address signs in by a link.
+      // Only a verified address can sign in by a link.
       const verification = await mailedLink(place(), email, "email_verification")
       await ask(place(), "POST", "/contact-channels/verify", { code: new URL(verification).searchParams.get("code") })
       await page.goto(await magicLink(place(), email))
@@ -87,7 +87,7 @@ export const magicLinkPages = (place: () => Place) => {
       expect(count("POST /auth/mfa/sign-in")).toBe(2)
     }))
 
-  it("has a card for links that came too late [8.codes] [11.reset] [11.magicLink] [11.verification]", () =>
+  it("shows a card for expired links", () =>
     place().visit(async ({ page }) => {
       const email = newEmail()
       await newUser(place(), email)
@@ -96,7 +96,7 @@ export const magicLinkPages = (place: () => Place) => {
         await mailedLink(place(), email, "email_verification"),
         await magicLink(place(), newEmail())
       ]
-      // Codes expire after a week, and are deleted a week later.
+      // Codes expire after a week and are deleted a week later.
       await control(place(), "/clock/advance", { millis: 8 * 24 * 3600 * 1000 })
       for (const link of links) {
         await page.goto(link)

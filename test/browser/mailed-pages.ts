@@ -1,4 +1,4 @@
-/** The pages that mails lead to: a password is reset, an address verified. */
+/** Tests the pages that mails link to: resetting a password and verifying an address. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { fillSignIn, newEmail, type Place, signInButton, violations } from "./place.ts"
@@ -10,11 +10,11 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 
 const NEW_PASSWORD = "harbour-terracotta-77"
 
-/** Addresses that somebody cut, guessed or wrote. */
+/** Malformed, guessed and hostile query strings. */
 const strangeCodes = ["", "?code=%00&code=<b>", `?code=${"x".repeat(3000)}`, `?code=${"0".repeat(45)}`]
 
 export const mailedPages = (place: () => Place) => {
-  it("says the same whether or not an address is known [5.email] [8.userNotFound] [2.emailSent]", () =>
+  it("shows the same whether or not an address has an account", () =>
     place().visit(async ({ count, page }) => {
       const known = newEmail()
       await newUser(place(), known)
@@ -38,11 +38,11 @@ export const mailedPages = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/`)
     }))
 
-  it("says so when it is offline, and sends when it is not any more [8.offline]", () =>
+  it("shows an error while offline, and sends the mail when online again", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/handler/forgot-password`)
       await page.getByLabel("Your email").fill(newEmail())
-      // What is loaded on first use is here already: being without a connection begins after that.
+      // Modules that load on first use are loaded now, before the page goes offline.
       await page.route("**/auth/password/send-reset-code", (route) => route.abort())
       await button(page, "Send email").click()
       await page.getByRole("alert").waitFor()
@@ -51,7 +51,7 @@ export const mailedPages = (place: () => Place) => {
       await title(page, "Email sent!")
     }))
 
-  it("resets a password [11.reset] [2.passwordReset] [5.password] [5.repeat] [O8] [O9] [S8]", () =>
+  it("resets a password", () =>
     place().visit(async ({ count, page }) => {
       const email = newEmail()
       await newUser(place(), email)
@@ -61,7 +61,7 @@ export const mailedPages = (place: () => Place) => {
       expect(page.url()).not.toContain("code=")
       expect(await page.locator("meta[name=referrer]").getAttribute("content")).toBe("no-referrer")
       expect(count("POST /auth/password/reset/check-code")).toBe(1)
-      // A reload finds the code again, though no address has it.
+      // A reload keeps the code, although it is in no address.
       await page.reload()
       await title(page, "Choose a new password")
       const submit = button(page, "Reset password")
@@ -103,7 +103,7 @@ export const mailedPages = (place: () => Place) => {
       await title(page, "You are already signed in")
     }))
 
-  it("has cards for links that do not work, and asks nothing about what is no code [11.reset] [11.magicLink] [8.codes]", () =>
+  it("shows cards for invalid links, and sends no request for a malformed code", () =>
     place().visit(async ({ count, page }) => {
       const pages = [
         ["password-reset", null],
@@ -125,7 +125,7 @@ export const mailedPages = (place: () => Place) => {
       expect(count("POST /auth/otp/sign-in")).toBe(1)
     }))
 
-  it("verifies an address after a click, and not before [11.verification] [O8]", () =>
+  it("verifies an address on a click, not on load", () =>
     place().visit(async ({ count, page }) => {
       const email = newEmail()
       await newUser(place(), email, `${place().app}/handler/email-verification`)

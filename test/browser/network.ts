@@ -1,4 +1,4 @@
-/** What the screens do when the network does not do its part. */
+/** Tests the screens with an offline device, rate limits and failed requests. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import { fillSignIn, newEmail, type Place, signInButton } from "./place.ts"
@@ -24,7 +24,7 @@ const submit = async (page: Page, app: string) => {
 }
 
 export const network = (place: () => Place) => {
-  it("says at once that the device is offline, and works when it is online again", () =>
+  it("shows immediately that the device is offline, and works when it is online again", () =>
     place().visit(async ({ count, page }) => {
       await page.goto(`${place().app}/handler/sign-in`)
       await fillSignIn(page, newEmail())
@@ -49,13 +49,13 @@ export const network = (place: () => Place) => {
       await shown.filter({ hasText: "Too many attempts. You can try again in 45 seconds." }).waitFor()
       await page.clock.runFor(5000)
       await shown.filter({ hasText: "Too many attempts. You can try again in 40 seconds." }).waitFor()
-      // Who listens is told once.
+      // The live region announces it once.
       expect(await notice(page).locator(".ks-visually-hidden").textContent()).toContain("in 45 seconds.")
       await page.clock.runFor(40_000)
       await notice(page).waitFor({ state: "detached" })
     }))
 
-  it("tells a long wait in minutes", () =>
+  it("shows a long wait in minutes", () =>
     place().visit(async ({ page }) => {
       await page.clock.install()
       await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "600" }))
@@ -66,7 +66,7 @@ export const network = (place: () => Place) => {
       await shown.filter({ hasText: "You can try again in 70 seconds." }).waitFor()
     }))
 
-  it("waits by itself when the wait is short, says so, and goes on", () =>
+  it("waits and retries by itself when the wait is short, and shows that", () =>
     place().visit(async ({ page }) => {
       await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "2" }), { times: 1 })
       await submit(page, place().app)
@@ -76,7 +76,7 @@ export const network = (place: () => Place) => {
       expect(await notice(page, "status").count()).toBe(0)
     }))
 
-  it("names other failures in plain words, and keeps what was typed", () =>
+  it("shows other failures in plain language, and keeps the input", () =>
     place().visit(async ({ page }) => {
       await page.route("**/auth/password/sign-in", answer(500))
       await submit(page, place().app)
@@ -89,7 +89,7 @@ export const network = (place: () => Place) => {
       await notice(page).filter({ hasText: "The connection was lost on the way. Please try again." }).waitFor()
     }))
 
-  it("shows bones in the layout of a form with a password while the project is on its way, and nothing jumps", () =>
+  it("shows a skeleton of a form with a password while the project loads, without a layout shift", () =>
     place().visit(async ({ page }) => {
       for (const screen of ["sign-in", "sign-up"]) {
         const held: Array<Route> = []
@@ -97,8 +97,8 @@ export const network = (place: () => Place) => {
         await page.goto(`${place().app}/handler/${screen}`)
         const bones = page.locator(".ks-card[aria-busy=true]")
         await bones.waitFor()
-        // Who asks for the project is the page itself, whose bones take the place of those that were there without it: the
-        // latter have no box any more.
+        // The page itself requests the project. Its skeleton replaces the one of the loading module, which then has
+        // no box.
         await expect.poll(() => held.length).toBeGreaterThan(0)
         let before: Awaited<ReturnType<typeof bones.boundingBox>> = null
         await expect.poll(async () => (before = await bones.boundingBox())).not.toBeNull()
@@ -121,7 +121,7 @@ export const network = (place: () => Place) => {
       }
     }))
 
-  it("offers to try again when the screen itself cannot be loaded", () =>
+  it("offers to try again when the screen's module cannot be loaded", () =>
     place().visit(async ({ complaints, page }) => {
       await page.route("**/projects/current", answer(500))
       await page.goto(`${place().app}/handler/sign-in`)
@@ -135,7 +135,7 @@ export const network = (place: () => Place) => {
       await page.unroute("**/projects/current")
       await page.getByRole("button", { name: "Try again" }).click()
       await page.getByLabel("Email").waitFor()
-      // React reports what the boundary caught.
+      // React logs the error that the boundary caught.
       complaints.length = 0
     }))
 }

@@ -1,4 +1,4 @@
-/** What an application can change: by a class, by Tailwind's utilities, by variables, and by the scheme of its page. */
+/** Tests how an application styles the screens: classes, Tailwind's utilities, variables and the color scheme. */
 import { cpSync, globSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -40,7 +40,7 @@ interface Document {
 
 let documents = 0
 
-/** Opens a page as a server renders it: no script of it runs. */
+/** Opens a server-rendered page, without its scripts. */
 const opened = async (
   { content, html = "", sheets, theme }: Document,
   work: (page: Page) => Promise<void>,
@@ -77,12 +77,12 @@ const styleOf = (page: Page, selector: string, property: string) =>
 const button = (className: string) =>
   createElement(Scope, { className: "scope" }, createElement(Button, { className, width: "full" }, "Continue"))
 
-describe("an application's own class", () => {
+describe("an application's class", () => {
   const own = `.mine.mine { margin-top: 40px; background: rgb(1, 2, 3); text-transform: uppercase }
     .mine.mine:hover { background: rgb(4, 5, 6) }
     .scope.scope { font-size: 20px }`
   for (const [order, sheets] of Object.entries({ before: [own, "styles.css"], after: ["styles.css", own] })) {
-    it(`wins when it is written twice, in a style sheet ${order} that of the screens`, () =>
+    it(`overrides when doubled, in a style sheet ${order} that of the screens`, () =>
       opened(
         { sheets, content: button("mine") },
         async (page) => {
@@ -97,7 +97,7 @@ describe("an application's own class", () => {
       ))
   }
 
-  it("wins everywhere on elements that are the application's, in a screen too", () =>
+  it("overrides on the application's own elements, in a screen, too", () =>
     opened(
       {
         sheets: ["p { margin: 9px } .slot { margin: 7px; color: rgb(1, 2, 3) }", "styles.css"],
@@ -113,7 +113,7 @@ describe("an application's own class", () => {
 describe("Tailwind's utilities", () => {
   const utilities = ["mt-8", "mt-8!", "bg-[rgb(1,2,3)]", "rounded-none", "hover:bg-[rgb(4,5,6)]"]
 
-  it("win with the layered style sheet, and the reset does not", async () => {
+  it("override the layered style sheet, and the reset does not", async () => {
     const css = await tailwind(
       `@layer theme, base, keystile, components, utilities;
        @import "tailwindcss";
@@ -141,7 +141,7 @@ describe("Tailwind's utilities", () => {
     )
   })
 
-  it("win with the default style sheet where they are important", async () => {
+  it("override the default style sheet when important", async () => {
     const css = await tailwind(`@import "tailwindcss"; @import "keystile/react/styles.css";`, utilities)
     await opened({ sheets: [css], content: button("mt-8!") }, async (page) => {
       expect(await styleOf(page, ".ks-button", "margin-top")).toBe("32px")
@@ -156,7 +156,7 @@ describe("variables", () => {
       "@layer keystile, base; @layer base { :root { --ks-radius: 3px; --ks-accent-light: rgb(1, 2, 3) } }",
     "a part of the page": "body { --ks-radius: 3px } .scope { --ks-accent: rgb(1, 2, 3) }"
   })) {
-    it(`win where ${place} sets them, before the style sheet of the screens`, () =>
+    it(`override when ${place} sets them, before the style sheet of the screens`, () =>
       opened({ sheets: [rule, "styles.css"], content: button("mine") }, async (page) => {
         expect(await styleOf(page, ".mine", "border-top-left-radius")).toBe("3px")
         expect(await styleOf(page, ".mine", "background-color")).toBe("rgb(1, 2, 3)")
@@ -180,7 +180,7 @@ describe("variables", () => {
     ))
 })
 
-describe("the scheme", () => {
+describe("the color scheme", () => {
   const auto: Theme = { scheme: "auto" }
   const schemeOf = (page: Page) => styleOf(page, ".scope", "color-scheme")
   const dark = { colorScheme: "dark" } as const
@@ -206,7 +206,7 @@ describe("the scheme", () => {
       ))
   }
 
-  it("auto is the system's for a screen that fills the page, unless the page has a class", async () => {
+  it("auto follows the system for a screen that fills the page, unless the page has a class", async () => {
     const content = createElement(MessageCard, { title: "Hello", fullPage: true })
     await opened(
       { sheets: ["styles.css"], theme: auto, content },
@@ -224,7 +224,7 @@ describe("the scheme", () => {
     )
   })
 
-  it("light and dark are the theme's, whatever the page is", () =>
+  it("light and dark are those of the theme, independently of the page", () =>
     opened(
       {
         sheets: ["html { color-scheme: light dark }", "styles.css"],
@@ -257,7 +257,7 @@ describe("the check in development", () => {
     return warnings
   }
 
-  it("names the reset that overrides the style sheet, once, and what to do", async () => {
+  it("names the reset that overrides the style sheet, once, with the fix", async () => {
     const layered = await tailwind(`@import "keystile/react/styles.layered.css"; @import "tailwindcss";`)
     await opened({ sheets: [layered], content: button("mine") }, async (page) => {
       const warnings = await check(page)
@@ -276,7 +276,7 @@ describe("the check in development", () => {
       ])
     }))
 
-  it("says nothing where a reset does not win, and nothing of an application's own class", () =>
+  it("ignores resets that override nothing, and the application's own classes", () =>
     opened(
       {
         sheets: ["styles.css", "* { margin: 0; padding: 0; border: 0 } .mine.mine { background: none; padding: 0 }"],

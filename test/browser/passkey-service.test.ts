@@ -1,4 +1,4 @@
-/** A passkey from end to end: a real browser with a virtual authenticator, and the service over HTTP. */
+/** Tests passkeys end to end: a real browser with a virtual authenticator, and the service over HTTP. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createServer } from "node:http"
@@ -9,7 +9,7 @@ import { layer } from "../../service/service.ts"
 import { addAuthenticator } from "./authenticator.ts"
 import { connectBrowser } from "./place.ts"
 
-/** An empty page of an application, on an origin of its own. */
+/** An empty page of an application on its own origin. */
 const applicationPage = Effect.map(
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>>((resume) => {
@@ -32,7 +32,7 @@ const openBrowser = Effect.acquireRelease(
   (browser) => Effect.promise(() => browser.close())
 )
 
-/** A page whose user has an authenticator and agrees to everything. */
+/** Opens a page whose virtual authenticator consents to everything. */
 const openPage = (url: string) =>
   Effect.flatMap(openBrowser, (browser) =>
     Effect.promise(async () => {
@@ -43,7 +43,7 @@ const openPage = (url: string) =>
     })
   )
 
-/** What a client does, in the page. */
+/** Runs a client's WebAuthn calls in the page. */
 const ceremonies = (page: Page, api: string) =>
   page.evaluate(
     async ({ ada, api, headers }) => {
@@ -94,7 +94,7 @@ const ceremonies = (page: Page, api: string) =>
   )
 
 describe("a passkey in a browser", () => {
-  it.live("is made and signs its owner in, each challenge once", () =>
+  it.live("is registered and signs its user in, with each challenge valid once", () =>
     Effect.gen(function* () {
       const { url: api } = yield* listen({ port: 0 })
       const page = yield* openPage(yield* applicationPage)

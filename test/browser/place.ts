@@ -1,4 +1,4 @@
-/** Where the browser tests take place: one service, two built applications, one browser. */
+/** Environment of the browser tests: one service, two built applications, one browser. */
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import { sourceAliases } from "../../scripts/build/entries.mjs"
 import { serveFolder } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-/** Where the pages of the tests are built to: two files of tests run side by side, each in a worker of its own. */
+/** Output folder of the built pages, one per worker: test files run in parallel. */
 export const built = join(
   root,
   "node_modules",
@@ -25,15 +25,15 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 export const PASSWORD = "verdigris-lantern-42"
 
-/** A page, and what it did behind the scenes. */
+/** A page and what it requested and logged. */
 export interface Visit {
   readonly page: Page
   /** Requests to the service, as `METHOD /path`. */
   readonly requests: ReadonlyArray<string>
   readonly count: (request: string) => number
-  /** What the browser complained about: errors, violations of the content security policy. */
+  /** Console errors and content security policy violations. */
   readonly complaints: Array<string>
-  /** Hosts that anything was asked of. */
+  /** Hosts that the page sent requests to. */
   readonly hosts: ReadonlySet<string>
 }
 
@@ -45,11 +45,11 @@ export interface Place {
     readonly secretServerKey: string
     readonly superSecretAdminKey: string
   }
-  /** A small application: a router, the handler, a page that needs a user. */
+  /** URL of a small application: a router, the handler, a page that requires a user. */
   readonly app: string
-  /** The screens in a page of their own, set up by the query. */
+  /** URL of a page with the screens, configured by its query. */
   readonly stage: string
-  /** Opens a page for the length of the work, then looks whether the browser complained. */
+  /** Opens a page, runs the test, then expects no complaints. */
   readonly visit: (work: (visit: Visit) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -61,10 +61,10 @@ const pagesOf = (name: string) => {
     .map((file) => join(folder, file))
 }
 
-/** Where the pages that are built for the tests are: beside this file, and the gallery, which is for people, too. */
+/** Source folders of the test pages: beside this file, and the gallery. */
 const folderOf = (name: string) => (name === "gallery" ? "../../examples/gallery" : name)
 
-/** Builds a page of the tests' own, or the gallery. */
+/** Builds a test page or the gallery. */
 export const buildPage = (name: "app" | "stage" | "gallery" | "auth-stage", folder = join(built, name)) =>
   build({
     configFile: false,
@@ -80,10 +80,15 @@ export const buildPage = (name: "app" | "stage" | "gallery" | "auth-stage", fold
     }
   }).then(() => folder)
 
-/** Connects to the Chromium that `launch-chromium.ts` has launched. `close` disconnects, and closes the own contexts. */
+/**
+ * Connects to the Chromium that `launch-chromium.ts` launched. `close` disconnects and closes the contexts of this
+ * connection.
+ */
 export const connectBrowser = () => chromium.connect(inject("chromium"))
 
-/** @param args for the command that starts the service */
+/**
+ * @param args for the command that starts the service
+ */
 export const openPlace = async (args: ReadonlyArray<string> = []): Promise<Place> => {
   const service = await startService({ port: 0, db: ":memory:", args })
   Object.assign(process.env, {
@@ -109,14 +114,14 @@ export const openPlace = async (args: ReadonlyArray<string> = []): Promise<Place
 }
 
 const expectedComplaints = [
-  // Chromium reports every failed request; those are the tests' own.
+  // Chromium logs every failed request; the tests cause these themselves.
   "Failed to load resource",
-  // React's, where a user comes or goes in the moment in which a part of the page stops waiting for them: it shows the answer
-  // that it waited for, then the one that there is. A promise that were really made anew each time would never show anything.
+  // React logs this warning when the user changes while a part of the page resumes from suspending: it renders the
+  // response it suspended on, then the current one. A promise recreated on each render would never render anything.
   "A component was suspended by an uncached promise"
 ]
 
-/** Opens a page of a browser for the length of the work, then looks whether the browser complained. */
+/** Opens a page of a browser, runs the test, then expects no complaints. */
 export const visit = async (
   browser: Browser,
   service: string,
@@ -148,43 +153,44 @@ export const visit = async (
   }
 }
 
-/** Everything has come to its place and its colour. */
+/** Resolves when all animations have finished. */
 const atRest = (page: Page) =>
   page.evaluate(() =>
     Promise.all(
       document.getAnimations().map((animation) => {
         const { iterations } = animation.effect?.getTiming() ?? {}
-        // One that is cancelled is at rest as well.
+        // A cancelled animation has finished, too.
         return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished.catch(() => {})
       })
     )
   )
 
-/** Rules of accessibility that the page breaks, with the parts that do. */
+/** Returns the accessibility rules that the page violates, with the elements. */
 export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // A text that is on its way in has less contrast than it will have.
+  // A text that fades in has less contrast than at the end.
   await atRest(page)
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: typeof import("axe-core") }
-    // A frame has no axe in it, and one without an origin cannot be asked. No screen has a skip link: where the settings'
-    // navigation is wider than a phone, the rule takes the page's address that has been scrolled away for one.
+    // axe is not injected into frames, and a frame without an origin cannot be scripted. The screens have no skip
+    // link: where the settings' navigation scrolls sideways on a phone, the rule mistakes a link scrolled out of view
+    // for one.
     const { violations } = await axe.run(document, { iframes: false, rules: { "skip-link": { enabled: false } } })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)
   })
 }
 
-/** Compares every look of every state, and takes the pictures. `npm run test:long` sets the variable. */
+/** Checks every state in every combination and takes screenshots. `npm run test:looks` sets the variable. */
 export const ALL_LOOKS = process.env["KEYSTILE_LOOKS"] === "all"
 
-/** Takes a picture for people to look at, when all animations have ended, in the long run only. */
+/** Takes a screenshot when all animations have ended, with `KEYSTILE_LOOKS=all` only. */
 export const picture = async (page: Page, name: string) => {
   if (!ALL_LOOKS) return
   await atRest(page)
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
 }
 
-/** Makes the service say something else about the project. */
+/** Changes the service's response for the project. */
 export const withConfig = (page: Page, changes: object) =>
   page.route("**/projects/current", async (route) => {
     const response = await route.fetch()
@@ -193,7 +199,7 @@ export const withConfig = (page: Page, changes: object) =>
   })
 
 let addresses = 0
-/** An address that nobody has used. */
+/** Returns an unused e-mail address. */
 export const newEmail = () => `noor.${Date.now()}.${++addresses}@fernhill.example`
 
 export const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
@@ -209,7 +215,7 @@ export const fillSignUp = async (page: Page, email: string, password = PASSWORD,
 export const signInButton = (page: Page) => page.getByRole("button", { name: "Sign In", exact: true })
 export const signUpButton = (page: Page) => page.getByRole("button", { name: "Sign Up", exact: true })
 
-/** Signs somebody new up at the small application. */
+/** Signs up a new user in the small application. */
 export const signUpAt = async (page: Page, app: string, email = newEmail()) => {
   await page.goto(`${app}/handler/sign-up`)
   await fillSignUp(page, email)

@@ -1,4 +1,7 @@
-/** The pages of the embedded providers in a real browser: without JavaScript, under their own policy, for everybody. */
+/**
+ * Tests the pages of the embedded OAuth providers in a real browser: without JavaScript, under their policy,
+ * accessible.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
@@ -25,7 +28,7 @@ const seed = seedWith({
   }
 })
 
-/** Where the application is: a page of another origin. */
+/** URL of the application: a page of another origin. */
 const application = Effect.map(
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>>((resume) => {
@@ -52,7 +55,7 @@ const open = Effect.gen(function* () {
     (browser) => Effect.promise(() => browser.close())
   )
   const addresses = { redirect_uri: redirect, error_redirect_url: `${redirect}/error` }
-  /** Begins a flow in a browser of its own. */
+  /** Starts an OAuth flow in a new browser context. */
   const visit = <A>(provider: string, options: BrowserContextOptions, act: (page: Page) => Promise<A>) =>
     Effect.promise(async () => {
       const context = await browser.newContext(options)
@@ -68,7 +71,7 @@ const open = Effect.gen(function* () {
 })
 
 describe("a provider's page in Chromium", () => {
-  it.live("signs people in without JavaScript, back to an application of another origin", () =>
+  it.live("signs in without JavaScript and returns to an application of another origin", () =>
     Effect.gen(function* () {
       const { redirect, visit } = yield* open
       const plain = { javaScriptEnabled: false }
@@ -93,16 +96,16 @@ describe("a provider's page in Chromium", () => {
     }).pipe(Effect.provide(layer({ seed })))
   )
 
-  // The dark colours of the parts are the same for all: a white head, a dark one and the page without an address will do.
+  // Elements have the same dark colors for every provider: a light header, a dark one and an error page cover them.
   for (const [colorScheme, providers] of [
     ["light", OAuthProviderId.literals],
     ["dark", ["google", "github", "x"]]
   ] as const) {
-    it.live(`breaks no rule of accessibility and fits a phone: ${colorScheme}`, () =>
+    it.live(`has no accessibility violations and fits a phone: ${colorScheme}`, () =>
       Effect.gen(function* () {
         const { visit } = yield* open
         for (const provider of providers) {
-          // The rules are checked by a script, which the page itself would not let run.
+          // axe is a script, which the page's own policy would block.
           const options = { colorScheme, bypassCSP: true, viewport: { width: 360, height: 740 } }
           const found = yield* visit(provider, options, async (page) => {
             await page.evaluate(axe)

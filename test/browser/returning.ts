@@ -1,4 +1,4 @@
-/** The way back after signing in leads to a page of the application, or home; never anywhere else. */
+/** Tests the return URL after sign-in: a page of the application, or home, never another origin. */
 import { expect, it } from "vitest"
 import { fillSignIn, type Place, signInButton, signUpAt } from "./place.ts"
 
@@ -26,11 +26,11 @@ const hostile = [
   "x".repeat(5000)
 ]
 
-/** They look like an attack and stay on the origin. */
+/** Suspicious values that stay on the origin. */
 const odd = ["/%2f%2fevil.example", "%2f%2fevil.example", "evil.example"]
 
 export const returning = (place: () => Place) => {
-  it("leads home for every hostile value, with pages that the browser loads and with a router", () =>
+  it("redirects home for every hostile value, with full page loads and with a router", () =>
     place().visit(async ({ complaints, hosts, page }) => {
       const { app, service, stage } = place()
       await signUpAt(page, app)
@@ -42,7 +42,7 @@ export const returning = (place: () => Place) => {
         await page.goto(`${app}/handler/sign-in?after_auth_return_to=${encodeURIComponent(value)}`)
         await page.waitForURL(`${app}/`)
       }
-      // A build for developers warns of each.
+      // The development build warns about each.
       complaints.splice(
         0,
         complaints.length,
@@ -51,7 +51,7 @@ export const returning = (place: () => Place) => {
       expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
     }))
 
-  it("stays on the origin for odd values", () =>
+  it("stays on the origin for unusual values", () =>
     place().visit(async ({ hosts, page }) => {
       const { app, service, stage } = place()
       await signUpAt(page, app)
@@ -63,7 +63,7 @@ export const returning = (place: () => Place) => {
       expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
     }))
 
-  it("leads home, and signs nobody out, when it is the page of signing out by any of its names", () =>
+  it("redirects home, without signing out, when the return URL is the sign-out page by any of its names", () =>
     place().visit(async ({ count, page }) => {
       const { app, stage } = place()
       await signUpAt(page, app)
@@ -77,7 +77,7 @@ export const returning = (place: () => Place) => {
       expect(count("DELETE /auth/sessions/current")).toBe(0)
     }))
 
-  it("leads to a page with its query and hash after a real sign-in, and does not stay in the history", () =>
+  it("redirects to the page with its query and hash after sign-in, and leaves no history entry", () =>
     place().visit(async ({ page }) => {
       const { app, stage } = place()
       const email = await signUpAt(page, app)

@@ -1,4 +1,7 @@
-/** The screens in a real browser, over a real service. All groups share one place, which takes seconds to open. */
+/**
+ * Runs the tests of the screens in a real browser against a real service. The groups share one environment, which
+ * takes seconds to start.
+ */
 import { afterAll, beforeAll, describe } from "vitest"
 import { accessibility } from "./accessibility.ts"
 import { appearance } from "./appearance.ts"
@@ -14,7 +17,7 @@ import { tabs } from "./tabs.ts"
 
 let opened: Place | undefined
 
-/** The place, for tests that run when it is open. */
+/** Returns the environment after it has started. */
 const place = (): Place => {
   if (opened === undefined) throw new Error("The place is not open.")
   return opened
@@ -25,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => opened?.close())
 
-describe("journeys", () => journeys(place))
+describe("signing in, up and out", () => journeys(place))
 describe("forms", () => forms(place))
 describe("network", () => network(place))
-describe("the way back", () => returning(place))
+describe("the return URL", () => returning(place))
 describe("accessibility", () => accessibility(place))
 describe("appearance", () => appearance(place))
 describe("tabs", () => tabs(place))

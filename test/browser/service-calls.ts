@@ -1,4 +1,4 @@
-/** What the tests ask of the service themselves: mails, users with a second factor, the clock. */
+/** Calls of the tests to the service: mails, users with a second factor, the clock. */
 import * as Redacted from "effect/Redacted"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { PASSWORD, type Place } from "./place.ts"
@@ -11,7 +11,7 @@ const json = async (response: Response): Promise<Record<string, unknown>> => {
   return Object.fromEntries(Object.entries(body))
 }
 
-/** A call of the client tier. */
+/** Sends a request of the client tier. */
 export const ask = ({ project, service }: Place, method: string, path: string, body: object, accessToken?: unknown) =>
   fetch(`${service}/api/v1${path}`, {
     method,
@@ -25,7 +25,7 @@ export const ask = ({ project, service }: Place, method: string, path: string, b
     body: JSON.stringify(body)
   }).then(json)
 
-/** A call of the server tier, which may do everything; without an answer for those that have none. */
+/** Sends a request of the server tier. Resolves with nothing for an empty response. */
 export const asServer = async ({ project, service }: Place, method: string, path: string, body: object = {}) => {
   const response = await fetch(`${service}/api/v1${path}`, {
     method,
@@ -40,7 +40,7 @@ export const asServer = async ({ project, service }: Place, method: string, path
   return json(response)
 }
 
-/** Something that the service's control API does. */
+/** Sends a request of the service's control API. */
 export const control = ({ service }: Place, path: string, body: object) =>
   fetch(`${service}/_keystile${path}`, {
     method: "POST",
@@ -48,7 +48,7 @@ export const control = ({ service }: Place, path: string, body: object) =>
     body: JSON.stringify(body)
   }).then(json)
 
-/** Changes the project for the tests to come. */
+/** Changes the project's configuration for the next tests. */
 export const configure = ({ project, service }: Place, config: object) =>
   fetch(`${service}/api/v1/projects/current`, {
     method: "PATCH",
@@ -61,7 +61,7 @@ export const configure = ({ project, service }: Place, config: object) =>
     body: JSON.stringify({ config })
   }).then(json)
 
-/** The link of the next mail to an address. */
+/** Returns the link of the next mail to an address. */
 export const mailedLink = async (place: Place, to: string, type: string): Promise<string> => {
   const { mail } = await control(place, "/mailbox/next", { to, type })
   const links: unknown = typeof mail === "object" && mail !== null ? Reflect.get(mail, "links") : []
@@ -70,7 +70,7 @@ export const mailedLink = async (place: Place, to: string, type: string): Promis
   return link
 }
 
-/** Makes a user, and gives their access token. */
+/** Creates a user and returns their access token. */
 export const newUser = async (
   place: Place,
   email: string,
@@ -84,7 +84,7 @@ export const newUser = async (
   return access_token
 }
 
-/** Asks for a mail to reset a password, and gives its link. */
+/** Requests a password reset mail and returns its link. */
 export const resetLink = async (place: Place, email: string) => {
   await ask(place, "POST", "/auth/password/send-reset-code", {
     email,
@@ -95,9 +95,9 @@ export const resetLink = async (place: Place, email: string) => {
 
 const secret = Buffer.from("twenty bytes secret!").toString("base64")
 
-/** Gives a user a second factor. */
+/** Turns on a user's second factor. */
 export const requireSecondFactor = (place: Place, accessToken: unknown) =>
   ask(place, "PATCH", "/users/me", { totp_secret_base64: secret }, accessToken)
 
-/** The six digits of that second factor now. */
+/** Returns the current six-digit code of that second factor. */
 export const secondFactor = () => totpCode(Redacted.make(secret), stepAt(Date.now()))

@@ -1,4 +1,4 @@
-/** Serves a built application from a folder, with the strictest rules a page can have. */
+/** Serves a built application from a folder, under the strictest policy. */
 import { createServer } from "node:http"
 import { readFile } from "node:fs/promises"
 import { extname, join, normalize } from "node:path"
@@ -10,12 +10,12 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml"
 }
 
-/** Whether the site's pages may show each other in frames. */
+/** `true` if pages of the site may frame each other. */
 interface Framing {
   readonly framed?: boolean
 }
 
-/** The policy of `docs/security.md`, for a service at the URL. */
+/** Returns the Content Security Policy of `docs/security.md` for a service at the URL. */
 export const policy = (service: string, { framed = false }: Framing = {}) =>
   [
     "default-src 'none'",
@@ -31,12 +31,12 @@ export const policy = (service: string, { framed = false }: Framing = {}) =>
   ].join("; ")
 
 export interface Site {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
-/** What is no file is a page of the application. */
+/** Paths that are no files return the application's page. */
 export const serveFolder = async (folder: string, service: string, framing: Framing = {}): Promise<Site> => {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://site").pathname)

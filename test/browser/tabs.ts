@@ -1,4 +1,4 @@
-/** Two tabs of one browser, over one session. */
+/** Tests two tabs that share a session. */
 import type { BrowserContext, Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import { newEmail, PASSWORD, type Place, type Visit } from "./place.ts"
@@ -6,8 +6,8 @@ import { newEmail, PASSWORD, type Place, type Visit } from "./place.ts"
 const TOKEN = "**/api/v1/auth/oauth/token"
 
 /**
- * A tab whose application is there. What it needs a timer of more than `patience` milliseconds for does not come, so how
- * long it waits shows on a machine of any speed.
+ * Opens a tab. Timers of more than `patience` milliseconds never fire in it, so the longest wait is tested
+ * independently of the machine's speed.
  */
 const open = async (context: BrowserContext, stage: string, patience = Number.POSITIVE_INFINITY): Promise<Page> => {
   const page = await context.newPage()
@@ -44,7 +44,7 @@ const emailOf = (page: Page, calls = 1) =>
     return [...new Set(users.map((user) => user?.primaryEmail ?? null))]
   }, calls)
 
-/** Puts a token into the access cookie that has expired long ago. */
+/** Replaces the access token in the cookie with one that expired long ago. */
 const expire = (page: Page) =>
   page.evaluate(() => {
     const cookie = document.cookie.split("; ").find((text) => text.startsWith("stack-access=")) ?? ""
@@ -59,8 +59,8 @@ const expire = (page: Page) =>
   })
 
 /**
- * Serves the stage's pages under other origins, and relays calls to the service: a page by https may not call a service by
- * http, nor a page by plain http of another host one of this machine. No host names are looked up.
+ * Serves the test pages on other origins and forwards calls to the service: an https page may not call an http
+ * service, and an http page of another host may not call loopback. No host names are resolved.
  */
 const serveElsewhere = async (context: BrowserContext, origins: RegExp, { service, stage }: Place) => {
   await context.route(origins, async (route) => {
@@ -97,13 +97,15 @@ const serveElsewhere = async (context: BrowserContext, origins: RegExp, { servic
   })
 }
 
-/** Refreshes that the service has answered, by its own log. */
+/** Returns the refreshes in the service's request log. */
 const refreshes = async (service: string): Promise<number> => {
   const { requests } = await (await fetch(`${service}/_keystile/requests`)).json()
   return requests.filter(({ route }: { readonly route: string }) => route.includes("/auth/oauth/token")).length
 }
 
-/** @param patience of the tab that is not signed up in */
+/**
+ * @param patience of the tab that did not sign up
+ */
 const withTabs = (
   place: () => Place,
   work: (tabs: {
@@ -123,12 +125,12 @@ const withTabs = (
   })
 
 export const tabs = (place: () => Place) => {
-  it("refresh an expired token once, whatever both call (T10)", () =>
+  it("refresh an expired token once, whatever both call", () =>
     withTabs(place, async ({ email, here, there }) => {
       for (let round = 1; round <= 3; round++) {
         const before = await refreshes(place().service)
         await expire(here)
-        // Else they would go on with the token of the last round, which they know to be good.
+        // Otherwise they would use the token of the last round, which is still valid.
         for (const page of [here, there]) {
           await page.reload()
           await page.waitForFunction(() => "app" in window)
@@ -138,7 +140,7 @@ export const tabs = (place: () => Place) => {
       }
     }))
 
-  it("see within 200 ms that the user has signed out in another, and that somebody has signed in (T7)", () =>
+  it("see within 200 ms that another tab signed out or signed in", () =>
     withTabs(
       place,
       async ({ email, here, there }) => {
@@ -146,7 +148,8 @@ export const tabs = (place: () => Place) => {
           there.waitForFunction((signedIn) => window.changes.at(-1) === signedIn, signedIn)
         await there.evaluate(() => window.listen())
         await here.evaluate(() => window.app.signOut())
-        // This one may have been found when the listening itself, which is loaded, was there; the others are heard.
+        // This change may have been detected before the listener module was loaded; the later ones are received by
+        // it.
         await seen(false)
         expect(await emailOf(there)).toEqual([null])
         const other = newEmail()
@@ -161,7 +164,7 @@ export const tabs = (place: () => Place) => {
       200
     ))
 
-  it("see by plain http, while they are visible, that the application's server has signed the user out", () =>
+  it("see over plain http, while visible, that the application's server signed the user out", () =>
     place().visit(async ({ page }) => {
       const context = page.context()
       await serveElsewhere(context, /^http:\/\/plain\.example\//, place())
@@ -170,12 +173,12 @@ export const tabs = (place: () => Place) => {
       expect(await page.evaluate(() => "cookieStore" in globalThis)).toBe(false)
       expect(await signUp(page, newEmail(), "http://localhost/")).toBe("ok")
       await page.evaluate(() => window.listen())
-      // As the application's server does it: by its response, without a word to the page.
+      // Like the application's server: by its response only, without a message to the page.
       await context.clearCookies({ name: /^stack-/ })
       await page.waitForFunction(() => window.changes.at(-1) === false)
     }))
 
-  it("are not held up by one that was closed in the middle of its refresh", () =>
+  it("do not wait for a tab that was closed during its refresh", () =>
     withTabs(
       place,
       async ({ email, here, there }) => {
@@ -191,7 +194,7 @@ export const tabs = (place: () => Place) => {
       3000
     ))
 
-  it("wait no more than some seconds for one that is frozen in the middle of its refresh", () =>
+  it("wait a few seconds at most for a tab that is frozen during its refresh", () =>
     withTabs(
       place,
       async ({ email, here, there }) => {
@@ -203,13 +206,13 @@ export const tabs = (place: () => Place) => {
         const protocol = await here.context().newCDPSession(here)
         await protocol.send("Page.setWebLifecycleState", { state: "frozen" })
         expect(await emailOf(there, 5)).toEqual([email])
-        // The tokens are there now: nobody waits again.
+        // The tokens are stored now, so no tab waits again.
         expect(await emailOf(there)).toEqual([email])
       },
       8000
     ))
 
-  it("never write through a user who was read before somebody else signed in over there", () =>
+  it("never write through a user of a session that was replaced in another tab", () =>
     withTabs(place, async ({ here, there }) => {
       const kept = await there.evaluateHandle(() => window.app.getUser())
       expect(await signUp(here, newEmail())).toBe("ok")
@@ -224,7 +227,7 @@ export const tabs = (place: () => Place) => {
       expect(await here.evaluate(async () => (await window.app.getUser())?.displayName)).toBeNull()
     }))
 
-  it("keep a session in a frame of another site, apart from the one outside of it (T4)", () =>
+  it("keep a session in a frame of another site, separate from the top-level site's", () =>
     place().visit(async ({ page }) => {
       const context = page.context()
       await serveElsewhere(context, /^https:\/\/(outside|inside)\.example\//, place())
@@ -251,7 +254,7 @@ export const tabs = (place: () => Place) => {
       for (const cookie of kept) {
         expect([cookie.sameSite, cookie.secure, cookie.partitionKey !== undefined]).toEqual(["None", true, true])
       }
-      // A page loaded anew in the frame is signed in; the same page outside of it is not.
+      // After a reload the frame is signed in; the same page at top level is not.
       await frame.goto("https://inside.example/tabs.html")
       await frame.waitForFunction(() => "app" in window)
       expect(await frame.evaluate(async () => (await window.app.getUser())?.primaryEmail)).toBe(email)

@@ -1,4 +1,4 @@
-/** `docs/problems.md` quotes the error messages that developers see. */
+/** Tests that `docs/problems.md` quotes the error messages that developers see. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** `docs/security.md` shows the policy of the browser tests and the cookies that the client writes. */
+/** Tests that `docs/security.md` shows the policy of the browser tests and the cookies of the client. */
 import { Redacted } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

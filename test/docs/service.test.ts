@@ -1,4 +1,4 @@
-/** `docs/service.md` names every key of a seed file. */
+/** Tests that `docs/service.md` names every key of a seed file. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { SchemaAST } from "effect"

@@ -1,4 +1,4 @@
-/** Runs the backend of the example on a port, in front of a service on another port. */
+/** Runs the example's backend on a port, with a service on another port. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Redacted } from "effect"
 import { HttpServer } from "effect/http"

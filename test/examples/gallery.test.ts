@@ -1,4 +1,7 @@
-/** The gallery shows each step of each flow, each page of the handler, each card, and each component with states. */
+/**
+ * Tests that the gallery shows each step of each flow, each page of the handler, each card, and each component with
+ * states.
+ */
 import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { states } from "../../examples/gallery/src/states/index.ts"

@@ -1,4 +1,4 @@
-/** The pages, and the frame around them. */
+/** The application's routes and frame. */
 import { type ReactNode, Suspense } from "react"
 import { Handler, useUser } from "keystile/react"
 import { Home } from "./pages/home.tsx"
@@ -61,7 +61,7 @@ const Frame = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** The way in, or the way to one's own page. */
+/** Links to sign-in, or to the profile of the signed-in user. */
 const Account = () => {
   const user = useUser()
   return user === null ? (

@@ -1,4 +1,4 @@
-/** Starts the small application that the browser tests walk through: a page for everybody, and one that needs a user. */
+/** Starts the small application of the browser tests: a public page, and one that requires a user. */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { KeystileProvider } from "keystile/react"

@@ -1,4 +1,4 @@
-/** A router in forty lines: the path of the page, links, and a function that goes somewhere. */
+/** A minimal router: the current path, links, and a function that navigates. */
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from "react"
 
 const listeners = new Set<() => void>()
@@ -13,17 +13,17 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Goes to an address of this application. */
+/** Navigates to an address of this application. */
 export const navigate = (url: string, { replace = false }: { readonly replace?: boolean } = {}) => {
   const target = new URL(url, location.href)
-  // An address of another origin is no page of this application.
+  // An address of another origin needs a page load.
   if (target.origin !== location.origin) return
   history[replace ? "replaceState" : "pushState"](null, "", target)
   scrollTo(0, 0)
   notify()
 }
 
-/** The path of the page, such as `/profile`. */
+/** Returns the current path, such as `/profile`. */
 export const usePath = (): string =>
   useSyncExternalStore(
     subscribe,
@@ -31,7 +31,7 @@ export const usePath = (): string =>
     () => "/"
   )
 
-/** A link that does not load the page anew. */
+/** A link that navigates without a page load. */
 export const Link = ({ href, ...props }: ComponentProps<"a"> & { readonly href: string }) => {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,4 +1,4 @@
-/** A page of sign-in with everything on: which part is said by the path, how by the query. */
+/** A sign-in page with every method: the path selects the component, the query its props. */
 import { StrictMode, useEffect, useState } from "react"
 import { createRoot } from "react-dom/client"
 import * as Effect from "effect/Effect"
@@ -35,7 +35,7 @@ const common = {
 const threshold = query.get("strength")
 const strengthThreshold = threshold === null ? undefined : Number(threshold)
 
-/** Answers a provider; what the page of the handler does in an application. */
+/** Completes a provider's flow, as the handler's callback page does in an application. */
 const Callback = () => {
   const { callOAuthCallback } = useClient()
   useEffect(() => void Effect.runPromiseExit(callOAuthCallback()), [callOAuthCallback])

@@ -1,4 +1,4 @@
-/** Pages that screens are put in: style sheets of CSS frameworks and resets, as an application has them. */
+/** Environments for the screens: the style sheets of CSS frameworks, resets and applications. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 export interface Environment {
   readonly name: string
-  /** Style sheets that the page has before and after the one of the screens. */
+  /** Style sheets of the page, before and after that of the screens. */
   readonly before?: string
   readonly after?: string
   /** The page's only style sheet, which imports the one of the screens. */
@@ -19,7 +19,7 @@ export interface Environment {
   readonly html?: string
 }
 
-/** Builds a style sheet with Tailwind, as its plug-ins for bundlers do. */
+/** Builds a style sheet with Tailwind, as its bundler plugins do. */
 export const tailwind = async (css: string, candidates: ReadonlyArray<string> = []): Promise<string> => {
   const compiler = await compile(css, {
     base: root,
@@ -36,18 +36,20 @@ export const tailwind = async (css: string, candidates: ReadonlyArray<string> = 
   return compiler.build([...candidates])
 }
 
-/** Utilities that an application's own pages use. */
+/** Utilities that an application's pages use. */
 const utilities = ["m-4", "p-4", "flex", "text-lg", "bg-blue-500", "dark:bg-blue-900", "border", "rounded"]
 
 const TAILWIND = `@import "tailwindcss";`
 const SCREENS = `@import "keystile/react/styles.css";`
 
-/** What the documentation says for Tailwind's utilities to win. */
+/** The documented setup in which Tailwind's utilities override the screens. */
 const LAYERED = `@layer theme, base, keystile, components, utilities;
 ${TAILWIND}
 @import "keystile/react/styles.layered.css";`
 
-/** What `shadcn init` writes into an application's style sheet: rules for every element, and a switch by class. */
+/**
+ * The rules that `shadcn init` adds to an application's style sheet: rules for every element, and dark mode by class.
+ */
 const shadcn = `
 @import "tailwindcss";
 @custom-variant dark (&:is(.dark *));
@@ -84,7 +86,7 @@ const attributes = `
 [type="email"]:focus, [type="password"]:focus { outline: 2px solid transparent; border-color: blue; box-shadow: 0 0 0 9px blue }
 [role="alert"], [role="tab"], [tabindex] { padding: 30px }`
 
-/** The typography of an application that styles elements. */
+/** Typography of an application that styles elements. */
 const typography = `
 body { font: 19px/1.9 Georgia, serif; letter-spacing: 0.06em; word-spacing: 3px; color: navy; text-align: center; text-transform: uppercase; text-shadow: 1px 1px red; hyphens: auto; overflow-wrap: anywhere; text-indent: 9px }
 #root { white-space: pre-line }

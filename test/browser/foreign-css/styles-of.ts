@@ -1,11 +1,11 @@
-/** Computed styles and boxes of every element of the screens, and the differences between two pages. */
+/** Reads the computed styles and boxes of the screens' elements, and compares them between two pages. */
 
 /** Styles and box of one element or pseudo-element. */
 export interface Look {
   readonly element: string
   /** The values of the properties, in their order. */
   readonly values: ReadonlyArray<string>
-  /** Left, top, width and height, from the outermost element of the screen or from the menu. */
+  /** Left, top, width and height, relative to the outermost element of the screen or to the menu. */
   readonly box: ReadonlyArray<number>
 }
 
@@ -15,10 +15,10 @@ export interface Looks {
 }
 
 /**
- * Reads every element of the screens. Runs in the page, so it refers to nothing outside of itself.
+ * Reads every element of the screens. Runs in the page, so it must not use module scope.
  *
- * Transitions and animations are switched off, so that every value is a final one. The page's color of text is the same
- * everywhere, since the user button and the team switcher have it.
+ * Transitions and animations are turned off, so that values are final. The page's text color is the same
+ * in each environment, since the user button and the team switcher inherit it.
  */
 export const readLooks = (): Looks => {
   const still = new CSSStyleSheet()
@@ -26,7 +26,7 @@ export const readLooks = (): Looks => {
     "*, *::before, *::after { transition: none !important; animation: none !important } body { color: CanvasText !important }"
   )
   document.adoptedStyleSheets = [still]
-  // Logical properties have the values of the physical ones, and sizes are compared as boxes.
+  // Logical properties repeat the physical ones, and sizes are compared as boxes.
   const properties = Array.from(getComputedStyle(document.body)).filter(
     (property) =>
       !/^--|block|inline|^(?:animation|transition|width|height|perspective-origin|transform-origin|top|left|right|bottom)/.test(
@@ -54,11 +54,11 @@ export const readLooks = (): Looks => {
     return outer ? outermost(outer) : element
   }
   const elements = Array.from(document.querySelectorAll(".ks, .ks *"), (element) => {
-    // A menu was placed when it was opened, beside where its button was then.
+    // A menu's position depends on where its button was when it opened.
     const start = (element.closest("[popover]") ?? outermost(element)).getBoundingClientRect()
     const { height, left, top, width } = element.getBoundingClientRect()
     const name = `${element.parentElement === null ? "" : nameOf(element.parentElement)} > ${nameOf(element)}`
-    // What is inside of an SVG is drawn by its attributes.
+    // SVG content is styled by its attributes.
     if (element.parentElement?.closest("svg") || !element.checkVisibility()) return []
     const hasBox = getComputedStyle(element).display !== "contents"
     const box = hasBox ? [left - start.left, top - start.top, width, height] : []
@@ -70,7 +70,9 @@ export const readLooks = (): Looks => {
   return { properties, elements: elements.flat() }
 }
 
-/** Returns what differs from the plain page, one line each: element, property, both values. Runs in the page, too. */
+/**
+ * Returns the differences from the plain page, one line each: element, property, both values. Runs in the page, too.
+ */
 export const differences = (plain: Looks, other: Looks): ReadonlyArray<string> => {
   const { properties } = plain
   /** In CSS pixels. */

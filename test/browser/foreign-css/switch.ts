@@ -1,6 +1,6 @@
-/** Puts a page into an environment of other style sheets. */
+/** Switches the style sheets of a page. */
 
-/** Addresses of style sheets, before and after the one of the screens, or instead of it. */
+/** URLs of style sheets: before and after that of the screens, or instead of it. */
 export interface Sheets {
   readonly before?: string | undefined
   readonly after?: string | undefined
@@ -9,11 +9,12 @@ export interface Sheets {
   readonly html: string
 }
 
-/** Takes the page out of the environment it is in, and into another. Runs in the page. */
+/** Removes the current environment's style sheets and adds those of another. Runs in the page. */
 export const switchEnvironment = async ({ after, before, html, whole }: Sheets) => {
   const screens = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href*="preload-helper"]')
   if (screens === null) throw new Error("The page has no style sheet of the screens.")
-  // By its media: a link that was disabled is loaded again, and so for a moment is not there.
+  // Disabled by `media`: the `disabled` attribute would make the browser load the link again, without styles
+  // meanwhile.
   screens.media = "all"
   for (const link of document.querySelectorAll("link[data-foreign]")) link.remove()
   document.documentElement.className = html

@@ -1,4 +1,4 @@
-/** Writes into the page what a component failed with. */
+/** An error boundary that renders the error's text. */
 import { Component, type ReactNode } from "react"
 
 interface State {

@@ -1,4 +1,4 @@
-/** Every screen and part with its properties, put on pages of the application's own: which page is said by the path. */
+/** Pages that render every screen and component with its props. The path selects the page. */
 import { type ReactNode, useState } from "react"
 import {
   AccountSettings,
@@ -208,13 +208,13 @@ const pages: Readonly<Record<string, ReactNode>> = {
   )
 }
 
-/** A page of this file, or `null`. */
+/** Returns a page of this file, or `null`. */
 export const componentPage = (path: string): ReactNode => {
   const page = pages[path.replace("/components/", "")]
   return page === undefined ? null : <main>{page}</main>
 }
 
-/** A provider inside of the provider: with a session of its own, and with all of its properties. */
+/** A nested provider with its own session and all of its props. */
 export const Elsewhere = ({ children }: { readonly children: ReactNode }) => (
   <KeystileProvider
     baseUrl={import.meta.env["VITE_KEYSTILE_URL"]}

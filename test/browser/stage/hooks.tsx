@@ -1,4 +1,4 @@
-/** Every hook, with what it gives written into the page. */
+/** Pages that call every hook and render the results. */
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import { type ReactNode, Suspense } from "react"
@@ -60,8 +60,8 @@ const Value = ({ children, of }: ValueProps) => (
   </p>
 )
 
-/** What a twin that does not suspend gives. */
-const told = <A,>({ data, error, pending }: ReadState<A, { readonly _tag: string }>, text: (data: A) => string) =>
+/** Renders the result of a hook that does not suspend. */
+const stateText = <A,>({ data, error, pending }: ReadState<A, { readonly _tag: string }>, text: (data: A) => string) =>
   pending ? "pending" : error !== null ? `failed: ${error._tag}` : text(data)
 
 const names = (things: ReadonlyArray<{ readonly displayName: string }>) =>
@@ -75,22 +75,24 @@ const addresses = (things: ReadonlyArray<{ readonly recipientEmail: string | nul
 const AboutTeam = ({ id }: { readonly id: string }) => (
   <>
     <Value of="useTeam">{useTeam(id)?.displayName ?? "none"}</Value>
-    <Value of="useTeamState">{told(useTeamState(id), (team) => team?.displayName ?? "none")}</Value>
+    <Value of="useTeamState">{stateText(useTeamState(id), (team) => team?.displayName ?? "none")}</Value>
     <Value of="useTeamUsers">{people(useTeamUsers(id))}</Value>
-    <Value of="useTeamUsersState">{told(useTeamUsersState(id), people)}</Value>
+    <Value of="useTeamUsersState">{stateText(useTeamUsersState(id), people)}</Value>
     <Value of="useTeamProfile">{useTeamProfile(id).displayName ?? "?"}</Value>
-    <Value of="useTeamProfileState">{told(useTeamProfileState(id), ({ displayName }) => displayName ?? "?")}</Value>
+    <Value of="useTeamProfileState">
+      {stateText(useTeamProfileState(id), ({ displayName }) => displayName ?? "?")}
+    </Value>
     <Value of="useTeamInvitations">{addresses(useTeamInvitations(id))}</Value>
-    <Value of="useTeamInvitationsState">{told(useTeamInvitationsState(id), addresses)}</Value>
+    <Value of="useTeamInvitationsState">{stateText(useTeamInvitationsState(id), addresses)}</Value>
     <Value of="usePermissions">{ids(usePermissions(id))}</Value>
     <Value of="usePermissions, not recursive">{ids(usePermissions(id, { recursive: false }))}</Value>
-    <Value of="usePermissionsState">{told(usePermissionsState(id), ids)}</Value>
+    <Value of="usePermissionsState">{stateText(usePermissionsState(id), ids)}</Value>
     <Value of="usePermission">{usePermission(id, "$invite_members")?.id ?? "none"}</Value>
     <Value of="usePermissionState">
-      {told(usePermissionState(id, "no_such"), (permission) => permission?.id ?? "none")}
+      {stateText(usePermissionState(id, "no_such"), (permission) => permission?.id ?? "none")}
     </Value>
     <Value of="useHasPermission">{String(useHasPermission(id, "$invite_members"))}</Value>
-    <Value of="useHasPermissionState">{told(useHasPermissionState(id, "no_such"), String)}</Value>
+    <Value of="useHasPermissionState">{stateText(useHasPermissionState(id, "no_such"), String)}</Value>
     <Can team={id} permission="$invite_members">
       <Value of="Can">may</Value>
     </Can>
@@ -107,25 +109,27 @@ const AboutUser = () => {
   return (
     <>
       <Value of="useUser">{user.primaryEmail ?? "?"}</Value>
-      <Value of="useUserState">{told(useUserState({ or: "throw" }), ({ primaryEmail }) => primaryEmail ?? "?")}</Value>
+      <Value of="useUserState">
+        {stateText(useUserState({ or: "throw" }), ({ primaryEmail }) => primaryEmail ?? "?")}
+      </Value>
       <Value of="useCurrentUser">{typeof useCurrentUser({ or: "throw" }).update}</Value>
       <Value of="useProject">{displayName}</Value>
-      <Value of="useProjectState">{told(useProjectState(), ({ displayName }) => displayName)}</Value>
+      <Value of="useProjectState">{stateText(useProjectState(), ({ displayName }) => displayName)}</Value>
       <Value of="useTeams">{names(teams)}</Value>
-      <Value of="useTeamsState">{told(useTeamsState(), names)}</Value>
+      <Value of="useTeamsState">{stateText(useTeamsState(), names)}</Value>
       <Value of="useContactChannels">
         {useContactChannels()
           .map(({ value }) => value)
           .join(", ")}
       </Value>
-      <Value of="useContactChannelsState">{told(useContactChannelsState(), (all) => String(all.length))}</Value>
+      <Value of="useContactChannelsState">{stateText(useContactChannelsState(), (all) => String(all.length))}</Value>
       <Value of="useConnectedAccount">{useConnectedAccount("github")?.id ?? "none"}</Value>
       <Value of="useConnectedAccountState">
-        {told(useConnectedAccountState("google"), (account) => account?.id ?? "none")}
+        {stateText(useConnectedAccountState("google"), (account) => account?.id ?? "none")}
       </Value>
       <Value of="useConnectedAccountToken">{size(useConnectedAccountToken("github"))}</Value>
-      <Value of="useConnectedAccountTokenState">{told(useConnectedAccountTokenState("github"), size)}</Value>
-      <Value of="useOwnedProjectsState">{told(useOwnedProjectsState(), (all) => String(all.length))}</Value>
+      <Value of="useConnectedAccountTokenState">{stateText(useConnectedAccountTokenState("github"), size)}</Value>
+      <Value of="useOwnedProjectsState">{stateText(useOwnedProjectsState(), (all) => String(all.length))}</Value>
       <Boundary>
         <OwnedProjects />
       </Boundary>
@@ -243,7 +247,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   )
 }
 
-/** A page of this file, or `null`. */
+/** Returns a page of this file, or `null`. */
 export const hookPage = (path: string): ReactNode => {
   const page = pages[path]
   return page === undefined ? null : (

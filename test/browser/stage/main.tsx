@@ -1,6 +1,6 @@
 /**
- * A page that shows the screens as an application could set them up: which one is said by the path, how by the query.
- * Unlike the example it lets the browser load its pages.
+ * A page that renders the screens as an application could configure them: the path selects the screen, the query its
+ * props. Navigates with full page loads.
  */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
@@ -25,7 +25,7 @@ const query = new URLSearchParams(location.search)
 document.documentElement.dir = query.get("dir") ?? "ltr"
 document.documentElement.dataset["ksTheme"] = query.get("theme") ?? "verdigris"
 
-/** Translations run longer. */
+/** Longer texts, as in a translation. */
 const long = {
   signInTitle: "Melden Sie sich bei Ihrem Benutzerkonto der Gesellschaft an",
   email: "Ihre geschäftliche E-Mail-Adresse",

@@ -1,10 +1,10 @@
-/** A page without screens, whose application tests call by themselves. */
+/** A page without screens, whose client the tests call. */
 import { type ClientApp, createClientApp } from "keystile/promise"
 
 declare global {
   interface Window {
     app: ClientApp
-    /** Of every change of the session since `listen`: whether somebody was signed in then. */
+    /** One entry per session change since `listen`: `true` if a user was signed in. */
     changes: Array<boolean>
     listen: () => void
   }

@@ -1,12 +1,12 @@
 // @ts-check
-// A person's way through an example that renders on a server, in Chromium: what the server sends is already true, the
-// browser asks for none of it again, and neither React nor the content security policy has anything to say.
+// Uses an example that renders on a server in Chromium. The server's HTML is complete, the browser requests none of its
+// data again, and there are no errors of React and no violations of the content security policy.
 
 import assert from "node:assert/strict"
 import { chromium } from "playwright-core"
 import { chromiumArguments, chromiumCommand, findChromium } from "../../../scripts/setup/chromium.mjs"
 
-/** How long one step may take, in milliseconds. */
+/** Limit of one step in milliseconds. */
 const STEP_LIMIT = 30_000
 const PASSWORD = "verdigris-lantern-42"
 
@@ -16,10 +16,10 @@ const PASSWORD = "verdigris-lantern-42"
  */
 
 /**
- * Rejects, naming the step, if something does not come about.
+ * Rejects with the name of the step that failed.
  *
  * @param {Place} place
- * @returns {Promise<string>} what was counted, in one line
+ * @returns {Promise<string>} a summary in one line
  */
 export const walk = async (place) => {
   const executablePath = findChromium()
@@ -75,7 +75,7 @@ const steps = async (page, { service, traits }) => {
   const heading = (/** @type {string} */ name) => page.getByRole("heading", { name, exact: true }).waitFor()
 
   /**
-   * Loads a page that is whole as the server sends it, and stays as it is in the browser without a request.
+   * Loads a page that must be complete in the server's HTML and must not change or send requests in the browser.
    *
    * @param {string} path
    * @param {string} text
@@ -95,8 +95,8 @@ const steps = async (page, { service, traits }) => {
     assert.deepEqual(asked, [], "the browser asked for what it had been sent")
   }
 
-  await step("a stranger's page", () => isWhole("/", "Hello."))
-  await step("a stranger is sent to sign-in", async () => {
+  await step("the public page, signed out", () => isWhole("/", "Hello."))
+  await step("the protected page redirects to sign-in", async () => {
     await page.goto("/notes?month=7")
     await isOn("/handler/sign-in")
     await heading("Sign in to your account")
@@ -113,9 +113,9 @@ const steps = async (page, { service, traits }) => {
     await isOn("/notes")
     await heading("Notes")
   })
-  await step("the protected page, whole", () => isWhole("/notes", email))
+  await step("the protected page, complete", () => isWhole("/notes", email))
   if (traits.serverAction) {
-    await step("a server action, which renews the session as well", async () => {
+    await step("a server action refreshes the session", async () => {
       await page.context().clearCookies({ name: "stack-access" })
       await page.getByRole("textbox", { name: "Note" }).fill("Pick the plums")
       await page.getByRole("button", { name: "Add" }).click()
@@ -123,27 +123,24 @@ const steps = async (page, { service, traits }) => {
       assert.ok((await page.context().cookies()).some(({ name }) => name === "stack-access"))
     })
   }
-  await step("the first page, whole", () => isWhole("/", `Hello, ${email}.`))
+  await step("the public page, signed in", () => isWhole("/", `Hello, ${email}.`))
   await step("the application's own API", async () => {
     const answer = await page.request.get("/api/me")
     assert.equal(answer.status(), 200)
     assert.equal(answer.headers()["cache-control"], "private, no-store")
     assert.equal((await answer.json()).email, email)
   })
-  await step(
-    "a session without an access token is renewed by the server, and the browser sent what it got",
-    async () => {
-      await page.context().clearCookies({ name: "stack-access" })
-      await isWhole("/", `Hello, ${email}.`)
-      assert.ok((await page.context().cookies()).some(({ name }) => name === "stack-access"))
-    }
-  )
+  await step("the server refreshes a session without an access token and sets its cookie", async () => {
+    await page.context().clearCookies({ name: "stack-access" })
+    await isWhole("/", `Hello, ${email}.`)
+    assert.ok((await page.context().cookies()).some(({ name }) => name === "stack-access"))
+  })
   await step("sign out", async () => {
     await page.getByRole("banner").getByRole("button").click()
     await page.getByRole("menuitem", { name: "Sign out" }).click()
     await heading("Hello.")
   })
-  await step("what is left of it", async () => {
+  await step("the server rejects the session after sign-out", async () => {
     assert.equal((await page.request.get("/api/me")).status(), 401)
     await isWhole("/", "Hello.")
     await page.goto("/notes")

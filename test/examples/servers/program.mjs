@@ -1,5 +1,5 @@
 // @ts-check
-// An example that renders on a server, as somebody who copies it has it: installed with the packed package, built for
+// Runs a copy of an example that renders on a server: installed with the packed package, built for
 // production, and started.
 
 import { spawn } from "node:child_process"
@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { npm, root, run } from "../../package/pack.mjs"
 
-/** How long an application may take to start, in milliseconds. */
+/** Time limit of an application's start in milliseconds. */
 const START_LIMIT = 60_000
 
 /**
@@ -25,7 +25,7 @@ const next = {
   start: (port) => ["next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)]
 }
 
-/** Programs of each example's own `node_modules`, with their arguments. @type {Readonly<Record<string, Commands>>} */
+/** Commands in each example's `node_modules`, with their arguments. @type {Readonly<Record<string, Commands>>} */
 export const commands = {
   next,
   "next-static-shell": next,
@@ -39,7 +39,7 @@ export const commands = {
   }
 }
 
-/** What the walk through an example looks for. @type {Readonly<Record<string, Traits>>} */
+/** What an example supports, which its test checks. @type {Readonly<Record<string, Traits>>} */
 const traits = {
   next: { nonce: true, serverAction: true },
   "next-static-shell": { nonce: false, serverAction: true },
@@ -49,7 +49,7 @@ const traits = {
 /** @param {string} name */
 export const traitsOf = (name) => traits[name] ?? { nonce: true, serverAction: false }
 
-/** An example that is a few files to put over those of another one. @type {Readonly<Record<string, string>>} */
+/** Examples that consist of a few files to copy over another example. @type {Readonly<Record<string, string>>} */
 const bases = { "next-static-shell": "next" }
 
 /**

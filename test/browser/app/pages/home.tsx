@@ -1,4 +1,4 @@
-/** The first page, for everybody. */
+/** The public home page. */
 import { useUser } from "keystile/react"
 import { Link } from "../router.tsx"
 

@@ -1,4 +1,4 @@
-/** For every address that is no page. */
+/** The page for unknown paths. */
 import { Link } from "../router.tsx"
 
 export const NotFound = () => (

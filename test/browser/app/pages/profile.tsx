@@ -1,4 +1,4 @@
-/** A page for signed-in users: who they are, a name to change, a way out. */
+/** A page for signed-in users: the profile, a form to change the name, sign-out. */
 import { type ChangeEvent, type FormEvent, useId, useState } from "react"
 import { useAction, useClient, useSignOut, useUser } from "keystile/react"
 
@@ -31,7 +31,7 @@ export const Profile = () => {
   )
 }
 
-/** `useAction` runs the call, keeps a second click from sending it twice, and has its error. */
+/** `useAction` runs the call, ignores a second click meanwhile, and returns its error. */
 const DisplayName = ({ initial }: { readonly initial: string }) => {
   const client = useClient()
   const id = useId()

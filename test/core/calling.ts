@@ -1,4 +1,4 @@
-/** What tests of calls share: a configuration, tokens, wire bodies, and a way to call over a scripted network. */
+/** Fixtures for tests of calls: a configuration, tokens, response bodies, and calls over a scripted transport. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -36,11 +36,11 @@ export const apiConfig = (given: Partial<ApiConfigValues> = {}): ApiConfigValues
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** A JWT with these claims and no true signature; times in seconds. */
+/** A JWT with these claims and an invalid signature. Times are in seconds. */
 export const jwt = (claims: Readonly<Record<string, unknown>>): string =>
   `${base64url({ alg: "ES256", kid: "test" })}.${base64url(claims)}.c2lnbmF0dXJl`
 
-/** A user as the wire shows them to themselves. */
+/** The current user in the protocol's encoding. */
 export const userBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
   id: "22222222-2222-4222-8222-222222222222",
   primary_email: "ada@example.com",
@@ -61,7 +61,7 @@ export const userBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes
 })
 
-/** What the token endpoint answers. */
+/** A response of the token endpoint. */
 export const refreshed = (accessToken: string) => ({
   access_token: accessToken,
   token_type: "Bearer",
@@ -70,7 +70,7 @@ export const refreshed = (accessToken: string) => ({
 
 export const isRefresh = ({ url }: { readonly url: string }): boolean => url.endsWith("/auth/oauth/token")
 
-/** Spread over an endpoint, it makes one that takes nothing and that all may call, so that its answers can be tried. */
+/** Spread over an endpoint, removes its input and allows it in every tier, so that its responses can be tested. */
 export const withoutInput = {
   path: "/anything",
   tiers: ["client", "server", "admin"],
@@ -83,7 +83,7 @@ export interface Calling {
   readonly tokens?: { readonly refreshToken?: string | null; readonly accessToken?: string | null }
 }
 
-/** A session over these tokens, which refreshes itself over the script, of whatever tier the configuration says. */
+/** A session over these tokens that is refreshed over the script, for the tier of the configuration. */
 export const layerCalling = (
   script: Pick<Script, "layer">,
   { config, tokens = {} }: Calling = {}

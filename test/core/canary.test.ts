@@ -1,6 +1,6 @@
 /**
- * Nothing that is secret comes out again: every secret of a call is a text of its own, every way to fail is run, and
- * every place where something could be read is searched for those texts.
+ * Secrets are never revealed. Every secret of a call is a unique string, every kind of failure is run, and all output is
+ * searched for those strings.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -60,7 +60,7 @@ const verificationCallbackUrl = "https://app.test/verify"
 const FOR_ADMINS = "set a password"
 const configOf = (what: string) => (what === FOR_ADMINS ? asAdmin : config)
 
-/** Calls that carry every kind of secret, all with all keys; the first two need no session. */
+/** Calls that carry every kind of secret, each with all keys. The first two need no session. */
 const calls = {
   "sign in": call(PasswordApi.signIn, { body: { email: "ada@example.com", password } }),
   "sign up": call(PasswordApi.signUp, { body: { email: "ada@example.com", password, verificationCallbackUrl } }),
@@ -70,7 +70,7 @@ const calls = {
   "sign out": call(SessionsApi.signOut)
 }
 
-/** All that a service could know, in the forms in which it could say it. */
+/** Everything that a service receives, in the forms in which it could return it. */
 const everything = (request: SeenRequest) => ({
   headers: request.headers,
   body: request.body,
@@ -81,7 +81,7 @@ const everything = (request: SeenRequest) => ({
 const echo = (request: SeenRequest) => JSON.stringify(everything(request))
 const signedIn = { access_token: secrets.freshToken, refresh_token: secrets.newRefreshToken, user_id: "u" }
 
-/** Ways to answer; each tells back what it was told, where an answer has room for it. */
+/** Responses that echo the request wherever a response has room for it. */
 const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
   "a success": (request) => ok({ ...userBody(), ...signedIn, success: true, echo: everything(request) }),
   "a success of the wrong shape": (request) => ok({ ...signedIn, user_id: null, ...everything(request) }),
@@ -90,16 +90,16 @@ const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
       ...userBody({ id: everything(request), signed_up_at_millis: secrets.password }),
       success: secrets.refreshToken
     }),
-  "a success that is no JSON": (request) => ok(`<html>${echo(request)}</html>`),
-  "a bare text": () => ok(JSON.stringify(secrets.accessToken)),
+  "a success that is not JSON": (request) => ok(`<html>${echo(request)}</html>`),
+  "a JSON string": () => ok(JSON.stringify(secrets.accessToken)),
   "500": (request) => status(500, {}, echo(request)),
   "500 as the actual status": (request) => status(200, { "x-stack-actual-status": "500" }, echo(request)),
   "502 with a page": (request) => status(502, {}, `<pre>${echo(request)}</pre>`),
   "503": (request) => status(503, { "retry-after": "1" }, echo(request)),
   "508": (request) => status(508, {}, `INFINITE_LOOP_DETECTED ${echo(request)}`),
   "400 without a known error": (request) => status(400, {}, echo(request)),
-  "a limit": () => tooMany("2"),
-  "a limit far away": () => tooMany("3600"),
+  "a rate limit": () => tooMany("2"),
+  "a rate limit with a long Retry-After": () => tooMany("3600"),
   "a Retry-After of secrets": (request) => status(429, { "retry-after": echo(request) }),
   "a redirect": (request) => status(302, { location: `https://elsewhere.test/?${echo(request)}` }, echo(request)),
   "an actual status of secrets": () => ok("", { "x-stack-actual-status": secrets.refreshToken }),
@@ -116,15 +116,15 @@ const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
     ),
   "a known error with wrong details": () =>
     known("PASSWORD_TOO_SHORT", 400, { min_length: secrets.password, [secrets.password]: secrets.password }),
-  "a known error that any call can meet": () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
+  "a known error common to all calls": () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
   "a code that differs": (request) =>
     status(400, { "x-stack-known-error": "SCHEMA_ERROR" }, { code: secrets.password, error: echo(request) }),
   "an unknown code": (request) =>
     status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: echo(request), details: everything(request) }),
-  "a refused access token": (request) =>
+  "a rejected access token": (request) =>
     known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null, ...everything(request) }),
-  "an unreadable access token": () => known("UNPARSABLE_ACCESS_TOKEN", 401),
-  "the end of the session": () => known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
+  "an unparsable access token": () => known("UNPARSABLE_ACCESS_TOKEN", 401),
+  "a rejected refresh token": () => known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
   nothing: () => "never",
   "a lost connection": () => lost
 }
@@ -138,14 +138,14 @@ beforeEach(() => {
   return () => own.forEach(([method, write]) => Object.assign(console, { [method]: write }))
 })
 
-/** All that can be read of a value, by whoever tries. */
+/** Everything that can be read from a value. */
 const show = (value: unknown): string => {
   const shown = [inspect(value, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity })]
   const attempt = (read: () => unknown) => {
     try {
       shown.push(String(read()))
     } catch {
-      // What cannot be read says nothing.
+      // A failing getter or conversion reveals nothing.
     }
   }
   attempt(() => JSON.stringify(value))
@@ -166,7 +166,7 @@ const search = (where: string, text: string) => {
   }
 }
 
-/** Runs a call with all that could record it, and gives back how it ended and what was recorded. */
+/** Runs a call with every kind of recorder, and returns its exit and the records. */
 const watch = <A, E, R>(effect: Effect.Effect<A, E, R>, layer: Layer.Layer<R>) =>
   Effect.sync(() => {
     const spans: Array<Tracer.NativeSpan> = []
@@ -237,12 +237,12 @@ const searchAll = (
 
 const tokens = { refreshToken: secrets.refreshToken, accessToken: secrets.accessToken }
 
-describe("No secret comes out", () => {
+describe("No secret is revealed", () => {
   const cases = Object.entries(calls).flatMap(([what, effect]) =>
     Object.entries(answers).map(([name, answer]) => ({ what, effect, name, answer }))
   )
 
-  it.effect.each(cases)("of an attempt to $what that is answered with $name", ({ answer, effect, what }) =>
+  it.effect.each(cases)("by an attempt to $what with the response: $name", ({ answer, effect, what }) =>
     Effect.gen(function* () {
       const script = scripted((request) => (isRefresh(request) ? ok(refreshed(secrets.freshToken)) : answer(request)))
       const { recorded, ...sinks } = yield* watch<unknown, unknown, Layer.Success<ReturnType<typeof layerCalling>>>(
@@ -257,7 +257,7 @@ describe("No secret comes out", () => {
   )
 
   it.effect.each(Object.entries(answers).map(([name, answer]) => ({ name, answer })))(
-    "of a refresh that is answered with $name",
+    "by a refresh with the response: $name",
     ({ answer }) =>
       Effect.gen(function* () {
         const script = scripted((request) => (isRefresh(request) ? answer(request) : ok(userBody())))
@@ -273,7 +273,7 @@ describe("No secret comes out", () => {
   )
 
   it.effect.each(Object.entries(calls).map(([what, effect]) => ({ what, effect })))(
-    "of an attempt to $what that is interrupted",
+    "by an interrupted attempt to $what",
     ({ effect, what }) =>
       Effect.gen(function* () {
         const { recorded, ...sinks } = yield* watch<unknown, unknown, Layer.Success<ReturnType<typeof layerCalling>>>(
@@ -291,7 +291,7 @@ describe("No secret comes out", () => {
       })
   )
 
-  it.effect("of input that breaks a rule", () =>
+  it.effect("by invalid input", () =>
     Effect.gen(function* () {
       const long = Redacted.make(secrets.tooLongPassword)
       const inputs: ReadonlyArray<unknown> = [
@@ -315,7 +315,7 @@ describe("No secret comes out", () => {
     })
   )
 
-  it.effect("of a call on a device that is offline", () =>
+  it.effect("by a call on an offline device", () =>
     Effect.gen(function* () {
       const { recorded, ...sinks } = yield* watch(
         calls["sign in"].pipe(Effect.provideService(Online, () => false)),
@@ -337,12 +337,12 @@ describe("No secret comes out", () => {
   }
 
   it.effect.each(Object.entries(failures).map(([name, failure]) => ({ name, failure })))(
-    "of a fetch that fails with $name",
+    "by a fetch that fails with $name",
     ({ failure }) =>
       Effect.gen(function* () {
         const fetch: typeof globalThis.fetch = (url, init = {}) => {
-          const { signal: _, ...told } = init
-          return Promise.reject(failure(String(url), told))
+          const { signal: _, ...requestInit } = init
+          return Promise.reject(failure(String(url), requestInit))
         }
         const layer: Layer.Layer<Transport> = FetchTransport.layer.pipe(
           Layer.provide(Layer.succeed(FetchTransport.Fetch, fetch))
@@ -354,7 +354,7 @@ describe("No secret comes out", () => {
       })
   )
 
-  it.effect("of the services themselves", () =>
+  it.effect("by the services of a call", () =>
     Effect.gen(function* () {
       const context = yield* Effect.context<Layer.Success<ReturnType<typeof layerCalling>>>()
       yield* calls["read the user"]
@@ -370,8 +370,8 @@ describe("No secret comes out", () => {
   )
 })
 
-describe("The search itself", () => {
-  it("finds what is there", () => {
+describe("The search of this test", () => {
+  it("finds secrets in errors, causes, collections, symbols and URLs", () => {
     const leaks: ReadonlyArray<unknown> = [
       new Error(secrets.password),
       new Error("no", { cause: new Error(`${secrets.refreshToken}`) }),

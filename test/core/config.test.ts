@@ -1,4 +1,4 @@
-/** Where the configuration comes from, and what is refused about it. */
+/** The sources of the configuration, and its validation. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -38,7 +38,7 @@ const names = (error: ConfigurationError, option: string, variable: string | und
 }
 
 describe("A configuration", () => {
-  it.effect("needs no more than a project and a key", () =>
+  it.effect("requires only a project id and a key", () =>
     Effect.gen(function* () {
       const config = yield* read()
       assert.deepInclude(config, {
@@ -53,7 +53,7 @@ describe("A configuration", () => {
     })
   )
 
-  it.effect("keeps the keys of its tier, and no others", () =>
+  it.effect("contains the keys of its tier only", () =>
     Effect.gen(function* () {
       const has = Effect.map(Effect.all(requiredKeys.map(({ tier }) => read({}, {}, tier))), (configs) =>
         configs.map((config) => requiredKeys.map(({ option }) => config[option] !== undefined))
@@ -66,7 +66,7 @@ describe("A configuration", () => {
     })
   )
 
-  it.effect("hides its keys", () =>
+  it.effect("redacts its keys", () =>
     Effect.gen(function* () {
       const config = yield* read({}, {}, "admin")
       const shown = inspect(config, { depth: Infinity, showHidden: true }) + JSON.stringify(config)
@@ -74,14 +74,14 @@ describe("A configuration", () => {
     })
   )
 
-  it.effect("takes keys that are hidden already", () =>
+  it.effect("accepts redacted keys", () =>
     Effect.gen(function* () {
       const { publishableClientKey } = yield* read({ publishableClientKey: Redacted.make("pck_2") })
       assert.strictEqual(publishableClientKey && Redacted.value(publishableClientKey), "pck_2")
     })
   )
 
-  it.effect("of the server and admin tier does without the keys of the tiers below", () =>
+  it.effect("of the server and admin tiers needs no keys of lower tiers", () =>
     Effect.gen(function* () {
       const { projectId, secretServerKey, superSecretAdminKey } = options
       yield* readConfig("server", { projectId, secretServerKey }, {}, Effect.succeed([]))
@@ -90,23 +90,25 @@ describe("A configuration", () => {
   )
 })
 
-describe("What is missing", () => {
-  it.effect.each([undefined, ""])("is named: the project's id (%j)", (projectId) =>
+describe("A missing setting", () => {
+  it.effect.each([undefined, ""])("is named by its option and variable: the project id (%j)", (projectId) =>
     Effect.gen(function* () {
       names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")
     })
   )
 
-  it.effect.each([...requiredKeys])("is named: the key of the $tier tier", ({ option, tier }) =>
-    Effect.gen(function* () {
-      for (const key of [undefined, ""]) {
-        names(yield* refusal({ ...options, [option]: key }, {}, tier), option, keyVariables[option])
-      }
-    })
+  it.effect.each([...requiredKeys])(
+    "is named by its option and variable: the key of the $tier tier",
+    ({ option, tier }) =>
+      Effect.gen(function* () {
+        for (const key of [undefined, ""]) {
+          names(yield* refusal({ ...options, [option]: key }, {}, tier), option, keyVariables[option])
+        }
+      })
   )
 })
 
-describe("What cannot be right", () => {
+describe("An invalid setting", () => {
   it.effect.each([
     { tier: "client", option: "publishableClientKey", key: "ssk_secret" },
     { tier: "client", option: "publishableClientKey", key: "sak_secret" },
@@ -125,7 +127,7 @@ describe("What cannot be right", () => {
   )
 
   it.effect.each(["pck_1\n", "pck 1", "pck_ü", "\u0000", "pck_1\r\nx-evil: 1", `pck_${"x".repeat(100_000)}`])(
-    "is named: a key that no header takes (%#)",
+    "is named: a key that is not a valid header value (%#)",
     (key) =>
       Effect.gen(function* () {
         const error = yield* refusal({ ...options, publishableClientKey: key })
@@ -134,7 +136,7 @@ describe("What cannot be right", () => {
   )
 
   const ids = ["a b", "ü", "a\nb", "x".repeat(100_000)]
-  it.effect.each(ids)("is named: a project id that no header takes (%#)", (projectId) =>
+  it.effect.each(ids)("is named: a project id that is not a valid header value (%#)", (projectId) =>
     Effect.gen(function* () {
       names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")
     })
@@ -155,7 +157,7 @@ describe("What cannot be right", () => {
     "https://host.test/#a",
     "not an address",
     ""
-  ])("is named: the address %j", (baseUrl) =>
+  ])("is named: the base URL %j", (baseUrl) =>
     Effect.gen(function* () {
       const error = yield* refusal({ ...options, baseUrl })
       names(error, "baseUrl", "NEXT_PUBLIC_STACK_API_URL")
@@ -163,7 +165,7 @@ describe("What cannot be right", () => {
     })
   )
 
-  it.effect("is named: the address of the API below the service's", () =>
+  it.effect("is named: a base URL that includes the path of the API", () =>
     Effect.gen(function* () {
       for (const path of ["/api/v1", "/api/v1/"]) {
         const error = yield* refusal({ ...options, baseUrl: `https://host.test${path}` })
@@ -174,7 +176,7 @@ describe("What cannot be right", () => {
   )
 
   it.effect.each(["attemptTimeoutMillis", "callTimeoutMillis", "maxRetryAfterMillis"] as const)(
-    "is named: %s that is no duration",
+    "is named: %s that is not a positive duration",
     (option) =>
       Effect.gen(function* () {
         for (const millis of [-1, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648]) {
@@ -185,8 +187,8 @@ describe("What cannot be right", () => {
   )
 })
 
-describe("The largest response", () => {
-  it.effect("is a number of bytes above 0", () =>
+describe("The limit of the response size", () => {
+  it.effect("is a positive number of bytes", () =>
     Effect.gen(function* () {
       for (const maxResponseBytes of [0, -1, Number.NaN]) {
         names(yield* refusal({ ...options, maxResponseBytes }), "maxResponseBytes", undefined)
@@ -195,7 +197,7 @@ describe("The largest response", () => {
   )
 })
 
-describe("The service's address", () => {
+describe("The base URL of the service", () => {
   it.effect.each([
     ["http://localhost:8102", "http://localhost:8102"],
     ["http://localhost:8102/", "http://localhost:8102"],
@@ -206,20 +208,20 @@ describe("The service's address", () => {
     ["https://host.test/#", "https://host.test"],
     [" https://host.test ", "https://host.test"],
     ["http://[::1]:8102", "http://[::1]:8102"]
-  ])("%j becomes %j", ([given, baseUrl]) =>
+  ])("%j is normalized to %j", ([given, baseUrl]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read({ baseUrl: given ?? "" })).baseUrl, baseUrl)
     })
   )
 
-  it.effect("may be one for browsers and one for servers", () =>
+  it.effect("can differ between browsers and servers", () =>
     Effect.gen(function* () {
       const baseUrl = { browser: "https://browser.test", server: "https://server.test" }
       assert.strictEqual((yield* read({ baseUrl })).baseUrl, "https://server.test")
     })
   )
 
-  it.effect("comes from the first variable that is set", () =>
+  it.effect("is read from the first variable that is set", () =>
     Effect.gen(function* () {
       const variables: Record<string, string> = {}
       const [first] = baseUrlVariables("server")
@@ -232,14 +234,14 @@ describe("The service's address", () => {
     })
   )
 
-  it("has variables of its own for browsers and for servers", () => {
+  it("has separate variables for browsers and servers", () => {
     const common = ["NEXT_PUBLIC_STACK_API_URL", "NEXT_PUBLIC_STACK_URL"] as const
     assert.deepStrictEqual(baseUrlVariables("browser"), ["NEXT_PUBLIC_BROWSER_STACK_API_URL", ...common])
     assert.deepStrictEqual(baseUrlVariables("server"), ["NEXT_PUBLIC_SERVER_STACK_API_URL", ...common])
   })
 })
 
-describe("The environment", () => {
+describe("An environment variable", () => {
   const environment = {
     NEXT_PUBLIC_STACK_PROJECT_ID: "from-environment",
     NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: "pck_environment",
@@ -248,7 +250,7 @@ describe("The environment", () => {
   }
   const value = (key: Redacted.Redacted<string> | undefined) => key && Redacted.value(key)
 
-  it.effect("gives what the options do not", () =>
+  it.effect("supplies a setting without an option", () =>
     Effect.gen(function* () {
       const config = yield* readConfig("admin", {}, environment, Effect.succeed([]))
       assert.strictEqual(config.projectId, "from-environment")
@@ -259,7 +261,7 @@ describe("The environment", () => {
     })
   )
 
-  it.effect("gives way to the options", () =>
+  it.effect("is overridden by an option", () =>
     Effect.gen(function* () {
       const variables = { ...environment, NEXT_PUBLIC_STACK_API_URL: "https://environment.test" }
       const config = yield* read({ baseUrl: "https://option.test" }, variables)
@@ -268,7 +270,7 @@ describe("The environment", () => {
     })
   )
 
-  it.effect("is held to the same rules", () =>
+  it.effect("is validated like an option", () =>
     Effect.gen(function* () {
       const wrong = { ...environment, NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: "ssk_environment" }
       names(yield* refusal({}, wrong), "publishableClientKey", keyVariables.publishableClientKey)
@@ -277,7 +279,7 @@ describe("The environment", () => {
 })
 
 describe("A ConfigurationError", () => {
-  it.effect("prints its name, what to do and its stack in Node", () =>
+  it.effect("prints its name, its advice and its stack in Node", () =>
     Effect.gen(function* () {
       const printed = inspect(yield* refusal({}, {}))
       assert.match(printed, /^ConfigurationError: .+ is missing\. Check the option `projectId` .+\n +at /)

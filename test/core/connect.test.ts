@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A program of plain calls, against the service, in a page. */
+/** `connect` with plain calls in a page, against the service. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ import { jwt } from "./calling.ts"
 const ada = { email: "ada@example.com", password: "correct horse" }
 const service = Testing.layerService({ users: [ada] })
 
-/** A connection to the service's project by a `fetch` that leads into its memory. */
+/** Connects to the service's project with a `fetch` that calls the service in memory. */
 const connected = <E>(store: Parameters<typeof connect<E>>[1], given: ConfigOptions = {}) =>
   Effect.gen(function* () {
     const { id: projectId, publishableClientKey } = yield* Testing.TestProject
@@ -62,7 +62,7 @@ const signOut = Effect.gen(function* () {
   yield* (yield* Session).end
 })
 
-describe("a program of plain calls", () => {
+describe("A connection", () => {
   it.effect("stays signed in when two tabs without locks or storage refresh at the same moment", () =>
     Effect.gen(function* () {
       vi.stubGlobal("localStorage", undefined)
@@ -88,7 +88,7 @@ describe("a program of plain calls", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("does not compile with a call that needs a secret key, and is refused before anything is sent", () =>
+  it.effect("rejects a call that needs a secret key, at compile time and before a request", () =>
     Effect.gen(function* () {
       const context = yield* connected(memoryStore)
       const listUsers = call(UsersApi.list)
@@ -106,7 +106,7 @@ describe("a program of plain calls", () => {
     ["memory", memoryStore],
     ["cookies", cookieStore]
   ] as const) {
-    it.effect(`signs in, reads, writes and signs out, with its tokens in ${name}`, () =>
+    it.effect(`signs in, reads, writes and signs out with the tokens in ${name}`, () =>
       Effect.gen(function* () {
         const context = yield* connected(store)
         yield* Effect.gen(function* () {
@@ -128,7 +128,7 @@ describe("a program of plain calls", () => {
     )
   }
 
-  it.effect("refreshes an access token that has expired, once for all who call", () =>
+  it.effect("refreshes an expired access token once for concurrent calls", () =>
     Effect.gen(function* () {
       const first = yield* connected(memoryStore)
       yield* Effect.provideContext(signIn, first)
@@ -148,7 +148,7 @@ describe("a program of plain calls", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("is told by name of a key that the service refuses, and where it is set", () =>
+  it.effect("names the option of a key that the service rejects", () =>
     Effect.gen(function* () {
       const context = yield* connected(memoryStore, { publishableClientKey: "pck_wrong" })
       const error = yield* Effect.flip(Effect.provideContext(call(UsersApi.getMe), context))
@@ -157,7 +157,7 @@ describe("a program of plain calls", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("names the option that is missing", () =>
+  it.effect("names a missing option", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(connect({ publishableClientKey: "pck_1" }, memoryStore))
       assert.strictEqual(error.option, "projectId")

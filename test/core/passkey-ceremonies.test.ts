@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The ceremonies of a browser: what it says about a failure, and how they are aborted. */
+/** WebAuthn ceremonies of the browser: error codes and cancellation. */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
@@ -15,7 +15,7 @@ const creation = {
 }
 const named = (name: string) => Object.assign(new Error("the browser's words"), { name })
 
-/** The known error that a ceremony fails with. */
+/** The known error of a failed ceremony. */
 const webAuthnFailure = <A>(ceremony: Effect.Effect<A, PasskeyWebAuthnError | RequestError>) =>
   Effect.map(Effect.flip(ceremony), (failure) => {
     assert.instanceOf(failure, PasskeyWebAuthnError)
@@ -39,14 +39,14 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-describe("a ceremony of the browser", () => {
+describe("A WebAuthn ceremony", () => {
   it.effect.each([
     ["InvalidStateError", "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"],
     ["NotSupportedError", "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG"],
     ["SecurityError", "ERROR_INVALID_DOMAIN"],
     ["NotAllowedError", "NotAllowedError"],
     ["SomethingNew", "SomethingNew"]
-  ])("that makes a passkey and fails with %s has the code %s", ([name, code]) =>
+  ])("that fails with %s while creating a passkey has the code %s", ([name, code]) =>
     Effect.gen(function* () {
       ;(Reflect.get(globalThis, "happyDOM") as { setURL: (url: string) => void }).setURL("http://1.2.3/")
       create.mockRejectedValue(named(name ?? ""))
@@ -55,7 +55,7 @@ describe("a ceremony of the browser", () => {
     })
   )
 
-  it.effect("is aborted by interruption, and by a newer one", () =>
+  it.effect("is aborted by interruption and by a newer ceremony", () =>
     Effect.gen(function* () {
       const signals: Array<AbortSignal> = []
       get.mockImplementation(
@@ -81,7 +81,7 @@ describe("a ceremony of the browser", () => {
     })
   )
 
-  it.effect("says so where there are no passkeys", () =>
+  it.effect("fails with a message in a browser without WebAuthn", () =>
     Effect.gen(function* () {
       vi.stubGlobal("PublicKeyCredential", undefined)
       const failure = yield* webAuthnFailure(browserCeremonies.get(request, { autofill: false }))
@@ -101,7 +101,7 @@ describe("a ceremony of the browser", () => {
     })
   )
 
-  it("makes an error of whatever is thrown", () => {
+  it("converts any thrown value to an error", () => {
     for (const thrown of [null, undefined, "text", 1, {}, { name: 1, message: {}, code: [] }]) {
       assert.strictEqual(webAuthnError(thrown).webAuthnCode, "UnknownError")
     }

@@ -1,8 +1,8 @@
 /**
- * A network that answers from a script, and remembers what was asked of it and when.
+ * A transport that responds from a script, and records its requests with their times.
  *
- * `scripted(ok(user), tooMany())` answers the first request with a user and the second with 429; a third one is a
- * defect, so a test says exactly how many requests there are. `scripted(() => lost)` answers every request the same.
+ * `scripted(ok(user), tooMany())` responds to the first request with a user and to the second with 429. A third one is a
+ * defect, so a test states the exact number of requests. `scripted(() => lost)` responds to every request alike.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -13,17 +13,17 @@ import { Transport, TransportFailure, type TransportRequest } from "../../core/h
 export interface ScriptedResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A text as it is, everything else as JSON. */
+  /** A string is sent unchanged, everything else as JSON. */
   readonly body?: unknown
-  /** How long the answer takes. */
+  /** The delay of the response. */
   readonly afterMillis?: number
 }
 
-/** A response; or nothing comes back: at once (`lost`), or never. */
+/** A response, an immediate connection error (`lost`), or no response at all (`never`). */
 export type Answer = ScriptedResponse | TransportFailure | "never"
 
 export interface SeenRequest extends TransportRequest {
-  /** When it was sent, in epoch milliseconds. */
+  /** The time of the request, in epoch milliseconds. */
   readonly at: number
 }
 
@@ -32,7 +32,7 @@ export interface Script {
   readonly layer: Layer.Layer<Transport>
   /** All requests so far. */
   readonly requests: ReadonlyArray<SeenRequest>
-  /** How many requests were given up before their answer came. */
+  /** The number of requests that were aborted before their response. */
   readonly aborted: () => number
 }
 
@@ -54,7 +54,7 @@ export const status = (
 export const tooMany = (retryAfter?: string): ScriptedResponse =>
   status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter })
 
-/** A known error as the service sends it: 200 on the outside, the true status in a header. */
+/** A known error as the service sends it: the HTTP status is 200, the actual status is in a header. */
 export const known = (code: string, actual: number, details?: unknown): ScriptedResponse =>
   status(
     200,
@@ -66,7 +66,7 @@ export const known = (code: string, actual: number, details?: unknown): Scripted
     }
   )
 
-/** The connection broke. */
+/** A broken connection. */
 export const lost = new TransportFailure({ description: "ECONNRESET" })
 
 export const scripted = (...script: ReadonlyArray<Answer> | readonly [Answerer]): Script => {

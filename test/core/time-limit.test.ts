@@ -1,4 +1,4 @@
-/** Limits of time by the platform's own clock, which is moved by hand here; by a test's clock they are in `call/`. */
+/** Timeouts on the platform's clock with fake timers. The tests in `call/` use `TestClock`. */
 import { afterEach, assert, beforeEach, it, vi } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { within } from "../../core/lightweight/time-limit.ts"
@@ -6,7 +6,7 @@ import { within } from "../../core/lightweight/time-limit.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Work that does not end, and tells when it is interrupted. */
+/** Work that never ends, and reports its interruption. */
 const endless = () => {
   const state = { interrupted: false }
   const work = Effect.onInterrupt(Effect.never, () =>
@@ -17,7 +17,7 @@ const endless = () => {
   return { state, work }
 }
 
-it("gives what came in time, and leaves no timer", async () => {
+it("returns a result in time and leaves no timer", async () => {
   const limited = Effect.runPromise(
     within(
       Effect.promise(async () => "in time"),
@@ -30,7 +30,7 @@ it("gives what came in time, and leaves no timer", async () => {
   assert.strictEqual(vi.getTimerCount(), 0)
 })
 
-it("fails as what was limited does", async () => {
+it("fails with the error of the work", async () => {
   assert.strictEqual(
     await Effect.runPromise(Effect.flip(within(Effect.fail("own"), 1000, () => Effect.fail("late")))),
     "own"
@@ -38,7 +38,7 @@ it("fails as what was limited does", async () => {
   assert.strictEqual(vi.getTimerCount(), 0)
 })
 
-it("gives something else after the time, not sooner, and interrupts the work first", async () => {
+it("returns the fallback exactly at the timeout, after interrupting the work", async () => {
   const { state, work } = endless()
   const limited = Effect.runFork(
     within(work, 1000, () => Effect.sync(() => (state.interrupted ? "after it" : "before it")))
@@ -49,7 +49,7 @@ it("gives something else after the time, not sooner, and interrupts the work fir
   assert.strictEqual(await Effect.runPromise(Fiber.join(limited)), "after it")
 })
 
-it("interrupted, interrupts the work and leaves no timer", async () => {
+it("interrupts the work and clears its timer when it is interrupted", async () => {
   const { state, work } = endless()
   const limited = Effect.runFork(within(work, 1000, () => Effect.succeed("late")))
   await Effect.runPromise(Fiber.interrupt(limited))

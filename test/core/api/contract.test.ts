@@ -1,4 +1,4 @@
-/** The contract against the facts of the wire, where those are at hand, and against its own rules. */
+/** Consistency of the API contract, and its agreement with the protocol where the protocol's files are available. */
 import { describe, expect, it } from "vitest"
 import { existsSync, readFileSync } from "node:fs"
 import { endpoints } from "../../../core/api/endpoints.ts"
@@ -19,7 +19,7 @@ const ofFact = (fact: Fact) =>
     fact.method.split("|").some((method) => braces(endpoint.name) === `${method} ${fact.path}`)
   )
 
-describe("the contract", () => {
+describe("The API contract", () => {
   it("declares each route once for each tier", () => {
     const claims = endpoints.flatMap(({ name, schemas, tiers }) =>
       // The token endpoint is one route with two grants.
@@ -30,17 +30,17 @@ describe("the contract", () => {
     expect(new Set(claims).size).toBe(claims.length)
   })
 
-  it("builds the input of every endpoint", () => {
+  it("has an input schema for every endpoint", () => {
     for (const endpoint of endpoints) expect(endpoint.input, endpoint.name).toBeDefined()
   })
 
-  it("sends the user's tokens only where project headers go too", () => {
+  it("sends the user's tokens only together with project headers", () => {
     for (const endpoint of endpoints) {
       if (endpoint.session === "current") expect(endpoint.tiers.length, endpoint.name).toBeGreaterThan(0)
     }
   })
 
-  it.skipIf(!existsSync(factsFile))("agrees with the facts of the wire (needs the protocol's folder)", () => {
+  it.skipIf(!existsSync(factsFile))("matches the protocol's endpoints (needs the protocol's files)", () => {
     const { endpoints: facts } = JSON.parse(readFileSync(factsFile, "utf8")) as {
       readonly endpoints: ReadonlyArray<Fact>
     }
@@ -52,7 +52,7 @@ describe("the contract", () => {
       const tiers = fact.tiers.filter((tier) => /^(?:client|server|admin)$/.test(tier))
       expect(sorted(ours.flatMap((endpoint) => endpoint.tiers)), name).toEqual(sorted(tiers))
       expect(sorted(ours.map(({ status }) => String(status))), name).toEqual([String(fact.response.status)])
-      // A child of the refresh errors that the catalogue names and no route does: clients have to be ready for it.
+      // The catalogue contains this refresh error, but no route declares it. Clients handle it nevertheless.
       const codes = ours
         .flatMap(({ errors }) => errors.map(({ code }) => code))
         .filter((code) => code !== "PROVIDER_REJECTED")

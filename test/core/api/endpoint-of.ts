@@ -1,11 +1,11 @@
-/** Which endpoint of the contract a request is for. */
+/** The endpoint of the contract that matches a request. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { endpoints, type ListedEndpoint } from "../../../core/api/endpoints.ts"
 
 export interface RequestFacts {
   readonly method: string
-  /** With the query, if there is one. */
+  /** Includes the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -16,7 +16,9 @@ const accepts = ({ schemas }: ListedEndpoint, body: unknown): boolean =>
 
 /** The forms of a route for different tiers; a path without a parameter in some place wins over one with it. */
 export const formsOf = ({ method, path }: Pick<RequestFacts, "method" | "path">): ReadonlyArray<ListedEndpoint> => {
-  const [pathname = ""] = path.split("?")
+  const [pathname = ""] = path.split(
+    "The endpoints that match a route, one for each tier. A path without parameters takes precedence over one with them."
+  )
   const on = endpoints.filter((endpoint) => {
     const whole = `${endpoint.prefix}${endpoint.path}`.replace(/\/$/, "")
     const pattern = whole.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")
@@ -27,8 +29,8 @@ export const formsOf = ({ method, path }: Pick<RequestFacts, "method" | "path">)
 }
 
 /**
- * Of a route that each tier sees differently, the tier's own. The token endpoint is one path of the wire, but an
- * endpoint for each grant here: the one that takes the body.
+ * Selects the endpoint of the request's tier. The token endpoint is one path with one endpoint for each grant type,
+ * selected by the request body.
  */
 export const endpointOf = (request: RequestFacts): ListedEndpoint | undefined => {
   const forms = formsOf(request)

@@ -1,11 +1,11 @@
-/** The catalogue of known errors is that of the protocol. */
+/** The known errors match the table in `catalogue.json` and the protocol. */
 import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readFileSync } from "node:fs"
 import { commonErrors } from "../../../core/errors/common-errors.ts"
 import { knownErrorByCode, knownErrors } from "../../../core/errors/known-errors.ts"
 import { cases, commonCodes, entries, type Entry, type Parent, parents } from "./catalogue.ts"
 
-/** An entry of the protocol's own list, as far as it is read here. */
+/** The fields of the protocol's error list that are used here. */
 interface Fact extends Omit<Entry, "details"> {
   readonly abstract?: boolean
   readonly inSeed: boolean
@@ -14,17 +14,17 @@ interface Fact extends Omit<Entry, "details"> {
 
 const protocol = new URL("../../../../shared/protocol/", import.meta.url)
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, protocol), "utf8"))
-const withoutProtocol = "the protocol's own list is not on this machine"
+const withoutProtocol = "the protocol's files are not available"
 
-describe("the catalogue of known errors", () => {
-  it("has exactly the errors of the table", () => {
+describe("The known errors", () => {
+  it("are exactly those of the table", () => {
     assert.sameMembers(
       knownErrors.map((known) => known.code),
       entries.map(({ code }) => code)
     )
   })
 
-  it.each(cases)("gives $entry.code its name, its status and its details", ({ entry, known }) => {
+  it.each(cases)("include $entry.code with its name, status and details", ({ entry, known }) => {
     assert.strictEqual(known.name, entry.name)
     assert.strictEqual(known.status, entry.status)
     assert.deepStrictEqual(Object.values(known.detailNames), entry.details)
@@ -32,21 +32,21 @@ describe("the catalogue of known errors", () => {
     assert.deepStrictEqual(Object.keys(known.detailNames), Object.keys(details))
   })
 
-  it.each(cases)("finds the class of $entry.code by its code", ({ entry, known }) => {
+  it.each(cases)("include the class of $entry.code by its code", ({ entry, known }) => {
     assert.strictEqual(knownErrorByCode(entry.code), known)
   })
 
-  it("finds no class for a code that it does not have", () => {
+  it("have no class for an unknown code", () => {
     for (const code of ["", "NO_SUCH_CODE", "user_not_found", "constructor", "__proto__", "VERIFICATION_ERROR"]) {
       assert.isUndefined(knownErrorByCode(code))
     }
   })
 
-  it("knows which errors any call can meet", () => {
+  it("include the errors common to all calls", () => {
     assert.deepStrictEqual(commonErrors.map((known) => known.code).toSorted(), [...commonCodes].toSorted())
   })
 
-  it("agrees with the protocol's own list of errors", ({ skip }) => {
+  it("match the protocol's list of errors", ({ skip }) => {
     skip(!existsSync(new URL("errors.json", protocol)), withoutProtocol)
     const facts: ReadonlyArray<Fact> = read("errors.json")
     const expectedEntries = facts
@@ -65,7 +65,7 @@ describe("the catalogue of known errors", () => {
     assert.deepStrictEqual(parents, expectedParents)
   })
 
-  it("agrees with the protocol's own list of errors that any call can meet", ({ skip }) => {
+  it("match the protocol's list of common errors", ({ skip }) => {
     skip(!existsSync(new URL("endpoints.json", protocol)), withoutProtocol)
     const facts: Readonly<Record<string, ReadonlyArray<string>>> = read("endpoints.json").commonErrors
     assert.sameMembers(

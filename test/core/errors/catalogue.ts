@@ -1,4 +1,4 @@
-/** The table of known errors that the tests hold the classes against, and what is derived from it. */
+/** The table of known errors, and values derived from it. */
 import type { AnyKnownError } from "../../../core/errors/known-error.ts"
 import { type KnownError, knownErrors } from "../../../core/errors/known-errors.ts"
 import table from "./catalogue.json" with { type: "json" }
@@ -7,14 +7,14 @@ import table from "./catalogue.json" with { type: "json" }
 export interface Entry {
   readonly code: string
   readonly name: string
-  /** The code of the group it belongs to. */
+  /** The code of the group that contains it. */
   readonly parent: string | null
   readonly status: number
-  /** The names of its details on the wire. */
+  /** The names of its details in the protocol. */
   readonly details: ReadonlyArray<string>
 }
 
-/** A group of errors: it has a code, but never stands on the wire itself. */
+/** A group of errors. Its code is never sent. */
 export interface Parent {
   readonly code: string
   readonly name: string
@@ -23,23 +23,23 @@ export interface Parent {
 
 export const entries: ReadonlyArray<Entry> = table.errors
 export const parents: ReadonlyArray<Parent> = table.parents
-/** The codes that any call can meet. */
+/** The codes of errors that any call can return. */
 export const commonCodes: ReadonlyArray<string> = table.common
 
-/** Any class of the catalogue, which can be called for a new instance. */
+/** Any class of known errors, as a constructor. */
 export interface TestedClass extends AnyKnownError<KnownError> {
   readonly name: string
   new (props: object): KnownError
 }
 
-/** Each class with its entry of the table, by the order of the classes. */
+/** Each class with its entry of the table, in the order of the classes. */
 export const cases: ReadonlyArray<{ readonly known: TestedClass; readonly entry: Entry }> = knownErrors.map((known) => {
   const entry = entries.find(({ code }) => code === known.code)
   if (entry === undefined) throw new Error(`${known.code} is not in the table`)
   return { known: known as unknown as TestedClass, entry }
 })
 
-/** The codes of the groups that an error is in, from the nearest on. */
+/** The codes of the groups that contain an error, innermost first. */
 export const ancestors = (code: string | null): ReadonlyArray<string> => {
   if (code === null) return []
   const parent = [...entries, ...parents].find((one) => one.code === code)?.parent ?? null

@@ -1,4 +1,4 @@
-/** How programs handle known errors, and what is seen of them in print. */
+/** Handling, constructing and printing known errors. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -24,12 +24,12 @@ const secretServerKey = ["`secretServerKey`", "STACK_SECRET_SERVER_KEY"]
 const superSecretAdminKey = ["`superSecretAdminKey`", "STACK_SUPER_SECRET_ADMIN_KEY"]
 const projectId = ["`projectId`", "NEXT_PUBLIC_STACK_PROJECT_ID"]
 
-describe("a known error in a program", () => {
+describe("A known error in a program", () => {
   const failing: Effect.Effect<string, PasswordTooShort | EmailPasswordMismatch | UserNotFound> = Effect.fail(
     new PasswordTooShort({ minLength: 8 })
   )
 
-  it.effect("is caught by its tag, with its details typed", () =>
+  it.effect("is caught by its tag with typed details", () =>
     Effect.gen(function* () {
       const handled = failing.pipe(Effect.catchTag("PasswordTooShort", (error) => Effect.succeed(error.minLength)))
       expectTypeOf(handled).toEqualTypeOf<Effect.Effect<string | number, EmailPasswordMismatch | UserNotFound>>()
@@ -37,7 +37,7 @@ describe("a known error in a program", () => {
     })
   )
 
-  it.effect("is caught by its tag among others", () =>
+  it.effect("is caught by its tag in a union of errors", () =>
     Effect.gen(function* () {
       const handled = failing.pipe(
         Effect.catchTags({
@@ -63,7 +63,7 @@ describe("a known error in a program", () => {
     })
   )
 
-  it("is made with its details, and with a text of its own where there is none better", () => {
+  it("requires its details and has a default message", () => {
     // @ts-expect-error a detail is missing
     assert.throws(() => new PasswordTooShort({}))
     assert.include(new PasswordTooShort({ minLength: 8 }).message, "8")
@@ -73,7 +73,7 @@ describe("a known error in a program", () => {
 
 describe.each(cases)("$entry.name, when it is printed,", ({ entry, known }) => {
   it.prop(
-    "shows its tag, code, status, text and details as JSON",
+    "serializes its tag, code, status, message and details to JSON",
     [arbitraryOf(known)],
     ([error]) => {
       const { message, ...shown }: Record<string, unknown> = JSON.parse(JSON.stringify(error))
@@ -100,7 +100,7 @@ describe.each(cases)("$entry.name, when it is printed,", ({ entry, known }) => {
   )
 
   it.prop(
-    "has a text of whole sentences unless it is given one",
+    "has a default message of whole sentences",
     [arbitraryOf(known)],
     ([error]) => {
       const { message: _, _tag: __, ...details } = error
@@ -113,7 +113,7 @@ describe.each(cases)("$entry.name, when it is printed,", ({ entry, known }) => {
   )
 })
 
-describe("the text of a known error", () => {
+describe("The message of a known error", () => {
   it.each([
     { error: new AuthenticationRequired.ClientAuthenticationRequired(), settings: publishableClientKey },
     { error: new AuthenticationRequired.ServerAuthenticationRequired(), settings: secretServerKey },
@@ -128,26 +128,23 @@ describe("the text of a known error", () => {
       settings: [...superSecretAdminKey, "p-1"]
     },
     { error: new ProjectNotFound({ projectId: "p-1" }), settings: [...projectId, "p-1"] }
-  ])(
-    "names the option and the environment variable, once a call was refused with it: $error._tag",
-    ({ error, settings }) => {
-      const refused = new RequestError({ endpoint: "GET /users/me", reason: new Refused({ error }) })
-      for (const name of settings) assert.include(refused.message, name)
-    }
-  )
+  ])("names the option and the environment variable of a rejected key: $error._tag", ({ error, settings }) => {
+    const refused = new RequestError({ endpoint: "GET /users/me", reason: new Refused({ error }) })
+    for (const name of settings) assert.include(refused.message, name)
+  })
 
-  it("prints a RequestError with its message and stack in Node", () => {
+  it("of a RequestError is printed with its stack in Node", () => {
     const error = new RequestError({ endpoint: "GET /users/me", reason: new Offline() })
     assert.include(inspect(error), "RequestError: GET /users/me: this device is offline.\n    at ")
     assert.include(inspect({ error }), "this device is offline.")
   })
 
-  it("tells when a token expired, if that is known", () => {
+  it("includes the time at which a token expired", () => {
     assert.include(new AccessTokenExpired({ expiredAt: new Date(0) }).message, "1970-01-01T00:00:00.000Z")
     assert.notInclude(new AccessTokenExpired({ expiredAt: null }).message, "null")
   })
 
-  it("keeps the attempt code of a second factor to itself", () => {
+  it("does not reveal the attempt code of a second factor", () => {
     const error = new MultiFactorAuthenticationRequired({ attemptCode: Redacted.make("an-attempt-code") })
     for (const text of [error.message, String(error), JSON.stringify(error), inspect(error), error.stack]) {
       assert.notInclude(text, "an-attempt-code")

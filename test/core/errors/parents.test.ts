@@ -1,4 +1,4 @@
-/** The groups of known errors, and the guards that tell who is in one. */
+/** Groups of known errors and their type guards. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import {
   isInvalidAdminAccessToken,
@@ -33,21 +33,21 @@ const guards: Readonly<Record<string, (error: unknown) => boolean>> = {
   VERIFICATION_ERROR: isVerificationCodeError
 }
 
-describe("the groups of known errors", () => {
-  it("have a guard each", () => {
+describe("The groups of known errors", () => {
+  it("have one guard each", () => {
     assert.sameMembers(
       Object.keys(guards),
       parents.map(({ code }) => code)
     )
   })
 
-  it.each(parents)("have an error in $name", ({ code }) => {
+  it.each(parents)("include an error in $name", ({ code }) => {
     assert.isTrue(cases.some(({ entry }) => ancestors(entry.code).includes(code)))
   })
 
   describe.each(cases)("$entry.name", ({ entry, known }) => {
     it.prop(
-      "is in the groups that the table puts it in, and in no other",
+      "is in exactly the groups of the table",
       [arbitraryOf(known)],
       ([error]) => {
         const accepting = Object.entries(guards)
@@ -60,7 +60,7 @@ describe("the groups of known errors", () => {
     )
   })
 
-  it("leave out what only looks like a known error", () => {
+  it("exclude values that only resemble known errors", () => {
     const { _tag, code, message, status } = new VerificationCodeExpired()
     const lookalike = { _tag, code, message, status }
     for (const other of [null, undefined, code, lookalike, Object.assign(new Error(message), lookalike)]) {

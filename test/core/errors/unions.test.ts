@@ -1,4 +1,4 @@
-/** The exported schema unions of known errors: of the whole catalogue, and of each tier. */
+/** Schema unions of known errors: all errors, and those of each tier. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -18,7 +18,7 @@ const tiers = [
 
 describe("The union of all known errors", () => {
   it.effect.prop(
-    "decodes what it encodes, for every class",
+    "decodes its own encoding of every class",
     knownErrors.map((known) => arbitraryOf<KnownError>(known)),
     (errors) =>
       Effect.forEach(errors, (error) =>
@@ -41,13 +41,13 @@ describe("The union of all known errors", () => {
     },
     { name: "no object", body: "EMAIL_PASSWORD_MISMATCH" },
     { name: "a code inherited from a prototype", body: { code: "constructor", error: "?" } }
-  ])("refuses $name", ({ body }) =>
+  ])("rejects $name", ({ body }) =>
     Effect.gen(function* () {
       assert.isTrue(Exit.isFailure(yield* Effect.exit(Schema.decodeUnknownEffect(KnownError)(body))))
     })
   )
 
-  it.effect("keeps the class, so that an error can be caught by its tag", () =>
+  it.effect("decodes to the class, so that an error can be caught by its tag", () =>
     Effect.gen(function* () {
       const error = yield* Schema.decodeUnknownEffect(KnownError)({
         code: "PASSWORD_TOO_SHORT",
@@ -81,7 +81,7 @@ describe.each([...tiers])("The union of the $tier tier", ({ tier, union }) => {
 })
 
 describe("The unions of the tiers", () => {
-  it.effect("leave the errors of secret keys to the tiers that have them", () =>
+  it.effect("exclude errors of secret keys from tiers without them", () =>
     Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(KnownError)(new InvalidSuperSecretAdminKey({ projectId: "p" }))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(Schema.decodeUnknownEffect(ClientKnownError)(body))))
@@ -89,13 +89,13 @@ describe("The unions of the tiers", () => {
     })
   )
 
-  it.effect("narrow by tag in the compiler", () =>
+  it.effect("are narrowed by tag in TypeScript", () =>
     Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(ClientKnownError)(new EmailPasswordMismatch())
       const error = yield* Schema.decodeUnknownEffect(ClientKnownError)(body)
       const tag: ClientKnownError["_tag"] = error._tag
       assert.strictEqual(tag, "EmailPasswordMismatch")
-      // @ts-expect-error An error of the admin key is not one of the client tier.
+      // @ts-expect-error The client tier has no errors of the admin key.
       assert.notStrictEqual<ClientKnownError["_tag"]>(tag, "InvalidSuperSecretAdminKey")
     })
   )

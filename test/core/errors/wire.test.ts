@@ -1,4 +1,4 @@
-/** Known errors as they cross the wire. */
+/** Encoding and decoding of known errors. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -15,18 +15,18 @@ import { EmailIsNotPrimaryEmail } from "../../../core/errors/contact-channel.ts"
 import { cases, type TestedClass } from "./catalogue.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
-// JSON.stringify escapes lone surrogates, so generated texts need no filter.
+// JSON.stringify escapes lone surrogates, so arbitrary strings need no filter.
 const utf8 = { encoder: new TextEncoder(), decoder: new TextDecoder("utf-8", { fatal: true }) }
 
-/** What arrives at the other end of a wire that carries JSON in UTF-8. */
+/** Encodes and decodes JSON in UTF-8. */
 const overTheWire = (body: unknown): unknown =>
   JSON.parse(utf8.decoder.decode(utf8.encoder.encode(JSON.stringify(body))))
 
-/** Numbers at the edges of what a time can be, which random JSON seldom holds. */
+/** Boundary values of dates, which arbitrary JSON rarely contains. */
 const EdgeNumber = Schema.Literals([0, -1, 0.5, 8.64e15, 8.64e15 + 2, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e308])
 const AnyValue = Schema.Union([Schema.Json, EdgeNumber])
 
-/** A body with the right code and detail names, but any values. */
+/** A body with a valid code and detail names, and arbitrary values. */
 const nearlyRight = (known: TestedClass) =>
   Schema.Struct({
     code: Schema.Union([Schema.Literal(known.code), Schema.String]),
@@ -39,13 +39,13 @@ const nearlyRight = (known: TestedClass) =>
 
 const read = <Self>(known: AnyKnownError<Self>, body: unknown) => Schema.decodeUnknownEffect(errorBody(known))(body)
 
-// Names of tests are looked up by the step `wire`: `%s` leaves a code whole.
+// `%s` keeps the code in a title unchanged.
 const named = cases.map(({ entry, known }) => [entry.code, entry, known] as const)
 
-describe.each(named)("%s on the wire", (_, entry, known) => {
+describe.each(named)("%s in a response", (_, entry, known) => {
   const codec = errorBody(known)
 
-  it.effect.prop("comes back as it was sent", [arbitraryOf(known)], ([error]) =>
+  it.effect.prop("round-trips", [arbitraryOf(known)], ([error]) =>
     Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(codec)(error)
       const back = yield* Schema.decodeUnknownEffect(codec)(overTheWire(body))
@@ -57,7 +57,7 @@ describe.each(named)("%s on the wire", (_, entry, known) => {
     })
   )
 
-  const holds = "holds its code, its text and its details by their wire names, and no more"
+  const holds = "has its code, message and details by their protocol names, and no other fields"
   it.effect.prop(holds, [arbitraryOf(known)], ([error]) =>
     Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(codec)(error)
@@ -68,7 +68,7 @@ describe.each(named)("%s on the wire", (_, entry, known) => {
     })
   )
 
-  it.prop("is read or refused, whatever stands in its body", [nearlyRight(known)], ([body]) => {
+  it.prop("is decoded or rejected without a defect for any values", [nearlyRight(known)], ([body]) => {
     const result = Schema.decodeUnknownResult(codec)(overTheWire(body))
     if (Result.isSuccess(result)) {
       assert.instanceOf(result.success, known)
@@ -76,20 +76,20 @@ describe.each(named)("%s on the wire", (_, entry, known) => {
     } else assert.strictEqual(result.failure._tag, "SchemaError")
   })
 
-  it.prop("is not read from arbitrary JSON", [Schema.Json], ([body]) => {
+  it.prop("is not decoded from arbitrary JSON", [Schema.Json], ([body]) => {
     assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(codec)(overTheWire(body))))
   })
 })
 
-describe("a known error that is read from the wire", () => {
-  it.effect("keeps the text of the wire", () =>
+describe("A known error decoded from a response", () => {
+  it.effect("keeps the message of the response", () =>
     Effect.gen(function* () {
       const error = yield* read(BodyParsingError, { code: "BODY_PARSING_ERROR", error: "a text of the service" })
       assert.strictEqual(error.message, "a text of the service")
     })
   )
 
-  it.effect("may come with members and details that this version does not know", () =>
+  it.effect("ignores unknown fields and details", () =>
     Effect.gen(function* () {
       const plain = yield* read(BodyParsingError, {
         code: "BODY_PARSING_ERROR",
@@ -107,7 +107,7 @@ describe("a known error that is read from the wire", () => {
     })
   )
 
-  it.effect("takes null for a detail that need not be known", () =>
+  it.effect("accepts null for a nullable detail", () =>
     Effect.gen(function* () {
       const expired = yield* read(AccessTokenExpired, {
         code: "ACCESS_TOKEN_EXPIRED",
@@ -130,7 +130,7 @@ describe("a known error that is read from the wire", () => {
     })
   )
 
-  it.effect("finds details whose wire names follow no rule", () =>
+  it.effect("decodes details with irregular names", () =>
     Effect.gen(function* () {
       const unsupported = yield* read(UnsupportedError, {
         code: "UNSUPPORTED_ERROR",
@@ -154,7 +154,7 @@ describe("a known error that is read from the wire", () => {
     })
   )
 
-  it.effect("hands over the attempt code of a second factor, redacted", () =>
+  it.effect("redacts the attempt code of a second factor", () =>
     Effect.gen(function* () {
       const error = yield* read(MultiFactorAuthenticationRequired, {
         code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",

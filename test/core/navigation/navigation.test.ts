@@ -19,8 +19,8 @@ const withNavigation = <A>(
 const urlOf = (...given: Parameters<Navigation["Service"]["urlOf"]>) =>
   withNavigation((navigation) => navigation.urlOf(...given))
 
-describe("The pages of sign-in", () => {
-  it("have the defaults of the wire", () => {
+describe("The URLs of the pages", () => {
+  it("have the defaults of the protocol", () => {
     assert.deepStrictEqual(resolveUrls(), {
       handler: "/handler",
       home: "/",
@@ -41,38 +41,38 @@ describe("The pages of sign-in", () => {
     })
   })
 
-  it("hang under another handler, with or without a slash at its end", () => {
+  it("are below a custom handler, with or without its trailing slash", () => {
     assert.strictEqual(resolveUrls({ handler: "/auth/" }).signIn, "/auth/sign-in")
     assert.strictEqual(resolveUrls({ handler: "/auth" }).signIn, "/auth/sign-in")
   })
 
-  it("follow home, and sign-up follows sign-in", () => {
+  it("default to home, and sign-up to sign-in", () => {
     const urls = resolveUrls({ home: "/app" })
     assert.deepStrictEqual([urls.afterSignIn, urls.afterSignUp, urls.afterSignOut], ["/app", "/app", "/app"])
     assert.strictEqual(resolveUrls({ afterSignIn: "/welcome" }).afterSignUp, "/welcome")
   })
 
-  it("are the given ones before any default", () => {
+  it("prefer given URLs to defaults", () => {
     assert.strictEqual(resolveUrls({ signIn: "/in", handler: "/h" }).signIn, "/in")
     assert.strictEqual(resolveUrls({ signIn: undefined } as unknown as Partial<HandlerUrls>).signIn, "/handler/sign-in")
   })
 })
 
-describe("The address of a page", () => {
-  it.effect.each(["signIn", "signUp"] as const)("has the way back for %s", (name) =>
+describe("The URL of a page", () => {
+  it.effect.each(["signIn", "signUp"] as const)("has a return URL for %s", (name) =>
     Effect.gen(function* () {
       const url = new URL(yield* urlOf(name), "https://app.test")
       assert.strictEqual(url.searchParams.get("after_auth_return_to"), "/account?tab=1#top")
     })
   )
 
-  it.effect("has no way back when that is not wanted", () =>
+  it.effect("has no return URL with `noRedirectBack`", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* urlOf("signIn", { noRedirectBack: true }), "/handler/sign-in")
     })
   )
 
-  it.effect.each(["afterSignIn", "afterSignUp"] as const)("is the way back of this page for %s", (name) =>
+  it.effect.each(["afterSignIn", "afterSignUp"] as const)("is the page's return URL for %s", (name) =>
     Effect.gen(function* () {
       page.setURL("https://app.test/handler/sign-in?after_auth_return_to=%2Fsettings")
       assert.strictEqual(yield* urlOf(name), "/settings")
@@ -80,7 +80,7 @@ describe("The address of a page", () => {
     })
   )
 
-  it.effect("is the return URL of another origin that urls name, also after it went to a sign-in page there", () =>
+  it.effect("is a return URL on another origin that `urls` contains, also after a sign-in page on that origin", () =>
     Effect.gen(function* () {
       const signIn = yield* withNavigation((navigation) => navigation.urlOf("signIn"), {
         urls: { signIn: "https://accounts.test/handler/sign-in" }
@@ -93,7 +93,7 @@ describe("The address of a page", () => {
     })
   )
 
-  it.effect("is home with a warning for developers when the return URL leads away", () =>
+  it.effect("is home with a warning in the console when the return URL is on a foreign origin", () =>
     Effect.gen(function* () {
       const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
       page.setURL("https://app.test/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.test%2Fsecret")
@@ -108,7 +108,7 @@ describe("The address of a page", () => {
     })
   )
 
-  it.effect.each(away)("is home when the way back leads away, looked at when it is gone to (O7, %#)", (back) =>
+  it.effect.each(away)("is home when the return URL is on a foreign origin (%#)", (back) =>
     Effect.gen(function* () {
       page.setURL(`https://app.test/handler/sign-in?after_auth_return_to=${encodeURIComponent(back)}`)
       assert.strictEqual(yield* urlOf("afterSignIn"), "/")
@@ -121,7 +121,7 @@ describe("The address of a page", () => {
     "/handler/sign-out",
     "/handler/logout",
     "/handler/Sign%4Fut/"
-  ])("is home when the way back is a page of signing in or out: %s", (back) =>
+  ])("is home when the return URL is a sign-in or sign-out page: %s", (back) =>
     Effect.gen(function* () {
       page.setURL(`https://app.test/handler/sign-in?after_auth_return_to=${encodeURIComponent(back)}`)
       assert.strictEqual(yield* urlOf("afterSignIn"), "/")
@@ -129,14 +129,14 @@ describe("The address of a page", () => {
     })
   )
 
-  it.effect("of sign-up has no way back to sign-in", () =>
+  it.effect("of sign-up has no return URL to sign-in", () =>
     Effect.gen(function* () {
       page.setURL("https://app.test/handler/sign-in")
       assert.strictEqual(yield* urlOf("signUp"), "/handler/sign-up")
     })
   )
 
-  it.effect("of any other page is as it was given", () =>
+  it.effect("of any other page has no return URL", () =>
     Effect.gen(function* () {
       page.setURL("https://app.test/handler/sign-in?after_auth_return_to=%2Fsettings")
       assert.strictEqual(yield* urlOf("afterSignOut"), "/")
@@ -145,8 +145,8 @@ describe("The address of a page", () => {
   )
 })
 
-describe("Going to a page", () => {
-  it.effect("hands its address to a router", () =>
+describe("Navigation", () => {
+  it.effect("passes the URL to the router", () =>
     Effect.gen(function* () {
       const seen: Array<unknown> = []
       const redirectMethod: RedirectMethod = (url, how) => void seen.push([url, how])
@@ -160,21 +160,21 @@ describe("Going to a page", () => {
     })
   )
 
-  it.effect("goes nowhere by default", () =>
+  it.effect("does not change the page by default", () =>
     Effect.gen(function* () {
       yield* withNavigation((navigation) => navigation.goTo("home"))
       assert.strictEqual(location.href, "https://app.test/account?tab=1#top")
     })
   )
 
-  it.effect("knows the address of this page", () =>
+  it.effect("returns the URL of the current page", () =>
     Effect.gen(function* () {
       const current = yield* withNavigation((navigation) => navigation.current)
       assert.strictEqual(current?.href, "https://app.test/account?tab=1#top")
     })
   )
 
-  it.effect("and waiting for it takes two seconds, or none where nobody changes pages", () =>
+  it.effect("waits two seconds after a redirect, and not at all with the redirect method none", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const redirectMethod: RedirectMethod = (url) => void seen.push(url)
@@ -197,7 +197,7 @@ describe("Going to a page", () => {
     "data:text/html,x",
     "blob:x",
     "vbscript:x"
-  ])("runs no script, whoever wrote it: %j", (url) =>
+  ])("rejects a script URL: %j", (url) =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const redirectMethod: RedirectMethod = (url) => void seen.push(url)

@@ -1,4 +1,4 @@
-/** The way back after signing in, and why it never leaves the origin. */
+/** Return URLs after sign-in, which never lead to a foreign origin. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
@@ -15,11 +15,11 @@ const { withReturnTo } = ReturnTo
 
 const pages = ["http://app.test/handler/sign-in", "https://app.test/handler/sign-in", "http://localhost:3000/a/b?c#d"]
 
-/** Where a browser on this page would go. */
+/** The URL that a browser on this page resolves. */
 const landing = (address: string, page: string) => new URL(address, page)
 
-describe("The relative part of an address", () => {
-  it.each(away)("that leads away is none (%#)", (address) => {
+describe("The relative part of a URL", () => {
+  it.each(away)("is null when the URL leads to a foreign origin (%#)", (address) => {
     assert.isNull(relativePart(address))
   })
 
@@ -55,36 +55,30 @@ describe("The relative part of an address", () => {
     assert.isTrue(part.startsWith("/"))
     for (const page of pages) {
       assert.strictEqual(landing(part, page).origin, new URL(page).origin)
-      // As careless programs do it: glued to the origin, or with its backslashes turned.
+      // Careless programs prepend the origin, or replace backslashes.
       assert.strictEqual(new URL(new URL(page).origin + part).origin, new URL(page).origin)
       assert.strictEqual(landing(part.replaceAll("\\", "/"), page).origin, new URL(page).origin)
     }
     assert.strictEqual(relativePart(part), part)
   }
 
-  it.prop(
-    "never leaves the origin, and stays as it is the second time: hostile texts",
-    [hostile],
-    ([text]) => staysHere(text),
-    { arbitrary: { runs: 3000 } }
-  )
+  it.prop("never leads to a foreign origin and is idempotent: hostile texts", [hostile], ([text]) => staysHere(text), {
+    arbitrary: { runs: 3000 }
+  })
 
-  it.prop(
-    "never leaves the origin, and stays as it is the second time: any text",
-    [Schema.String],
-    ([text]) => staysHere(text),
-    { arbitrary: { runs: 300 } }
-  )
+  it.prop("never leads to a foreign origin and is idempotent: any text", [Schema.String], ([text]) => staysHere(text), {
+    arbitrary: { runs: 300 }
+  })
 })
 
-describe("The way back of a page", () => {
+describe("The return URL of a page", () => {
   const page = (back: string) => {
     const url = new URL("https://app.test/handler/sign-in")
     url.searchParams.set("after_auth_return_to", back)
     return url
   }
 
-  it.each(away)("is none when it leads away (%#)", (address) => {
+  it.each(away)("is null when it leads to a foreign origin (%#)", (address) => {
     assert.isNull(returnTo(page(address)))
   })
 
@@ -92,7 +86,7 @@ describe("The way back of a page", () => {
     assert.strictEqual(returnTo(page(address)), part)
   })
 
-  it("is none when the page names none", () => {
+  it("is null when the page has none", () => {
     assert.isNull(returnTo(new URL("https://app.test/")))
   })
 
@@ -101,28 +95,28 @@ describe("The way back of a page", () => {
     assert.strictEqual(returnTo(url), "/a")
   })
 
-  it("that was encoded twice is decoded once", () => {
+  it("with double encoding is decoded once", () => {
     const url = new URL("https://app.test/?after_auth_return_to=%252f%252fevil.test")
     assert.strictEqual(returnTo(url), "/%2f%2fevil.test")
   })
 })
 
-describe("The address of a sign-in page", () => {
+describe("The URL of a sign-in page", () => {
   const to = (target: string, current: URL) => withReturnTo(target, current, resolveUrls())
   const from = (href: string) => to("/handler/sign-in", new URL(href))
 
-  it("has the way back to the page that the user comes from", () => {
+  it("has a return URL to the current page", () => {
     assert.strictEqual(from("https://app.test/a?b=c#d"), "/handler/sign-in?after_auth_return_to=%2Fa%3Fb%3Dc%23d")
   })
 
-  it("keeps the way back that the page has already", () => {
+  it("keeps the return URL of the current page", () => {
     assert.strictEqual(
       from("https://app.test/handler/sign-up?after_auth_return_to=%2Fsettings"),
       "/handler/sign-in?after_auth_return_to=%2Fsettings"
     )
   })
 
-  it("gets the page itself in the place of a way back that leads away", () => {
+  it("has the current page as return URL when that page's return URL leads to a foreign origin", () => {
     const url = new URL(from("https://app.test/x?after_auth_return_to=//evil.test"), "https://app.test")
     assert.strictEqual(url.searchParams.get("after_auth_return_to"), "/x?after_auth_return_to=//evil.test")
     assert.strictEqual(returnTo(url), "/x?after_auth_return_to=//evil.test")
@@ -143,7 +137,7 @@ describe("The address of a sign-in page", () => {
     assert.strictEqual(url.searchParams.get("after_auth_return_to"), "https://app.test/c?d=1#e")
   })
 
-  it("on another origin gets the return URL that the page has already, and none that leads away", () => {
+  it("on another origin keeps the page's return URL, unless it leads to a foreign origin", () => {
     const backOf = (back: string) => {
       const current = new URL("https://app.test/c")
       current.searchParams.set("after_auth_return_to", back)
@@ -156,15 +150,15 @@ describe("The address of a sign-in page", () => {
     )
   })
 
-  it("that is no URL is left as it is", () => {
+  it("that is malformed is unchanged", () => {
     assert.strictEqual(to("https://[", new URL("https://app.test/c")), "https://[")
   })
 
-  it("on this origin becomes relative", () => {
+  it("on the same origin becomes relative", () => {
     assert.strictEqual(to("https://app.test/in", new URL("https://app.test/c")), "/in?after_auth_return_to=%2Fc")
   })
 
-  it.prop("leads back to where the user was, whatever the page", [Schema.String, Schema.String], ([path, query]) => {
+  it.prop("returns to the current page for any path and query", [Schema.String, Schema.String], ([path, query]) => {
     const current = new URL("https://app.test/")
     current.pathname = path
     current.search = query
@@ -184,12 +178,12 @@ describe("A return URL of another origin", () => {
     return ReturnTo.returnTo(current, urls)
   }
 
-  it("is followed where the application names the origin in its urls", () => {
+  it("is accepted when `urls` contains its origin", () => {
     assert.strictEqual(at("https://app.test/c?d=1#e"), "https://app.test/c?d=1#e")
     assert.strictEqual(at("https://shop.test:8443/"), "https://shop.test:8443/")
   })
 
-  it("of the page's own origin becomes relative", () => {
+  it("becomes relative when it is the page's own origin", () => {
     assert.strictEqual(at("https://accounts.test/c?d=1#e"), "/c?d=1#e")
   })
 
@@ -206,11 +200,11 @@ describe("A return URL of another origin", () => {
     "javascript://app.test/%0aalert(1)",
     "intent://app.test/",
     " https://app.test/"
-  ])("is not followed when scheme, host or port is another, or its form: %j", (back) => {
+  ])("is rejected when its scheme, host or port differs or its form is not canonical: %j", (back) => {
     assert.isNull(at(back))
   })
 
-  it("goes along to a callback page of the page's own origin", () => {
+  it("is passed to a callback page of the page's own origin", () => {
     const current = new URL("https://accounts.test/handler/sign-in?after_auth_return_to=https%3A%2F%2Fapp.test%2Fc")
     const callback = ReturnTo.callbackUrl("/handler/oauth-callback", current, urls)
     assert.strictEqual(new URL(callback ?? "").searchParams.get("after_auth_return_to"), "https://app.test/c")
@@ -221,11 +215,11 @@ describe("A return URL of another origin", () => {
   })
 })
 
-describe("An address from outside (O6)", () => {
+describe("An external URL", () => {
   const urls = resolveUrls({ home: "https://home.example" })
   const at = (page: string) => (address: string) => trustedUrl(address, new URL(page), urls)
 
-  it.each(away)("that leads away is not gone to, from pages under http and https (%#)", (address) => {
+  it.each(away)("on a foreign origin is rejected by http and https pages (%#)", (address) => {
     for (const page of pages) assert.isNull(at(page)(address))
   })
 
@@ -233,7 +227,7 @@ describe("An address from outside (O6)", () => {
     for (const page of pages) assert.strictEqual(at(page)(address), part)
   })
 
-  it("may be a whole one of this origin, or of one to which a page of the application belongs", () => {
+  it("is accepted on the page's own origin and on origins of the application's pages", () => {
     const trusted = at("https://app.test/handler/oauth-callback")
     assert.strictEqual(trusted("https://app.test/notes?a=1#b"), "/notes?a=1#b")
     assert.strictEqual(trusted("https://app.test//evil.test/"), "https://app.test//evil.test/")
@@ -245,7 +239,7 @@ describe("An address from outside (O6)", () => {
   })
 })
 
-describe("A page of signing in and out", () => {
+describe("A sign-in or sign-out page", () => {
   const current = new URL("https://app.test/handler/sign-in")
   const urls = resolveUrls({ signUp: "/join?step=1", signOut: "/app#/leave" })
 
@@ -259,7 +253,7 @@ describe("A page of signing in and out", () => {
     "/app#/leave?now",
     "/handler/oauth-callback?code=1",
     "/handler/magic-link-callback"
-  ])("is no way back: %s", (address) => {
+  ])("is not a valid return URL: %s", (address) => {
     assert.isFalse(canReturnTo(address, current, urls))
   })
 
@@ -272,13 +266,13 @@ describe("A page of signing in and out", () => {
     "/handler/account-settings",
     "/%",
     "/handler/sign-in/more"
-  ])("is not what is only like one: %s", (address) => {
+  ])("does not include other pages with a similar URL: %s", (address) => {
     assert.isTrue(canReturnTo(address, current, urls))
   })
 })
 
-describe("The address for a mail or a provider to lead back to", () => {
-  it("takes the way back along, and nothing of the visit", () => {
+describe("The callback URL for e-mails and providers", () => {
+  it("keeps the return URL, and drops parameters of the current visit", () => {
     const current = new URL("https://app.test/handler/sign-in?after_auth_return_to=%2Fnotes&code=1&state=2#x")
     assert.strictEqual(
       callbackUrl("/handler/oauth-callback?code=3&state=4&keep=5#y", current),
@@ -286,7 +280,7 @@ describe("The address for a mail or a provider to lead back to", () => {
     )
   })
 
-  it("is the same from the page that it leads to", () => {
+  it("is the same on the page that it leads to", () => {
     const first = callbackUrl(
       "/handler/oauth-callback",
       new URL("https://app.test/in?after_auth_return_to=/a b?c=d%26e")
@@ -295,7 +289,7 @@ describe("The address for a mail or a provider to lead back to", () => {
     assert.strictEqual(second, first)
   })
 
-  it.each(away)("takes no way back along that leads away (%#)", (address) => {
+  it.each(away)("drops a return URL that leads to a foreign origin (%#)", (address) => {
     const current = new URL("https://app.test/handler/sign-in")
     current.searchParams.set("after_auth_return_to", address)
     assert.strictEqual(callbackUrl("/cb", current), "https://app.test/cb")

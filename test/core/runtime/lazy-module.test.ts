@@ -1,9 +1,9 @@
-/** Modules that are loaded on first use. */
+/** Modules that are loaded on demand. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { lazyModule } from "../../../core/runtime/lazy-module.ts"
 
-/** A module that loads or fails by a script, and counts the attempts. */
+/** A module that loads or fails by a script, and counts its loads. */
 const loader = (...outcomes: ReadonlyArray<"loads" | "fails">) => {
   let loads = 0
   const load = async () => {
@@ -14,7 +14,7 @@ const loader = (...outcomes: ReadonlyArray<"loads" | "fails">) => {
 }
 
 describe("A lazy module", () => {
-  it.effect("is loaded when it is first used, and only once", () =>
+  it.effect("is loaded on first use, and only once", () =>
     Effect.gen(function* () {
       const { loads, module } = loader("loads")
       assert.strictEqual(loads(), 0)
@@ -24,14 +24,14 @@ describe("A lazy module", () => {
     })
   )
 
-  it("is there synchronously once it is loaded", async () => {
+  it("is available synchronously once it is loaded", async () => {
     const { module } = loader("loads")
     assert.throws(() => Effect.runSync(module))
     await Effect.runPromise(module)
     assert.strictEqual(Effect.runSync(module).answer, 42)
   })
 
-  it.effect("fails with ModuleNotLoaded, and is loaded again by the next use", () =>
+  it.effect("fails with ModuleNotLoaded, and is loaded again on the next use", () =>
     Effect.gen(function* () {
       const { loads, module } = loader("fails", "fails", "loads")
       for (const count of [1, 2]) {

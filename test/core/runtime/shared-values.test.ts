@@ -1,4 +1,4 @@
-/** What connections of one configuration share. */
+/** Values shared by connections with the same configuration. */
 import { assert, describe, it } from "@effect/vitest"
 import { makeShared, type Sharing } from "../../../core/runtime/shared-values.ts"
 
@@ -22,7 +22,7 @@ describe("A shared value", () => {
     ["number of objects", { objects: [transport, trace, {}] }],
     ["key", { key: ["https://api.test", "other", undefined] }],
     ["key of other types", { key: ["https://api.test", "p", "undefined"] }]
-  ])("is another one for another %s", (_, change) => {
+  ])("is separate for another %s", (_, change) => {
     const share = makeShared<object>()
     const value = share(sharing, () => ({}))
     assert.notStrictEqual(
@@ -35,7 +35,7 @@ describe("A shared value", () => {
     )
   })
 
-  it("makes room when there are more than 100 configurations", () => {
+  it("is evicted when there are more than 100 configurations", () => {
     const share = makeShared<number>()
     for (let index = 0; index <= 100; index++) share({ ...sharing, key: [index] }, () => index)
     assert.strictEqual(

@@ -1,4 +1,4 @@
-/** Concurrent callers that share one run of an effect. */
+/** Single flight: concurrent callers share one run of an effect. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -73,7 +73,7 @@ describe("A single flight", () => {
       assert.strictEqual(work.interruptions(), 0)
       yield* Fiber.interrupt(two)
       assert.strictEqual(work.interruptions(), 1)
-      // The key is free again.
+      // The key is available again.
       const three = yield* Effect.forkChild(join(flights, "a", work.effect))
       yield* Effect.yieldNow
       yield* Deferred.succeed(work.gate, "done")

@@ -1,4 +1,4 @@
-/** The light schema of JSON, beside Effect's own. */
+/** The small JSON schema, compared with Effect's. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { Json } from "../../../core/schema/fields/json.ts"
@@ -33,23 +33,24 @@ const values: Readonly<Record<string, unknown>> = {
 }
 
 describe("JSON", () => {
-  it.prop("is what Effect's schema takes", [Schema.Json], ([value]) => assert.isTrue(isJson(value)))
+  it.prop("accepts every value that Effect's schema accepts", [Schema.Json], ([value]) => assert.isTrue(isJson(value)))
 
   for (const [name, value] of Object.entries(values)) {
     for (const [where, whole] of Object.entries(around(value))) {
-      it(`is as in Effect's schema: ${name}, ${where}`, () => assert.strictEqual(isJson(whole), isEffectJson(whole)))
+      it(`is validated like Effect's schema: ${name}, ${where}`, () =>
+        assert.strictEqual(isJson(whole), isEffectJson(whole)))
     }
   }
 
-  it("is no array with a hole", () => {
+  it("is not a sparse array", () => {
     const holed = [1]
     holed[2] = 1
     assert.isFalse(isJson(holed))
   })
 
-  it("is nothing that holds itself", () => assert.isFalse(isJson(circle)))
+  it("is not a circular value", () => assert.isFalse(isJson(circle)))
 
-  it("is nothing nested more deeply than the stack, which is no defect", () => {
+  it("is not a value nested more deeply than the stack, which causes no defect", () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 1e6; depth++) deep = [deep]
     assert.isFalse(isJson(deep))

@@ -1,4 +1,4 @@
-/** The wire's names and TypeScript's. */
+/** Conversion between the protocol's names and TypeScript's. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,8 +7,8 @@ import { wire, wireNames } from "../../../core/schema/wire.ts"
 const strict = { onExcessProperty: "error", errors: "all" } as const
 const noObjects = [0, 1, "", "text", true, null, undefined, [], [1]]
 
-describe("Names on the wire", () => {
-  it("are snake_case, but for the exceptions", () => {
+describe("Names in the protocol", () => {
+  it("are snake_case, with exceptions", () => {
     const names = wireNames(["id", "displayName", "signedUpAt", "maxLength"], { signedUpAt: "signed_up_at_millis" })
     assert.deepStrictEqual(names, {
       id: "id",
@@ -19,10 +19,10 @@ describe("Names on the wire", () => {
   })
 })
 
-describe("A wire object", () => {
+describe("A protocol object", () => {
   const Thing = wire({ displayName: Schema.String, madeAt: Schema.DateFromMillis }, { madeAt: "made_at_millis" })
 
-  it.effect("changes names and times at the border, both ways", () =>
+  it.effect("converts names and times in both directions", () =>
     Effect.gen(function* () {
       const thing = yield* Schema.decodeUnknownEffect(Thing)({ display_name: "A", made_at_millis: 5 })
       assert.deepStrictEqual(thing, { displayName: "A", madeAt: new Date(5) })
@@ -30,14 +30,14 @@ describe("A wire object", () => {
     })
   )
 
-  it.effect("says by the wire's name where something is wrong", () =>
+  it.effect("reports errors by the protocol's names", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Schema.decodeUnknownEffect(Thing)({ display_name: 1, made_at_millis: 5 }))
       assert.strictEqual(error.message, 'Expected string\n  at ["display_name"]')
     })
   )
 
-  it.effect("drops what it does not know, and refuses it when it is read strictly", () =>
+  it.effect("drops unknown fields, and rejects them in strict mode", () =>
     Effect.gen(function* () {
       const body = { display_name: "A", made_at_millis: 5, more: 1 }
       assert.notProperty(yield* Schema.decodeUnknownEffect(Thing)(body), "more")
@@ -48,17 +48,17 @@ describe("A wire object", () => {
   it.effect.each(noObjects)("is never %j", (value) => Effect.flip(Schema.decodeUnknownEffect(Thing)(value)))
 })
 
-describe("A wire object without fields", () => {
+describe("A protocol object without fields", () => {
   const Nothing = wire({})
 
-  it.effect("is an empty object, both ways", () =>
+  it.effect("is an empty object in both directions", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Nothing, strict)({}), {})
       assert.deepStrictEqual(yield* Schema.encodeEffect(Nothing)({}), {})
     })
   )
 
-  it.effect("drops what it does not know, and refuses it when it is read strictly", () =>
+  it.effect("drops unknown fields, and rejects them in strict mode", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Nothing)({ more: 1 }), {})
       for (const body of [{ more: 1 }, { "": 1 }]) {

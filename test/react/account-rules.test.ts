@@ -1,4 +1,4 @@
-/** What the account settings decide by themselves: ways to sign in, codes, images. */
+/** Rules of the account settings: methods of signing in, codes and images. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { createHash, createHmac } from "node:crypto"
@@ -24,8 +24,8 @@ const nobody = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: 
 const channel = (usedForAuth: boolean, isVerified = true, id = "c") =>
   ({ id, userId: "u", type: "email", value: "a@b.example", usedForAuth, isVerified, isPrimary: false }) as const
 
-describe("ways to sign in", () => {
-  it("counts those that the user has, the project offers and an address is there for", () => {
+describe("Methods of signing in", () => {
+  it("count if the user has them, the project enables them and their address exists", () => {
     const oauthProviders = [{ id: "github", accountId: "1" }]
     const all = { hasPassword: true, otpAuthEnabled: true, passkeyAuthEnabled: true, oauthProviders }
     expect([...methodsOf(all, { config }, [channel(true)])]).toEqual(["password", "otp", "passkey", "oauth"])
@@ -35,17 +35,17 @@ describe("ways to sign in", () => {
     expect([...methodsOf(all, { config: nothing }, [channel(true)])]).toEqual([])
   })
 
-  it("never lets the only one go", () => {
+  it("cannot be removed if only one is left", () => {
     const passkey = { ...nobody, passkeyAuthEnabled: true }
     expect(isOnlyMethod(methodsOf(passkey, { config }, []), "passkey")).toBe(true)
     const both = { ...passkey, hasPassword: true }
     expect(isOnlyMethod(methodsOf(both, { config }, [channel(true)]), "passkey")).toBe(false)
-    // A password that the project no longer takes does not count.
+    // A password does not count if the project has disabled it.
     const noPasswords = { config: { ...config, credentialEnabled: false } }
     expect(isOnlyMethod(methodsOf(both, noPasswords, [channel(true)]), "passkey")).toBe(true)
   })
 
-  it("knows the last address to sign in with, and whether one is proved", () => {
+  it("include the last address for sign-in, and whether an address is verified", () => {
     const [first, second, other] = [channel(true, true, "1"), channel(true, true, "2"), channel(false, true, "3")]
     expect(isLastAuthEmail([first, other], first)).toBe(true)
     expect(isLastAuthEmail([first, other], other)).toBe(false)
@@ -55,17 +55,17 @@ describe("ways to sign in", () => {
   })
 })
 
-describe("codes of authenticator apps", () => {
+describe("Codes of authenticator apps", () => {
   const text = new TextEncoder()
 
-  it("writes keys as RFC 4648 does", () => {
+  it("encode keys as in RFC 4648", () => {
     const pairs = { "": "", f: "MY", fo: "MZXQ", foo: "MZXW6", foob: "MZXW6YQ", foobar: "MZXW6YTBOI" }
     for (const [plain, encoded] of Object.entries(pairs)) expect(base32(text.encode(plain))).toBe(encoded)
     expect(base32(newTotpSecret())).toHaveLength(32)
     expect(base32(newTotpSecret())).not.toBe(base32(newTotpSecret()))
   })
 
-  it("knows the codes of RFC 6238, and no others", async () => {
+  it("match the codes of RFC 6238, and no others", async () => {
     const secret = text.encode("12345678901234567890")
     const vectors = { 59: "287082", 1111111109: "081804", 1234567890: "005924", 20000000000: "353130" }
     for (const [seconds, code] of Object.entries(vectors)) {
@@ -78,7 +78,7 @@ describe("codes of authenticator apps", () => {
   })
 
   it.prop(
-    "agrees with another implementation for any secret and time",
+    "match another implementation for any secret and time",
     { seed: Schema.String, at: Schema.Int },
     async ({ at, seed }) => {
       const bytes = new Uint8Array(createHash("sha1").update(seed).digest())
@@ -92,7 +92,7 @@ describe("codes of authenticator apps", () => {
     }
   )
 
-  it("gives apps an address that no name can break", () => {
+  it("have a URI that is valid for any name", () => {
     const address = new URL(
       totpAddress({
         issuer: "Fern:hill & Söhne?secret=evil",
@@ -106,7 +106,7 @@ describe("codes of authenticator apps", () => {
   })
 })
 
-describe("images", () => {
+describe("Images", () => {
   const any = { width: Schema.Int, height: Schema.Int, x: Schema.Finite, y: Schema.Finite, zoom: Schema.Finite }
   const pixels = (number: number) => (Math.abs(number) % 9000) + 1
 
@@ -124,7 +124,7 @@ describe("images", () => {
     expect(inside(size, wholeView(size))).toEqual(wholeView(size))
   })
 
-  it("takes no SVG, nothing empty and nothing huge", () => {
+  it("are rejected if they are SVG, empty or too large", () => {
     const file = { name: "a.png", type: "image/png", size: 10 }
     expect(fileProblem(file)).toBeNull()
     expect(fileProblem({ ...file, type: "image/svg+xml" })).toBe("vector")
@@ -134,8 +134,8 @@ describe("images", () => {
   })
 })
 
-describe("words", () => {
-  it("says when an invitation ends", () => {
+describe("Texts", () => {
+  it("state when an invitation expires", () => {
     const now = Date.UTC(2026, 0, 1)
     const after = (days: number) => daysUntil(new Date(now + days * 86_400_000), now, "en-US")
     expect([after(0.5), after(1.5), after(6.2), after(-3)].map((text) => text.toLowerCase())).toEqual([
@@ -146,7 +146,7 @@ describe("words", () => {
     ])
   })
 
-  it("explains errors, or leaves them to who knows about the network", () => {
+  it("explain errors, except network errors", () => {
     const texts = account as unknown as AccountMessages
     const error = (_tag: string) =>
       callErrorText({ _tag, message: "in its own words" }, texts, ({ message }) => message)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The account settings over a scripted service: what happens when things go wrong while somebody types. */
+/** The account settings over a scripted service: validation, and failures while the user is typing. */
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -79,13 +79,13 @@ const open = async (hash: string, script: Script = {}, props: AccountSettingsPro
 }
 
 describe("<AccountSettings>", () => {
-  it("needs a user, and sends others to sign-in", async () => {
+  it("redirects a signed-out user to sign-in", async () => {
     const { page, visited } = await open("", {}, {}, false)
     await vi.waitFor(() => expect(visited).toEqual(["/handler/sign-in?after_auth_return_to=%2Fsettings"]))
     expect(page.container.querySelector(".ks-page-title")).toBeNull()
   })
 
-  it("shows the page that the hash names, also when that changes", async () => {
+  it("shows the page of the URL hash, also when the hash changes", async () => {
     const extra = { id: "billing", title: "Billing", content: <b>Invoices</b> }
     const { page, titled } = await open("#billing", {}, { extraItems: [extra] })
     await titled("Billing")
@@ -103,7 +103,7 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => expect(page.text()).toContain(account.pageGone))
   })
 
-  it("says that a name is too long, sends nothing, and keeps what was typed", async () => {
+  it("rejects a name that is too long, without a request, and keeps the input", async () => {
     const { field, page, service, submit, titled, type } = await open("")
     await titled("My profile")
     const name = "x".repeat(10_000)
@@ -114,7 +114,7 @@ describe("<AccountSettings>", () => {
     expect(service.count("PATCH /users/me")).toBe(0)
   })
 
-  it("keeps what was typed when the session ends in another tab", async () => {
+  it("keeps the input when the session ends in another tab", async () => {
     const { field, page, service, submit, titled, type, visited } = await open("")
     await titled("My profile")
     await type("Name", "Noor Lindqvist")
@@ -126,7 +126,7 @@ describe("<AccountSettings>", () => {
     await settle()
     expect(field("Name").value).toBe("Noor Lindqvist")
     expect(visited).toEqual([])
-    // Signed in again, it can be saved.
+    // After another sign-in, the input can be saved.
     service.answer("PATCH /users/me", () => ({ body: user({ display_name: "Noor Lindqvist" }) }))
     await settle(() => service.signIn())
     await vi.waitFor(() => expect(page.text()).not.toContain(account.signInAgain))
@@ -134,7 +134,7 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => expect(page.text()).toContain("Saved."))
   })
 
-  it("keeps what was typed when a permission is lost", async () => {
+  it("keeps the input when a permission is lost", async () => {
     const lost = knownError("TEAM_PERMISSION_REQUIRED", "The permission is missing.", 401)
     const { field, page, submit, titled, type } = await open(`#team-${team.id}`, {
       [`PATCH /teams/${team.id}`]: () => ({
@@ -154,7 +154,7 @@ describe("<AccountSettings>", () => {
     expect(field("Team name").value).toBe("Fernhill Gardens")
   })
 
-  it("refuses an address twice, and one that is none", async () => {
+  it("rejects a duplicate and an invalid e-mail address", async () => {
     const { field, page, service, submit, titled, type } = await open("#auth")
     await titled("Emails & auth")
     await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
@@ -173,7 +173,7 @@ describe("<AccountSettings>", () => {
     expect(service.log.filter((entry) => entry.startsWith("POST"))).toEqual([])
   })
 
-  it("adds an address without signing in by it, and mails a link", async () => {
+  it("adds an e-mail address that is not used for sign-in, and sends a verification link", async () => {
     const created = vi.fn<(body: unknown) => void>()
     const { page, submit, titled, type } = await open("#auth", {
       "POST /contact-channels": ({ body }) => {
@@ -190,7 +190,7 @@ describe("<AccountSettings>", () => {
     expect(JSON.parse(String(created.mock.calls[0]?.[0]))).toMatchObject({ used_for_auth: false })
   })
 
-  it("asks for each thing once, whatever shows it", async () => {
+  it("requests all data once, even if several components show it", async () => {
     const { page, service, titled } = await open("#auth", {
       "GET /projects/current": () => ({ body: project({ passkey_enabled: true, magic_link_enabled: true }) })
     })

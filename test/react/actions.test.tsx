@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Actions over a scripted service: what they send, what they show, and what becomes of them. */
+/** Actions over a scripted service: requests, state and cancellation. */
 import { act, type ReactNode, startTransition, Suspense, useEffect, useState } from "react"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -65,7 +65,7 @@ describe("useAction", () => {
     return { service, page, action, hide: () => page.show(tree(false)) }
   }
 
-  it("sends once for two calls, shows that it runs, and its write shows everywhere", async () => {
+  it("sends one request for two calls, is pending meanwhile, and its write updates all components", async () => {
     const { action, page, service } = await open()
     service.hold(rename)
     const runs: Array<unknown> = []
@@ -78,7 +78,7 @@ describe("useAction", () => {
     expect(service.count(me)).toBe(1)
   })
 
-  it("has the typed error, until it is reset or runs again", async () => {
+  it("has the typed error until it is reset or runs again", async () => {
     const { action, page, service } = await open({ [rename]: () => ({ status: 418, body: "" }) })
     await settle(() => action().run("Noor"))
     expect(page.text()).toBe("namelessready RequestError")
@@ -91,7 +91,7 @@ describe("useAction", () => {
     expect(page.text()).toBe("namelessbusy fine")
   })
 
-  it("aborts when the component goes away, and on reset; late answers change nothing", async () => {
+  it("is aborted by unmounting and by reset, and ignores late responses", async () => {
     const { action, hide, page, service } = await open()
     service.hold(rename)
     await act(async () => void action().run("Noor"))
@@ -135,7 +135,7 @@ describe("useAction", () => {
 })
 
 describe("useSignOut", () => {
-  it("signs out and leaves; a page that needs a user does not go to sign-in meanwhile", async () => {
+  it("signs out and navigates, and a page that requires a user does not redirect meanwhile", async () => {
     history.replaceState(null, "", "/profile")
     const visited: Array<string> = []
     const moved = new Set<() => void>()
@@ -144,7 +144,7 @@ describe("useSignOut", () => {
       history.pushState(null, "", url)
       startTransition(() => moved.forEach((listener) => listener()))
     }
-    /** A router that renders its next page in a transition, as the big ones do. */
+    /** A router that renders its next page in a transition, like the routers of Next and React Router. */
     const Router = () => {
       const [path, setPath] = useState(location.pathname)
       useEffect(() => void moved.add(() => setPath(location.pathname)), [])
@@ -173,7 +173,7 @@ describe("useSignOut", () => {
     expect(service.count("DELETE /auth/sessions/current")).toBe(1)
   })
 
-  it("signs out here even when the service cannot be told", async () => {
+  it("signs out locally even when the service is unreachable", async () => {
     const unable = () => ({ status: 418, body: "" })
     const service = scriptedService({ "DELETE /auth/sessions/current": unable }, { signedIn: true })
     const given: { signOut?: () => void } = {}

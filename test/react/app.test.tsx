@@ -14,7 +14,7 @@ beforeAll(() => Effect.runPromise(loadModules))
 const requests: Array<string> = []
 let name = "Noor"
 
-/** A service with one user, over `fetch`. */
+/** A service with one user, behind `fetch`. */
 const answer = async (input: string | URL | Request, init?: RequestInit) => {
   const { method, url } = new Request(input, init)
   const call = `${method} ${new URL(url).pathname.replace("/api/v1", "")}`
@@ -53,7 +53,7 @@ const Name = () => {
 }
 
 describe("<KeystileProvider app>", () => {
-  it("shares the session of the app with the hooks, in both directions", async () => {
+  it("shares the session of the app with the hooks in both directions", async () => {
     const app = createClientApp(options)
     await app.signInWithCredential(credential)
     const page = await render(
@@ -70,7 +70,7 @@ describe("<KeystileProvider app>", () => {
     await page.unmount()
   })
 
-  it("shows in the hooks what the app writes", async () => {
+  it("updates the hooks after a write by the app", async () => {
     const app = createClientApp(options)
     await app.signInWithCredential(credential)
     const page = await render(
@@ -103,7 +103,7 @@ describe("<KeystileProvider app>", () => {
     await page.unmount()
   })
 
-  it("gives that app to useApp", async () => {
+  it("returns that app from useApp", async () => {
     const app = createClientApp(options)
     seen.length = 0
     const page = await render(
@@ -116,7 +116,7 @@ describe("<KeystileProvider app>", () => {
     await page.unmount()
   })
 
-  it("refuses what is no app", async () => {
+  it("rejects a value that is not an app", async () => {
     const other: unknown = {}
     await expect(
       render(
@@ -129,7 +129,7 @@ describe("<KeystileProvider app>", () => {
 })
 
 describe("useApp", () => {
-  it("is the promise facade of the provider's client, one object for all components", async () => {
+  it("returns the promise facade of the provider's client, the same object in all components", async () => {
     expectTypeOf(useApp).returns.toEqualTypeOf<ClientApp>()
     seen.length = 0
     const page = await render(
@@ -148,7 +148,7 @@ describe("useApp", () => {
     await page.unmount()
   })
 
-  it("signs out to the page for that, also on a page that needs a user", async () => {
+  it("navigates to the sign-out page after sign-out, also from a page that requires a user", async () => {
     const visited: Array<string> = []
     const service = scriptedService({}, { signedIn: true, redirectMethod: (url) => void visited.push(url) })
     const Page = () => {
@@ -173,7 +173,7 @@ describe("useApp", () => {
     await page.unmount()
   })
 
-  it("is there while a server renders", () => {
+  it("works during server rendering", () => {
     const Id = () => useApp({ projectIdMustMatch: "p" }).projectId
     const app = createClientApp(options)
     expect(

@@ -1,15 +1,15 @@
-/** What counts as a character of a code. */
+/** Normalization of typed codes. */
 import { describe, expect, it } from "vitest"
 import { codeIn } from "../../react/components/code-characters.ts"
 
 describe("a code", () => {
-  it("is what is left of a text without spaces and signs", () => {
+  it("has no spaces and punctuation", () => {
     expect(codeIn(" 12 34-56 ", { kind: "digits", length: 6 })).toBe("123456")
     expect(codeIn("Your code is 123456.", { kind: "digits", length: 6 })).toBe("123456")
     expect(codeIn("k7q2xz\n", { kind: "letters", length: 6 })).toBe("K7Q2XZ")
   })
 
-  it("takes full-width characters and the digits of every script for plain ones", () => {
+  it("accepts full-width characters and the digits of every script", () => {
     expect(codeIn("ｋ７ｑ２ｘｚ", { kind: "letters", length: 6 })).toBe("K7Q2XZ")
     for (const digits of ["１２３４５６", "١٢٣٤٥٦", "۱۲۳۴۵۶", "१२३४५६", "๑๒๓๔๕๖", "𝟏𝟐𝟑𝟒𝟓𝟔"]) {
       expect(codeIn(digits, { kind: "digits", length: 6 })).toBe("123456")
@@ -17,9 +17,9 @@ describe("a code", () => {
     expect(codeIn("٠٩۰۹०९", { kind: "digits", length: 6 })).toBe("090909")
   })
 
-  it("has no other characters, no more than there is room for, and reads itself as it is", () => {
+  it("has only characters of its kind up to its length, and is idempotent", () => {
     const characters = ["a", "Z", "7", "٣", "９", " ", "ß", "ﬃ", "İ", "<", "\u0000", "💥", "\ud800", "½", "Ⅷ", "一"]
-    // Every text of up to three of them, and a long one from each.
+    // All texts of up to three of these characters, and a long text of each.
     const texts = characters.flatMap((first) => [
       first.repeat(40),
       ...characters.flatMap((second) => [first + second, ...characters.map((third) => first + second + third)])
@@ -36,18 +36,18 @@ describe("a code", () => {
     }
   })
 
-  it("has any characters but white space without a kind, in upper and lower case", () => {
+  it("without a kind has any characters except white space, in upper and lower case", () => {
     expect(codeIn(" aB-9 ß٣ ", { length: 6 })).toBe("aB-9ß3")
   })
 
-  it("leaves out each character with which it does not match the pattern", () => {
+  it("drops each character that breaks its pattern", () => {
     expect(codeIn("0xFACE-1", { length: 6, pattern: /^[0-9a-f]*$/i })).toBe("0FACE1")
     expect(codeIn("0xFACE-1", { length: 6, pattern: "^[0-9a-f]*$" })).toBe("01")
     expect(codeIn("12ab3c4d", { length: 4, pattern: /^[A-Z]{0,2}\d*$/, kind: "letters" })).toBe("1234")
     expect(codeIn("ab12cd34", { length: 4, pattern: /^[A-Z]{0,2}\d*$/, kind: "letters" })).toBe("AB12")
   })
 
-  it("is read alike with a global or sticky pattern", () => {
+  it("is parsed alike with a global or sticky pattern", () => {
     for (const pattern of [/^\d*$/g, /^\d*$/y]) {
       expect([codeIn("1a2b", { length: 6, pattern }), codeIn("1a2b", { length: 6, pattern })]).toEqual(["12", "12"])
     }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A provider whose settings are missing or wrong. */
+/** Providers with missing or invalid settings. */
 import { Component, type ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
@@ -7,7 +7,7 @@ import { KeystileProvider, type Snapshot, useClient } from "../../react/index.ts
 import { forms } from "../../react/messages/english/forms.ts"
 import { render } from "./page.tsx"
 
-// Loaded on demand, which takes its time on a busy machine.
+// Preloads the module that is loaded on demand.
 beforeAll(() => import("../../react/screens/cards/configuration-card.tsx"))
 
 const logged: Array<string> = []
@@ -35,7 +35,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
 }
 
 describe("A provider without a project id", () => {
-  it("takes the id from its snapshot", async () => {
+  it("uses the id of its snapshot", async () => {
     const page = await render(
       <KeystileProvider {...key} snapshot={snapshot}>
         <Id />
@@ -63,7 +63,7 @@ describe("A provider without a project id", () => {
     await found.unmount()
   })
 
-  it("shows a card in development that names the variable of each bundler", async () => {
+  it("shows a card in development with the variable of each bundler", async () => {
     const page = await render(
       <KeystileProvider {...key}>
         <Id />
@@ -79,7 +79,7 @@ describe("A provider without a project id", () => {
     await page.unmount()
   })
 
-  it("shows users no more than that something is wrong, and logs the rest", async () => {
+  it("shows users a general message, and logs the details", async () => {
     vi.stubEnv("NODE_ENV", "production")
     vi.resetModules()
     const { KeystileProvider } = await import("../../react/index.ts")
@@ -94,7 +94,7 @@ describe("A provider without a project id", () => {
     await page.unmount()
   })
 
-  it("hands the error to the fallback of the application in production", async () => {
+  it("passes the error to the application's fallback in production", async () => {
     vi.stubEnv("NODE_ENV", "production")
     vi.resetModules()
     const { KeystileProvider } = await import("../../react/index.ts")
@@ -108,7 +108,7 @@ describe("A provider without a project id", () => {
     await page.unmount()
   })
 
-  it("throws the error to the application's own boundary where it asks for that", async () => {
+  it("throws the error to the application's boundary when it is configured to", async () => {
     const page = await render(
       <Boundary>
         <KeystileProvider {...key} errorFallback={null}>
@@ -120,7 +120,7 @@ describe("A provider without a project id", () => {
     await page.unmount()
   })
 
-  it("is an error of the server in production", async () => {
+  it("throws the error on a server in production", async () => {
     vi.stubEnv("NODE_ENV", "production")
     vi.resetModules()
     const { KeystileProvider } = await import("../../react/index.ts")
@@ -140,7 +140,7 @@ describe("A provider without a project id", () => {
   })
 })
 
-describe("A provider with another wrong setting", () => {
+describe("A provider with an invalid setting", () => {
   it.each([
     {
       props: { projectId: "p" },
@@ -151,7 +151,7 @@ describe("A provider with another wrong setting", () => {
       names: ["VITE_KEYSTILE_URL", "NEXT_PUBLIC_STACK_API_URL"]
     },
     { props: { ...key, projectId: "p", callTimeoutMillis: -1 }, names: ["Check the option callTimeoutMillis"] }
-  ])("names it: $names", async ({ names, props }) => {
+  ])("names the setting in its error: $names", async ({ names, props }) => {
     const page = await render(
       <KeystileProvider {...props}>
         <Id />

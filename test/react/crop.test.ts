@@ -1,10 +1,10 @@
-/** How a cropped image becomes a JPEG that is small enough to be stored. */
+/** Encoding of a cropped image as a JPEG within the size limit. */
 import { afterEach, describe, expect, it, vi } from "@effect/vitest"
 import { jpegOf, wholeView } from "../../react/account/crop.ts"
 
 const IMAGE = { width: 600, height: 600, close: () => {} }
 
-/** Replaces the browser's canvas by one whose images have these sizes in bytes, one after the other. */
+/** Replaces the browser's canvas. Its images have these sizes in bytes, in order. */
 const withImagesOf = (sizes: ReadonlyArray<number>, type = "image/jpeg") => {
   const made: Array<{ readonly side: number; readonly quality: number }> = []
   const canvas = {
@@ -40,7 +40,7 @@ describe("A cropped image", () => {
     expect(made).toEqual([{ side: 512, quality: 0.9 }])
   })
 
-  it("is made again with a lower quality, then smaller, while it has more bytes", async () => {
+  it("is encoded again with a lower quality, then smaller, while it exceeds the limit", async () => {
     const made = withImagesOf([900_000, 100_001, 99_999])
     expect(await jpegOf(IMAGE, wholeView(IMAGE))).toBe("data:image/jpeg,99999")
     expect(made).toEqual([
@@ -50,7 +50,7 @@ describe("A cropped image", () => {
     ])
   })
 
-  it("is none where the browser cannot make it small enough, or makes no JPEG", async () => {
+  it("is null if it cannot be made small enough or the browser does not encode JPEG", async () => {
     withImagesOf(Array.from({ length: 6 }, () => 100_001))
     expect(await jpegOf(IMAGE, wholeView(IMAGE))).toBeNull()
     withImagesOf(

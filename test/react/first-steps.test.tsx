@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a developer is told whose first page does not work. */
+/** Warnings for developers about a first page that does not work. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { KeystileProvider, useUser } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
@@ -18,9 +18,9 @@ afterEach(() => {
   history.replaceState(null, "", "/")
 })
 
-describe("A page of sign-in that shows nothing but what needs a user", () => {
+describe("A sign-in page that only renders components which require a user", () => {
   it.each(["/handler/sign-in?after_auth_return_to=%2Fnotes", "/handler/sign-up"])(
-    "is not loaded again and again, and says what is missing: %s",
+    "does not redirect to itself, and logs what is missing: %s",
     async (address) => {
       const redirectMethod = vi.fn<(url: string) => void>()
       const service = scriptedService({}, { redirectMethod })
@@ -34,7 +34,7 @@ describe("A page of sign-in that shows nothing but what needs a user", () => {
       expect(said.join()).toContain(location.pathname)
       expect(redirectMethod).not.toHaveBeenCalled()
 
-      // In a layout around the page of sign-in it goes on once somebody is signed in.
+      // As a layout around the sign-in page, it renders once the user is signed in.
       await settle(() => service.signIn())
       await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
       await page.unmount()
@@ -58,7 +58,7 @@ describe("A screen without the stylesheet", () => {
     await vi.dynamicImportSettled()
   }
 
-  it("says what to import, once the page had its time to load it", async () => {
+  it("logs the missing import after the page had time to load it", async () => {
     const page = await opened()
     await vi.advanceTimersByTimeAsync(2000)
     expect(said).toEqual([])
@@ -67,14 +67,14 @@ describe("A screen without the stylesheet", () => {
     await page.unmount()
   })
 
-  it("is no matter where it has a look", async () => {
+  it("logs nothing if the application has its own styles", async () => {
     const page = await opened(".ks { --ks-control: 2.75rem }")
     await checked()
     expect(said).toEqual([])
     await page.unmount()
   })
 
-  it("is no matter when the page is gone by then", async () => {
+  it("logs nothing if it is unmounted meanwhile", async () => {
     const page = await opened()
     await page.unmount()
     await checked()

@@ -1,4 +1,4 @@
-/** Which page of sign-in an address is. */
+/** The routes of the handler. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
@@ -12,14 +12,14 @@ import { startCpuTimer, cpuTimeSince } from "../cpu-time.ts"
 const at = (address: string, urls: Partial<HandlerUrls> = {}) =>
   routeOf(new URL(address, "https://app.example"), resolveUrls(urls))
 
-describe("the route of an address", () => {
-  it("is the page of that name, with or without a slash at its end", () => {
+describe("The route of a URL", () => {
+  it("is the page of that name, with or without a trailing slash", () => {
     expect(at("/handler/sign-in?x=1")).toEqual({ page: "signIn" })
     expect(at("/handler/oauth-callback//")).toEqual({ page: "oauthCallback" })
     expect(at("/handler/error")).toEqual({ page: "error" })
   })
 
-  it("leads from every alias to the page's own address, with query and hash", () => {
+  it("redirects every alias to the page's canonical URL, with query and hash", () => {
     const names = {
       signin: "sign-in",
       login: "sign-in",
@@ -40,7 +40,7 @@ describe("the route of an address", () => {
     }
   })
 
-  it("leads to where the page is configured to be, but shows errors here", () => {
+  it("redirects to a configured URL, but shows errors in the handler", () => {
     const urls = { signIn: "/login?x=1", signUp: "https://accounts.example/join", error: "/oops" }
     expect(at("/handler/sign-in?y=2", urls)).toEqual({ page: "signIn", redirect: "/login?x=1&y=2" })
     expect(at("/handler/sign-up?y=2", urls)).toEqual({
@@ -50,7 +50,7 @@ describe("the route of an address", () => {
     expect(at("/handler/error?y=2", urls)).toEqual({ page: "error" })
   })
 
-  it("never leads from a configured address anywhere else, so that there is no loop", () => {
+  it("never redirects from a configured URL, which prevents loops", () => {
     const urls = { signIn: "/login", signUp: "/handler/login" }
     expect(at("/login", urls)).toEqual({ page: "signIn" })
     expect(at("/handler/login", urls)).toEqual({ page: "signUp" })
@@ -61,13 +61,13 @@ describe("the route of an address", () => {
     }
   })
 
-  it("goes by the handler's own base", () => {
+  it("is relative to the handler's base path", () => {
     expect(at("/auth/sign-in", { handler: "/auth/" })).toEqual({ page: "signIn" })
     expect(at("/handler/sign-in", { handler: "/auth" })).toEqual({ page: null })
     expect(at("/sign-in", { handler: "/" })).toEqual({ page: "signIn" })
   })
 
-  it("is no page for anything else", () => {
+  it("is null for any other path", () => {
     const paths = [
       "",
       "x",
@@ -83,14 +83,14 @@ describe("the route of an address", () => {
     expect(at("/")).toEqual({ page: null })
   })
 
-  it("is found at once in a link of 100 kB that was made to keep the page busy", () => {
+  it("is found in linear time in a URL of 100 kB", () => {
     const start = startCpuTimer()
     expect(at(`/handler${"/".repeat(100_000)}x`)).toEqual({ page: null })
     expect(cpuTimeSince(start)).toBeLessThan(200)
   })
 })
 
-describe("a page of signing in and out, by any of the handler's names for it, is no way back after signing in", () => {
+describe("A sign-in or sign-out page, by any alias, is not a valid return URL", () => {
   const current = new URL("https://app.example/handler/sign-in")
   const signing: ReadonlySet<HandlerPage | null> = new Set<HandlerPage>([
     "signIn",
@@ -154,7 +154,7 @@ describe("a page of signing in and out, by any of the handler's names for it, is
     )
 
   it.prop(
-    "however it is spelled",
+    "in any spelling",
     [
       index(places.length),
       Schema.Literals([...names, ...unknown]),
@@ -169,14 +169,14 @@ describe("a page of signing in and out, by any of the handler's names for it, is
     { arbitrary: { runs: 2000 } }
   )
 
-  it("unless it is of another origin, where the handler is not", () => {
+  it("except on another origin, where there is no handler", () => {
     expect(canReturnTo("https://accounts.example/handler/logout", current, resolveUrls())).toBe(true)
     expect(canReturnTo("/handler/logout", current, resolveUrls({ handler: "https://accounts.example/handler" }))).toBe(
       true
     )
   })
 
-  it("which is told at once of a link of 100 kB that was made to keep the page busy", () => {
+  it("which is checked in linear time for a URL of 100 kB", () => {
     const start = startCpuTimer()
     for (const text of ["/", "-", "%2f", "%", "/-"]) {
       expect(canReturnTo(`/handler/${text.repeat(100_000 / text.length)}x`, current, resolveUrls())).toBe(true)

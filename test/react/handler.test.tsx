@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The handler where there is no page yet: on a server. */
+/** The handler on a server, its document title and its loading state. */
 import type { ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { describe, expect, it, vi } from "vitest"
@@ -14,19 +14,19 @@ const onServer = (node: ReactNode) =>
     </KeystileProvider>
   )
 
-describe("on a server", () => {
-  it("the handler renders what holds the page's place", () => {
+describe("On a server", () => {
+  it("the handler renders a skeleton", () => {
     expect(onServer(<Handler location="/handler/sign-in" />)).toContain('aria-busy="true"')
   })
 
-  it("a page that takes a code leaves the address alone", () => {
+  it("a page that takes a code does not change the URL", () => {
     history.replaceState(null, "", "/handler/email-verification?code=abc")
     expect(onServer(<EmailVerification />)).toContain('aria-busy="true"')
     expect(location.search).toBe("?code=abc")
   })
 })
 
-describe("the title of the document", () => {
+describe("The document title", () => {
   const open = async (path: string, props: HandlerProps = {}) => {
     document.title = "Fernhill"
     history.replaceState(null, "", path)
@@ -41,7 +41,7 @@ describe("the title of the document", () => {
   }
   const titled = (title: string) => vi.waitFor(() => expect(document.title).toBe(title))
 
-  it("names the page, in the application's words, and is the application's again afterwards", async () => {
+  it("is the page's title in the application's texts, and is restored afterwards", async () => {
     const { go, page } = await open("/handler/sign-in")
     await titled("Sign in to your account")
     await go("/handler/sign-up")
@@ -52,7 +52,7 @@ describe("the title of the document", () => {
     expect(document.title).toBe("Fernhill")
   })
 
-  it("is made by a function, and stays what somebody else has made of it meanwhile", async () => {
+  it("is computed by a function, and is not restored if other code has changed it", async () => {
     const { page } = await open("/handler/error", { documentTitle: (name) => `${name} · Fernhill` })
     await titled("You could not be signed in · Fernhill")
     document.title = "(1) Fernhill"
@@ -60,7 +60,7 @@ describe("the title of the document", () => {
     expect(document.title).toBe("(1) Fernhill")
   })
 
-  it("is left alone on demand", async () => {
+  it("is unchanged with `documentTitle: false`", async () => {
     const { page } = await open("/handler/sign-in", { documentTitle: false })
     await vi.waitFor(() => expect(page.find("h1").textContent).toBe("Sign in to your account"))
     expect(document.title).toBe("Fernhill")
@@ -68,8 +68,8 @@ describe("the title of the document", () => {
   })
 })
 
-describe("while a page is loading", () => {
-  it("there is a heading that says so, of the rank of the page's title", async () => {
+describe("While a page is loading", () => {
+  it("a heading of the same level as the page's title announces it", async () => {
     const { hold, runtime } = scriptedService({}, { redirectMethod: "none" })
     hold("GET /projects/current")
     const page = await render(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Handlers of an application that throw or reject: what their component shows. */
+/** Components whose event handlers throw or reject. */
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -21,7 +21,7 @@ import { render, settle } from "./page.tsx"
 import { scriptedService, session } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
-// Loaded on demand, which takes its time on a busy machine.
+// Preloads the module that is loaded on demand.
 beforeAll(() =>
   Promise.all([import("../../react/components/event-error-notice.tsx"), import("../../react/components/user-menu.tsx")])
 )
@@ -53,7 +53,7 @@ const inProvider = (node: React.ReactNode, signedIn = false) => {
   return render(<KeystileProvider runtime={service.runtime}>{node}</KeystileProvider>)
 }
 
-describe("An error of an application's handler", () => {
+describe("An error of an application's event handler", () => {
   it.each([
     { of: "a button", node: (handler: () => Promise<void>) => <Button onClick={handler}>Go</Button> },
     {
@@ -72,7 +72,7 @@ describe("An error of an application's handler", () => {
       of: "a provider's button",
       node: (handler: () => Promise<void>) => <ProviderButtons providers={["github"]} onSelect={handler} />
     }
-  ])("shows a notice, and the control can be pressed again: $of", async ({ node }) => {
+  ])("is shown as a notice, and the control can be pressed again: $of", async ({ node }) => {
     const { finish, handler } = attempts()
     const page = await inProvider(node(handler))
     const button = page.find("button")
@@ -97,7 +97,7 @@ describe("An error of an application's handler", () => {
     await page.unmount()
   })
 
-  it("shows a notice when the handler throws at once", async () => {
+  it("is shown as a notice when the handler throws synchronously", async () => {
     const page = await inProvider(
       <Button
         onClick={() => {
@@ -112,7 +112,7 @@ describe("An error of an application's handler", () => {
     await page.unmount()
   })
 
-  it("shows a notice at the user button for an entry of its menu", async () => {
+  it("is shown as a notice at the user button for an entry of its menu", async () => {
     const { finish, handler } = attempts()
     const page = await inProvider(<UserButton extraItems={[{ text: "Billing", onClick: handler }]} />, true)
     await vi.waitFor(() => expect(page.find("button").getAttribute("aria-busy")).toBeNull())
@@ -134,7 +134,7 @@ describe("An error of an application's handler", () => {
     await page.unmount()
   })
 
-  it("is logged, and nothing else happens, when the component is gone by then", async () => {
+  it("is only logged when the component is unmounted meanwhile", async () => {
     const { finish, handler } = attempts()
     const page = await inProvider(<Button onClick={handler}>Go</Button>)
     await act(async () => page.find("button").click())
@@ -144,14 +144,14 @@ describe("An error of an application's handler", () => {
     expect(notice()).toBeNull()
   })
 
-  /** Types a code as an input method does: the whole text at once. */
+  /** Enters a code as an input method does: the whole text at once. */
   const type = (input: HTMLInputElement, code: string) =>
     act(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, code)
       input.dispatchEvent(new Event("input", { bubbles: true }))
     })
 
-  it("shows a notice below a code field, which is cleared for the next code", async () => {
+  it("is shown as a notice below a code field, which is cleared for the next code", async () => {
     const { finish, handler } = attempts()
     const page = await inProvider(<CodeField label="Code" kind="digits" onComplete={handler} />)
     await vi.waitFor(() => page.find("input"))
@@ -176,7 +176,7 @@ describe("An error of an application's handler", () => {
     await page.unmount()
   })
 
-  it("shows a notice in the second factor's step, and the user stays signed in", async () => {
+  it("is shown as a notice in the second factor's step, and the user stays signed in", async () => {
     const service = scriptedService(
       { "POST /auth/mfa/sign-in": () => ({ body: { ...session(), is_new_user: false } }) },
       { redirectMethod: "none" }

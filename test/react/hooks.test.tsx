@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The hooks over a scripted service: what they show, and how many requests they send. */
+/** `useUser` and `useProject` over a scripted service: their results and the number of requests. */
 import { type ReactNode, Suspense } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe("useUser", () => {
-  it("suspends, and sends one request for all who read, in StrictMode too", async () => {
+  it("suspends, and sends one request for all components, in StrictMode too", async () => {
     const service = scriptedService({}, { signedIn: true })
     service.hold(me)
     const page = await render(
@@ -45,7 +45,7 @@ describe("useUser", () => {
     expect(service.count(me)).toBe(1)
   })
 
-  it("needs no <Suspense> of the application's own", async () => {
+  it("needs no <Suspense> of the application", async () => {
     const service = scriptedService({}, { signedIn: true })
     service.hold(me)
     const page = await render(
@@ -59,7 +59,7 @@ describe("useUser", () => {
     expect(service.count(me)).toBe(1)
   })
 
-  it("is null at once when nobody is signed in, without a request", async () => {
+  it("is null immediately without a request when the user is signed out", async () => {
     const service = scriptedService()
     const page = await render(
       <KeystileProvider runtime={service.runtime} fallback="…">
@@ -70,7 +70,7 @@ describe("useUser", () => {
     expect(service.log).toEqual([])
   })
 
-  it("follows sign-in and sign-out, and shows the old user until the new one is known", async () => {
+  it("follows sign-in and sign-out, and shows the old user until the new one is loaded", async () => {
     const service = scriptedService()
     const page = await render(
       <KeystileProvider runtime={service.runtime} fallback="…">
@@ -87,7 +87,7 @@ describe("useUser", () => {
     expect(service.count(me)).toBe(1)
   })
 
-  it("does not ask again when only the access token was refreshed", async () => {
+  it("sends no request when only the access token was refreshed", async () => {
     const service = scriptedService({
       "POST /auth/password/sign-in": () => ({
         body: { access_token: `e30.${btoa('{"exp":1}')}.x`, refresh_token: "refresh", user_id: "u" }
@@ -114,7 +114,7 @@ describe("useUser", () => {
     expect(service.count(me)).toBe(1)
   })
 
-  it("throws the words of the specification", async () => {
+  it("throws an error with the documented message", async () => {
     const service = scriptedService()
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
@@ -126,7 +126,7 @@ describe("useUser", () => {
     expect(page.text()).toBe("failed: User is not signed in but getUser was called with { or: 'throw' }")
   })
 
-  it("redirects once, in place of this page, with the way back", async () => {
+  it("redirects once, replacing the history entry, with a return URL", async () => {
     history.replaceState(null, "", "/notes?page=2")
     const redirectMethod = vi.fn<(url: string, options: { readonly replace: boolean }) => void>()
     const service = scriptedService({}, { redirectMethod })
@@ -147,19 +147,19 @@ describe("useUser", () => {
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.examplenoor@fernhill.example"))
   })
 
-  it("gives a user, never null, with redirect and throw", () => {
+  it("has a type without null for `redirect` and `throw`", () => {
     const useTypes = () => {
       const redirected: User = useUser({ or: "redirect" })
       const thrown: User = useUser({ or: "throw" })
       const maybe: User | null = useUser()
-      // @ts-expect-error nobody may be signed in
+      // @ts-expect-error The user may be signed out.
       const wrong: User = useUser({ or: "return-null" })
       return [redirected, thrown, maybe, wrong]
     }
     expect(useTypes).toBeTypeOf("function")
   })
 
-  it("throws a failed request to the error boundary, and works again a little later", async () => {
+  it("throws a failed request to the error boundary, and succeeds on a later render", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const service = scriptedService({ [me]: () => ({ status: 500, body: "" }) }, { signedIn: true })
     const page = await render(
@@ -182,7 +182,7 @@ describe("useUser", () => {
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
   })
 
-  it("fetches nothing while a server renders, and touches no window", async () => {
+  it("sends no request during server rendering and does not use `window`", async () => {
     const service = scriptedService({}, { signedIn: true })
     vi.stubGlobal("window", undefined)
     const html = renderToString(
@@ -217,7 +217,7 @@ describe("useProject", () => {
     expect(service.count("GET /projects/current")).toBe(1)
   })
 
-  it("names the provider where there is none", async () => {
+  it("names the provider in the error when it is missing", async () => {
     const page = await render(
       <Boundary>
         <Who />

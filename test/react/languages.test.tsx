@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The language of the screens: chosen, loaded, changed, mixed with an application's own texts. */
+/** The language of the screens: selection, loading, changes, and texts of the application. */
 import { type ReactNode, Suspense } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -36,7 +36,7 @@ const provider = (props: Props, child: ReactNode = <Words />) => (
   </KeystileProvider>
 )
 
-/** A language that comes when it is told to. */
+/** A language that is loaded when the test resolves it. */
 const slow = (tag: string, direction?: "rtl") => {
   let [resolve, reject]: [(texts: MessageOverrides) => void, (error: Error) => void] = [() => {}, () => {}]
   const promise = new Promise<MessageOverrides>((...both) => {
@@ -60,7 +60,7 @@ const arrives = (check: () => void) =>
 afterEach(() => void vi.unstubAllGlobals())
 
 describe("lang", () => {
-  it("is English unless said otherwise, and then says nothing of it", async () => {
+  it("is English by default, without a lang attribute", async () => {
     const page = await render(
       provider(
         {},
@@ -75,7 +75,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("loads a language by its tag, or by one like it, and says so on the card", async () => {
+  it("loads a language by its tag or a similar one, and sets it on the card", async () => {
     const page = await render(
       provider(
         { lang: "de-AT" },
@@ -92,7 +92,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("suspends until the texts are here, and shows no English before", async () => {
+  it("suspends until the texts are loaded, without English text before", async () => {
     const { language, resolve } = slow("he-IL", "rtl")
     const page = await render(
       provider(
@@ -111,7 +111,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("leaves what must not suspend without words until they are here", async () => {
+  it("leaves skeletons blank until the texts are loaded", async () => {
     const { language, resolve } = slow("x-one")
     const Soon = () => <b>{useMessagesOrBlank(menus).account}</b>
     const page = await render(
@@ -129,7 +129,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("goes on in English when the texts cannot be had, and tells whoever watches", async () => {
+  it("falls back to English when the texts fail to load, and reports the error", async () => {
     const reported = vi.fn()
     vi.stubGlobal("reportError", reported)
     const { language, reject, texts } = slow("ar-EG", "rtl")
@@ -153,7 +153,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("keeps the old language on the page while a new one is loaded", async () => {
+  it("keeps the old language while a new one is loaded", async () => {
     const { language, resolve } = slow("nb-NO")
     const page = await render(provider({ lang: "en" }))
     await page.show(provider({ lang: language }))
@@ -164,7 +164,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("auto is what the browser asks for, also when that changes", async () => {
+  it("auto follows the browser's languages, also when they change", async () => {
     const languages = vi.spyOn(navigator, "languages", "get").mockReturnValue(["sv-SE", "it"])
     const Tag = () => <b>{useLanguage().tag}</b>
     const page = await render(
@@ -185,7 +185,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("a server that is not told renders English for auto, and what it is told else", async () => {
+  it("auto renders English on a server, and a given language renders as given", async () => {
     const loaded = { tag: "da-DK", texts: { signIn: "Log ind" } }
     expect(renderToString(provider({ lang: "auto" }))).toContain("Sign In|")
     expect(
@@ -202,8 +202,8 @@ describe("lang", () => {
   })
 })
 
-describe("texts of an application's own", () => {
-  it("hold for every language, or for one, which counts more", async () => {
+describe("Texts of the application", () => {
+  it("apply to all languages, or override them for one", async () => {
     const messages = {
       signIn: "Go",
       "de-DE": { signIn: "Los", memberCount: { one: "{count} Kopf", other: "{count} Köpfe" } }
@@ -217,7 +217,7 @@ describe("texts of an application's own", () => {
     await page.unmount()
   })
 
-  it("have the forms of their language", async () => {
+  it("use the plural forms of their language", async () => {
     const polish: Language = {
       tag: "pl-PL",
       texts: {
@@ -230,14 +230,14 @@ describe("texts of an application's own", () => {
   })
 })
 
-describe("errors", () => {
+describe("Errors", () => {
   const Told = ({
     error
   }: {
     readonly error: { readonly message: string; readonly code?: string; readonly _tag?: string }
   }) => <p>{useErrorText()(error)}</p>
 
-  it("are told in the language, by code or tag; what has no text there in the service's words", async () => {
+  it("are translated by code or tag, and fall back to the message of the service", async () => {
     const code = (code: string) => <Told error={{ code, message: "as it came" }} />
     const page = await render(
       provider(
@@ -256,7 +256,7 @@ describe("errors", () => {
     await page.unmount()
   })
 
-  it("stand on their card, with the code", async () => {
+  it("are shown on the error card with their code", async () => {
     const error = { code: "USER_NOT_FOUND", message: "There is no such user." }
     const page = await render(provider({ lang: "zh-TW" }, <ErrorCard error={error} />))
     await arrives(() => expect(page.text()).toContain(translations["zh-TW"]?.USER_NOT_FOUND))

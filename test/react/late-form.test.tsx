@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Forms whose library comes when they are used. */
+/** Forms whose validation library is loaded on first use. */
 import { act, type ReactNode } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { CredentialSignIn, CredentialSignUp, KeystileProvider } from "../../react/index.ts"
@@ -23,7 +23,7 @@ const open = async (form: ReactNode, script = {}) => {
   return { bodies, page, service }
 }
 
-/** Puts a text in as somebody who types does: the value, then the event. */
+/** Simulates typing: sets the value, then dispatches the event. */
 const type = (page: Page, name: string, text: string, focus = true) =>
   act(async () => {
     const input = page.find<HTMLInputElement>(`input[name=${name}]`)
@@ -43,8 +43,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe("a credential form", () => {
-  it("sends what was filled in before its library was there, and by no focus", async () => {
+describe("A credential form", () => {
+  it("sends values that were autofilled before its library was loaded, without focus", async () => {
     const { bodies, page } = await open(<CredentialSignIn />)
     await type(page, "email", "noor@fernhill.example", false)
     await type(page, "password", "correct horse", false)
@@ -52,7 +52,7 @@ describe("a credential form", () => {
     await vi.waitFor(() => expect(bodies).toEqual([{ email: "noor@fernhill.example", password: "correct horse" }]))
   })
 
-  it("sends once when it is submitted twice while the library is on its way", async () => {
+  it("sends one request when it is submitted twice while the library is loading", async () => {
     const { page, service } = await open(<CredentialSignIn />)
     service.hold(signIn)
     await type(page, "email", "noor@fernhill.example", false)
@@ -65,7 +65,7 @@ describe("a credential form", () => {
     expect(service.count(signIn)).toBe(1)
   })
 
-  it("says what is missing, and takes it back as it is typed", async () => {
+  it("shows missing fields, and removes each error when the field is filled", async () => {
     const { page, service } = await open(<CredentialSignIn />)
     await submit(page)
     await vi.waitFor(() => expect(errors(page)).toHaveLength(2))
@@ -75,7 +75,7 @@ describe("a credential form", () => {
     expect(service.count(signIn)).toBe(0)
   })
 
-  it("shows the service's answer until the password is another", async () => {
+  it("shows the service's error until the password changes", async () => {
     const { page } = await open(<CredentialSignIn />, {
       [signIn]: () => knownError("EMAIL_PASSWORD_MISMATCH", "Wrong e-mail or password.")
     })
@@ -87,7 +87,7 @@ describe("a credential form", () => {
     await vi.waitFor(() => expect(errors(page)).toEqual([]))
   })
 
-  it("empties the passwords when they have done their work, and not the address", async () => {
+  it("clears the passwords after a success, and keeps the e-mail address", async () => {
     const { bodies, page } = await open(<CredentialSignUp strengthThreshold={0} />)
     await type(page, "email", "new@fernhill.example")
     await type(page, "password", "correct horse battery")

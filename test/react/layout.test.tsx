@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The bones of a page while its project is on its way. */
+/** Skeletons of a page while its project is loading. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { KeystileProvider, SignIn } from "../../react/index.ts"
 import { render } from "./page.tsx"
@@ -31,8 +31,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe("the bones of sign-in", () => {
-  it("are those of a password the first time, and of the project's methods from then on", async () => {
+describe("The skeleton of sign-in", () => {
+  it("has a password form on the first visit, and the project's methods from then on", async () => {
     const config = {
       magic_link_enabled: true,
       passkey_enabled: true,
@@ -45,14 +45,14 @@ describe("the bones of sign-in", () => {
   })
 
   it.each(["", "999999c", "-1c", "1e9", "<b>", "{}", "3c\n", " 3c", "3C", "c"])(
-    "are the usual ones where the storage says %j",
+    "has its default form when the storage contains %j",
     async (text) => {
       localStorage.setItem(key, text)
       expect(await bones()).toBe(usual)
     }
   )
 
-  it("are the usual ones in a browser that keeps nothing", async () => {
+  it("has its default form in a browser without storage", async () => {
     for (const method of ["getItem", "setItem"] as const) {
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException("denied", "SecurityError")

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What stands on every page: the picture, the user button, the team switcher. */
+/** Components for every page: avatars, the user button and the team switcher. */
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -36,8 +36,8 @@ const press = (element: Element | null, key: string) =>
   settle(() => element?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))
 const items = () => Array.from(document.querySelectorAll("[role^=menuitem]"), (item) => item.textContent)
 
-describe("pictures", () => {
-  it("shows only images that can do no harm", () => {
+describe("Avatars", () => {
+  it("show only images from safe URLs", () => {
     expect(imageSource("https://images.example/a.png")).toBe("https://images.example/a.png")
     expect(imageSource("data:image/png;base64,AAAA")).toBe("data:image/png;base64,AAAA")
     const scripts = ["javascript:alert(1)", "data:text/html,<script>"]
@@ -46,7 +46,7 @@ describe("pictures", () => {
     }
   })
 
-  it("has initials of any name", () => {
+  it("have initials for any name", () => {
     expect(initialsOf("Noor Lindqvist")).toBe("NL")
     expect(initialsOf("noor.lindqvist@fernhill.example")).toBe("N")
     expect(initialsOf("Ada von der Höhe")).toBe("AH")
@@ -57,7 +57,7 @@ describe("pictures", () => {
     expect(initialsOf(null)).toBe("")
   })
 
-  it("is named after its user, and falls back to initials when the image is broken", async () => {
+  it("are labelled with the user's name, and show initials when the image fails to load", async () => {
     const noor = { displayName: "Noor", profileImageUrl: "https://a.example/x.png" }
     const page = await render(<UserAvatar user={noor} size={48} />)
     const avatar = page.find(".ks-avatar")
@@ -82,7 +82,7 @@ describe("<UserButton>", () => {
   }
   const opened = () => vi.waitFor(() => expect(items().length).toBeGreaterThan(0))
 
-  it("says whose account it is, and shows it if told to", async () => {
+  it("is labelled with the user's name, and shows the user's data on request", async () => {
     const { page } = await open({ showUserInfo: true })
     expect(page.text()).toBe("AccountNLNoor Lindqvistnoor@fernhill.example")
     const alone = await open()
@@ -90,7 +90,7 @@ describe("<UserButton>", () => {
     expect(document.querySelector("[role=menu]")).toBeNull()
   })
 
-  it("has the entries in their order, and runs what is chosen", async () => {
+  it("has its entries in order, and runs the chosen entry", async () => {
     const billing = vi.fn<() => void>()
     const toggle = vi.fn<() => void>()
     const { page, press } = await open({ extraItems: [{ text: "Billing", onClick: billing }], colorModeToggle: toggle })
@@ -105,7 +105,7 @@ describe("<UserButton>", () => {
     expect(toggle).not.toHaveBeenCalled()
   })
 
-  it("goes by the keys of a menu", async () => {
+  it("supports the keyboard of a menu", async () => {
     const { page } = await open()
     await press(page.find("button"), "ArrowUp")
     await opened()
@@ -123,7 +123,7 @@ describe("<UserButton>", () => {
     expect(document.activeElement).toBe(page.find("button"))
   })
 
-  it("offers the ways in when nobody is signed in, and another try when that cannot be known", async () => {
+  it("offers sign-in to a signed-out user, and a retry after a failed request", async () => {
     const out = await open({}, {}, false)
     await out.press()
     await opened()
@@ -176,7 +176,7 @@ describe("<SelectedTeamSwitcher>", () => {
     return { page, choose, service, visited }
   }
 
-  it("shows the selected team, and reads the teams when it is opened", async () => {
+  it("shows the selected team, and loads the teams when it is opened", async () => {
     const { page, service } = await open()
     expect(page.text()).toBe("TeamFOFernhill Orchards")
     expect(service.count("GET /teams")).toBe(0)
@@ -187,7 +187,7 @@ describe("<SelectedTeamSwitcher>", () => {
     expect(document.querySelectorAll("[aria-checked=true]")).toHaveLength(1)
   })
 
-  it("selects a team and goes where it leads", async () => {
+  it("selects a team and navigates to its URL", async () => {
     const { choose, page, service, visited } = await open({ urlMap: ({ id }) => `/teams/${id}` })
     await choose("QQuayside")
     await vi.waitFor(() => expect(visited).toEqual([`/teams/${second}`]))
@@ -195,21 +195,21 @@ describe("<SelectedTeamSwitcher>", () => {
     expect(page.text()).toBe("TeamQQuayside")
   })
 
-  it("leaves the user's team alone if told to", async () => {
+  it("does not change the selected team with `noUpdateSelectedTeam`", async () => {
     const { choose, service, visited } = await open({ urlMap: ({ id }) => `/teams/${id}`, noUpdateSelectedTeam: true })
     await choose("QQuayside")
     await vi.waitFor(() => expect(visited).toEqual([`/teams/${second}`]))
     expect(service.count(select)).toBe(0)
   })
 
-  it("leads to the settings of teams", async () => {
+  it("links to the team settings", async () => {
     const { choose, visited } = await open()
     await choose("Create a team")
     await choose("Team settings")
     expect(visited).toEqual(["/handler/account-settings#team-creation", `/handler/account-settings#team-${first}`])
   })
 
-  it("says so when a team could not be selected", async () => {
+  it("shows an error when a team could not be selected", async () => {
     const { choose, page, visited } = await open({ urlMap: () => "/" }, { [select]: () => ({ status: 418 }) })
     await choose("QQuayside")
     await vi.waitFor(() => expect(page.text()).toContain("The team could not be selected"))

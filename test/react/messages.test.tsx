@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The words of the screens. */
+/** The texts of the screens. */
 import { describe, expect, expectTypeOf, it, vi } from "vitest"
 import { FormSkeleton, format, formatNodes, KeystileProvider, SignedOutCard, type Template } from "../../react/index.ts"
 import { english } from "../../react/messages/english.ts"
@@ -37,8 +37,8 @@ const provider = (messages: Record<string, string | undefined>, child = <Texts /
   </KeystileProvider>
 )
 
-describe("a template", () => {
-  it("is a string only when its values are in", () => {
+describe("A template", () => {
+  it("is a string only once its values are given", () => {
     expectTypeOf(format<"count">)
       .parameter(1)
       .toEqualTypeOf<{ readonly count: string | number }>()
@@ -46,21 +46,21 @@ describe("a template", () => {
       const messages = useMessages()
       expectTypeOf(messages.email).toEqualTypeOf<string>()
       expectTypeOf(messages.passwordTooShort).not.toExtend<string>()
-      // @ts-expect-error -- its place is called count
+      // @ts-expect-error Its placeholder is named `count`.
       format(messages.passwordTooShort, { number: 8 })
     }
     expect(use).toBeTypeOf("function")
   })
 
-  it("takes its values as they are, whatever they look like", () => {
+  it("inserts values unchanged", () => {
     expect(format(template("{a} and {b} and {a}"), { a: "{b}", b: "$& $1 \\" })).toBe("{b} and $& $1 \\ and {b}")
     expect(format(template("{constructor} {a} {"), { a: 0, b: 1 })).toBe("{constructor} 0 {")
     expect(format(template("no place"), { a: 1, b: 2 })).toBe("no place")
   })
 })
 
-describe("a name within a text", () => {
-  it("does not turn the direction of the words after it, and keeps all its letters", () => {
+describe("A name in a text", () => {
+  it("does not change the direction of the following words, and keeps all its characters", () => {
     for (const turn of [
       "\u202a",
       "\u202b",
@@ -74,14 +74,14 @@ describe("a name within a text", () => {
     ]) {
       expect(format(template("Join {a} or {b}"), { a: `Fern${turn}hill`, b: 2 })).toBe("Join Fernhill or 2")
     }
-    // Letters have directions of their own, and the marks that words of both kinds need do not reach beyond them.
+    // Letters have a direction of their own, and direction marks of mixed words do not reach beyond the name.
     const mixed = "\u200fשדה 7\u200e – Åse 💐 e\u0301"
     expect(format(template("Join {a}"), { a: mixed, b: "" })).toBe(`Join ${mixed}`)
   })
 })
 
-describe("messages", () => {
-  it("has every key in one group only", () => {
+describe("The messages", () => {
+  it("have every key in one group only", () => {
     const groups = [forms, steps, strength, pages, mailed, menus, account, teamTexts].flatMap((group) =>
       Object.keys(group)
     )
@@ -89,7 +89,7 @@ describe("messages", () => {
     expect(Object.keys(english).sort()).toEqual(groups.sort())
   })
 
-  it("says what the specification quotes, to the letter", () => {
+  it("have the documented texts", () => {
     const quoted = [
       "You are already signed in",
       "Go home",
@@ -136,20 +136,20 @@ describe("messages", () => {
     expect(quoted.filter((text) => !texts.includes(text))).toEqual([])
   })
 
-  it("takes overrides for one text of any group, and leaves those that are undefined alone", async () => {
+  it("can be overridden for any group, and ignore overrides that are undefined", async () => {
     const page = await render(provider({ codeTitle: "Code, please", email: undefined, passwordTooShort: "≥ {count}" }))
     expect(page.text()).toBe("Code, pleaseEmail≥ 8We sent six characters to n. Check the spam folder too.")
     expect(page.find("b").textContent).toBe("n")
     await page.unmount()
   })
 
-  it("reaches the cards", async () => {
+  it("are used by the cards", async () => {
     const page = await render(provider({ signedOut: "Nobody here" }, <SignedOutCard />))
     expect(page.find("h2").textContent).toBe("Nobody here")
     await page.unmount()
   })
 
-  it("refuses a text that no screen shows, with the one that may have been meant", async () => {
+  it("reject an unknown key, and suggest a similar one", async () => {
     const errors: Array<unknown> = []
     const page = await render(
       <ErrorBoundary fallback={(error) => void errors.push(error)}>
@@ -162,7 +162,7 @@ describe("messages", () => {
     await page.unmount()
   })
 
-  it("looks into the texts of single languages and into places, before anybody sees them empty", () => {
+  it("validate the texts of single languages and their placeholders before they are shown", () => {
     const check = (texts: object) => () => checkOverrides(texts)
     expect(check({ email: "e", "de-DE": { email: "e", EMAIL_PASSWORD_MISMATCH: "no" }, "da-DK": {} })).not.toThrow()
     expect(check({ "de-DE": { emial: "e" } })).toThrow(`no text "emial"`)
@@ -174,7 +174,7 @@ describe("messages", () => {
     expect(check({ constructor: "e" })).toThrow(`no text "constructor"`)
   })
 
-  it("announces that a page is loading", async () => {
+  it("announce that a page is loading", async () => {
     const page = await render(<FormSkeleton fields={2} buttons={3} tabs className="mine" />)
     expect(page.find("[role=status]").className).toBe("ks ks-card mine")
     expect(page.text()).toBe("Loading")

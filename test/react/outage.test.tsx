@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Screens while the service is away: what they say after four seconds, and how they continue. */
+/** Screens during an outage: their notice after four seconds, and their recovery. */
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { AccountSettings, KeystileProvider, SignIn } from "../../react/index.ts"
@@ -23,7 +23,7 @@ const away: Script = {
 const open = async (screen = <SignIn />, signedIn = false) => {
   const service = scriptedService(away, { virtualTime: true, signedIn })
   const page = await render(<KeystileProvider runtime={service.runtime}>{screen}</KeystileProvider>)
-  /** In steps, so that what one timer starts is there for the next. */
+  /** In steps, so that timers started by one step are ready for the next. */
   const pass = async (seconds: number) => {
     for (let step = 0; step < seconds * 4; step++) await settle(() => service.pass("250 millis"))
   }
@@ -47,8 +47,8 @@ const project = {
   }
 }
 
-describe("A screen whose service does not answer", () => {
-  it("shows its skeleton for four seconds, then says that it keeps trying", async () => {
+describe("A screen without a response of the service", () => {
+  it("shows its skeleton for four seconds, then a notice that it is still trying", async () => {
     const { page, pass } = await open()
     await pass(3.5)
     expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
@@ -60,14 +60,14 @@ describe("A screen whose service does not answer", () => {
     await page.unmount()
   })
 
-  it("says so in the account settings as well", async () => {
+  it("shows the notice in the account settings, too", async () => {
     const { page, pass } = await open(<AccountSettings />, true)
     await pass(5)
     expect(page.text()).toContain(forms.slow)
     await page.unmount()
   })
 
-  it("continues by itself when the service answers before the requests are given up", async () => {
+  it("continues when the service responds before the requests time out", async () => {
     const { page, pass, returns } = await open()
     await pass(5)
     returns()
@@ -77,7 +77,7 @@ describe("A screen whose service does not answer", () => {
     await page.unmount()
   })
 
-  it("shows an error card after the last attempt and continues by itself when the service is back", async () => {
+  it("shows an error card after the last attempt, and continues when the service is back", async () => {
     const { page, pass, returns, service } = await open()
     await pass(40)
     expect(page.find("h2").textContent).toBe(forms.notLoaded)
@@ -104,7 +104,7 @@ describe("A screen whose service does not answer", () => {
     await page.unmount()
   })
 
-  it("does not try again by itself after an error that no later request would end", async () => {
+  it("does not retry an error that no later request can resolve", async () => {
     const { page, pass, service } = await open()
     await page.unmount()
     service.answer("GET /projects/current", () => ({ status: 418 }))

@@ -1,10 +1,10 @@
-/** Renders into a document, and waits for what it should come to. */
+/** Renders components into a document, and waits for effects. */
 import { act, type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Renders in StrictMode, like the example does. */
+/** Renders in StrictMode, like the example. */
 export const render = async (node: ReactNode, { strict = true }: { readonly strict?: boolean } = {}) => {
   const container = document.createElement("div")
   document.body.append(container)
@@ -26,7 +26,7 @@ export const render = async (node: ReactNode, { strict = true }: { readonly stri
   }
 }
 
-/** Lets everything happen that is ready to. */
+/** Runs everything that is ready. */
 export const settle = (work: () => unknown = () => {}) =>
   act(async () => {
     await work()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A form of an application's own, made of parts, over a scripted service. */
+/** Custom forms made of parts (`docs/parts.md`), over a scripted service. */
 import { act, type ReactNode } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
@@ -47,14 +47,14 @@ const open = async (node: ReactNode, script = {}, config: object = everything) =
 const credentials = "form:has([name=password])"
 const step = "[data-step]"
 
-// What counts down goes on otherwise when the document is gone.
+// Otherwise, countdowns would continue without their document.
 afterEach(async () => {
   for (const page of opened.splice(0)) await page.unmount()
   document.body.replaceChildren()
 })
 
-describe("parts of sign-in", () => {
-  it("carry the application's words and markup, and no classes of their own", async () => {
+describe("The parts of sign-in", () => {
+  it("have the application's texts and markup, and no classes of their own", async () => {
     const { page } = await open(<OwnSignIn />)
     await vi.waitFor(() => page.find(credentials))
     expect(page.find(step).className).toBe("sign-in")
@@ -71,7 +71,7 @@ describe("parts of sign-in", () => {
     ])
   })
 
-  it("are there as far as the project has the method", async () => {
+  it("render only for the project's methods", async () => {
     const { has, page } = await open(<OwnSignIn />, {}, { credential_enabled: false, magic_link_enabled: true })
     await vi.waitFor(() => page.find("form"))
     expect([has(credentials), has("[data-provider]"), page.container.querySelectorAll("form").length]).toEqual([
@@ -82,7 +82,7 @@ describe("parts of sign-in", () => {
     expect(page.text()).not.toContain("Use a passkey")
   })
 
-  it("tie labels and errors to their fields, and send nothing that is wrong", async () => {
+  it("connect labels and errors to their fields, and send no invalid input", async () => {
     const { page, service, submit } = await open(<OwnSignIn />)
     await vi.waitFor(() => page.find(credentials))
     await submit(credentials)
@@ -97,7 +97,7 @@ describe("parts of sign-in", () => {
     expect(service.count("POST /auth/password/sign-in")).toBe(0)
   })
 
-  it("sign in once, say that they are busy, and show what the service says", async () => {
+  it("sign in once, have the state busy meanwhile, and show the service's error", async () => {
     const { page, service, submit, type } = await open(<OwnSignIn />, {
       "POST /auth/password/sign-in": () => knownError("EMAIL_PASSWORD_MISMATCH", "Wrong e-mail or password.")
     })
@@ -114,7 +114,7 @@ describe("parts of sign-in", () => {
     expect(service.count("POST /auth/password/sign-in")).toBe(1)
   })
 
-  it("ask for the second factor in the first one's place, and go back", async () => {
+  it("replace the first step by the second factor, and return to it", async () => {
     const { has, page, service, submit, type } = await open(<OwnSignIn />, {
       "POST /auth/password/sign-in": () => needsSecondFactor,
       "POST /auth/mfa/sign-in": () => knownError("INVALID_TOTP_CODE", "Invalid.")
@@ -126,7 +126,7 @@ describe("parts of sign-in", () => {
     await vi.waitFor(() => expect(page.find(step).dataset["step"]).toBe("second-factor"))
     expect(has(credentials)).toBe(false)
     await type("[name=code]", "12 34-56")
-    // The calls of this step are a file of their own, which a busy machine takes its time to read.
+    // The calls of this step are loaded on demand, which is slow on a busy machine.
     await vi.waitFor(() => expect(page.find("[data-kind=field]").textContent).toBe("Invalid TOTP code"), 5000)
     expect(service.count("POST /auth/mfa/sign-in")).toBe(1)
     await act(async () => page.find("button:not([type=submit])").click())
@@ -134,7 +134,7 @@ describe("parts of sign-in", () => {
     expect(page.find<HTMLInputElement>(`${credentials} [name=email]`).value).toBe("noor@fernhill.example")
   })
 
-  it("mail a code and take it, small letters and dashes too", async () => {
+  it("send a code by e-mail and accept it, including lowercase letters and dashes", async () => {
     const codes: Array<unknown> = []
     const { page, submit, type } = await open(<OwnSignIn />, {
       "POST /auth/otp/send-sign-in-code": () => ({ body: { nonce: "n".repeat(39) } }),
@@ -152,7 +152,7 @@ describe("parts of sign-in", () => {
     await vi.waitFor(() => expect(codes).toEqual([`ABC123${"n".repeat(39)}`]))
   })
 
-  it("say that the network is what is wrong, apart from the fields", async () => {
+  it("report an unavailable service apart from the fields", async () => {
     const { page, submit, type } = await open(<OwnSignIn />, { "POST /auth/password/sign-in": () => ({ status: 500 }) })
     await vi.waitFor(() => page.find(credentials))
     await type(`${credentials} [name=email]`, "noor@fernhill.example")
@@ -162,7 +162,7 @@ describe("parts of sign-in", () => {
     expect(page.find(credentials).dataset["state"]).toBe("refused")
   })
 
-  it("say where they belong, outside of it", async () => {
+  it("throw an error that names their parent part when they are used outside it", async () => {
     const { page } = await open(
       <ErrorBoundary fallback={String}>
         <SignIn.Root>
@@ -174,7 +174,7 @@ describe("parts of sign-in", () => {
   })
 })
 
-describe("parts of sign-up", () => {
+describe("The parts of sign-up", () => {
   const form = (
     <SignUp.Root>
       <SignUp.Form strengthThreshold={0}>
@@ -194,7 +194,7 @@ describe("parts of sign-up", () => {
     </SignUp.Root>
   )
 
-  it("compare the two passwords, then make the account", async () => {
+  it("compare the two passwords, then create the account", async () => {
     const { page, service, submit, type } = await open(form)
     await vi.waitFor(() => page.find(credentials))
     await type("[name=email]", "new@fernhill.example")
@@ -211,7 +211,7 @@ describe("parts of sign-up", () => {
     ])
   })
 
-  it("tell how strong the password is, in the part's words or the application's", async () => {
+  it("show the password strength in default or custom texts", async () => {
     const { has, page, type } = await open(
       <SignUp.Root>
         <SignUp.Form>
@@ -239,7 +239,7 @@ describe("parts of sign-up", () => {
     await vi.waitFor(() => expect(has("[data-score]")).toBe(false))
   })
 
-  it("are no form in a project that takes nobody in", async () => {
+  it("render no form in a project that does not allow sign-up", async () => {
     const { has, page } = await open(form, {}, { ...everything, sign_up_enabled: false })
     await vi.waitFor(() => page.find("[data-provider]"))
     expect(has("form")).toBe(false)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** `<PasskeyButton />` on a page of an application's own. */
+/** `<PasskeyButton />` on a page of the application. */
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { KeystileProvider, PasskeyButton, type PasskeyButtonProps } from "../../react/index.ts"
@@ -18,16 +18,16 @@ const open = (props: PasskeyButtonProps = {}) =>
   )
 
 describe("<PasskeyButton>", () => {
-  it("is labelled for signing in unless told otherwise", async () => {
+  it("has a label for sign-in by default", async () => {
     expect((await open()).find("button").textContent).toBe("Sign in with Passkey")
     expect((await open({ type: "sign-in" })).find("button").textContent).toBe("Sign in with Passkey")
   })
 
-  it("is labelled for signing up", async () => {
+  it("has a label for sign-up", async () => {
     expect((await open({ type: "sign-up" })).find("button").textContent).toBe("Sign up with Passkey")
   })
 
-  it("shows an error where the browser has no passkeys", async () => {
+  it("shows an error in a browser without WebAuthn", async () => {
     const page = await open()
     await settle(() => page.find("button").click())
     await vi.waitFor(() => expect(page.find("[role=alert]").textContent).not.toBe(""))

@@ -1,4 +1,4 @@
-/** The check of new passwords: the little that is shipped of the library's lists, held against the whole. */
+/** Password strength: the shipped subset of the library's lists, compared with the full library. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core"
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
 import { readFile } from "node:fs/promises"
@@ -15,13 +15,13 @@ const known = dictionary["passwords-common"]
 const SAMPLE = 250
 const ours = (password: string) => estimatePassword(password, []).score
 
-describe("the list of popular passwords", () => {
-  it("is what the script makes of the library's", async () => {
+describe("The list of popular passwords", () => {
+  it("is the output of its script", async () => {
     const file = new URL("../../react/strength/popular-passwords.ts", import.meta.url)
     expect(await readFile(file, "utf8")).toBe(packedPasswords())
   })
 
-  it("unpacks to the library's words, in its order of bands", () => {
+  it("decodes to the library's words, in the order of its bands", () => {
     expect(unpackWords("AabacusPsenceBdgeOy")).toEqual(["abacus", "adge", "absence", "ay"])
     const rank = new Map(known.map((word, index) => [word, index + 1]))
     const words = popularPasswords.flatMap(unpackWords)
@@ -31,7 +31,7 @@ describe("the list of popular passwords", () => {
     expect(new Set(words).size).toBe(words.length)
   })
 
-  it("leaves out what the check knows without it: each of the 5,000 is judged as if all were there", () => {
+  it("omits passwords that other rules reject: all 5,000 have the same score as with the full list", () => {
     const all = engineWith(mostCommon)
     const judged = mostCommon.map((word) => ({ word, is: estimatePassword(word, []), was: estimateBy(all, word) }))
     expect(judged.filter(({ is, was }) => is.score > was.score)).toEqual([])
@@ -42,13 +42,13 @@ describe("the list of popular passwords", () => {
   })
 })
 
-it("knows the keyboards as the library draws them", () => {
+it("has the library's keyboard layouts", () => {
   const { azerty, keypad, qwerty, qwertz } = adjacencyGraphs
   expect(keyboards).toEqual({ azerty, keypad, qwerty, qwertz })
 })
 
-describe("a new password", () => {
-  it("is refused when it is one of the 5,000 that people choose most", () => {
+describe("A new password", () => {
+  it("is rejected if it is one of the 5,000 most popular", () => {
     const long = mostCommon.filter((word) => word.length >= PASSWORD_MIN_LENGTH)
     expect(long.filter((word) => ours(word) >= STRENGTH_THRESHOLD)).toEqual([])
   })
@@ -60,17 +60,17 @@ describe("a new password", () => {
     ["aaaaaaaaaa", "adviceRepeats"],
     ["abcdefghij", "adviceSequences"],
     ["12.03.1987", "adviceDates"]
-  ])("is told apart by its kind: %s", (password, advice) => {
+  ])("has advice for its weakness: %s", (password, advice) => {
     expect(estimatePassword(password, [])).toMatchObject({ advice })
     expect(ours(password)).toBeLessThan(STRENGTH_THRESHOLD)
   })
 
-  it("is weak when it is made of what others know about the user", () => {
+  it("is weak if it contains data of the user", () => {
     expect(estimatePassword("fernhill77", ["noor.l@fernhill.example"]).score).toBeLessThan(STRENGTH_THRESHOLD)
     expect(ours("fernhill77")).toBeGreaterThanOrEqual(STRENGTH_THRESHOLD)
   })
 
-  it("is judged as by the whole list, but for one in twelve of those that people make of popular words", () => {
+  it("has the score of the full list, except for one in twelve passwords made of popular words", () => {
     const whole = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
     const judged = habitual(SAMPLE).map((password) => ({
       full: whole.check(password).score >= STRENGTH_THRESHOLD,
@@ -81,7 +81,7 @@ describe("a new password", () => {
   })
 })
 
-/** Passwords as people make them: a word by its popularity (Zipf's law), alone or with the usual additions. */
+/** Typical passwords: a word by its popularity (Zipf's law), alone or with common additions. */
 function habitual(amount: number) {
   let seed = 7
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31

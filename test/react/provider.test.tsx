@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The life of a provider's runtime. */
+/** The lifetime of a provider's runtime. */
 import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { TokenStore } from "../../core/session/token-store.ts"
@@ -11,7 +11,7 @@ import { scriptedService, user } from "./scripted-service.ts"
 
 const Who = () => useUser()?.primaryEmail ?? "nobody"
 
-/** A token store that counts who listens to it, and who ever did. */
+/** A token store that counts its current and past subscribers. */
 const countedStore = () => {
   const counts = { ever: 0, gone: 0 }
   const tokenStore = TokenStore.of({
@@ -33,7 +33,7 @@ afterEach(() => {
 const later = (millis: number) => vi.advanceTimersByTimeAsync(millis)
 
 describe("KeystileProvider", () => {
-  it("watches the session once while it is mounted, in StrictMode too, and no longer afterwards", async () => {
+  it("subscribes to the session once while it is mounted, in StrictMode too", async () => {
     const { tokenStore, watching } = countedStore()
     const page = await render(
       <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
@@ -47,7 +47,7 @@ describe("KeystileProvider", () => {
     expect(watching()).toBe(0)
   })
 
-  it("begins to watch when the browser is idle, which may be after it is gone", async () => {
+  it("subscribes when the browser is idle, and not after it was unmounted", async () => {
     const waiting = new Map<number, () => void>()
     vi.stubGlobal("requestIdleCallback", (work: () => void) => {
       const handle = waiting.size + 1
@@ -90,7 +90,7 @@ describe("KeystileProvider", () => {
     await page.unmount()
   })
 
-  it("leaves a runtime that it was given alone, and shares its answers between providers", async () => {
+  it("does not dispose a given runtime, and shares its cache between providers", async () => {
     vi.useRealTimers()
     const service = scriptedService({}, { signedIn: true })
     const tree = (
@@ -110,11 +110,11 @@ describe("KeystileProvider", () => {
     await settle(() => service.signOut())
   })
 
-  describe("when a hook below cannot read", () => {
+  describe("when a hook below fails to read", () => {
     const unreachable = () =>
       scriptedService({ "GET /users/me": () => ({ status: 404, body: "" }) }, { signedIn: true })
 
-    it("shows a card instead of nothing, and asks again by its button", async () => {
+    it("shows an error card, whose button sends the request again", async () => {
       vi.useRealTimers()
       const service = unreachable()
       const page = await render(
@@ -131,7 +131,7 @@ describe("KeystileProvider", () => {
       await page.unmount()
     })
 
-    it("asks again by itself when the browser is back on line", async () => {
+    it("sends the request again when the browser is back online", async () => {
       vi.useRealTimers()
       const service = unreachable()
       const page = await render(
@@ -146,7 +146,7 @@ describe("KeystileProvider", () => {
       await page.unmount()
     })
 
-    it("shows what the application wants instead, or leaves the error to it", async () => {
+    it("renders the application's fallback, or throws the error to its boundary", async () => {
       vi.useRealTimers()
       const page = await render(
         <KeystileProvider runtime={unreachable().runtime} errorFallback={() => "Our own words"}>
@@ -165,7 +165,7 @@ describe("KeystileProvider", () => {
       await page.unmount()
     })
 
-    it("leaves the application's own errors to the application", async () => {
+    it("does not catch errors of the application", async () => {
       const Broken = (): never => {
         throw new Error("A fault of the application")
       }
@@ -181,7 +181,7 @@ describe("KeystileProvider", () => {
     })
   })
 
-  it("takes another runtime when it is given one", async () => {
+  it("switches to another runtime", async () => {
     vi.useRealTimers()
     const signedIn = scriptedService({}, { signedIn: true })
     const page = await render(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What hooks read beside the user and the project: what they show, and how many requests they send. */
+/** Reading hooks other than `useUser` and `useProject`: their results and the number of requests. */
 import { type ReactNode, Suspense, useEffect } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -13,7 +13,7 @@ import { knownError, scriptedService, session, user } from "./scripted-service.t
 
 const { Can, KeystileProvider, SignedIn, SignedOut } = Keystile
 
-/** Ids of teams are UUIDs. */
+/** Team ids are UUIDs. */
 const CREW = "11111111-1111-4111-8111-111111111111"
 const VEGA = "22222222-2222-4222-8222-222222222222"
 
@@ -62,7 +62,7 @@ const inside = ({ runtime }: ReturnType<typeof scriptedService>, children: React
 
 const names = (teams: ReadonlyArray<Team>) => teams.map(({ displayName }) => displayName).join()
 
-/** Every hook with its twin, what both show once they know, and the request behind them. */
+/** Each hook with its state variant, the expected text, and the request it sends. */
 const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadState<string, unknown>, string, string]> =
   [
     ["useTeams", () => names(Keystile.useTeams()), () => shown(Keystile.useTeamsState(), names), "Crew,Vega", teams],
@@ -198,7 +198,7 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
     return <b>{pending ? "waiting" : error === null ? data : `failed ${(error as Error).message}`}</b>
   }
 
-  it("and its twin show the same, by one request for a hundred of them, in StrictMode", async () => {
+  it("and its state variant show the same data with one request for a hundred components in StrictMode", async () => {
     const service = signedIn()
     service.hold(request)
     const page = await render(
@@ -225,7 +225,7 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
     expect(service.log).toEqual([request])
   })
 
-  it("and its twin tell how it failed", async () => {
+  it("and its state variant report a failed request", async () => {
     const service = signedIn({ [request]: () => ({ status: 418, body: "" }) })
     const page = await render(inside(service, <Suspending />))
     await vi.waitFor(() => expect(page.text()).toContain("failed: "))
@@ -234,7 +234,7 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
     expect(service.count(request)).toBe(1)
   })
 
-  it("reads nothing while a server renders", () => {
+  it("sends no request during server rendering", () => {
     vi.stubGlobal("window", undefined)
     const service = signedIn()
     expect(renderToString(inside(service, <Stating />))).toContain("waiting")
@@ -243,8 +243,8 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
   })
 })
 
-describe("what belongs to a user", () => {
-  it("is not asked for while nobody is signed in: the error says so", async () => {
+describe("Data of a user", () => {
+  it("is not requested while the user is signed out, and the hook reports an error", async () => {
     const service = scriptedService(script)
     const Component = () => {
       const { error } = Keystile.useTeamsState()
@@ -255,7 +255,7 @@ describe("what belongs to a user", () => {
     expect(service.log).toEqual([])
   })
 
-  it("is gone at sign-out, and is another's after the next sign-in", async () => {
+  it("is removed at sign-out and loaded again after the next sign-in", async () => {
     let crew = "Crew"
     const service = signedIn({ [teams]: () => items(team(CREW, crew)) })
     const Component = () => (Keystile.useUser() === null ? "nobody" : <Teams />)
@@ -270,7 +270,7 @@ describe("what belongs to a user", () => {
     expect(service.count(teams)).toBe(2)
   })
 
-  it("is read again after a write, before that ends", async () => {
+  it("is reloaded by a write before the write completes", async () => {
     let known = [team(CREW, "Crew")]
     const service = signedIn({
       [teams]: () => items(...known),
@@ -293,7 +293,7 @@ describe("what belongs to a user", () => {
     expect(service.count(teams)).toBe(2)
   })
 
-  it("comes again when it is asked for", async () => {
+  it("is reloaded by refresh()", async () => {
     let name = "Crew"
     const service = signedIn({ [teams]: () => items(team(CREW, name)) })
     const given: { refresh?: () => Promise<void> } = {}
@@ -324,7 +324,7 @@ describe("SignedIn, SignedOut and Can", () => {
     </>
   )
 
-  it("show what fits who is signed in, without suspending, and by one request each", async () => {
+  it("render for the signed-in user without suspending, with one request for each kind of data", async () => {
     const service = signedIn()
     service.hold(me)
     service.hold(permissions)
@@ -338,7 +338,7 @@ describe("SignedIn, SignedOut and Can", () => {
     expect([service.count(me), service.count(permissions)]).toEqual([1, 1])
   })
 
-  it("throw what fails to the error boundary", async () => {
+  it("throw a failed request to the error boundary", async () => {
     const page = await render(inside(signedIn({ [me]: () => ({ status: 418, body: "" }) }), <SignedOut>out</SignedOut>))
     await vi.waitFor(() => expect(page.text()).toContain("failed: GET /users/me"))
     const can = (
@@ -359,7 +359,7 @@ describe("useUserState", () => {
     return pending ? "waiting" : error === null ? data.primaryEmail : error._tag
   }
 
-  it("stays pending while it goes to the page of sign-in, which it does once", async () => {
+  it("stays pending while it redirects to the sign-in page, and redirects once", async () => {
     const redirectMethod = vi.fn<(url: string) => void>()
     const service = scriptedService(script, { redirectMethod })
     const page = await render(inside(service, <Who or="redirect" />))
@@ -370,7 +370,7 @@ describe("useUserState", () => {
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
   })
 
-  it("has an error of its own for nobody", async () => {
+  it("returns UserNotSignedIn when `or` is throw", async () => {
     const page = await render(inside(scriptedService(script), <Who or="throw" />))
     expect(page.text()).toBe("UserNotSignedIn")
   })
@@ -381,7 +381,7 @@ describe("projectIdMustMatch", () => {
   const User = ({ id }: { readonly id: string }) =>
     Keystile.useUser({ projectIdMustMatch: id })?.primaryEmail ?? "nobody"
 
-  it("lets only components of that project work", async () => {
+  it("allows only components of that project", async () => {
     const service = scriptedService(script)
     expect(
       (
@@ -402,7 +402,7 @@ describe("projectIdMustMatch", () => {
     }
   })
 
-  it("is implied by what only the internal project has", async () => {
+  it("is implied by hooks that only the internal project has", async () => {
     const service = signedIn({ "GET /internal/projects": () => items() })
     const Owned = () => String(Keystile.useOwnedProjects().length)
     expect((await render(inside(service, <Owned />))).text()).toContain("for the project internal")
@@ -414,7 +414,7 @@ describe("useConnectedAccount with redirect", () => {
   const Account = () => Keystile.useConnectedAccount("github", { or: "redirect", scopes: ["repo"] }).id
   const asked = "POST /connected-accounts/me/github/access-token"
 
-  it("gives the account where there is one", async () => {
+  it("returns a connected account", async () => {
     const service = signedIn()
     const page = await render(
       inside(
@@ -429,7 +429,7 @@ describe("useConnectedAccount with redirect", () => {
     expect(service.log).toEqual([asked])
   })
 
-  it("begins to connect one where there is none, once, and waits", async () => {
+  it("starts to connect a missing account once, and suspends", async () => {
     const service = signedIn({ [asked]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected") })
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
     const page = await render(
@@ -453,7 +453,7 @@ describe("useConnectedAccount with redirect", () => {
 })
 
 describe("useNavigate", () => {
-  it("goes by the provider's redirect method, and refuses scripts", async () => {
+  it("uses the provider's redirect method, and rejects script URLs", async () => {
     const redirectMethod = vi.fn<(url: string, options: { readonly replace: boolean }) => void>()
     const given: { navigate?: Keystile.Navigate } = {}
     const Component = () => {
@@ -498,7 +498,7 @@ describe("useCurrentUser", () => {
     return { service, page, current }
   }
 
-  it("is one object in all components, whose writes show everywhere", async () => {
+  it("returns one object for all components, whose writes update all of them", async () => {
     const { current, page, service } = await open()
     expect(new Set(seen)).toEqual(new Set([current]))
     expect(new Set(seen).size).toBe(1)
@@ -512,7 +512,7 @@ describe("useCurrentUser", () => {
     await settle(() => expect(current.setDisplayName("Noor")).rejects.toMatchObject({ _tag: "RequestError" }))
   })
 
-  it("is that user's for good: nothing is sent as somebody else who signed in since", async () => {
+  it("is bound to its user and sends nothing after another user has signed in", async () => {
     const { current, page, service } = await open()
     service.answer("POST /auth/password/sign-in", () => ({ body: session({ userId: "another" }) }))
     service.answer(me, () => ({ body: user({ id: "another", display_name: "Bob" }) }))
@@ -526,7 +526,7 @@ describe("useCurrentUser", () => {
     expect(page.text()).toBe("BobBob")
   })
 
-  it("signs out and goes where it was told", async () => {
+  it("signs out and navigates to the given URL", async () => {
     const redirectMethod = vi.fn<(url: string) => void>()
     const service = scriptedService(script, { signedIn: true, redirectMethod })
     const page = await render(inside(service, <Who />))
@@ -537,12 +537,12 @@ describe("useCurrentUser", () => {
   })
 })
 
-describe("a hook without suspense", () => {
-  it("has errors as the calls declare them", () => {
+describe("A hook without suspense", () => {
+  it("has the declared errors of its calls in its type", () => {
     const useTypes = () => {
       const state = Keystile.useTeamsState()
       const error: CannotGetOwnUserWithoutUser | RequestError | null = state.error
-      // @ts-expect-error unless it is neither pending nor failed
+      // @ts-expect-error `data` may be null while pending or failed.
       const data: ReadonlyArray<Team> = state.data
       const sure: ReadonlyArray<Team> | null = state.pending || state.error !== null ? null : state.data
       return [error, data, sure]

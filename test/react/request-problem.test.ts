@@ -1,4 +1,4 @@
-/** The texts for requests that failed. */
+/** Texts for failed requests. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { ModuleNotLoaded, RequestError } from "../../core/errors/request-error.ts"
 import { forms } from "../../react/messages/english/forms.ts"

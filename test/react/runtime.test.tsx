@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The runtimes that a provider runs on: its own, and one of the application. */
+/** Runtimes of a provider: its own, and one of the application. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,7 +18,7 @@ const Greeting = Context.Reference("test/Greeting", { defaultValue: () => "the d
 
 afterEach(() => document.body.replaceChildren())
 
-/** A component that starts an endless effect, which only the disposal of its runtime interrupts. */
+/** A component that starts an endless effect, which is only interrupted by disposing its runtime. */
 const endlessWork = () => {
   const counts = { started: 0, interrupted: 0 }
   const endless = Effect.sync(() => void counts.started++).pipe(
@@ -55,7 +55,7 @@ describe("A provider with options", () => {
     }
   )
 
-  it("disposes its runtime when it is given another one", async () => {
+  it("disposes its runtime when it switches to another one", async () => {
     const { counts, Work } = endlessWork()
     const runtime = ManagedRuntime.make(layer(options))
     const page = await inProvider({ ...options, children: <Work /> }, { strict: false })
@@ -85,7 +85,7 @@ describe("A provider with a runtime of the application", () => {
     await runtime.dispose()
   })
 
-  it("does not dispose it", async () => {
+  it("does not dispose that runtime", async () => {
     const { counts, Work } = endlessWork()
     const runtime = ManagedRuntime.make(layer(options))
     const page = await inProvider({ runtime, children: <Work /> })
@@ -98,7 +98,7 @@ describe("A provider with a runtime of the application", () => {
   })
 })
 
-describe("The runtime of a provider's own", () => {
+describe("A provider's own runtime", () => {
   const counted = () => {
     const counts = { acquired: 0, released: 0 }
     const resource = Layer.effectDiscard(
@@ -110,7 +110,7 @@ describe("The runtime of a provider's own", () => {
     return { counts, runtime: makeOwnRuntime(Layer.merge(layer(options), resource)) }
   }
 
-  it("releases what its layer acquired after the last release", async () => {
+  it("releases the resources of its layer after the last release", async () => {
     const { counts, runtime } = counted()
     runtime.build()
     const first = runtime.retain()
@@ -122,7 +122,7 @@ describe("The runtime of a provider's own", () => {
     await vi.waitFor(() => expect(counts).toEqual({ acquired: 1, released: 1 }))
   })
 
-  it("stays when it is retained again at once, as StrictMode does", async () => {
+  it("is kept when it is retained again immediately, as in StrictMode", async () => {
     const { counts, runtime } = counted()
     runtime.build()
     runtime.retain()()
@@ -133,7 +133,7 @@ describe("The runtime of a provider's own", () => {
     await vi.waitFor(() => expect(counts.released).toBe(1))
   })
 
-  it("builds its layer anew when it is used after its disposal, as a hidden tree that is shown again does", async () => {
+  it("builds its layer again when it is used after its disposal, as by a hidden tree that is shown again", async () => {
     const { counts, runtime } = counted()
     runtime.build()
     runtime.retain()()

@@ -1,4 +1,4 @@
-/** A service by script: answers to give, a log of what was asked, and gates to open by hand. */
+/** A scripted service: responses, a request log, and requests that are held until released. */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,7 +19,7 @@ export type Script = Readonly<Record<string, (request: TransportRequest) => Answ
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`
 let tokens = 0
 
-/** A session as the service issues it; one that lasts for ever suits any clock. */
+/** A session of the service. One that never expires works with any clock. */
 export const session = ({ forever = false, userId = "u" } = {}) => ({
   access_token: token({ ...(!forever && { exp: Date.now() / 1000 + 3600 }), sub: userId, n: ++tokens }),
   refresh_token: `refresh-${++tokens}`,
@@ -76,13 +76,13 @@ const standard: Script = {
   "GET /health": () => ({ body: { status: "ok" } })
 }
 
-/** A service, and a runtime of the client over it. */
+/** A scripted service and a client runtime over it. */
 export const scriptedService = (
   script: Script = {},
   options: {
     readonly signedIn?: boolean
     readonly redirectMethod?: RedirectMethod
-    /** Time stands still until `pass` moves it. */
+    /** The clock only moves by `pass`. */
     readonly virtualTime?: boolean
   } = {}
 ) => {
@@ -129,15 +129,15 @@ export const scriptedService = (
     log,
     count: (name: string) => log.filter((entry) => entry === name).length,
     answer: (name: string, answer: Script[string]) => void (answers[name] = answer),
-    /** From now on requests of that name wait. */
+    /** Holds all further requests of that name. */
     hold: (name: string) => void held.add(name),
-    /** Lets those that wait go, and the ones to come. */
+    /** Releases held requests, and stops holding further ones. */
     release: (name: string) => {
       held.delete(name)
       waiting.get(name)?.forEach((go) => go())
       waiting.delete(name)
     },
-    /** Lets so much virtual time pass. */
+    /** Advances the virtual clock. */
     pass: (time: Duration.Input) => runtime.runPromise(TestClock.adjust(time)),
     run: <A, E>(effect: Effect.Effect<A, E, Client.Client>) => runtime.runPromise(effect),
     signIn: () =>

@@ -1,4 +1,4 @@
-/** Pages rendered by a server and taken over by a browser, with the service by script behind both. */
+/** Pages that are rendered on a server and hydrated in a browser, with a scripted service behind both. */
 import { act, type ReactNode, StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { renderToString } from "react-dom/server"
@@ -10,10 +10,10 @@ import { project, session, user } from "./scripted-service.ts"
 
 export const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
 
-/** By request; each is given whose access token comes along. */
+/** Responses by request name. Each receives the user id of the access token. */
 type Answers = Readonly<Record<string, (userId: string | null) => unknown>>
 
-/** What is asked of the service, by anybody. */
+/** Replaces `fetch` by a scripted service with a request log. */
 export const serviceByFetch = (answers: Answers = {}) => {
   const log: Array<string> = []
   const all: Answers = {
@@ -33,7 +33,7 @@ export const serviceByFetch = (answers: Answers = {}) => {
   return { log, count: (name: string) => log.filter((entry) => entry === name).length }
 }
 
-/** The cookies of a session, as a browser and its requests have them. */
+/** The cookies of a session in a browser and its requests. */
 export const cookiesOf = (userId = "u"): Readonly<Record<string, string>> => {
   const { access_token, refresh_token } = session({ userId })
   return { "stack-refresh-p": refresh_token, "stack-access": JSON.stringify([refresh_token, access_token]) }
@@ -47,7 +47,7 @@ export const setBrowserCookies = (cookies: Readonly<Record<string, string>>) => 
   for (const line of encoded(cookies)) document.cookie = `${line}; Path=/`
 }
 
-/** Runs where there is no page. */
+/** Runs without the globals of a browser. */
 export const onServer = async <A,>(work: () => A | Promise<A>): Promise<A> => {
   const names = ["document", "window", "location", "localStorage", "navigator", "history"] as const
   const kept = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
@@ -70,11 +70,11 @@ export const page = (node: ReactNode, snapshot: Snapshot | undefined) => (
   </StrictMode>
 )
 
-/** As it goes over the network. */
+/** Serializes the snapshot as it is sent over the network. */
 const sent = (snapshot: Snapshot | undefined): Snapshot | undefined =>
   snapshot === undefined ? undefined : JSON.parse(JSON.stringify(snapshot))
 
-/** Renders on a server, then lets a browser take it over; whatever React has to say about it is kept. */
+/** Renders on a server, then hydrates in a browser. Records React's errors. */
 export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
   const said: Array<unknown> = []
   const told = vi.spyOn(console, "error").mockImplementation((...words) => void said.push(words))
@@ -95,9 +95,9 @@ export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
     html,
     container,
     said,
-    /** What the page has shown, one text after the other. */
+    /** The texts that the page has shown, in order. */
     seen,
-    /** Whether the browser has kept what the server made. */
+    /** Returns true if hydration kept the server's elements. */
     kept: () => first === container.firstElementChild,
     text: () => container.textContent,
     show: (snapshot: Snapshot) => act(async () => root.render(page(node, sent(snapshot)))),

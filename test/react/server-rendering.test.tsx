@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Pages that a server rendered from a snapshot: the same in the browser, without a request, and put right where it lied. */
+/** Pages that a server rendered from a snapshot: hydrated without a request, and corrected when the snapshot is outdated. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import {
   Can,
@@ -57,8 +57,8 @@ afterEach(() => {
   setBrowserCookies({})
 })
 
-describe("a page with a snapshot", () => {
-  it("of a signed-in user is whole in the server's text, and the browser asks for nothing", async () => {
+describe("A page with a snapshot", () => {
+  it("contains the signed-in user in the server's HTML, and the browser sends no request", async () => {
     const service = serviceByFetch({ [ME]: noor })
     const cookies = cookiesOf()
     const snapshot = await snapshotFor(cookies)
@@ -75,7 +75,7 @@ describe("a page with a snapshot", () => {
     await page.end()
   })
 
-  it("of nobody is whole, too", async () => {
+  it("contains the signed-out state, too", async () => {
     const service = serviceByFetch()
     const page = await serve(<Everything />, await snapshotFor({}))
     await settle()
@@ -90,7 +90,7 @@ describe("a page with a snapshot", () => {
   it.each([
     ["sign-in", <SignIn key="in" fullPage />],
     ["sign-up", <SignUp key="up" />]
-  ])("has the form of %s in the server's text", async (_, screen) => {
+  ])("contains the form of %s in the server's HTML", async (_, screen) => {
     const service = serviceByFetch({
       [PROJECT]: () => project({ magic_link_enabled: true, enabled_oauth_providers: [{ id: "google" }] })
     })
@@ -104,9 +104,9 @@ describe("a page with a snapshot", () => {
     await page.end()
   })
 
-  it("shows its handler's page without a warning, and asks for nothing that the snapshot says", async () => {
+  it("hydrates the handler's page without a warning, and sends no request for data in the snapshot", async () => {
     const service = serviceByFetch()
-    // Else it would come between the turns that the test waits for.
+    // Preloaded, since the import may take longer than the updates that the test waits for.
     await import("../../react/screens/sign-in/sign-pages.ts")
     history.replaceState(null, "", "/handler/sign-in")
     const page = await serve(<Handler location="/handler/sign-in" />, await snapshotFor({}))
@@ -123,7 +123,7 @@ describe("a page with a snapshot", () => {
     history.replaceState(null, "", "/")
   })
 
-  it("asks in the browser for what is in no snapshot", async () => {
+  it("requests data outside the snapshot in the browser", async () => {
     const service = serviceByFetch({
       [ME]: noor,
       "GET /team-permissions": () => ({
@@ -149,8 +149,8 @@ describe("a page with a snapshot", () => {
   })
 })
 
-describe("a snapshot that is no longer true", () => {
-  it("of somebody who has signed out meanwhile is put right, without a word from the service", async () => {
+describe("An outdated snapshot", () => {
+  it("of a user who has signed out is replaced without a request", async () => {
     const service = serviceByFetch({ [ME]: noor })
     const snapshot = await snapshotFor(cookiesOf())
     const page = await serve(<Everything />, snapshot)
@@ -161,7 +161,7 @@ describe("a snapshot that is no longer true", () => {
     await page.end()
   })
 
-  it("of another user, in a page that somebody's cache kept, is put right", async () => {
+  it("of another user in a cached page is replaced", async () => {
     const service = serviceByFetch({
       [ME]: (userId) => (userId === "u" ? noor() : user({ id: "v", display_name: "Ivo" }))
     })
@@ -177,7 +177,7 @@ describe("a snapshot that is no longer true", () => {
     await page.end()
   })
 
-  it("of nobody, where somebody has signed in since, is put right", async () => {
+  it("of a signed-out visitor is replaced after sign-in", async () => {
     const service = serviceByFetch({ [ME]: noor })
     const snapshot = await snapshotFor({})
     setBrowserCookies(cookiesOf())
@@ -189,7 +189,7 @@ describe("a snapshot that is no longer true", () => {
     await page.end()
   })
 
-  it("of another project, or no snapshot at all, counts as none: the page is as without", async () => {
+  it("of another project or of an invalid form is ignored", async () => {
     const cookies = cookiesOf()
     for (const snapshot of [
       { version: 1, projectId: "q", session: null, user: null },
@@ -208,7 +208,7 @@ describe("a snapshot that is no longer true", () => {
     }
   })
 
-  it("that could not be had whole leaves the rest to the browser", async () => {
+  it("that is incomplete leaves the missing data to the browser", async () => {
     const cookies = cookiesOf()
     const service = serviceByFetch({ [ME]: noor })
     const { user: _, ...partial } = await snapshotFor(cookies)
@@ -227,8 +227,8 @@ describe("a snapshot that is no longer true", () => {
   })
 })
 
-describe("a page that gets another snapshot", () => {
-  it("shows what that says, without a request", async () => {
+describe("A page that receives a new snapshot", () => {
+  it("shows its data without a request", async () => {
     const cookies = cookiesOf()
     const service = serviceByFetch({ [ME]: noor })
     const snapshot = await snapshotFor(cookies)
@@ -240,7 +240,7 @@ describe("a page that gets another snapshot", () => {
     await page.end()
   })
 
-  it("does not believe one of another session", async () => {
+  it("ignores one of another session", async () => {
     const cookies = cookiesOf()
     serviceByFetch({ [ME]: noor })
     const snapshot = await snapshotFor(cookies)

@@ -1,4 +1,4 @@
-/** Pages as a server streams them, where there is no document at all. */
+/** Streamed server rendering, without a document. */
 import { PassThrough } from "node:stream"
 import { type ReactNode, Suspense } from "react"
 import { renderToPipeableStream } from "react-dom/server"
@@ -17,7 +17,7 @@ import { cookiesOf, page, serviceByFetch, snapshotFor } from "./server-rendered.
 
 const noor = () => ({ "GET /users/me": () => user({ display_name: "Noor" }) })
 
-/** Renders to the end. */
+/** Renders the stream to its end. */
 const streamed = (node: ReactNode) =>
   new Promise<{ readonly html: string; readonly errors: ReadonlyArray<unknown> }>((resolve, reject) => {
     const errors: Array<unknown> = []
@@ -40,8 +40,8 @@ const State = () => useUserState().data?.displayName ?? "nobody"
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe("a streamed page", () => {
-  it("holds what its snapshot says, and asks the service for nothing", async () => {
+describe("A streamed page", () => {
+  it("contains the data of its snapshot, without a request to the service", async () => {
     const service = serviceByFetch(noor())
     const snapshot = await snapshotFor(cookiesOf())
     const before = service.log.length
@@ -64,7 +64,7 @@ describe("a streamed page", () => {
     expect(service.log).toHaveLength(before)
   })
 
-  it("leaves to the browser what leads to sign-in: a server has nowhere to go, and its stream ends", async () => {
+  it("leaves a redirect to sign-in to the browser, and its stream ends", async () => {
     serviceByFetch()
     const Members = () => useUser({ or: "redirect" }).id
     const { errors, html } = await streamed(
@@ -83,7 +83,7 @@ describe("a streamed page", () => {
     expect(errors).toMatchObject([{ digest: "BAILOUT_TO_CLIENT_SIDE_RENDERING" }])
   })
 
-  it("leaves to the browser what no snapshot says", async () => {
+  it("leaves data outside the snapshot to the browser", async () => {
     const service = serviceByFetch()
     const Who = () => useUser()?.id
     const { errors, html } = await streamed(
@@ -99,7 +99,7 @@ describe("a streamed page", () => {
     expect(service.log).toEqual([])
   })
 
-  it("keeps nobody's snapshot in a runtime that requests share", async () => {
+  it("does not share snapshots between requests of one runtime", async () => {
     serviceByFetch(noor())
     const { log, runtime } = scriptedService()
     const rendered = async (snapshot: Snapshot) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** `strengthThreshold` in each form that takes a new password. */
+/** `strengthThreshold` in each form with a new password. */
 import { act, type ReactNode } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -94,7 +94,7 @@ describe.each(Object.entries(forms))(
       return { page, service }
     }
 
-    it("refuses a password below the provider's threshold and sends nothing", async () => {
+    it("rejects a password below the provider's threshold, without a request", async () => {
       const { page, service } = await submit(4, GOOD)
       await vi.waitFor(() => expect(page.text()).toContain(strength.tooWeak))
       expect(service.count(request)).toBe(0)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The page of a team invitation, over a scripted service. */
+/** The team invitation page over a scripted service. */
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -43,7 +43,7 @@ const open = async (script: Script = {}, { query = `?code=${code}`, signedIn = t
 }
 
 describe("<TeamInvitation>", () => {
-  it("asks before it joins, says as whom, and shows names as text", async () => {
+  it("asks for confirmation with the user's address before joining, and shows names as text", async () => {
     const { click, page, service, titled } = await open()
     await titled("Join Fernhill <b>Orchards</b>")
     expect(page.text()).toContain("Signed in as noor@fernhill.example")
@@ -54,7 +54,7 @@ describe("<TeamInvitation>", () => {
     expect(service.count(accept)).toBe(1)
   })
 
-  it("reads in its own direction, whatever the team's name would turn it to", async () => {
+  it("keeps its text direction for any team name", async () => {
     const { page, titled } = await open({
       [details]: () => ({ body: { ...invited, team_display_name: "Fernhill\u2069\u202e" } })
     })
@@ -62,7 +62,7 @@ describe("<TeamInvitation>", () => {
     expect(page.container.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   })
 
-  it("keeps the code for this tab while somebody signs in, and out of every address", async () => {
+  it("keeps the code for this tab during sign-in, and removes it from every URL", async () => {
     const out = await open({}, { signedIn: false })
     await out.titled("You are invited to a team")
     await out.click("Sign up")
@@ -75,7 +75,7 @@ describe("<TeamInvitation>", () => {
     await vi.waitFor(() => expect(sessionStorage.length).toBe(0))
   })
 
-  it("lets somebody else answer: it signs out and comes back", async () => {
+  it("lets the user sign out to accept as another user, and returns", async () => {
     const { click, service, titled, visited } = await open()
     await titled("Join Fernhill <b>Orchards</b>")
     await click("Use another account")
@@ -84,7 +84,7 @@ describe("<TeamInvitation>", () => {
     expect(service.count("DELETE /auth/sessions/current")).toBe(1)
   })
 
-  it("forgets an invitation that is ignored", async () => {
+  it("removes an invitation that is ignored", async () => {
     const { click, titled, visited } = await open()
     await titled("Join Fernhill <b>Orchards</b>")
     await click("Ignore")
@@ -96,13 +96,13 @@ describe("<TeamInvitation>", () => {
     ["VERIFICATION_CODE_EXPIRED", "This link has expired"],
     ["VERIFICATION_CODE_ALREADY_USED", "This link has already been used"]
   ] as const) {
-    it(`says what is wrong with the link: ${error}`, async () => {
+    it(`shows what is wrong with the link: ${error}`, async () => {
       const { titled } = await open({ [details]: () => knownError(error, "no", error.endsWith("USED") ? 409 : 400) })
       await titled(title)
     })
   }
 
-  it("says so when there is no code, and offers another try when the service fails", async () => {
+  it("shows an error without a code, and offers a retry when the service fails", async () => {
     const none = await open({}, { query: "" })
     await none.titled("This link is not valid")
     document.body.replaceChildren()

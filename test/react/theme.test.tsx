@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** An application's own look. */
+/** Themes of an application. */
 import type { ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { describe, expect, it } from "vitest"
@@ -26,8 +26,8 @@ const app = (child: ReactNode, theme?: Theme) => (
   </KeystileProvider>
 )
 
-describe("a theme", () => {
-  it("becomes variables, those of one scheme apart from the other's", () => {
+describe("A theme", () => {
+  it("becomes CSS variables, separate for each color scheme", () => {
     const variables = variablesOf(theme)
     expect(variables.get("--ks-accent-h")).toBe("20")
     expect(variables.get("--ks-radius")).toBe("3px")
@@ -40,7 +40,7 @@ describe("a theme", () => {
     expect(variablesOf({})).toEqual(new Map())
   })
 
-  it("takes the color names of shadcn/ui", () => {
+  it("accepts the color names of shadcn/ui", () => {
     const light = {
       cardForeground: "#111",
       popoverForeground: "#222",
@@ -61,7 +61,7 @@ describe("a theme", () => {
     expect(variablesOf({ dark: { hover: "#777" } }).get("--ks-hover-dark")).toBe("#777")
   })
 
-  it("is carried by the outermost part only, and goes when it goes", async () => {
+  it("is set on the outermost component only, and removed with the theme", async () => {
     const card = (
       <Scope className="outer">
         <MessageCard title="Hello" />
@@ -78,7 +78,7 @@ describe("a theme", () => {
     await page.unmount()
   })
 
-  it("can be one screen's own, over the provider's", async () => {
+  it("can be set for one screen instead of the provider", async () => {
     const page = await render(
       app(
         <Scope className="own" theme={{ radius: "9px" }}>
@@ -92,14 +92,14 @@ describe("a theme", () => {
     await page.unmount()
   })
 
-  it("is carried by a card that stands alone", async () => {
+  it("is set on a card outside other components", async () => {
     const page = await render(app(<MessageCard title="Hello" className="mine" data-testid="card" />, theme))
     expect(page.find("[data-testid=card]").className).toBe("ks ks-card mine")
     expect(page.find(".mine").style.getPropertyValue("--ks-accent-h")).toBe("20")
     await page.unmount()
   })
 
-  it("writes no style attribute when a server renders, and needs no window there", () => {
+  it("writes no style attribute during server rendering, and needs no `window`", () => {
     const html = renderToString(
       app(
         <Scope>

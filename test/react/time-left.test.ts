@@ -1,4 +1,4 @@
-/** How long people have to wait, as the notices say it. */
+/** Remaining time in notices. */
 import { expect, it } from "vitest"
 import { timeInWords } from "../../react/components/time-left.ts"
 

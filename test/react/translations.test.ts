@@ -1,4 +1,4 @@
-/** The translations: whole, with every value in its place, and in the language that they are said to be in. */
+/** The translations: completeness, placeholders and typography. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -9,13 +9,13 @@ import { nearestLanguage } from "../../react/messages/language.ts"
 import { disguise } from "../../react/messages/languages/pseudo.ts"
 import { translations } from "./translations.ts"
 
-/** The forms of a text, by their category. */
+/** The plural forms of a text, by category. */
 const formsOf = (text: unknown): ReadonlyArray<[string, string]> =>
   typeof text === "object" && text !== null ? Object.entries(text) : [["other", String(text)]]
 
 const places = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name).sort()
 
-/** Words that are the same in both languages, or the names of things. */
+/** Words that are the same in both languages, or proper names. */
 const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
   "de-DE": ["passkey", "team", "teams", "zoom", "name"],
   "es-419": ["zoom"],
@@ -32,8 +32,8 @@ const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
 const languages = Object.entries(translations).map(([name, texts]) => ({ name, texts: Object.entries(texts) }))
 const errorKeys = Object.keys(translations["de-DE"] ?? {}).filter((key) => !Object.hasOwn(english, key))
 
-describe("the languages", () => {
-  it("are all there are files of, and all are checked here", () => {
+describe("The languages", () => {
+  it("are exactly those with a file, and all are checked here", () => {
     const files = readdirSync(join(import.meta.dirname, "../../react/messages/languages")).map((file) =>
       file.slice(0, -3)
     )
@@ -41,7 +41,7 @@ describe("the languages", () => {
     expect(Object.keys(translations).map(nearestLanguage)).toEqual(Object.keys(translations))
   })
 
-  it("name errors that there are", () => {
+  it("translate existing error codes only", () => {
     const tags = [new CookiesBlocked(), new OAuthSignInFailed({ code: "" }), new BrowserRequired({ call: "" })]
     const known = [...knownErrors.map(({ code }) => code), ...tags.map(({ _tag }) => _tag)]
     expect(errorKeys.length).toBeGreaterThan(20)
@@ -50,11 +50,11 @@ describe("the languages", () => {
 })
 
 describe.each(languages)("$name", ({ name, texts }) => {
-  it("has every text, and no other", () => {
+  it("has exactly the texts of English", () => {
     expect(texts.map(([key]) => key).sort()).toEqual([...Object.keys(english), ...errorKeys].sort())
   })
 
-  it("has every value in each form of a text", () => {
+  it("has every placeholder in each plural form of a text", () => {
     const wrong = texts.filter(([key, text]) => {
       const original = places(Reflect.get(english, key) ?? "")
       // "One person" needs no number.
@@ -67,7 +67,7 @@ describe.each(languages)("$name", ({ name, texts }) => {
     expect(wrong).toEqual([])
   })
 
-  it("has the forms that its numbers need, and none that it has no number for", () => {
+  it("has exactly the plural forms that its numbers require", () => {
     const rules = new Intl.PluralRules(name)
     const { pluralCategories } = rules.resolvedOptions()
     const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
@@ -79,16 +79,16 @@ describe.each(languages)("$name", ({ name, texts }) => {
     }
   })
 
-  it("leaves no text in English by accident", () => {
+  it("has no text that is still in English", () => {
     const same = texts.filter(([key, text]) => text === Reflect.get(english, key)).map(([key]) => key)
     expect(same.sort()).toEqual([...(alike[name] ?? [])].sort())
   })
 
-  it("is written as the language is", () => {
+  it("follows the typography of its language", () => {
     const forms = texts.flatMap(([key, text]) => formsOf(text).map(([, form]): [string, string] => [key, form]))
     const wrong = (pattern: RegExp) => forms.filter(([, form]) => pattern.test(form))
     expect(wrong(/^\s|\s$| {2}|\.\.\.|^$/)).toEqual([])
-    // Quotation marks and apostrophes of the language's own.
+    // The quotation marks and apostrophes of the language.
     expect(wrong(/['"`]/)).toEqual([])
     if (name.startsWith("zh"))
       expect(
@@ -110,7 +110,7 @@ describe.each(languages)("$name", ({ name, texts }) => {
   })
 })
 
-describe("a tag", () => {
+describe("A language tag", () => {
   it.each([
     ["de", "de-DE"],
     ["de-AT", "de-DE"],
@@ -137,17 +137,17 @@ describe("a tag", () => {
     ["constructor", "en-US"],
     ["__proto__", "en-US"],
     ["de-DE<script>", "en-US"]
-  ])("%s is answered in %s", (tag, name) => expect(nearestLanguage(tag)).toBe(name))
+  ])("%s is matched by %s", (tag, name) => expect(nearestLanguage(tag)).toBe(name))
 
-  it("may stand in a list, of which the first that is known counts", () => {
+  it("can be part of a list, of which the first supported tag is used", () => {
     expect(nearestLanguage("sv-SE, de-CH;q=0.9, fr;q=0.8, *;q=0.5")).toBe("de-DE")
     expect(nearestLanguage(["sv", "en-GB", "de"])).toBe("en-US")
     expect(nearestLanguage([])).toBe("en-US")
   })
 })
 
-describe("the pseudo-language", () => {
-  it("keeps the places, is longer, and leaves nothing as it is", () => {
+describe("The pseudo-language", () => {
+  it("keeps the placeholders, makes texts longer, and changes every text", () => {
     for (const [key, text] of Object.entries(english)) {
       const disguised = disguise(key, text)
       expect(places(disguised)).toEqual(places(text))

@@ -1,4 +1,4 @@
-/** The texts of every language, by its name. */
+/** The texts of every language by tag. */
 import type { Translation } from "../../react/messages/english.ts"
 import { texts as deDE } from "../../react/messages/languages/de-DE.ts"
 import { texts as es419 } from "../../react/messages/languages/es-419.ts"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Who is signed in already goes on from the page of sign-in, to where they came from. */
+/** A user who is already signed in leaves the sign-in page for the return URL. */
 import { afterEach, expect, it, vi } from "vitest"
 import { KeystileProvider, SignIn } from "../../react/index.ts"
 import { render } from "./page.tsx"
@@ -7,7 +7,7 @@ import { scriptedService } from "./scripted-service.ts"
 
 afterEach(() => history.replaceState(null, "", "/"))
 
-/** A router that changes the page at once, as routers do. */
+/** A router that changes the page synchronously. */
 const router = () => {
   const went: Array<string> = []
   const redirectMethod = (url: string) => {
@@ -17,7 +17,7 @@ const router = () => {
   return { went, redirectMethod }
 }
 
-it("goes back with a router, where effects run twice as well", async () => {
+it("navigates to the return URL with a router, where effects run twice", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { signedIn: true, redirectMethod })
   history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
@@ -31,7 +31,7 @@ it("goes back with a router, where effects run twice as well", async () => {
   expect(went).toEqual(["/notes"])
 })
 
-it("goes home when the way back is the page of sign-in itself", async () => {
+it("navigates home when the return URL is the sign-in page itself", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { signedIn: true, redirectMethod })
   history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fhandler%2Fsign-in")

@@ -1,4 +1,4 @@
-/** A machine that runs: what its states ask for is begun once, and is aborted when they are left. */
+/** Running state machines: each state starts its effect once, and aborts it when the state is left. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, vi } from "vitest"
@@ -54,8 +54,8 @@ const open = () => {
   return { flow, begun, aborted, answer }
 }
 
-describe("a flow", () => {
-  it("does what a state asks for, once, and goes on with the answer", async () => {
+describe("A flow", () => {
+  it("runs the effect of a state once, and continues with its result", async () => {
     const { answer, begun, flow } = open()
     flow.start()
     flow.send({ type: "ask", what: "a" })
@@ -65,7 +65,7 @@ describe("a flow", () => {
     expect(begun).toEqual(["a"])
   })
 
-  it("aborts what a state asked for when it is left, and a stale answer changes nothing", async () => {
+  it("aborts the effect of a state that is left, and ignores its result", async () => {
     const { aborted, answer, begun, flow } = open()
     flow.start()
     flow.send({ type: "ask", what: "a" })
@@ -78,7 +78,7 @@ describe("a flow", () => {
     expect(aborted).toEqual(["a"])
   })
 
-  it("begins anew when it is started again, as StrictMode does, and does nothing while it is stopped", async () => {
+  it("starts its effect again after a restart, as in StrictMode, and does nothing while it is stopped", async () => {
     const { begun, flow } = open()
     flow.send({ type: "ask", what: "a" })
     expect(begun).toEqual([])
@@ -88,7 +88,7 @@ describe("a flow", () => {
     expect(flow.read().state).toEqual({ step: "busy", what: "a" })
   })
 
-  it("tells its listeners of changes only, and gives the same object until then", () => {
+  it("notifies its listeners of changes only, and returns a stable object", () => {
     const { flow } = open()
     const listener = vi.fn()
     flow.subscribe(listener)
@@ -100,7 +100,7 @@ describe("a flow", () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it("shows an unexpected error, for an error boundary", async () => {
+  it("exposes a defect for an error boundary", async () => {
     const flow = makeFlow<State, Event>(
       machine,
       ({ step }) => (step === "idle" ? null : Effect.flatMap(Client, () => Effect.die(new Error("a defect")))),

@@ -1,4 +1,4 @@
-/** The flows alone: where each event leads from each state, and that all others lead nowhere. */
+/** State machines of the flows: the transitions of every state and event. */
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 import { InvalidTotpCode } from "../../../core/errors/multi-factor.ts"
@@ -12,7 +12,7 @@ import { oauth, type OAuthEvent, type OAuthState } from "../../../react/flows/oa
 import { passkey, type PasskeyEvent, type PasskeyState } from "../../../react/flows/passkey.ts"
 import { secondFactor, type SecondFactorEvent, type SecondFactorState } from "../../../react/flows/second-factor.ts"
 
-/** Every state with every event: what changes, as `state event → state`. */
+/** Applies every event to every state, and returns the transitions as `state event → state`. */
 const moves = <S extends { readonly step: string }, E extends { readonly type: string }>(
   machine: Machine<S, E>,
   states: ReadonlyArray<S>,
@@ -29,7 +29,7 @@ const email = "noor@fernhill.example"
 const nonce = Redacted.make("nonce")
 const wrong = new VerificationCodeNotFound({})
 
-describe("a magic link", () => {
+describe("A magic link", () => {
   const states: ReadonlyArray<MagicLinkState> = [
     { step: "email", email, error: null },
     { step: "sending", email },
@@ -48,7 +48,7 @@ describe("a magic link", () => {
     { type: "done" }
   ]
 
-  it("goes from the address to the code and on, and back by Cancel; answers count only while they are awaited", () => {
+  it("leads from the address to the code, and back on Cancel, and ignores results that are not expected", () => {
     expect(moves(magicLink, states, events)).toEqual([
       "email submit → sending",
       "sending sent → code",
@@ -64,7 +64,7 @@ describe("a magic link", () => {
     ])
   })
 
-  it("keeps the address, forgets the nonce with Cancel, and hides an error while something is typed", () => {
+  it("keeps the address, drops the nonce on Cancel, and hides an error while the user types", () => {
     const refused = next(
       magicLink,
       { step: "checking", email, nonce, code: "K7Q2XZ" },
@@ -77,14 +77,14 @@ describe("a magic link", () => {
     expect(next(magicLink, notSent, { type: "edit" })).toEqual({ step: "email", email, error: null })
   })
 
-  it("never tells its nonce", () => {
+  it("never reveals its nonce", () => {
     expect(JSON.stringify({ step: "code", email, nonce: Redacted.make("the-nonce"), error: null })).not.toContain(
       "the-nonce"
     )
   })
 })
 
-it("a second factor goes on until it is right or over", () => {
+it("A second factor is checked until it is valid or expired", () => {
   const states: ReadonlyArray<SecondFactorState> = [
     { step: "code", error: null },
     { step: "code", error: new InvalidTotpCode({}) },
@@ -109,7 +109,7 @@ it("a second factor goes on until it is right or over", () => {
   ])
 })
 
-it("a provider is left for once, and the page is ready again when it is shown again", () => {
+it("A provider is opened once, and the page is ready again when it is shown again", () => {
   const states: ReadonlyArray<OAuthState> = [
     { step: "ready", error: null },
     { step: "leaving", provider: "github" }
@@ -126,7 +126,7 @@ it("a provider is left for once, and the page is ready again when it is shown ag
   ])
 })
 
-it("a passkey is offered while the page is seen, and asked for at any time", () => {
+it("A passkey is offered while the page is visible, and can be requested at any time", () => {
   const error = new PasskeyAuthenticationFailed({})
   const states: ReadonlyArray<PasskeyState> = [
     { step: "resting", error: null },

@@ -29,7 +29,8 @@ export { ServerUser, ServerUserUpdate } from "./schema/server-user.ts"
 export { TeamInvitation } from "./schema/team-member.ts"
 export { Team } from "./schema/team.ts"
 export { Tier } from "./schema/tier.ts"
-export { User, UserOAuthProvider, UserUpdate } from "./schema/user.ts"
+export { User, UserOAuthProvider } from "./schema/user.ts"
+export { UserUpdate } from "./schema/user-update.ts"
 export { make as makeRefresher, Refresher, type RefreshOptions, SessionEnded } from "./session/refresher.ts"
 export type {
   ByName,

@@ -1,10 +1,11 @@
 /** The calls of the server tier. */
 import * as Effect from "effect/Effect"
 import * as ProjectsApi from "../core/api/projects/current.ts"
-import * as UsersApi from "../core/api/users/me.ts"
+import { getMeAsServer } from "../core/api/users/me.ts"
+import { updateMeAsServer } from "../core/api/users/update-me.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import { commonErrors } from "../core/errors/common-errors.ts"
-import type { PasswordTooLong } from "../core/errors/password.ts"
+import type { PasswordTooLong } from "../core/errors/password-rules.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists } from "../core/errors/user.ts"
@@ -100,7 +101,7 @@ export const serverUserCalls = <Users extends PagedUserCalls>(
   users: UsersOf<Users>
 ): ServerUserCalls<Users> => ({
   ...credentialCalls(dependencies),
-  ...userCalls(dependencies, UsersApi.getMeAsServer),
+  ...userCalls(dependencies, getMeAsServer),
   ...invitationCodeCalls(dependencies),
   ...ownedProjectCalls(dependencies),
   ...connectAccountCalls(dependencies),
@@ -114,13 +115,13 @@ export const serverUserCalls = <Users extends PagedUserCalls>(
     accessToken === null
       ? Effect.succeed(null)
       : dependencies
-          .shared("user", call(UsersApi.getMeAsServer))
+          .shared("user", call(getMeAsServer))
           .pipe(Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null)))
   ),
   // The compiler cannot derive that fewer changes have fewer errors.
   updateUser: ((changes: ServerUserChanges) =>
     Effect.flatMap(userBody(changes), (body) =>
-      dependencies.bind(call(UsersApi.updateMeAsServer, { body }))
+      dependencies.bind(call(updateMeAsServer, { body }))
     )) as ServerUserCalls["updateUser"]
 })
 

@@ -6,7 +6,7 @@ import {
   OAuthConnectionNotConnectedToUser,
   OAuthProviderNotFoundOrNotEnabled
 } from "../errors/oauth.ts"
-import { CannotGetOwnUserWithoutUser } from "../errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Secret } from "../schema/fields/secret.ts"
 import { UserRef } from "../schema/fields/uuid.ts"

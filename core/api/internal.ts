@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { atMost } from "../schema/fields/text.ts"
-import { whole } from "../schema/fields/number.ts"
+import { whole } from "../schema/fields/whole.ts"
 import { Email } from "../schema/fields/email.ts"
 import { hidden, Secret } from "../schema/fields/secret.ts"
 import { Metrics } from "../schema/metrics.ts"

@@ -1,11 +1,11 @@
 /** Signing in by a mailed link or code. */
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
-import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
+import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Secret } from "../schema/fields/secret.ts"
-import { StrictEmail } from "../schema/fields/email.ts"
+import { StrictEmail } from "../schema/fields/strict-email.ts"
 import { Url } from "../schema/fields/url.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { CodeIsValid } from "../schema/responses.ts"

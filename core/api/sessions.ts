@@ -1,6 +1,6 @@
 /** Sessions: ending the caller's, refreshing it, making one for any user. */
 import * as Schema from "effect/Schema"
-import { RefreshTokenNotFoundOrExpired } from "../errors/session.ts"
+import { RefreshTokenNotFoundOrExpired } from "../errors/refresh-token.ts"
 import { UserIdDoesNotExist } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Secret } from "../schema/fields/secret.ts"

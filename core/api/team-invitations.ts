@@ -1,8 +1,8 @@
 /** Inviting people into a team by mail. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
-import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
-import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../errors/user.ts"
+import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
+import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../errors/own-user.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Email } from "../schema/fields/email.ts"

@@ -1,7 +1,8 @@
 /** How members appear in their teams. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
-import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
+import { UserNotFound } from "../errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { list as listOf } from "../schema/responses.ts"

@@ -5,7 +5,8 @@ import {
   TeamNotFound,
   TeamPermissionRequired
 } from "../errors/team.ts"
-import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
+import { UserNotFound } from "../errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { Success } from "../schema/responses.ts"

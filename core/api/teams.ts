@@ -1,13 +1,15 @@
 /** Teams. In the client tier the caller's own, by permission. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
-import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFound } from "../errors/user.ts"
+import { UserNotFound } from "../errors/user.ts"
+import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
-import { BooleanText } from "../schema/fields/text.ts"
+import { BooleanText } from "../schema/fields/boolean-text.ts"
 import { list as listOf, Success } from "../schema/responses.ts"
 import { ServerTeam, ServerTeamCreate, ServerTeamUpdate } from "../schema/server-team.ts"
-import { Team, TeamCreate, TeamUpdate } from "../schema/team.ts"
+import { Team } from "../schema/team.ts"
+import { TeamCreate, TeamUpdate } from "../schema/team-update.ts"
 import { wire } from "../schema/wire.ts"
 
 const client = { tiers: ["client"], session: "current", resource: true } as const

@@ -23,7 +23,7 @@ import {
 } from "./project-authentication.ts"
 import { ProjectNotFound } from "./project.ts"
 import { AllOverloadsFailed, BodyParsingError, SchemaError } from "./protocol.ts"
-import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "./session.ts"
+import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "./access-token.ts"
 
 /** The common errors of the client tier. */
 export const clientErrors = [

@@ -2,15 +2,21 @@
  * All known errors, and the schema union of all of them. Bundles that use a value of this file hold every error class.
  */
 import * as Schema from "effect/Schema"
+import * as AccessTokenErrors from "./access-token.ts"
 import * as ContactChannelErrors from "./contact-channel.ts"
 import * as MultiFactorErrors from "./multi-factor.ts"
 import * as OAuthErrors from "./oauth.ts"
+import * as OAuthClientErrors from "./oauth-client.ts"
+import * as OwnUserErrors from "./own-user.ts"
 import * as PasskeyErrors from "./passkey.ts"
 import * as PasswordErrors from "./password.ts"
+import * as PasswordChangeErrors from "./password-change.ts"
+import * as PasswordRuleErrors from "./password-rules.ts"
 import * as ProjectAuthenticationErrors from "./project-authentication.ts"
 import * as ProjectErrors from "./project.ts"
 import * as ProtocolErrors from "./protocol.ts"
-import * as SessionErrors from "./session.ts"
+import * as RedirectUrlErrors from "./redirect-url.ts"
+import * as RefreshTokenErrors from "./refresh-token.ts"
 import * as TeamErrors from "./team.ts"
 import * as UserErrors from "./user.ts"
 import * as VerificationCodeErrors from "./verification-code.ts"
@@ -18,15 +24,21 @@ import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
 
 /** The modules that declare known errors. */
 const groups = [
+  AccessTokenErrors,
   ContactChannelErrors,
   MultiFactorErrors,
   OAuthErrors,
+  OAuthClientErrors,
+  OwnUserErrors,
   PasskeyErrors,
   PasswordErrors,
+  PasswordChangeErrors,
+  PasswordRuleErrors,
   ProjectAuthenticationErrors,
   ProjectErrors,
   ProtocolErrors,
-  SessionErrors,
+  RedirectUrlErrors,
+  RefreshTokenErrors,
   TeamErrors,
   UserErrors,
   VerificationCodeErrors

@@ -11,7 +11,7 @@ import { checkOption, checkSetting } from "../environment/variables.ts"
 import { type Inspect, inspectError, inspectKey } from "./inspect-error.ts"
 import type { AnyKnownError } from "./known-error.ts"
 import type { CommonError } from "./common-errors.ts"
-import type { InvalidOAuthClientIdOrSecret } from "./oauth.ts"
+import type { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
 
 /** The state of the network after a call got no response. Only the configured service is contacted. */
 export interface Diagnostics {

@@ -21,21 +21,6 @@ export class UserNotFound extends knownError<UserNotFound>()("UserNotFound", {
   message: "This user could not be found. The account may have been deleted."
 }) {}
 
-/** The endpoint acts for a signed-in user, and the request has none. */
-export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
-  status: 401,
-  message: "Please sign in first: this needs a signed-in user."
-}) {}
-
-/** The request names its own user (`me`), but no user is signed in, or the signed-in user was deleted. */
-export class CannotGetOwnUserWithoutUser extends knownError<CannotGetOwnUserWithoutUser>()(
-  "CannotGetOwnUserWithoutUser",
-  {
-    status: 400,
-    message: "Nobody is signed in."
-  }
-) {}
-
 /** The project does not take new accounts. */
 export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotEnabled", {
   status: 400,

@@ -1,6 +1,6 @@
 /** Figures about a project's users. */
 import * as Schema from "effect/Schema"
-import { whole } from "./fields/number.ts"
+import { whole } from "./fields/whole.ts"
 import { ServerUser } from "./server-user.ts"
 import { wire } from "./wire.ts"
 

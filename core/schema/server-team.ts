@@ -2,7 +2,8 @@
 import * as Schema from "effect/Schema"
 import { Metadata } from "./fields/json.ts"
 import { Millis } from "./fields/millis.ts"
-import { createFields, displayName, teamFields, writableFields } from "./team.ts"
+import { teamFields } from "./team.ts"
+import { createFields, displayName, writableFields } from "./team-update.ts"
 import { wire } from "./wire.ts"
 
 /** A team, as the application's server sees it. */

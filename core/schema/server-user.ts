@@ -7,7 +7,8 @@ import { Password } from "./fields/password.ts"
 import { hidden } from "./fields/secret.ts"
 import { NonEmpty } from "./fields/text.ts"
 import { ServerTeam } from "./server-team.ts"
-import { userFields, userNames, userUpdateFields, userUpdateNames, writableFields } from "./user.ts"
+import { userFields, userNames } from "./user.ts"
+import { userUpdateFields, userUpdateNames, writableFields } from "./user-update.ts"
 import { wire } from "./wire.ts"
 
 /** A user, as the application's server sees them. */

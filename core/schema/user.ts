@@ -1,11 +1,7 @@
-/** Users as the client tier reads and writes them. */
+/** Users as the client tier reads them. */
 import * as Schema from "effect/Schema"
 import { Metadata } from "./fields/json.ts"
 import { Millis } from "./fields/millis.ts"
-import { hidden } from "./fields/secret.ts"
-import { Base64 } from "./fields/text.ts"
-import { ProfileImageUrl } from "./fields/url.ts"
-import { Uuid } from "./fields/uuid.ts"
 import { Team } from "./team.ts"
 import { wire } from "./wire.ts"
 
@@ -47,22 +43,3 @@ export const userNames = {
 export class User extends Schema.Opaque<User>()(
   wire({ ...userFields, selectedTeam: Schema.NullOr(Team) }, userNames)
 ) {}
-
-export const writableFields = {
-  /** The empty text is stored as `null`. */
-  displayName: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  profileImageUrl: Schema.optionalKey(Schema.NullOr(ProfileImageUrl)),
-  clientMetadata: Schema.optionalKey(Metadata),
-  /** The shared secret of the second factor, base64; `null` switches it off. */
-  totpSecret: Schema.optionalKey(Schema.NullOr(hidden(Base64))),
-  otpAuthEnabled: Schema.optionalKey(Schema.Boolean),
-  /** Only `false` is accepted: it removes the passkey. */
-  passkeyAuthEnabled: Schema.optionalKey(Schema.Boolean)
-}
-
-export const userUpdateFields = { ...writableFields, selectedTeamId: Schema.optionalKey(Schema.NullOr(Uuid)) }
-
-export const userUpdateNames = { totpSecret: "totp_secret_base64" } as const
-
-/** What users may change about themselves. What is absent stays as it is; `null` clears. */
-export class UserUpdate extends Schema.Opaque<UserUpdate>()(wire(userUpdateFields, userUpdateNames)) {}

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { useState } from "react"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
-import { isStrictEmail } from "../../core/schema/fields/email.ts"
+import { isStrictEmail } from "../../core/schema/fields/strict-email.ts"
 import { Client } from "../../tiers/client.ts"
 import { Icon, plusIcon } from "../components/icons.tsx"
 import { useAction } from "../hooks/use-action.ts"

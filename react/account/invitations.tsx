@@ -1,7 +1,7 @@
 /** The section that invites users to a team and revokes invitations. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
-import { isStrictEmail } from "../../core/schema/fields/email.ts"
+import { isStrictEmail } from "../../core/schema/fields/strict-email.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"

@@ -1,6 +1,6 @@
 /** Content for users with a permission. */
 import type { ReactNode } from "react"
-import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import type { TeamRef } from "../hooks/team-ref.ts"
 import { useHasPermissionState } from "../hooks/use-permissions.ts"
 

@@ -1,6 +1,6 @@
 /** The signed-in user, without suspending. */
 import { useEffect } from "react"
-import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
+import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { User } from "../../core/schema/user.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"

@@ -1,5 +1,5 @@
 /** The signed-in user. */
-import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
+import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import type { User } from "../../core/schema/user.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
 import { useKeystile } from "../runtime/keystile-context.ts"

@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/common-errors.ts"
-import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { type Endpoint, type EndpointFacts, fullPath } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"

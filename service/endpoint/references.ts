@@ -1,6 +1,6 @@
 /** Resolves ids of a request. */
 import { Effect } from "effect"
-import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { caller } from "./caller.ts"
 
 /** Normalizes a UUID to lower case. */

@@ -19,7 +19,11 @@ import {
   ServerAuthenticationRequired,
   UnparsableAdminAccessToken
 } from "../../core/errors/project-authentication.ts"
-import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "../../core/errors/session.ts"
+import {
+  AccessTokenExpired,
+  InvalidProjectForAccessToken,
+  UnparsableAccessToken
+} from "../../core/errors/access-token.ts"
 import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
 import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"

@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useEffect } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Team } from "../../core/schema/team.ts"
 import { ErrorBoundary } from "../../react/components/error-boundary.tsx"

@@ -1,7 +1,7 @@
 /** Checks the maximum length of passwords before the request: the service responds with SCHEMA_ERROR only. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { PasswordTooLong } from "../../core/errors/password.ts"
+import { PasswordTooLong } from "../../core/errors/password-rules.ts"
 import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 

@@ -8,7 +8,6 @@ import { ApiConfig } from "../../core/config/api-config.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import {
   type InvalidAuthorizationCode,
-  type InvalidOAuthClientIdOrSecret,
   type InvalidScope,
   OAuthConnectionAlreadyConnectedToAnotherUser,
   OAuthProviderAccessDenied,
@@ -16,7 +15,8 @@ import {
   OuterOAuthTimeout,
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "../../core/errors/oauth.ts"
-import { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import type { InvalidOAuthClientIdOrSecret } from "../../core/errors/oauth-client.ts"
+import { RedirectUrlNotWhitelisted } from "../../core/errors/redirect-url.ts"
 import { RequestError, UnknownErrorCode } from "../../core/errors/request-error.ts"
 import { OAuthSignInFailed } from "../../core/errors/local-errors.ts"
 import { SignUpNotEnabled } from "../../core/errors/user.ts"

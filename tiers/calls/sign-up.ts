@@ -1,8 +1,9 @@
 /** Signing up with a password: the same in every tier. Loaded when it is first done. */
 import * as Effect from "effect/Effect"
 import * as SignUpApi from "../../core/api/password/sign-up.ts"
-import type { CallbackUrlMissing, CookiesBlocked } from "../../core/errors/local-errors.ts"
-import type { PasswordTooLong } from "../../core/errors/password.ts"
+import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
+import type { PasswordTooLong } from "../../core/errors/password-rules.ts"
 import { call } from "../../core/call/call.ts"
 import { callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"

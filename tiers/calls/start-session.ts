@@ -1,6 +1,6 @@
 /** The first and the last step of every sign-in method. */
 import * as Effect from "effect/Effect"
-import { CookiesBlocked } from "../../core/errors/local-errors.ts"
+import { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import type { Session } from "../../core/session/session.ts"
 import type { Tokens } from "../../core/session/tokens.ts"
 import type { CallDependencies } from "./call-dependencies.ts"

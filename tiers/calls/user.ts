@@ -5,10 +5,12 @@ import type * as Schema from "effect/Schema"
 import * as ContactChannelsApi from "../../core/api/contact-channels/verification.ts"
 import * as PasswordApi from "../../core/api/password/change.ts"
 import * as UsersApi from "../../core/api/users/me.ts"
+import * as UserUpdateApi from "../../core/api/users/update-me.ts"
 import { call } from "../../core/call/call.ts"
 import { type CallbackUrlMissing, PrimaryEmailMissing } from "../../core/errors/local-errors.ts"
-import { PasswordConfirmationMismatch, type PasswordTooLong } from "../../core/errors/password.ts"
-import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import { PasswordConfirmationMismatch } from "../../core/errors/password-change.ts"
+import type { PasswordTooLong } from "../../core/errors/password-rules.ts"
+import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import type { Endpoint } from "../../core/http/endpoint.ts"
 import type { User } from "../../core/schema/user.ts"
 import { sameToken } from "../../core/session/tokens.ts"
@@ -39,9 +41,9 @@ export interface UserChanges {
   readonly passkeyAuthEnabled?: boolean | undefined
 }
 
-export type UpdateUserError = CallError<typeof UsersApi.updateMe>
+export type UpdateUserError = CallError<typeof UserUpdateApi.updateMe>
 
-export type DeleteUserError = CallError<typeof UsersApi.removeMe>
+export type DeleteUserError = CallError<typeof UserUpdateApi.removeMe>
 
 export type SetPasswordError = CallError<typeof PasswordApi.set> | CannotGetOwnUserWithoutUser | PasswordTooLong
 
@@ -97,10 +99,10 @@ export const userCalls = (
   )
 
   return {
-    updateUser: (changes) => bind(call(UsersApi.updateMe, { body: userUpdateOf(changes) })),
+    updateUser: (changes) => bind(call(UserUpdateApi.updateMe, { body: userUpdateOf(changes) })),
     deleteUser: Effect.fnUntraced(function* () {
       const { refreshToken } = yield* session.stored
-      yield* bind(call(UsersApi.removeMe))
+      yield* bind(call(UserUpdateApi.removeMe))
       // Another user may have signed in meanwhile. That session stays.
       if (sameToken(refreshToken, (yield* session.stored).refreshToken)) yield* session.end
     }),

@@ -1,7 +1,7 @@
 /** Runs the calls of a promise app. */
 import * as Effect from "effect/Effect"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
-import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
+import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
 import type { ClientCalls } from "../client.ts"
 import type { TokenStoreOption } from "../token-store.ts"

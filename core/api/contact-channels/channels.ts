@@ -1,7 +1,7 @@
 /** Contact channels: the email addresses of a user. The client tier has access to the caller's own. */
 import * as Schema from "effect/Schema"
 import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../errors/contact-channel.ts"
-import { CannotGetOwnUserWithoutUser } from "../../errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../../errors/own-user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import {
   ContactChannel,

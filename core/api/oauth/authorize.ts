@@ -1,12 +1,12 @@
 /** Starts an OAuth flow (RFC 6749, section 4.1.1, with PKCE, RFC 7636). */
 import * as Schema from "effect/Schema"
 import {
-  InvalidOAuthClientIdOrSecret,
   OAuthExtraScopeNotAvailableWithSharedOAuthKeys,
   OAuthProviderNotFoundOrNotEnabled
 } from "../../errors/oauth.ts"
+import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth-client.ts"
 import { InvalidPublishableClientKey } from "../../errors/project-authentication.ts"
-import { AccessTokenExpired, UnparsableAccessToken } from "../../errors/session.ts"
+import { AccessTokenExpired, UnparsableAccessToken } from "../../errors/access-token.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { Secret } from "../../schema/fields/secret.ts"
 import { Url } from "../../schema/fields/url.ts"

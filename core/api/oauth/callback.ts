@@ -7,7 +7,7 @@ import {
   OuterOAuthTimeout,
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "../../errors/oauth.ts"
-import { RedirectUrlNotWhitelisted } from "../../errors/project.ts"
+import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
 import { SignUpNotEnabled } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 

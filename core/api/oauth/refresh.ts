@@ -1,9 +1,9 @@
 /** Refreshes an access token (RFC 6749, section 6). */
 import * as Schema from "effect/Schema"
-import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth.ts"
-import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "../../errors/session.ts"
+import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth-client.ts"
+import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "../../errors/refresh-token.ts"
 import * as Endpoint from "../../http/endpoint.ts"
-import { Positive } from "../../schema/fields/number.ts"
+import { Positive } from "../../schema/fields/positive.ts"
 import { hidden, Secret } from "../../schema/fields/secret.ts"
 import { NonEmpty } from "../../schema/fields/text.ts"
 import { wire } from "../../schema/wire.ts"

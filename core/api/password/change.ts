@@ -1,10 +1,7 @@
 /** Changes or sets the password of the signed-in user. */
-import {
-  PasswordAuthenticationNotEnabled,
-  PasswordConfirmationMismatch,
-  PasswordTooShort,
-  UserDoesNotHavePassword
-} from "../../errors/password.ts"
+import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
+import { PasswordConfirmationMismatch, UserDoesNotHavePassword } from "../../errors/password-change.ts"
+import { PasswordTooShort } from "../../errors/password-rules.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { Password } from "../../schema/fields/password.ts"
 import { Success } from "../../schema/responses.ts"

@@ -1,7 +1,8 @@
 /** Resets a forgotten password by a mailed code. */
 import * as Schema from "effect/Schema"
-import { PasswordAuthenticationNotEnabled, PasswordTooShort } from "../../errors/password.ts"
-import { RedirectUrlNotWhitelisted } from "../../errors/project.ts"
+import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
+import { PasswordTooShort } from "../../errors/password-rules.ts"
+import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
 import { verificationCodeErrors } from "../../errors/verification-code.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { Email } from "../../schema/fields/email.ts"

@@ -1,8 +1,9 @@
 /** Creates a user with a password. */
-import { PasswordAuthenticationNotEnabled, PasswordTooShort } from "../../errors/password.ts"
+import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
+import { PasswordTooShort } from "../../errors/password-rules.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
-import { StrictEmail } from "../../schema/fields/email.ts"
+import { StrictEmail } from "../../schema/fields/strict-email.ts"
 import { Password } from "../../schema/fields/password.ts"
 import { Url } from "../../schema/fields/url.ts"
 import { PasswordSignInResult } from "../../schema/session.ts"

@@ -1,2 +1,3 @@
 export * from "./me.ts"
+export * from "./update-me.ts"
 export * from "./users.ts"

@@ -1,4 +1,4 @@
-/** Email addresses: the rule of the wire, and the stricter one of sign-up. */
+/** Email addresses by the rule of the wire. */
 import * as Schema from "effect/Schema"
 
 // Both expressions are linear: no quantifier overlaps with its neighbour, and a label is limited to 63 characters.
@@ -18,11 +18,3 @@ export const EMAIL_MAX_LENGTH = 320
 export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(text)
 
 export const Email = Schema.String.check(Schema.makeFilter(isEmail, { expected: "a valid e-mail address" }))
-
-/** Besides: no dot at the start, and a top-level domain of at least two characters. What sign-up takes. */
-export const STRICT_EMAIL_PATTERN = new RegExp(`^(?!\\.)${ATOM}@${LABEL}(?:\\.${LABEL})*\\.[a-z\\d-]{2,}$`, "i")
-
-export const isStrictEmail = (text: string): boolean =>
-  text.length <= EMAIL_MAX_LENGTH && STRICT_EMAIL_PATTERN.test(text)
-
-export const StrictEmail = Schema.String.check(Schema.makeFilter(isStrictEmail, { expected: "a valid e-mail address" }))

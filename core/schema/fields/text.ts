@@ -24,11 +24,3 @@ export const matching = (pattern: RegExp, rule: { readonly expected: string } | 
     toJsonSchema: () => ({ pattern: pattern.source }),
     arbitraryConstraint: { patterns: [{ source: pattern.source, flags: pattern.flags }] }
   })
-
-/** Base64 with padding (RFC 4648, section 4). */
-export const Base64 = Schema.String.check(
-  Schema.makeFilter((text) => text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text), { expected: "base64" })
-)
-
-/** `true` or `false` as text, in queries. */
-export const BooleanText = Schema.Literals(["true", "false"])

@@ -2,12 +2,12 @@
 import { Clock, Effect, Redacted } from "effect"
 import { authorize } from "../../../core/api/oauth/authorize.ts"
 import {
-  InvalidOAuthClientIdOrSecret,
   OAuthExtraScopeNotAvailableWithSharedOAuthKeys,
   OAuthProviderNotFoundOrNotEnabled
 } from "../../../core/errors/oauth.ts"
+import { InvalidOAuthClientIdOrSecret } from "../../../core/errors/oauth-client.ts"
 import { InvalidPublishableClientKey } from "../../../core/errors/project-authentication.ts"
-import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/session.ts"
+import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/access-token.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"

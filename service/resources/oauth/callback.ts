@@ -11,7 +11,7 @@ import {
   OAuthProviderNotFoundOrNotEnabled,
   OuterOAuthTimeout
 } from "../../../core/errors/oauth.ts"
-import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
 import { providerName } from "../../../look/providers.ts"
 import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"

@@ -1,7 +1,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { InvalidAuthorizationCode } from "../../../core/errors/oauth.ts"
-import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"

@@ -1,13 +1,10 @@
 /** Changes the password of the signed-in user, or sets the first one. */
 import { Clock, Effect, Redacted } from "effect"
 import { set, update } from "../../../core/api/password/change.ts"
-import {
-  PasswordAuthenticationNotEnabled,
-  PasswordConfirmationMismatch,
-  PasswordTooShort,
-  UserDoesNotHavePassword
-} from "../../../core/errors/password.ts"
-import { CannotGetOwnUserWithoutUser } from "../../../core/errors/user.ts"
+import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
+import { PasswordConfirmationMismatch, UserDoesNotHavePassword } from "../../../core/errors/password-change.ts"
+import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
+import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"

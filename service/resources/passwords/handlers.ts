@@ -2,11 +2,8 @@
 import { Clock, Effect, Redacted } from "effect"
 import { signIn } from "../../../core/api/password/sign-in.ts"
 import { signUp } from "../../../core/api/password/sign-up.ts"
-import {
-  EmailPasswordMismatch,
-  PasswordAuthenticationNotEnabled,
-  PasswordTooShort
-} from "../../../core/errors/password.ts"
+import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
+import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../../core/errors/user.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
 import { isMovedHash, PasswordHasher } from "../../crypto/password-hasher.ts"

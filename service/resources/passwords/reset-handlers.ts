@@ -1,7 +1,8 @@
 /** Choosing a new password in place of a forgotten one. */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../../core/api/password/reset.ts"
-import { PasswordAuthenticationNotEnabled, PasswordTooShort } from "../../../core/errors/password.ts"
+import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
+import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
 import { wire } from "../../../core/schema/wire.ts"

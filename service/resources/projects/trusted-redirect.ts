@@ -8,7 +8,7 @@
  * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted.
  */
 import { Effect } from "effect"
-import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { ProjectStore } from "./project-store.ts"
 

@@ -1,7 +1,7 @@
 /** The session of the caller. */
 import { Clock, Effect, Redacted } from "effect"
 import { refresh, signOut } from "../../../core/api/sessions.ts"
-import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/session.ts"
+import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/refresh-token.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { SessionStore } from "./session-store.ts"

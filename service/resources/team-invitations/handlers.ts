@@ -2,7 +2,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import * as Api from "../../../core/api/team-invitations.ts"
 import { TeamNotFound } from "../../../core/errors/team.ts"
-import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../../core/errors/own-user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"

@@ -1,8 +1,10 @@
 /** Users: the signed-in one in every tier, and any of the project for the application's server. */
 import { Effect } from "effect"
-import * as CurrentUserApi from "../../../core/api/users/me.ts"
+import { getMe, getMeAsServer } from "../../../core/api/users/me.ts"
+import { removeMe, updateMe, updateMeAsServer } from "../../../core/api/users/update-me.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
-import { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/user.ts"
+import { UserNotFound } from "../../../core/errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
@@ -47,20 +49,20 @@ const changeMeAsClient = (update: ServerUserUpdate) =>
 const success = { success: true as const }
 
 export const handlers = [
-  implement(CurrentUserApi.getMe, () => Effect.map(me, serializeUser)),
-  implement(CurrentUserApi.getMeAsServer, () => Effect.map(me, serializeServerUser)),
+  implement(getMe, () => Effect.map(me, serializeUser)),
+  implement(getMeAsServer, () => Effect.map(me, serializeServerUser)),
   implement(
-    CurrentUserApi.updateMe,
+    updateMe,
     Effect.fnUntraced(function* ({ body }) {
       yield* checkClientImage(body)
       return serializeUser(yield* changeMeAsClient(body))
     }),
     largeBody
   ),
-  implement(CurrentUserApi.updateMeAsServer, ({ body }) => Effect.map(changeMe(body), serializeServerUser), largeBody),
+  implement(updateMeAsServer, ({ body }) => Effect.map(changeMe(body), serializeServerUser), largeBody),
 
   implement(
-    CurrentUserApi.removeMe,
+    removeMe,
     Effect.fnUntraced(function* () {
       const { project, tier } = yield* caller
       const userId = yield* ownUserId

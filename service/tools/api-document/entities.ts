@@ -13,7 +13,9 @@ import * as serverUser from "../../../core/schema/server-user.ts"
 import * as session from "../../../core/schema/session.ts"
 import * as teamMember from "../../../core/schema/team-member.ts"
 import * as team from "../../../core/schema/team.ts"
+import * as teamUpdate from "../../../core/schema/team-update.ts"
 import * as user from "../../../core/schema/user.ts"
+import * as userUpdate from "../../../core/schema/user-update.ts"
 
 const exported = {
   ...apiKey,
@@ -29,7 +31,9 @@ const exported = {
   ...session,
   ...teamMember,
   ...team,
-  ...user
+  ...teamUpdate,
+  ...user,
+  ...userUpdate
 }
 
 const isEntityName = (name: string) => /^[A-Z]/.test(name)

@@ -5,7 +5,7 @@
  * nothing but what it says about projects (see `apply-seed.ts`).
  */
 import { Data, Effect, Schema } from "effect"
-import { Base64 } from "../../../core/schema/fields/text.ts"
+import { Base64 } from "../../../core/schema/fields/base64.ts"
 import { Email } from "../../../core/schema/fields/email.ts"
 import { Metadata } from "../../../core/schema/fields/json.ts"
 import { Password } from "../../../core/schema/fields/password.ts"

@@ -6,7 +6,8 @@ import { inspect } from "node:util"
 import * as AuthenticationRequired from "../../../core/errors/project-authentication.ts"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
-import { type EmailPasswordMismatch, PasswordTooShort } from "../../../core/errors/password.ts"
+import type { EmailPasswordMismatch } from "../../../core/errors/password.ts"
+import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import {
   InvalidPublishableClientKey,
   InvalidSecretServerKey,
@@ -14,7 +15,7 @@ import {
 } from "../../../core/errors/project-authentication.ts"
 import { ProjectNotFound } from "../../../core/errors/project.ts"
 import { Offline, Refused, RequestError } from "../../../core/errors/request-error.ts"
-import { AccessTokenExpired } from "../../../core/errors/session.ts"
+import { AccessTokenExpired } from "../../../core/errors/access-token.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { cases } from "./catalogue.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"

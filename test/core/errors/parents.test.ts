@@ -7,15 +7,17 @@ import {
   isProjectAuthenticationRequired
 } from "../../../core/errors/project-authentication.ts"
 import { isKnownError, type KnownError } from "../../../core/errors/known-errors.ts"
-import { isPasswordRequirementsNotMet } from "../../../core/errors/password.ts"
+import { isPasswordRequirementsNotMet } from "../../../core/errors/password-rules.ts"
 import {
   isInvalidAccessToken,
   isInvalidSessionAuthentication,
+  isSessionAuthenticationError
+} from "../../../core/errors/access-token.ts"
+import {
   isRefreshTokenError,
-  isSessionAuthenticationError,
   ProviderRejected,
   type RefreshTokenNotFoundOrExpired
-} from "../../../core/errors/session.ts"
+} from "../../../core/errors/refresh-token.ts"
 import { isVerificationCodeError, VerificationCodeExpired } from "../../../core/errors/verification-code.ts"
 import { ancestors, cases, parents } from "./catalogue.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"

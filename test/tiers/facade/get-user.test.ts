@@ -1,6 +1,6 @@
 /** `getUser({ or })` of the promise apps with and without a signed-in user, for each value of `or`. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
-import { UserNotSignedIn } from "../../../core/errors/local-errors.ts"
+import { UserNotSignedIn } from "../../../core/errors/local-session-errors.ts"
 import {
   type ClientAppOptions,
   createClientApp,

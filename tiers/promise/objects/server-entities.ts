@@ -1,5 +1,5 @@
 /** Users and teams as a server's program sees them: data with methods. */
-import type { PasswordRequirementsNotMet } from "../../../core/errors/password.ts"
+import type { PasswordRequirementsNotMet } from "../../../core/errors/password-rules.ts"
 import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"
 import type { ServerUser as ServerUserData } from "../../../core/schema/server-user.ts"

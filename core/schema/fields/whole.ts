@@ -1,9 +1,5 @@
-/** Numbers within bounds. */
+/** Whole numbers within bounds. */
 import * as Schema from "effect/Schema"
-
-export const Positive = Schema.Finite.check(
-  Schema.makeFilter((number) => number > 0, { expected: "a positive number" })
-)
 
 /** A whole number that a `number` holds exactly, between two bounds that both count. */
 export const whole = (minimum: number = Number.MIN_SAFE_INTEGER, maximum: number = Number.MAX_SAFE_INTEGER) =>

@@ -1,4 +1,4 @@
-/** Known errors about the access token and the refresh token of a user. */
+/** Known errors about the access token of a user. */
 import * as Schema from "effect/Schema"
 import { isOneOf, knownError } from "./known-error.ts"
 import { Millis } from "../schema/fields/millis.ts"
@@ -26,21 +26,6 @@ export class InvalidProjectForAccessToken extends knownError<InvalidProjectForAc
   }
 ) {}
 
-/** The OAuth provider no longer accepts the session behind the refresh token. */
-export class ProviderRejected extends knownError<ProviderRejected>()("ProviderRejected", {
-  status: 401,
-  message: "The provider has ended this session. Please sign in again."
-}) {}
-
-/** The project has no such refresh token, or it has expired or been revoked. */
-export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFoundOrExpired>()(
-  "RefreshTokenNotFoundOrExpired",
-  {
-    status: 401,
-    message: "This session has ended. Please sign in again."
-  }
-) {}
-
 /** The access token is of no use; a refreshed one may be. */
 export type InvalidAccessToken = UnparsableAccessToken | AccessTokenExpired | InvalidProjectForAccessToken
 
@@ -50,12 +35,6 @@ export const isInvalidAccessToken = isOneOf<InvalidAccessToken>([
   AccessTokenExpired,
   InvalidProjectForAccessToken
 ])
-
-/** The session cannot be refreshed any more: the user is signed out. */
-export type RefreshTokenError = ProviderRejected | RefreshTokenNotFoundOrExpired
-
-/** True for an instance of any class of {@link RefreshTokenError}. */
-export const isRefreshTokenError = isOneOf<RefreshTokenError>([ProviderRejected, RefreshTokenNotFoundOrExpired])
 
 /** The request names its session in a way that the service does not accept. */
 export type InvalidSessionAuthentication = InvalidAccessToken

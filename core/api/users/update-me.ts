@@ -1,0 +1,37 @@
+/** Updates and deletes the signed-in user. */
+import { TeamMembershipNotFound } from "../../errors/team.ts"
+import { UserEmailAlreadyExists } from "../../errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../../errors/own-user.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { Success } from "../../schema/responses.ts"
+import { ServerUser, ServerUserUpdate } from "../../schema/server-user.ts"
+import { User } from "../../schema/user.ts"
+import { UserUpdate } from "../../schema/user-update.ts"
+import { me } from "./me.ts"
+
+export const updateMe = Endpoint.patch(me, {
+  tiers: ["client"],
+  session: "current",
+  resource: true,
+  body: UserUpdate,
+  success: User,
+  errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound]
+})
+
+export const updateMeAsServer = Endpoint.patch(me, {
+  tiers: ["server", "admin"],
+  session: "current",
+  resource: true,
+  body: ServerUserUpdate,
+  success: ServerUser,
+  errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, UserEmailAlreadyExists]
+})
+
+/** In the client tier only if the project allows it. */
+export const removeMe = Endpoint.del(me, {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  success: Success,
+  errors: [CannotGetOwnUserWithoutUser]
+})

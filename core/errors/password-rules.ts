@@ -1,0 +1,24 @@
+/** Known errors about a new password that does not meet the rules. */
+import * as Schema from "effect/Schema"
+import { isOneOf, knownError } from "./known-error.ts"
+
+/** The password has fewer characters than the service asks for. */
+export class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {
+  status: 400,
+  details: { minLength: Schema.Finite },
+  message: ({ minLength }) => `Password must be at least ${minLength} characters`
+}) {}
+
+/** The password has more characters than the service takes. */
+export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooLong", {
+  status: 400,
+  details: { maxLength: Schema.Finite },
+  detailNames: { maxLength: "maxLength" },
+  message: ({ maxLength }) => `Password must be at most ${maxLength} characters`
+}) {}
+
+/** The password does not meet the rules for passwords. */
+export type PasswordRequirementsNotMet = PasswordTooShort | PasswordTooLong
+
+/** True for an instance of any class of {@link PasswordRequirementsNotMet}. */
+export const isPasswordRequirementsNotMet = isOneOf<PasswordRequirementsNotMet>([PasswordTooShort, PasswordTooLong])

@@ -1,0 +1,10 @@
+/** Known error about a callback URL or redirect URL of a request. */
+import { knownError } from "./known-error.ts"
+
+/** The callback URL, or the redirect URL of an OAuth sign-in, is on no trusted domain of the project. */
+export class RedirectUrlNotWhitelisted extends knownError<RedirectUrlNotWhitelisted>()("RedirectUrlNotWhitelisted", {
+  status: 400,
+  message:
+    "This redirect URL is on none of the project's trusted domains. " +
+    "Add its domain to the trusted domains in the project's settings."
+}) {}

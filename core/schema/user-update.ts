@@ -1,0 +1,27 @@
+/** Request body that updates the signed-in user. */
+import * as Schema from "effect/Schema"
+import { Metadata } from "./fields/json.ts"
+import { hidden } from "./fields/secret.ts"
+import { Base64 } from "./fields/base64.ts"
+import { ProfileImageUrl } from "./fields/url.ts"
+import { Uuid } from "./fields/uuid.ts"
+import { wire } from "./wire.ts"
+
+export const writableFields = {
+  /** The empty text is stored as `null`. */
+  displayName: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  profileImageUrl: Schema.optionalKey(Schema.NullOr(ProfileImageUrl)),
+  clientMetadata: Schema.optionalKey(Metadata),
+  /** The shared secret of the second factor, base64; `null` switches it off. */
+  totpSecret: Schema.optionalKey(Schema.NullOr(hidden(Base64))),
+  otpAuthEnabled: Schema.optionalKey(Schema.Boolean),
+  /** Only `false` is accepted: it removes the passkey. */
+  passkeyAuthEnabled: Schema.optionalKey(Schema.Boolean)
+}
+
+export const userUpdateFields = { ...writableFields, selectedTeamId: Schema.optionalKey(Schema.NullOr(Uuid)) }
+
+export const userUpdateNames = { totpSecret: "totp_secret_base64" } as const
+
+/** What users may change about themselves. What is absent stays as it is; `null` clears. */
+export class UserUpdate extends Schema.Opaque<UserUpdate>()(wire(userUpdateFields, userUpdateNames)) {}

@@ -1,4 +1,4 @@
-/** The blocks of a document as a tree, in the order in which they are read. */
+/** Builds the tree of a document's blocks, in reading order. */
 import type { Block, BlockDocument } from "./blocks.ts"
 
 /** A block of the mail, except the layout around all blocks. */
@@ -6,11 +6,11 @@ export type Content = Exclude<Block, { readonly type: "EmailLayout" }>
 
 export interface Node {
   readonly block: Content
-  /** The blocks inside: one list, or one for each column. */
+  /** The nested blocks: one list, or one for each column. */
   readonly inside: ReadonlyArray<ReadonlyArray<Node>>
 }
 
-/** Blocks that lie deeper are left out. No mail program copes with that many tables anyway. */
+/** The depth limit. Deeper blocks are dropped: mail programs do not support that many nested tables. */
 const MAX_DEPTH = 12
 
 /**

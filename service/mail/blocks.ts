@@ -1,13 +1,12 @@
 /**
- * The content of a mail: a document of blocks (wire, section 12). A record of block ids; `root` is the `EmailLayout`,
- * and blocks that hold others name them by their ids.
+ * The content of a mail: a document of blocks (docs/wire/mails.md). It is a record of block ids. `root` is the
+ * `EmailLayout`, and blocks with nested blocks refer to them by their ids.
  *
- * Blocks are checked one by one, so that a document may hold more than its tree needs. Members that are not known here
- * are left alone.
+ * Blocks are checked one by one, so a document may contain unused blocks. Unknown members are ignored.
  */
 import { Data, Effect, Result, Schema } from "effect"
 
-/** A member that may be missing or `null`, which is the same. */
+/** A member that is optional and nullable. Both mean the same. */
 const maybe = <A, E>(schema: Schema.Codec<A, E>) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Color = Schema.String.check(Schema.isPattern(/^#[\da-f]{6}$/iu, { expected: "a colour such as #006765" }))
@@ -57,11 +56,11 @@ const block = <const Type extends string, Style extends Schema.Struct.Fields, Pr
 const EmailLayout = Schema.Struct({
   type: Schema.Literal("EmailLayout"),
   data: Schema.Struct({
-    /** Behind the mail. */
+    /** The color behind the mail. */
     backdropColor: maybe(Color),
     borderColor: maybe(Color),
     borderRadius: maybe(Length),
-    /** The mail itself. */
+    /** The color of the mail itself. */
     canvasColor: maybe(Color),
     textColor: maybe(Color),
     fontFamily: maybe(FontFamily),
@@ -123,10 +122,10 @@ const Text = block("Text", typeStyle, { text: maybe(Schema.String) })
 const Block = Schema.Union([Button, ColumnsContainer, Container, Divider, EmailLayout, Heading, Image, Spacer, Text])
 export type Block = typeof Block.Type
 
-/** The blocks of one kind. */
+/** The blocks of one type. */
 export type BlockOf<Type extends Block["type"]> = Extract<Block, { readonly type: Type }>
 
-/** A document that has been checked: its blocks by their ids. A map, because ids may be any text. */
+/** A valid document: its blocks by their ids. It is a map, because ids may be any text. */
 export interface BlockDocument {
   readonly root: BlockOf<"EmailLayout">
   readonly blocks: ReadonlyMap<string, Block>
@@ -139,10 +138,10 @@ const decodeBlock = Schema.decodeUnknownResult(Block)
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Ids come from the request, so they are cut. */
+/** Ids in messages are truncated, because they come from the request. */
 const MAX_SHOWN_ID = 60
 
-/** Checks a document. */
+/** Checks a document. Fails with the problem in text. */
 export const readDocument = Effect.fnUntraced(function* (
   content: Schema.Json
 ): Effect.fn.Return<BlockDocument, NoDocument> {

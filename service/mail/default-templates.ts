@@ -1,4 +1,4 @@
-/** What a project's mails say until somebody changes them. They are documents of blocks like all others. */
+/** The default templates of a project's mails, as documents of blocks. */
 import type { Schema } from "effect"
 import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { palette } from "../../look/palette.ts"
@@ -8,16 +8,16 @@ export interface Template {
   readonly content: Schema.Json
 }
 
-/** The same edge for all of the card. */
+/** The same horizontal padding for the whole card. */
 const EDGE = 32
 
 interface Words {
   readonly title: string
   readonly message: string
-  /** A code to type, above what else can be done. */
+  /** The short code, above the alternatives. */
   readonly code?: { readonly text: string; readonly after: string }
   readonly action?: { readonly text: string; readonly url: string }
-  /** For those whom the mail reached by mistake. */
+  /** The footer for recipients who did not request the mail. */
   readonly stub: string
 }
 
@@ -163,7 +163,7 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
   }
 }
 
-/** What is sent to try a mail server out. Nobody changes this one. */
+/** The mail that tests a mail server's settings. It cannot be customized. */
 export const testTemplate: Template = {
   subject: "A test mail from {{ projectDisplayName }}",
   content: document({

@@ -1,4 +1,4 @@
-/** The blocks that hold no others, each as a row of the table around it. */
+/** Renders the blocks without nested blocks, each as a row of the surrounding table. */
 import { palette } from "../../look/palette.ts"
 import { escapeHtml } from "../endpoint/escape-html.ts"
 import type { BlockOf, FontFamily } from "./blocks.ts"
@@ -6,12 +6,12 @@ import { element, type Html, openTag, row, styles, table } from "./html.ts"
 import { type Links, splitLinks } from "./links.ts"
 import type { Painter } from "./painter.ts"
 
-/** What blocks are written with. */
+/** The context in which blocks are rendered. */
 export interface Writer {
   readonly layout: BlockOf<"EmailLayout">["data"]
-  /** Fills a text of the document in. */
+  /** Fills the variables of a text. */
   readonly fill: (text: string) => string
-  /** The same for prose, whose addresses can be clicked: those in names cannot. */
+  /** Fills the variables of prose, whose URLs become links. URLs in the values of variables do not. */
   readonly fillProse: (text: string) => string
   readonly links: Links
   readonly painter: Painter
@@ -43,7 +43,7 @@ export const paddingOf = (padding: Padding | null | undefined, none = "0") =>
 type Padding = NonNullable<Style["padding"]>
 type Style = NonNullable<BlockOf<"Text">["data"]["style"]>
 
-/** The cell of a block with text. */
+/** The table cell of a block with text. */
 const textCell = (
   { painter }: Writer,
   style: Style,
@@ -66,7 +66,7 @@ const textCell = (
   }
 }
 
-/** Text with its line breaks, in which addresses can be clicked. */
+/** Returns text with its line breaks, in which URLs are links. */
 const prose = ({ links }: Writer, text: string): Html =>
   splitLinks(text)
     .map(({ href, text }) => {
@@ -87,7 +87,7 @@ export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["da
   return row(cell, element(level, { style: inherit }, prose(writer, writer.fillProse(props?.text ?? "").trim())))
 }
 
-/** Big letters in a mono face are a code: set apart, so that none is misread, and copied as a whole. */
+/** Large monospaced letters are a code: rendered apart, so that it is legible and can be copied as a whole. */
 export const text = (writer: Writer, { props, style }: BlockOf<"Text">["data"]): Html => {
   const isCode = style?.fontFamily === "MONOSPACE" && (style.fontSize ?? 0) >= 24
   const spacing = isCode ? { "letter-spacing": "0.14em", "text-indent": "0.14em", "user-select": "all" } : {}
@@ -173,7 +173,7 @@ export const line = ({ painter }: Writer, { props, style }: BlockOf<"Divider">["
   )
 }
 
-/** A dashed line from edge to edge, with a bite out of the card at both its ends. */
+/** A dashed line from edge to edge, with a notch at both ends. */
 export const perforation = (writer: Writer, { props, style }: BlockOf<"Divider">["data"]): Html => {
   const { layout, painter } = writer
   const edge = layout.borderColor ?? palette.line.light

@@ -1,32 +1,32 @@
-/** Writing HTML that mail programs show: everything escaped, every style inline. */
+/** Builds HTML for mail programs: everything is escaped, and every style is inline. */
 import { escapeHtml } from "../endpoint/escape-html.ts"
 
-/** HTML that is ready to be shown. */
+/** Escaped HTML. */
 export type Html = string
 
-/** Values by their names; what is undefined is left out. */
+/** Values by their names. Undefined ones are omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** Inline styles. */
+/** Returns inline styles. */
 export const styles = (rules: Attributes): string =>
   Object.entries(rules)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]))
     .join(";")
 
-/** An element. */
+/** Returns an element. */
 export const element = (name: string, attributes: Attributes, ...content: ReadonlyArray<Html>): Html =>
   `${openTag(name, attributes)}${content.join("")}</${name}>`
 
-/** An element without content. */
+/** Returns an element without content. */
 export const openTag = (name: string, attributes: Attributes): Html =>
   `<${name}${Object.entries(attributes)
     .map(([key, value]) => (value === undefined ? "" : ` ${key}="${escapeHtml(String(value))}"`))
     .join("")}>`
 
-/** A table that only arranges: the one layout that every mail program shows alike. */
+/** Returns a layout table, the only layout that every mail program supports. */
 export const table = (attributes: Attributes, ...rows: ReadonlyArray<Html>): Html =>
   element("table", { role: "presentation", cellpadding: 0, cellspacing: 0, border: 0, ...attributes }, ...rows)
 
-/** A row with one cell. */
+/** Returns a row with one cell. */
 export const row = (attributes: Attributes, ...content: ReadonlyArray<Html>): Html =>
   element("tr", {}, element("td", attributes, ...content))

@@ -96,7 +96,7 @@ export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.e
       id, project_id, type, sender AS "from", recipient AS "to", subject, text, html, links, codes, sent_at AS at,
       delivery, delivery_problem`
 
-    // The casts give the parameters a type, which PostgreSQL asks for.
+    // The casts declare the types of the parameters, which PostgreSQL requires.
     const where = ({ projectId = undefined, to = undefined, type = undefined }: MailFilter) =>
       sql`
         (CAST(${to ?? null} AS TEXT) IS NULL OR recipient = ${to ?? null})

@@ -1,2 +1,2 @@
-/** The function of nodemailer that the service uses: a module of its own, which the build bundles with the library. */
+/** The part of nodemailer that the service uses, in its own module, which the build bundles with the library. */
 export { createTransport } from "nodemailer"

@@ -1,6 +1,6 @@
 /**
- * A tree of blocks as the HTML of a mail: a card on a page. A divider that stands between the parts of the card is the
- * perforation of a ticket; the stub below it is for those whom the mail reached by mistake.
+ * Renders a tree of blocks as the HTML of a mail: a card on a page. A divider between the sections of the card is
+ * drawn as a perforation, with the footer below it.
  */
 import { palette } from "../../look/palette.ts"
 import { escapeHtml } from "../endpoint/escape-html.ts"
@@ -29,7 +29,7 @@ export interface HtmlInput extends Omit<Writer, "painter"> {
 
 const WIDTH = 480
 
-/** The whole HTML document. */
+/** Returns the whole HTML document. */
 export const renderHtml = (input: HtmlInput): Html => {
   const { nodes, subject } = input
   const writer: Writer = { ...input, painter: makePainter() }
@@ -60,7 +60,7 @@ export const renderHtml = (input: HtmlInput): Html => {
       "<!--[if mso]></td></tr></table><![endif]-->"
     )
   )
-  // The colours are all known by now.
+  // All colors have been collected now.
   const scheme = painter.isAdaptable() ? "light dark" : "light only"
   const dark = painter.isAdaptable() ? `@media (prefers-color-scheme:dark){${painter.darkRules()}}` : ""
   return [
@@ -77,7 +77,7 @@ export const renderHtml = (input: HtmlInput): Html => {
   ].join("\n")
 }
 
-/** A block as a row of the table around it. */
+/** Renders a block as a row of the surrounding table. */
 const block = (writer: Writer, { block, inside }: Node, isPartOfCard: boolean): Html => {
   switch (block.type) {
     case "Button":

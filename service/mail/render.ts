@@ -1,4 +1,4 @@
-/** A template and its variables as a mail that can be sent. */
+/** Renders a template with its variables as a mail. */
 import { treeOf } from "./block-tree.ts"
 import type { BlockDocument } from "./blocks.ts"
 import { makeLinks, unmarked, withoutLinks } from "./links.ts"
@@ -10,9 +10,9 @@ export interface Rendered {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** The addresses in it, each once, in the order in which it names them. */
+  /** The URLs in the mail, each once, in the order of their occurrence. */
   readonly links: ReadonlyArray<string>
-  /** What people type or hand on: the short code if the mail shows one, then the whole codes in its links. */
+  /** The codes in the mail: the short code if it shows one, then the whole codes in its links. */
   readonly codes: ReadonlyArray<string>
 }
 
@@ -31,20 +31,20 @@ export const renderMail = (template: string, document: BlockDocument, given: Var
   return { subject, html, text, links: links.all(), codes: [...new Set([...typed, ...whole])] }
 }
 
-/** What people call themselves, their teams and their projects (wire, section 12). */
+/** Variables with the display names of users, teams and projects, which their owners choose. */
 const isName = (variable: string) => variable.endsWith("DisplayName")
 
-/** Of a name, in code points. Longer ones are cut: requests take names of 10,000 characters, which is a letter. */
+/** The maximum length of a name, in code points. Requests accept names of 10,000 characters. */
 const MAX_NAME = 100
 
 /**
- * A name that makes no text of its own out of a mail that others get: it is one short line, no address begins in it,
- * and what follows it reads in its own direction (Unicode Standard Annex 9, section 2).
+ * Sanitizes a name, so that it cannot add content to a mail to other users: one short line without URLs and
+ * bidirectional controls (Unicode Standard Annex 9, section 2).
  */
 const nameOf = (text: string): string => {
   const name = [...oneLine(text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ""))]
   return withoutLinks(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).join("")}…` : name.join(""))
 }
 
-/** A subject is one line, whatever its variables hold: a line end would begin another header. */
+/** Removes line ends from a subject, which would start another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

@@ -1,14 +1,14 @@
 /**
  * Resolves the host of an SMTP server to an address that the service may connect to.
  *
- * The owner of a project chooses the host, and learns from the answer what was found there. So addresses of the service's own
- * network are refused unless they are allowed. The connection is made to the address that was checked: a second look-up
- * of the name could give another one (DNS rebinding).
+ * The owner of a project chooses the host, and the response reveals what was found there. Addresses of the service's
+ * own network are therefore rejected unless they are allowed. The connection uses the checked address: a second DNS
+ * lookup could return another one (DNS rebinding).
  */
 import { lookup } from "node:dns/promises"
 import { BlockList, isIPv6 } from "node:net"
 
-/** Which addresses SMTP servers may have: public ones, and those of loopback, or those of loopback and private networks. */
+/** The addresses that SMTP servers may have: public ones only, those and loopback, or also private networks. */
 export type SmtpAddresses = "public" | "loopback" | "private"
 
 export type AddressKind = "public" | "loopback" | "private" | "reserved"
@@ -24,10 +24,10 @@ const rangesOf = (ranges: ReadonlyArray<string>): BlockList => {
 
 const loopback = rangesOf(["127.0.0.0/8", "::1/128"])
 
-/** RFC 1918, RFC 6598 and RFC 4193. */
+/** Private networks (RFC 1918, RFC 6598 and RFC 4193). */
 const privateUse = rangesOf(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"])
 
-/** Everything else that no public host has (RFC 6890), and IPv6 ranges that lead to IPv4 addresses. */
+/** All other addresses that are not public (RFC 6890), and IPv6 ranges that are routed to IPv4 addresses. */
 const reserved = rangesOf([
   "0.0.0.0/8",
   "169.254.0.0/16",
@@ -38,7 +38,8 @@ const reserved = rangesOf([
   "198.51.100.0/24",
   "203.0.113.0/24",
   "224.0.0.0/3",
-  // Of IPv6, hosts have addresses in 2000::/3 (RFC 4291, section 2.4). Not one range: it would match mapped IPv4 addresses.
+  // Public IPv6 hosts are in 2000::/3 (RFC 4291, section 2.4). Several ranges, since one would match mapped IPv4
+  // addresses.
   "::/96",
   "::ffff:0:0:0/96",
   "64::/16",
@@ -74,7 +75,7 @@ export interface CheckedAddress {
   readonly kind: AddressKind
 }
 
-/** Returns the first address of a host that is allowed; `null` if it has others only. Rejects if there is no such host. */
+/** Returns the first allowed address of a host; `null` if none is allowed. Rejects if the host does not exist. */
 export const resolveAllowed = async (host: string, addresses: SmtpAddresses): Promise<CheckedAddress | null> => {
   const found = await lookup(host, { all: true })
   for (const { address } of found) {

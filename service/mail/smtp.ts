@@ -18,7 +18,7 @@ export interface Message {
   readonly html: string
 }
 
-/** Why a mail was not delivered. */
+/** The reason why a mail was not delivered. */
 export type DeliveryProblem =
   | "hostNotFound"
   | "addressNotAllowed"
@@ -46,13 +46,13 @@ const texts: Readonly<Record<DeliveryProblem, string>> = {
   unknown: "The mail could not be sent."
 }
 
-/** Problems that may be gone at the next try. */
+/** Problems that may be temporary. */
 const transient: ReadonlySet<DeliveryProblem> = new Set(["temporary", "timeout", "socketClosed"])
 
 /** The mail was not delivered. */
 export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   readonly problem: DeliveryProblem
-  /** The reply code (RFC 5321, section 4.2). The server's text is left out: it may not be for the caller. */
+  /** The reply code (RFC 5321, section 4.2). The server's text is omitted, because it may be confidential. */
   readonly reply: number | null
 }> {
   override get message(): string {
@@ -66,31 +66,34 @@ export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
 export class Smtp extends Context.Service<
   Smtp,
   {
-    /** One try, of ten seconds at most. */
+    /** Sends a mail once, with a timeout of ten seconds. */
     readonly deliver: (server: SmtpServer, message: Message) => Effect.Effect<void, DeliveryFailed>
   }
 >()("keystile/service/Smtp") {}
 
 const LIMIT_MILLIS = 10_000
 
-/** TLS from the start on this port; on others by STARTTLS (RFC 8314, section 3.3). */
+/** The port with implicit TLS; others use STARTTLS (RFC 8314, section 3.3). */
 const TLS_PORT = 465
 
 export interface SmtpOptions {
   /**
-   * Which addresses SMTP servers may have. Default `loopback`, for a mail catcher on this machine; with `NODE_ENV` set to
-   * `production` it is `public`. `private` also allows private networks, such as those of Docker.
+   * The addresses that SMTP servers may have. Default `loopback`, for a mail catcher on this machine; with `NODE_ENV`
+   * set to `production` it is `public`. `private` also allows private networks, such as those of Docker.
    */
   readonly addresses?: SmtpAddresses | undefined
-  /** Which servers have to offer TLS before they get the password. Default `remote`: all but those of this machine. */
+  /**
+   * The servers that must support TLS before the password is sent. Default `remote`: all except those on this
+   * machine.
+   */
   readonly tls?: "required" | "remote" | "optional" | undefined
 }
 
 const defaultAddresses = (): SmtpAddresses => (process.env["NODE_ENV"] === "production" ? "public" : "loopback")
 
 /**
- * Loads nodemailer with the first mail: few services send mails, and all of them have to start. A failed import is a
- * defect, not an answer of the mail server.
+ * Imports nodemailer with the first mail, to keep the start of the service fast. A failed import is a defect, not a
+ * failure of the mail server.
  */
 const loadNodemailer = Effect.promise(() => import("./nodemailer.ts"))
 
@@ -106,17 +109,17 @@ export const layer = ({ addresses = defaultAddresses(), tls = "remote" }: SmtpOp
       try: (signal) =>
         createTransport({
           host: target.address,
-          // The name that the certificate has to have.
+          // The name that the certificate must have.
           ...(isIP(host) === 0 && { servername: host }),
           port,
           secure: port === TLS_PORT,
           requireTLS: tls === "required" || (tls === "remote" && target.kind !== "loopback"),
           auth: { user: username, pass: Redacted.value(password) },
-          // Longer than the limit below, so that this is the one that tells.
+          // Longer than the limit below, so that the limit below applies.
           connectionTimeout: 2 * LIMIT_MILLIS,
           greetingTimeout: 2 * LIMIT_MILLIS,
           socketTimeout: 2 * LIMIT_MILLIS,
-          // A mail is text: it never makes the service read a file or an address.
+          // The content of a mail never makes the service read a file or a URL.
           disableFileAccess: true,
           disableUrlAccess: true
         }).sendMail({ ...message, signal }),
@@ -141,7 +144,7 @@ const failureOf = (cause: unknown): DeliveryFailed => {
   })
 }
 
-/** Reads nodemailer's code and the reply code of the server (RFC 5321, section 4.2.3). */
+/** Returns the problem by nodemailer's code and the reply code of the server (RFC 5321, section 4.2.3). */
 const problemOf = (code: string, reply: number): DeliveryProblem => {
   if (code === "EDNS") return "hostNotFound"
   if (code === "ETLS") return "tlsMissing"

@@ -1,15 +1,15 @@
 /**
- * The little language of mail templates: what Handlebars takes, as far as mails need it.
+ * Fills mail templates, in a subset of Handlebars.
  *
- * `{{ name }}` is the variable, or nothing; `{{#if name}}…{{else}}…{{/if}}` and `{{#unless name}}…{{/unless}}` ask
- * whether there is one that is not empty. Nothing is escaped: what shows the text does that. Variables are looked up in
- * a map, so no template reaches anything but them, and what they hold is not read as a template again. What is no
- * expression of this language stays as it stands.
+ * `{{ name }}` is the value of a variable, or nothing. `{{#if name}}…{{else}}…{{/if}}` and `{{#unless
+ * name}}…{{/unless}}` test for a value that is not empty. Values are not escaped here: the renderer escapes them.
+ * Variables are looked up in a map, so templates cannot reach other properties, and values are not parsed as
+ * templates again. Other expressions stay in the text unchanged.
  */
 
 export type Variables = ReadonlyMap<string, string>
 
-/** One piece of a template between two others. */
+/** A token of a template. */
 type Token =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "variable"; readonly name: string }
@@ -17,7 +17,7 @@ type Token =
   | { readonly kind: "else" }
   | { readonly kind: "close"; readonly block: string }
 
-/** A condition that is open: whether its text is shown now, and whether its surroundings are. */
+/** An open condition: `true` if its text is included, and if that around it is. */
 interface Open {
   readonly block: string
   readonly isHolding: boolean
@@ -25,7 +25,7 @@ interface Open {
   readonly isElse: boolean
 }
 
-/** Fills a template in. */
+/** Fills the variables of a template. */
 export const fillIn = (template: string, variables: Variables): string => {
   const open: Array<Open> = []
   let filled = ""

@@ -13,13 +13,13 @@ export const apple: Provider = {
     userinfo: null,
     emails: null
   }),
-  // Apple answers requests for the name or the address by a form only.
+  // Apple responds to requests for the name or the address with `form_post` only.
   parameters: () => ({ response_mode: "form_post" }),
   answersByForm: true,
   hasPkce: false,
   nonce: "always",
   readAccount: ({ form, idToken }) => {
-    // The name comes in the form, and only the first time.
+    // The name is sent in the form, the first time only.
     const names = [textAt(form, "name", "firstName"), textAt(form, "name", "lastName")].filter((name) => name !== null)
     return {
       accountId: idAt(idToken, "sub"),

@@ -2,7 +2,7 @@
 import { isEmail } from "../../core/schema/fields/email.ts"
 import { PROFILE_IMAGE_MAX_LENGTH } from "../../core/schema/fields/url.ts"
 
-/** A member of a value, however deep: undefined where there is none. */
+/** Returns a nested member of a value; undefined if it does not exist. */
 export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown => {
   let found = value
   for (const name of path) {
@@ -12,15 +12,15 @@ export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown => {
   return found
 }
 
-/** The members of a list. */
+/** Returns the items of a list. */
 export const items = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 const MAX_TEXT = 1000
 
-/** Returns whether a text has control characters, which no name and no id has. */
+/** Returns whether a text has control characters, which names and ids never have. */
 const hasControl = (text: string) => [...text].some((character) => character < " " || character === "\u007f")
 
-/** A text for people. */
+/** Returns a text for display. */
 export const textAt = (value: unknown, ...path: ReadonlyArray<string>): string | null => {
   const found = at(value, ...path)
   if (typeof found !== "string") return null
@@ -28,7 +28,7 @@ export const textAt = (value: unknown, ...path: ReadonlyArray<string>): string |
   return text === "" || text.length > MAX_TEXT || hasControl(text) ? null : text
 }
 
-/** An id: a text, or a whole number that JSON has not rounded. */
+/** Returns an id: a text, or an integer that JSON represents exactly. */
 export const idAt = (value: unknown, ...path: ReadonlyArray<string>): string | null => {
   const found = at(value, ...path)
   return Number.isSafeInteger(found) ? String(found) : textAt(value, ...path)
@@ -39,7 +39,7 @@ export const emailAt = (value: unknown, ...path: ReadonlyArray<string>): string 
   return text !== null && isEmail(text) ? text : null
 }
 
-/** An image on the web: other schemes could make a browser do things. */
+/** Returns the URL of an image. Only http(s) is allowed: browsers may execute other schemes. */
 export const imageAt = (value: unknown, ...path: ReadonlyArray<string>): string | null => {
   const found = at(value, ...path)
   if (typeof found !== "string" || found.length > PROFILE_IMAGE_MAX_LENGTH) return null
@@ -47,7 +47,7 @@ export const imageAt = (value: unknown, ...path: ReadonlyArray<string>): string 
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null
 }
 
-/** `true`, also as the text that some providers write. */
+/** Returns whether the value is `true`, or the text "true", as some providers write it. */
 export const isTrueAt = (value: unknown, ...path: ReadonlyArray<string>): boolean => {
   const found = at(value, ...path)
   return found === true || found === "true"

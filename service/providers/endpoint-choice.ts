@@ -16,14 +16,14 @@ const ProviderUrl = Schema.String.check(
   )
 )
 
-/** The service's own page, which needs no account, client or network. */
+/** The service's own page, which requires no account, client or network. */
 export const EMBEDDED = "embedded"
 
-/** Each URL replaces the one of the provider. */
+/** Each URL replaces that of the provider. */
 export const EndpointChoice = Schema.Union([
   Schema.Literal(EMBEDDED),
   Schema.Struct({
-    /** As its ID tokens name it. Default: the origin of `authorization`, if that is given. */
+    /** The issuer in its ID tokens. Default: the origin of `authorization`, if that is given. */
     issuer: Schema.optionalKey(ProviderUrl),
     authorization: Schema.optionalKey(ProviderUrl),
     token: Schema.optionalKey(ProviderUrl),

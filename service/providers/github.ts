@@ -14,7 +14,7 @@ export const github: Provider = {
     emails: "https://api.github.com/user/emails"
   }),
   readAccount: ({ emails, userinfo }) => {
-    // The profile shows an address only to those who made it public.
+    // The profile contains the address only if the user made it public.
     const primary = items(emails).find((each) => isTrueAt(each, "primary"))
     return {
       accountId: idAt(userinfo, "id"),

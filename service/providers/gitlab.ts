@@ -16,7 +16,7 @@ export const gitlab: Provider = {
   readAccount: ({ userinfo }) => ({
     accountId: idAt(userinfo, "id"),
     email: emailAt(userinfo, "email"),
-    // The time when its owner confirmed it.
+    // The time when the user confirmed the address.
     emailVerified: textAt(userinfo, "confirmed_at") !== null,
     displayName: textAt(userinfo, "name") ?? textAt(userinfo, "username"),
     profileImageUrl: imageAt(userinfo, "avatar_url")

@@ -13,7 +13,7 @@ export const google: Provider = {
     userinfo: "https://openidconnect.googleapis.com/v1/userinfo",
     emails: null
   }),
-  // Without being asked again, people come back without a refresh token.
+  // Without `prompt=consent`, returning users get no refresh token.
   parameters: () => ({ prompt: "consent", include_granted_scopes: "true" }),
   nonce: "with scope openid",
   readAccount: ({ userinfo }) => ({

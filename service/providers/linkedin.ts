@@ -13,7 +13,7 @@ export const linkedin: Provider = {
     userinfo: "https://api.linkedin.com/v2/userinfo",
     emails: null
   }),
-  // A verifier is for its native clients only, and its ID tokens leave the nonce out.
+  // LinkedIn supports PKCE for native clients only, and its ID tokens omit the nonce.
   hasPkce: false,
   readAccount: ({ userinfo }) => ({
     accountId: idAt(userinfo, "sub"),

@@ -2,7 +2,7 @@
 import { emailAt, idAt, textAt } from "./claims.ts"
 import { type Provider, usual } from "./provider.ts"
 
-/** The tenant of all personal accounts, by the name that it has in URLs and by its id. */
+/** The tenant of all personal accounts, by its name in URLs and by its id. */
 const CONSUMERS = "consumers"
 const CONSUMERS_ID = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
@@ -17,7 +17,7 @@ export const microsoft: Provider = {
     const issuer = tenant === CONSUMERS ? CONSUMERS_ID : tenant
     const base = `https://login.microsoftonline.com/${encodeURIComponent(tenant)}/oauth2/v2.0`
     return {
-      // Tokens name the tenant by its id. Behind names such as `common` there are many.
+      // Tokens contain the tenant's id. Names such as `common` mean many tenants.
       issuer: isId(issuer) ? `https://login.microsoftonline.com/${issuer}/v2.0` : null,
       authorization: `${base}/authorize`,
       token: `${base}/token`,

@@ -7,7 +7,7 @@ import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id
 export interface ProviderAccount {
   readonly accountId: string
   readonly email: string | null
-  /** Whether the provider has verified the address. */
+  /** `true` if the provider has verified the address. */
   readonly emailVerified: boolean
   readonly displayName: string | null
   readonly profileImageUrl: string | null
@@ -17,13 +17,11 @@ export interface ProviderAccount {
 export type ClaimedAccount = Omit<ProviderAccount, "accountId"> & { readonly accountId: string | null }
 
 export interface ProviderEndpoints {
-  /**
-   * The issuer of ID tokens and of `iss` (RFC 9207). `null`: it is not known, and ID tokens are ignored.
-   */
+  /** The issuer of ID tokens and of `iss` (RFC 9207). `null`: it is unknown, and ID tokens are ignored. */
   readonly issuer: string | null
   readonly authorization: string
   readonly token: string
-  /** `null`: the ID token says it all. */
+  /** The endpoint of the user's data. `null`: the ID token contains it. */
   readonly userinfo: string | null
   /** The endpoint of email addresses, if `userinfo` has none. */
   readonly emails: string | null
@@ -35,12 +33,12 @@ export interface ProviderChoices {
   readonly microsoftTenantId: string | null
 }
 
-/** Everything that a provider said about an account. Each part is JSON, or undefined. */
+/** The responses of a provider about an account. Each is JSON, or undefined. */
 export interface ProviderClaims {
   readonly userinfo: unknown
   readonly emails: unknown
   readonly idToken: unknown
-  /** The field `user` of an answer that came as a form. */
+  /** The field `user` of a response with `form_post`. */
   readonly form: unknown
 }
 
@@ -51,19 +49,19 @@ export interface Provider {
   readonly endpoints: (choices: ProviderChoices) => ProviderEndpoints
   /** Further parameters of the authorization request. */
   readonly parameters: (choices: ProviderChoices) => Readonly<Record<string, string>>
-  /** Whether it supports PKCE (RFC 7636). */
+  /** `true` if the provider supports PKCE (RFC 7636). */
   readonly hasPkce: boolean
-  /** When an ID token repeats a nonce (OpenID Connect Core, section 3.1.2.1). */
+  /** The flows in which an ID token contains the nonce (OpenID Connect Core, section 3.1.2.1). */
   readonly nonce: "never" | "with scope openid" | "always"
   readonly clientAuthentication: "basic" | "post"
-  /** Whether it responds with `form_post`. */
+  /** `true` if the provider responds with `form_post`. */
   readonly answersByForm: boolean
-  /** Whether it returns addresses, and whether it verifies them. */
+  /** Whether the provider returns addresses, and whether it verifies them. */
   readonly emails: "vouched for" | "unverified" | "none"
   readonly readAccount: (claims: ProviderClaims) => ClaimedAccount
 }
 
-/** The ways of most providers; each file says where its own differ. */
+/** The defaults of most providers. Each provider's file overrides some. */
 export const usual = {
   parameters: () => ({}),
   hasPkce: true,

@@ -30,5 +30,5 @@ export const providers: Readonly<Record<OAuthProviderId, Provider>> = {
 
 export const isProviderId = Schema.is(OAuthProviderId)
 
-/** Scopes as a list, without repetition. Some providers write commas between them. */
+/** Returns scopes as a list without duplicates. Some providers separate them by commas. */
 export const scopesOf = (text: string): ReadonlyArray<string> => [...new Set(text.split(/[\s,]+/).filter(Boolean))]

@@ -1,7 +1,7 @@
-/** Providers that a project can offer without a client of its own. */
+/** Providers that a project can use without its own client. */
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 
-/** Those for which the service has keys of its own (wire, section 5). */
+/** The providers with shared keys (docs/wire/oauth.md). */
 export const sharedProviderIds = [
   "google",
   "github",

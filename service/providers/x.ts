@@ -17,7 +17,7 @@ export const x: Provider = {
   emails: "none",
   readAccount: ({ userinfo }) => ({
     accountId: idAt(userinfo, "data", "id"),
-    // X tells no address.
+    // X returns no address.
     email: null,
     emailVerified: false,
     displayName: textAt(userinfo, "data", "name") ?? textAt(userinfo, "data", "username"),

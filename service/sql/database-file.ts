@@ -1,9 +1,9 @@
 /**
- * Checks the database file before anything is written to it: it is a database of this service, it is whole, it can be
- * written, and no other user of the machine can read it.
+ * Checks the database file before anything is written to it: it is a database of this service, it is intact and
+ * writable, and other users of the machine cannot read it.
  *
- * A file of another application is recognised by its first 100 bytes (https://www.sqlite.org/fileformat.html, section 1.3),
- * so not even SQLite opens it.
+ * Files of other applications are recognized by their first 100 bytes (https://www.sqlite.org/fileformat.html,
+ * section 1.3), so not even SQLite opens them.
  */
 import { Data, Effect } from "effect"
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs"
@@ -35,8 +35,8 @@ const PAGE_SIZE_OFFSET = 16
 const PAGE_COUNT_OFFSET = 28
 
 /**
- * A longer file is not read through before every start, in bytes: it would take a third of a second for 100,000 users.
- * Damage that is deeper inside is found by SQLite when a statement comes to it.
+ * The size up to which the whole file is checked at start, in bytes: a third of a second for 100,000 users. In larger
+ * files SQLite detects damage when a statement reads it.
  */
 const MAX_READ_THROUGH = 16_000_000
 
@@ -55,10 +55,10 @@ const checkFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
       cause instanceof DatabaseUnusable ? cause : new DatabaseUnusable({ path, problem: explain(cause) })
   })
 
-/** The permissions of the group and of all others. Windows has none of them. */
+/** The permissions of the group and of all others. Windows has none. */
 const OTHERS = 0o077
 
-/** Does not change the mode: the group may be meant to read the file. */
+/** Warns if other users can read the file. Does not change the mode: access of the group may be intended. */
 const warnIfShared = (path: string): Effect.Effect<void> =>
   Effect.suspend(() => {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
@@ -94,11 +94,11 @@ const create = (path: string): number => {
   }
 }
 
-/** Writes the application id. Two processes may do so one after the other. */
+/** Writes the application id. Two processes may both write it. */
 const mark = (path: string) => {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
   try {
-    // Before write-ahead logging is on, so that the id is written to the file itself.
+    // Written before write-ahead logging is turned on, so that the id is in the file itself.
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
   } finally {
     database.close()
@@ -143,7 +143,7 @@ const inspect = (path: string, size: number) => {
   }
 }
 
-/** Reads the recorded migrations. A file that was created and never filled has no table for them. */
+/** Reads the recorded migrations. A file that was created but never migrated has no table of them. */
 const appliedMigrations = (database: DatabaseSync): ReadonlyArray<MigrationId> => {
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(MIGRATIONS_TABLE)
   if (table === undefined) return []
@@ -166,7 +166,7 @@ const problems: Readonly<Record<string, string>> = {
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
 
-/** Explains a failure of the system in one line. */
+/** Returns a system error in one line. */
 export const explain = (cause: unknown): string => {
   const code = codeOf(cause)
   return sqliteProblem(cause) ?? problems[code] ?? `the system says ${code === "" ? String(cause) : code}.`

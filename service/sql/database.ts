@@ -1,4 +1,4 @@
-/** The service's database: checked, opened, and brought to the newest form. */
+/** Opens the service's database: checks it and applies pending migrations. */
 import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
@@ -8,10 +8,10 @@ import { isPostgresUrl, misnamed, nameOfDatabase } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
 import { unavailable } from "./unavailable.ts"
 
-/** A database that is gone when the service ends. */
+/** A database in memory, which is lost when the service stops. */
 export const MEMORY = ":memory:"
 
-/** A service that finds at its start that the database refuses what it has to write. */
+/** Turns a failed start of a service into `DatabaseUnusable` if the database refuses writes. */
 export const unusableWhenUnavailable =
   (database: string) =>
   <A, E, R>(service: Layer.Layer<A, E, R>): Layer.Layer<A, E | DatabaseUnusable, R> =>
@@ -45,7 +45,7 @@ const postgres = (url: string) => {
   const path = nameOfDatabase(url)
   return Layer.unwrap(
     Effect.gen(function* () {
-      // Loaded on demand: a service on SQLite neither loads the driver nor has to install it.
+      // Loaded on demand: a service on SQLite neither loads nor requires the driver.
       const driver = yield* Effect.catchDefect(
         Effect.promise(() => import("./postgres.ts")),
         (defect) => (isMissingModule(defect) ? new DatabaseUnusable({ path, problem: NO_DRIVER }) : Effect.die(defect))
@@ -74,7 +74,7 @@ const unusableWhenFailed =
       )
     })
 
-/** What the database said, below the errors that were wrapped around it. */
+/** Returns the innermost cause: the error of the database itself. */
 const rootOf = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   if ("reason" in error && error.reason instanceof Error) return rootOf(error.reason)

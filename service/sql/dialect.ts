@@ -1,7 +1,7 @@
 /**
  * SQL that differs between SQLite and PostgreSQL. All other statements run on both.
  *
- * Both compare texts by their bytes, so that lists have the same order.
+ * Both compare texts by bytes, so lists have the same order.
  */
 import { Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
@@ -34,7 +34,7 @@ export const columnTypes = Effect.map(SqlClient.SqlClient, (sql) =>
 /** A text in lower case, in any script. */
 export const lowered = (sql: SqlClient.SqlClient, text: Statement.Fragment): Statement.Fragment =>
   sql.onDialectOrElse({
-    // The collation of the database may support ASCII only.
+    // The database's own collation may support ASCII only.
     pg: () => sql`lower(${text} COLLATE "und-x-icu")`,
     orElse: () => sql`lower(${text})`
   })

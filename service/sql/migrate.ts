@@ -43,10 +43,10 @@ export const known: ReadonlyArray<Migration> = [
   migration(38, "expiry_indexes", migrations.expiryIndexes)
 ]
 
-/** The recorded migrations are not a part of this version's. `problem` says what happened and what to do. */
+/** The recorded migrations are unknown to this version. `problem` says what happened and what to do. */
 export class HistoryUnknown extends Data.TaggedError("HistoryUnknown")<{ readonly problem: string }> {}
 
-/** The migrations that the database records. A new database has no table for them. */
+/** Reads the recorded migrations. A new database has no table of them. */
 const readApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql.onDialectOrElse({
@@ -65,7 +65,7 @@ const readPending = Effect.gen(function* () {
   return pendingMigrations(known, applied)
 })
 
-/** The table has this form since the first version, when Effect's `Migrator` made it. */
+/** This form of the table dates from the first version, when Effect's `Migrator` created it. */
 const createTable = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.onDialectOrElse({
@@ -90,9 +90,9 @@ const createTable = Effect.gen(function* () {
 const LOCK = 0x6b657973
 
 /**
- * Lets one process at a time migrate, until its transaction ends. On SQLite the transaction itself does.
+ * Locks migrating for other processes until the transaction ends. On SQLite the transaction itself locks.
  *
- * A serializable transaction would go on with the state from before it got the lock, so this one is not.
+ * Not serializable: such a transaction would continue with its snapshot from before the lock.
  */
 const lock = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -120,7 +120,7 @@ export const migrate = Effect.gen(function* () {
     Effect.gen(function* () {
       yield* lock
       yield* createTable
-      // Another process may have applied them meanwhile.
+      // Another process may have applied them while this one waited for the lock.
       yield* Effect.forEach(yield* readPending, apply, { discard: true })
     })
   )

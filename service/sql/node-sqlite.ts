@@ -6,18 +6,18 @@ import { BUSY_TIMEOUT, retryWhileBusy } from "./retry-while-busy.ts"
 import { SynchronousCommit } from "./synchronous-commit.ts"
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite"
 
-/** Pages that are kept in memory, in KiB. SQLite's own 2,000 are fewer than a hundred users of a long file need. */
+/** The page cache in KiB. SQLite's default of 2,000 is too small for a hundred users in a large file. */
 const CACHE_KIB = 4000
 
-/** All statements are written out in the stores, so this is never reached; it bounds what a mistake could cost. */
+/** The maximum number of prepared statements. The stores have fewer, so this limits the effect of a bug only. */
 const MAX_PREPARED = 1000
 
-/** https://www.sqlite.org/rescode.html: a value that is taken has one code in a primary key and another elsewhere. */
+/** Extended result codes (https://www.sqlite.org/rescode.html): primary keys have one of their own. */
 const CONSTRAINT_PRIMARY_KEY = 1555
 const CONSTRAINT_UNIQUE = 2067
 
 const toSqlError = (operation: string, cause: unknown) => {
-  // The classifier reads `errno`, which node:sqlite calls `errcode`, and knows only the second of those codes.
+  // Effect's classifier reads `errno`, which node:sqlite calls `errcode`, and knows `CONSTRAINT_UNIQUE` only.
   if (cause instanceof Error && "errcode" in cause) {
     Object.assign(cause, { errno: cause.errcode === CONSTRAINT_PRIMARY_KEY ? CONSTRAINT_UNIQUE : cause.errcode })
   }
@@ -52,10 +52,10 @@ const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scop
     (database) =>
       attempt("open the database", () => {
         retryWhileBusy(() => database.exec("PRAGMA journal_mode = WAL"))
-        // A commit that was answered must survive the death of the process and of the machine.
+        // A committed change must survive a crash of the process and a power failure.
         database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
         database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
-        // SQLite's own knows ASCII only; everybody else's database finds "Müller" by "MÜLLER".
+        // SQLite's own `lower` supports ASCII only; PostgreSQL's finds "Müller" by "MÜLLER", too.
         database.function("lower", { deterministic: true }, lower)
       })
   )
@@ -63,25 +63,25 @@ const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scop
 type Values = ReadonlyArray<SQLOutputValue>
 type Row = Record<string, SQLOutputValue>
 
-/** A statement that was prepared, and its rows. */
+/** A prepared statement with a function that reads its rows. */
 interface Prepared {
   readonly statement: StatementSync
   readonly rows: (inputs: ReadonlyArray<SQLInputValue>) => ReadonlyArray<Row>
 }
 
 /**
- * Rows by the names of their columns, each a copy of one empty row. The driver's own would be made name by name, and
- * every reader after it would look those names up in a table of each row.
+ * Prepares a statement. Its rows are copies of one empty row: rows of the driver are built property by property,
+ * which makes them slower to create and to read.
  */
 const prepareStatement = (database: DatabaseSync, text: string): Prepared => {
   const statement = database.prepare(text)
   statement.setReturnArrays(true)
   let empty: Row = {}
   let names: ReadonlyArray<string> = []
-  // What a statement names can change with the schema, under another process.
+  // The columns of a statement can change when another process changes the schema.
   const readNames = () => {
     names = statement.columns().map(({ name }) => name)
-    // Parsed, an object has its final shape at once.
+    // V8 gives a parsed object its final hidden class immediately.
     empty = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
   }
   const toRow = (values: Values): Row => {
@@ -96,7 +96,7 @@ const prepareStatement = (database: DatabaseSync, text: string): Prepared => {
   }
 }
 
-/** In one go: no other statement runs like that. */
+/** Runs a statement synchronously with another `synchronous` mode, which no other statement can see. */
 const runWithoutWaiting = (database: DatabaseSync, { rows }: Prepared, inputs: ReadonlyArray<SQLInputValue>) => {
   database.exec("PRAGMA synchronous = NORMAL")
   try {
@@ -106,7 +106,7 @@ const runWithoutWaiting = (database: DatabaseSync, { rows }: Prepared, inputs: R
   }
 }
 
-/** Runs a statement at once. */
+/** Runs a statement synchronously. */
 type RunNow = (
   text: string,
   params: ReadonlyArray<unknown>,
@@ -158,8 +158,8 @@ const makeConnection = ({ prepare, runNow }: ReturnType<typeof makeRunNow>): Sql
 }
 
 /**
- * The connection of statements that are alone. One runs in one go, so while no transaction is open it needs no place in the
- * queue: `queued` puts it there when one is, or when the end of one has failed.
+ * The connection of statements outside of transactions. They run synchronously, so they skip the queue unless a
+ * transaction is open or its end has failed.
  */
 const withoutQueue = (
   database: DatabaseSync,
@@ -167,7 +167,7 @@ const withoutQueue = (
   queued: SqlConnection.Borrower
 ): SqlConnection.Connection => ({
   execute: (text, params, transform) =>
-    // Nothing may come between looking and running.
+    // The check and the statement must run without a yield between them.
     Effect.withFiber((fiber) => {
       if (database.isTransaction) return queued((connection) => connection.execute(text, params, transform))
       const ran = runNow(text, params, fiber.getRef(SynchronousCommit))
@@ -200,7 +200,7 @@ export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.S
         borrower: (use) => use(unqueued),
         compiler: Statement.makeCompilerSqlite(),
         driver: "node-sqlite",
-        // A transaction that reads first and writes later would otherwise fail when another process wrote between.
+        // A transaction that reads before it writes would otherwise fail when another process wrote between.
         beginTransaction: "BEGIN IMMEDIATE",
         spanAttributes: []
       })

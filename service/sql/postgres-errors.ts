@@ -1,30 +1,30 @@
-/** What went wrong with PostgreSQL, by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** Classifies errors of PostgreSQL by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 import { SqlError } from "effect/sql"
 
-/** Connections of one process. A request uses one at a time, and many processes may share one server. */
+/** The maximum number of connections of one process. A request uses one at a time, and processes share the server. */
 export const MAX_CONNECTIONS = 10
 
-/** All connections of the pool were in use for as long as a request waits for one. */
+/** All connections of the pool were in use for the whole time limit of a request. */
 export class PoolBusy extends Error {
   override readonly name = "PoolBusy"
 }
 
-/** A code of the server or of the system; empty when there is none. */
+/** The code of the server or of the system; empty without one. */
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
 
 const constraintOf = (cause: unknown): string =>
   cause instanceof Error && "constraint" in cause && typeof cause.constraint === "string" ? cause.constraint : "unknown"
 
-/** Five characters: the server itself has answered. */
+/** A SQLSTATE of five characters: the error came from the server. */
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 
-/** Classes of states in which the server takes no statements: connections, resources, operator intervention. */
+/** Classes of states in which the server accepts no statements: connections, resources, operator intervention. */
 const awayClasses = new Set(["08", "53", "57"])
 
 const QUERY_CANCELED = "57014"
 
-/** A failure of `pg` as Effect's SQL errors tell it. */
+/** Converts a failure of `pg` to a reason of Effect's SQL errors. */
 export const postgresReason = (
   cause: unknown,
   { message, operation }: { readonly message: string; readonly operation: string }
@@ -50,7 +50,7 @@ export const postgresReason = (
   if (awayClasses.has(code.slice(0, 2)) && isSqlState(code)) return new SqlError.ConnectionError(props)
   if (code.startsWith("42")) return new SqlError.SqlSyntaxError(props)
   if (isSqlState(code)) return new SqlError.UnknownError(props)
-  // No answer of the server: the network, or `pg` itself, whose errors have no code.
+  // Not from the server: the network, or `pg` itself, whose errors have no code.
   return new SqlError.ConnectionError(props)
 }
 
@@ -87,7 +87,7 @@ const problems: Readonly<Record<string, string>> = {
   "25006": "it can only be read: the server is a standby, or set to read-only."
 }
 
-/** The errors of `pg` without a code. Their texts are part of its tests. */
+/** The errors of `pg` without a code, whose own tests check these texts. */
 const texts: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
   [/timeout/i, "no server answers there in time."],
   [/does not support SSL/i, "the URL asks for TLS, which the server does not have."],
@@ -96,7 +96,7 @@ const texts: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
   [/terminated|ended|closed/i, "the server broke the connection off."]
 ]
 
-/** A failure in one line. Nothing of the URL is in it. */
+/** Returns a failure in one line, without any part of the URL. */
 export const explainPostgres = (cause: unknown): string => {
   if (cause instanceof PoolBusy) {
     return (
@@ -104,7 +104,7 @@ export const explainPostgres = (cause: unknown): string => {
       "or start more processes."
     )
   }
-  // Several addresses of one host have failed, each in its own way.
+  // Each address of the host failed for its own reason.
   if (cause instanceof AggregateError && codeOf(cause) === "") return explainPostgres(cause.errors[0])
   const code = codeOf(cause)
   const known = problems[code]

@@ -5,16 +5,18 @@ import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
 import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
-/** How long a request waits for a connection, in milliseconds. After that it is answered with 503 and Retry-After. */
+/** The time that a request waits for a connection, in milliseconds. Then the response is 503 with Retry-After. */
 const CONNECT_TIMEOUT = 5000
 
 /** The timeout of statements and of idle transactions, in milliseconds. */
 const STATEMENT_TIMEOUT = 30_000
 
-/** All statements are written out in the stores, so this is never reached; it bounds what a mistake could cost. */
+/**
+ * The maximum number of names of prepared statements. The stores have fewer, so this limits the effect of a bug only.
+ */
 const MAX_PREPARED = 1000
 
-/** Reads what the server sends into what SQLite gives for the same statement. */
+/** Decodes values of the server as SQLite returns them for the same statement. */
 const types = {
   getTypeParser: (oid: number): ((text: string) => unknown) => {
     switch (oid) {
@@ -33,7 +35,7 @@ const types = {
   }
 }
 
-/** How a value of a statement goes to the server, which knows the type that its place has. */
+/** Encodes a value for the server, which infers its type from the statement. */
 const toInput = (value: unknown): string | number | bigint | Uint8Array | null => {
   if (value === null || value === undefined) return null
   if (typeof value === "boolean") return Number(value)
@@ -51,11 +53,14 @@ const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, 
       })
   })
 
-/** `pg-pool` has one message for a pool without a free connection and for a server that does not answer. */
+/** `pg-pool` has one message for both an exhausted pool and a server that does not respond. */
 const isTimeout = (cause: unknown) =>
   cause instanceof Error && cause.message === "timeout exceeded when trying to connect"
 
-/** Runs something that needs a connection. Fails with `PoolBusy` when all connections were in use for the whole timeout. */
+/**
+ * Runs a function that requires a connection. Fails with `PoolBusy` when all connections were in use for the whole
+ * timeout.
+ */
 type WithConnection = <A>(use: () => Promise<A>) => Promise<A>
 
 /** Counts the open connections: the pool's own count includes those that are not connected yet. */
@@ -73,13 +78,13 @@ const watchBusy = (pool: Pool): WithConnection => {
 }
 
 /**
- * Whether the URL says that it leads to PgBouncer (`?pgbouncer=true`), whose transaction mode gives each transaction
- * another connection of the server: no prepared statement and no setting of a connection outlives it.
+ * Returns whether the URL is that of PgBouncer (`?pgbouncer=true`). Its transaction mode may use another server
+ * connection for each transaction, so prepared statements and settings of a connection do not persist.
  */
 const isBehindPgBouncer = (url: Redacted.Redacted<string>): boolean =>
   URL.parse(Redacted.value(url))?.searchParams.get("pgbouncer") === "true"
 
-/** A pool that is closed with the scope. */
+/** Opens a pool, which closes with the scope. */
 const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -95,7 +100,7 @@ const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.
         keepAlive: true,
         types
       })
-      // A connection that breaks fails the statement that runs on it; one without a statement is only forgotten.
+      // A broken connection fails its current statement. If it was idle, the pool replaces it.
       pool.on("error", () => {})
       pool.on("connect", (client) => client.on("error", () => {}))
       return pool
@@ -141,7 +146,7 @@ const makeConnection = (
   }
 }
 
-/** A connection of its own until the scope ends. The pool itself drops one that has broken. */
+/** Reserves a connection until the scope ends. The pool removes broken ones itself. */
 const lease = (pool: Pool, withConnection: WithConnection, nameOf: (text: string) => string) =>
   Effect.map(
     Effect.acquireRelease(
@@ -151,7 +156,7 @@ const lease = (pool: Pool, withConnection: WithConnection, nameOf: (text: string
     (client) => makeConnection((query) => client.query(query), nameOf)
   )
 
-/** A client for the database behind a URL. */
+/** A client for the database at a URL. */
 export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.SqlClient> =>
   Layer.effect(
     SqlClient.SqlClient,
@@ -172,7 +177,7 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.Sql
           onCustom: () => ["", []]
         }),
         driver: "node-postgres",
-        // As on SQLite: what a transaction has read stays true until it ends, or it is run again.
+        // As on SQLite: what a transaction has read is valid until it ends, or it is retried.
         beginTransaction: "BEGIN ISOLATION LEVEL SERIALIZABLE",
         releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
         spanAttributes: []

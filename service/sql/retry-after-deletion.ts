@@ -16,8 +16,8 @@ const isForeignKeyViolation = (failure: unknown): boolean => {
 }
 
 /**
- * Runs `again` when the effect dies of a foreign key violation: the second run does not find the deleted row, and answers
- * as if it had started after the deletion. A violation in the second run is a defect.
+ * Runs `again` when the effect fails with a foreign key violation: the second run does not find the deleted row, and
+ * responds as if it had started after the deletion. A violation in the second run is a defect.
  */
 export const retryAfterDeletion = <A, E, R, E2, R2>(
   effect: Effect.Effect<A, E, R>,

@@ -6,10 +6,10 @@ import { Cause, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { setTimeout } from "node:timers/promises"
 
-/** Enough for a hundred processes that change the same row. */
+/** The maximum number of attempts, enough for a hundred processes that change the same row. */
 const MAX_TRIES = 50
 
-/** The longest pause between two tries, in milliseconds. */
+/** The longest pause between two attempts, in milliseconds. */
 const MAX_PAUSE = 100
 
 const isConflict = (error: unknown): boolean =>

@@ -1,9 +1,9 @@
 /** Retries while another process uses the same SQLite file. */
 
-/** The time for which locks are awaited, in milliseconds. */
+/** The time limit for locks, in milliseconds. */
 export const BUSY_TIMEOUT = 5000
 
-/** The pause between two tries, in milliseconds. */
+/** The pause between two attempts, in milliseconds. */
 const PAUSE = 10
 
 /** https://www.sqlite.org/rescode.html#busy */

@@ -26,7 +26,7 @@ type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
   const decode = directDecoder(row, columns)
   return {
-    /** The first row, or `null`. */
+    /** Returns the first row, or `null`. */
     first: (statement: Rows): Effect.Effect<A | null> =>
       Effect.orDie(Effect.map(statement, ([first]) => (first === undefined ? null : decode(first)))),
     all: (statement: Rows): Effect.Effect<ReadonlyArray<A>> =>

@@ -1,8 +1,8 @@
-/** What SQLite says when it cannot go on, in one line. */
+/** Explains why SQLite cannot continue, in one line. */
 
 const FULL = 13
 
-/** https://www.sqlite.org/rescode.html, the primary codes: the rest would be faults of the service. */
+/** Primary result codes (https://www.sqlite.org/rescode.html). Other codes would be bugs of the service. */
 const problems: ReadonlyMap<number, string> = new Map([
   [5, "another process holds it."],
   [6, "another process holds it."],
@@ -14,10 +14,10 @@ const problems: ReadonlyMap<number, string> = new Map([
   [26, "it is damaged. Restore a copy, or delete it to start anew."]
 ])
 
-/** Of the extended codes: there was no room for what processes share while the file is open (SQLITE_IOERR_SHMSIZE). */
+/** The extended code SQLITE_IOERR_SHMSIZE: no space for the shared memory file. */
 const NO_ROOM = 4874
 
-/** The problem behind an error of `node:sqlite`; undefined when it is none of these. */
+/** Returns the problem behind an error of `node:sqlite`; undefined for other errors. */
 export const sqliteProblem = (cause: unknown): string | undefined =>
   cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number"
     ? problems.get(cause.errcode === NO_ROOM ? FULL : cause.errcode & 0xff)

@@ -1,8 +1,8 @@
 /**
- * Whether a commit waits for the disk.
+ * Configures whether a commit waits for the disk.
  *
- * A change that a response confirms must survive a power failure, so its commit waits. Other changes, such as the time of a
- * user's last activity, need not. On SQLite they still survive a crash of the process.
+ * A change that a response confirms must survive a power failure, so its commit waits. Other changes, such as the
+ * time of a user's last activity, need not. On SQLite they still survive a crash of the process.
  */
 import { Context, Effect } from "effect"
 

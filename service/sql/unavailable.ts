@@ -4,8 +4,8 @@ import { explainPostgres } from "./postgres-errors.ts"
 import { sqliteProblem } from "./sqlite-problem.ts"
 
 /**
- * States of PostgreSQL in which it only reads (25006), is full (53100) or has written the disk wrongly (58030), and those
- * of prepared statements that belong to another connection (26000, 42P05).
+ * PostgreSQL's states for read-only (25006), a full disk (53100) and an I/O error (58030), and for prepared
+ * statements of another connection (26000, 42P05).
  */
 const postgresStates: ReadonlySet<unknown> = new Set(["25006", "26000", "42P05", "53100", "58030"])
 

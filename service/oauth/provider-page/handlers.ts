@@ -1,8 +1,8 @@
 /**
- * The pages of the embedded providers (wire, section 5: shared keys).
+ * The pages of the embedded providers (docs/wire/oauth.md).
  *
- * A page belongs to a flow and to the browser that began it: it asks for the same cookie as the callback does, so
- * nobody else sees who has signed in here, and no other site can choose for anybody.
+ * A page belongs to a flow and to the browser that started it. It requires the same cookie as the callback, so other
+ * browsers cannot see the accounts, and other sites cannot submit a choice.
  */
 import { Clock, Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
@@ -30,7 +30,7 @@ import { type OpenFlow, pageHeaders, pageHeadersOf } from "./page-headers.ts"
 const path = "/providers/:provider_id"
 const shared = { tiers: [], prefix: "", params: { provider_id: Schema.String } } as const
 
-/** What the authorize endpoint says to any provider. The page knows all of it but the state from the flow. */
+/** The query of any authorization request. The page uses the state only; the flow has the rest. */
 const show = Endpoint.get(path, {
   ...shared,
   query: Schema.Record(Schema.String, Schema.String),
@@ -45,7 +45,7 @@ const choose = Endpoint.post(path, {
   encoding: "form",
   body: Schema.Struct({
     state: Schema.String,
-    /** One that is known. */
+    /** The id of an account in the list. */
     account: optional,
     address: optional,
     name: optional,
@@ -93,12 +93,14 @@ const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: 
   })
 })
 
-/** The page again, with what is wrong. */
+/** Renders the page again with an error. */
 const ask = Effect.fnUntraced(function* (open: OpenFlow, typed: Typed) {
   return yield* htmlAnswer(400, yield* pageOf(open, typed), yield* pageHeadersOf(open))
 })
 
-/** A form of another site must not choose. Browsers say where a form stood; our own page keeps its origin to itself. */
+/**
+ * Rejects forms of other sites by their `Origin` header. The page's own referrer policy makes browsers send `null`.
+ */
 const requireOwnPage = Effect.fnUntraced(function* ({ headers }: ReceivedRequest, own: string) {
   const { origin, "sec-fetch-site": site } = headers
   const isForeign =
@@ -113,7 +115,7 @@ interface Choice {
   readonly verified?: string
 }
 
-/** The identity that was picked or typed. */
+/** The account that was selected or typed. */
 const readChoice = Effect.fnUntraced(function* (
   open: OpenFlow,
   { account, address = "", name = "", verified }: Choice

@@ -1,7 +1,7 @@
-/** HTML in which no text can become markup. */
+/** Builds HTML in which text cannot become markup. */
 import { escapeHtml } from "../../endpoint/escape-html.ts"
 
-/** Text that is markup already. */
+/** Text that is markup. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -17,6 +17,6 @@ const print = (value: Value): string => {
   return typeof value === "string" ? escapeHtml(value) : value.map(({ text }) => text).join("")
 }
 
-/** Texts are escaped, markup stays, `null` and `false` leave nothing. Attributes have to stand in quotes. */
+/** Escapes texts, keeps markup, and omits `null` and `false`. Attribute values must be quoted. */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(print)))

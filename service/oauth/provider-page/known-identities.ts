@@ -1,12 +1,10 @@
-/**
- * Who can be picked at an embedded provider: those who were there before, and accounts that users have there already.
- */
+/** The accounts that can be selected at an embedded provider: those used before, and those connected to users. */
 import { Effect } from "effect"
 import { OAuthAccountStore } from "../../resources/connected-accounts/oauth-account-store.ts"
 import type { Flow } from "../../resources/oauth/flow-store.ts"
 import { type Identity, IdentityStore } from "../../resources/oauth/identity-store.ts"
 
-/** More help nobody; others can be typed. */
+/** The maximum number of accounts in the list. Others can be typed. */
 const MAX_SHOWN = 20
 
 type ProviderOfProject = Pick<Flow, "projectId" | "providerId">
@@ -29,7 +27,7 @@ export const findIdentity = Effect.fnUntraced(function* (
   return connected === null ? null : unused(connected)
 })
 
-/** An account that the application's server made. Nobody has said that its address is verified. */
+/** An account that the application's server connected. Its address counts as unverified. */
 const unused = ({ accountId, email }: { readonly accountId: string; readonly email: string | null }): Identity => ({
   accountId,
   email,

@@ -1,4 +1,4 @@
-/** What browsers may do with the page: show it, and send its forms home. */
+/** The security headers of the page: it may only load its style, and submit forms to the given targets. */
 import { Effect } from "effect"
 import { requireTrustedRedirect } from "../../resources/projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
@@ -15,7 +15,7 @@ export interface OpenFlow {
 }
 
 /**
- * @param targets where the answer to a form may lead in the end: browsers follow redirects with `form-action` in mind
+ * @param targets where a form may redirect to: browsers apply `form-action` to redirects, too
  */
 export const pageHeaders = (targets: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
   "content-type": "text/html; charset=utf-8",
@@ -42,7 +42,7 @@ export const pageHeadersOf = Effect.fnUntraced(function* ({ flow, project }: Ope
   return pageHeaders([...targets])
 })
 
-/** As a policy names it: nothing that could end the directive gets in. */
+/** Returns the source for a policy; `null` if its characters could end the directive. */
 const sourceOf = ({ origin, protocol }: URL): string | null => {
   const source = protocol === "http:" || protocol === "https:" ? origin : protocol
   return /^[a-z][\w.+:/-]*$/i.test(source) ? source : null

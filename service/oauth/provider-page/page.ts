@@ -1,4 +1,4 @@
-/** The page of an embedded provider: one form to pick an account, one to name another, one to say no. No script. */
+/** The page of an embedded provider: a form to select an account, one to type another, one to cancel. No scripts. */
 import { providerName } from "../../../look/providers.ts"
 import type { Identity } from "../../resources/oauth/identity-store.ts"
 import type { Provider } from "../../providers/provider.ts"
@@ -6,7 +6,7 @@ import { html, Html } from "./html.ts"
 import { logo } from "./logo.ts"
 import { style } from "./style.ts"
 
-/** What somebody typed, and what is wrong with it. */
+/** The typed values and their error. */
 export interface Typed {
   readonly address: string
   readonly name: string
@@ -18,11 +18,11 @@ export interface PageContent {
   readonly provider: Provider
   readonly projectName: string
   readonly type: "authenticate" | "link"
-  /** Where the forms go. */
+  /** The URL that the forms submit to. */
   readonly action: string
   readonly state: string
   readonly accounts: ReadonlyArray<Identity>
-  /** What the application asks for besides what sign-in needs. */
+  /** The scopes besides those that sign-in needs. */
   readonly moreScopes: ReadonlyArray<string>
   readonly typed: Typed | null
 }
@@ -88,7 +88,7 @@ ${content.accounts.map((account) => html`<li>${accountButton(account)}</li>`)}
 const accountButton = ({ accountId, displayName, email }: Identity) => {
   const address = email ?? accountId
   const name = displayName ?? address
-  // The first letter, whatever alphabet it is of.
+  // The first letter of a name, in any script.
   const [initial = ""] = name
   return html`<button class="ks-account" name="account" value="${accountId}">
 <span class="ks-avatar" aria-hidden="true">${initial.toLocaleUpperCase("en")}</span>
@@ -141,7 +141,7 @@ const verifiedCheck = (isChecked: boolean) =>
 This email is verified
 </label>`
 
-/** The flow that the page belongs to is not there. */
+/** The page for a flow that does not exist. */
 export const endedPage = (provider: Provider): string =>
   document(
     `${providerName(provider.id)}: sign-in ended`,

@@ -100,5 +100,5 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
 
 export const style = `${styleSheet}${rules}`
 
-/** The hash of the style sheet as a source of the policy (CSP 3, section 2.3.1). */
+/** Returns the hash of the style sheet as a source of the policy (CSP 3, section 2.3.1). */
 export const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`

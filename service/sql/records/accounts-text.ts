@@ -1,21 +1,22 @@
 /**
- * The accounts of a user at providers, in one column of a query: nothing that every database writes alike is richer.
+ * Encodes the OAuth accounts of a user in one text column of a query, since SQLite and PostgreSQL share no aggregate
+ * for lists of records.
  */
 import { Schema, SchemaTransformation } from "effect"
 
-/** Neither ids nor addresses hold control characters. */
+/** Ids and addresses contain no control characters. */
 export const BETWEEN_FIELDS = "\u001f"
 export const BETWEEN_ACCOUNTS = "\u001e"
 
 const Account = Schema.Struct({
-  /** The provider. */
+  /** The id of the provider. */
   id: Schema.String,
   accountId: Schema.String,
   email: Schema.NullOr(Schema.String)
 })
 type Accounts = ReadonlyArray<typeof Account.Type>
 
-/** From `string_agg`, which is NULL when there is nothing. */
+/** Decodes the result of `string_agg`, which is NULL without rows. */
 export const AccountsText = Schema.NullOr(Schema.String).pipe(
   Schema.decodeTo(
     Schema.Array(Account),

@@ -1,4 +1,4 @@
-/** A project as it is stored, with its settings. */
+/** A stored project with its settings. */
 import { Schema } from "effect"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
@@ -24,9 +24,9 @@ export const projectFields = {
 export const ProjectRecord = wire(projectFields)
 export type ProjectRecord = typeof ProjectRecord.Type
 
-/** The id of the service's own project: its users manage the others. */
+/** The id of the service's own project. Its users manage the other projects. */
 export const INTERNAL_PROJECT_ID = "internal"
 
-/** The three kinds of keys, one a tier. */
+/** The three kinds of keys, one per tier. */
 export const KeyKind = Schema.Literals(["publishable_client_key", "secret_server_key", "super_secret_admin_key"])
 export type KeyKind = typeof KeyKind.Type

@@ -1,4 +1,4 @@
-/** A team as it is stored. */
+/** A stored team. */
 import { Schema } from "effect"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
@@ -18,7 +18,7 @@ const fields = {
 export const TeamRecord = wire(fields)
 export type TeamRecord = typeof TeamRecord.Type
 
-/** A team in columns beside those of the user who selected it. */
+/** A team in the columns of a query for the user who selected it. */
 export const SelectedTeam = wire(fields, {
   id: "selected_team_id",
   projectId: "selected_team_project_id",

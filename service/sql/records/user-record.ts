@@ -1,4 +1,4 @@
-/** A user as they are stored, with their primary address, the team they selected and their accounts at providers. */
+/** A stored user with the primary address, the selected team and the OAuth accounts. */
 import { Schema } from "effect"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { Secret } from "../../../core/schema/fields/secret.ts"

@@ -21,10 +21,10 @@ import { securitySchemes } from "./security.ts"
 /** One tier, or all of them. */
 export type View = Tier | "all"
 
-/** A route: its forms, of which each serves other tiers, or takes another body. */
+/** A route with its variants, each for other tiers or another body. */
 interface Route {
   readonly resource: string
-  /** The name of its first form, e.g. `getMe`. */
+  /** The name of its first variant, e.g. `getMe`. */
   readonly operation: string
   readonly first: ListedEndpoint
   readonly forms: ReadonlyArray<ListedEndpoint>
@@ -122,7 +122,7 @@ const description = (view: View) =>
   "Besides its own errors any call may get one about its form, its keys or its tokens:\n\n" +
   commonErrors.map(({ code, status }) => `- ${status} \`${code}\``).join("\n")
 
-/** The document of a view. */
+/** Returns the document of a view. */
 export const apiDocument = (view: View) => {
   const routes = routesOf(view)
   const groups = Object.entries(Arrays.groupBy(routes, ({ resource }) => resource)).map(([resource, own]) =>

@@ -1,4 +1,4 @@
-/** The API document, for programs and for people. Neither is part of the contract that it describes. */
+/** Serves the API document as JSON and as a page. Neither is in the contract that it describes. */
 import { Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"
@@ -10,7 +10,7 @@ const query = wire({ tier: Schema.optionalKey(Schema.Literals(["client", "server
 
 const open = { tiers: [], prefix: "", success: Schema.String } as const
 
-/** The document and the page of a view. */
+/** The JSON and the page of a view. */
 interface Rendered {
   readonly json: string
   readonly page: string
@@ -19,7 +19,7 @@ interface Rendered {
 
 const rendered = new Map<View, Rendered>()
 
-/** Loaded and rendered for the first request: few services are ever asked for it. */
+/** Rendered for the first request, since few services get one. */
 const render = Effect.fnUntraced(function* (view: View) {
   const known = rendered.get(view)
   if (known !== undefined) return known

@@ -28,7 +28,7 @@ const readParameters = Schema.decodeUnknownSync(Parameters)
 
 const text = (description: string) => ({ description, required: true, schema: { type: "string" } })
 
-/** The headers that every answer of a status has. */
+/** The headers of every response with a status. */
 const headersOf = ({ errors, first }: Facts, status: string) => {
   const codes = errors.filter((known) => String(known.status) === status).map(({ code }) => code)
   if (codes.length > 0) {
@@ -37,7 +37,7 @@ const headersOf = ({ errors, first }: Facts, status: string) => {
   return first.answer === "redirect" ? { location: text("Where to go on.") } : {}
 }
 
-/** Completes an operation as Effect makes it. */
+/** Completes an operation that Effect generated. */
 export const completeOperation =
   (facts: Facts) =>
   (operation: Record<string, unknown>): Record<string, unknown> => {
@@ -55,7 +55,7 @@ export const completeOperation =
     )
     return {
       ...operation,
-      // The empty query has a parameter without a name that nothing fits, so that it is an object.
+      // Effect generates a parameter without a name for an empty query.
       parameters: readParameters(operation["parameters"]).filter(({ name }) => name !== ""),
       security: securityOf(
         tiers.filter((tier) => view === "all" || view === tier),

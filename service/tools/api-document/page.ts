@@ -1,4 +1,4 @@
-/** The API document as a page for people. It has no script and loads nothing. */
+/** Renders the API document as an HTML page without scripts, which loads nothing. */
 import { Schema } from "effect"
 import { escapeHtml } from "../../endpoint/escape-html.ts"
 import type { View } from "./document.ts"
@@ -66,7 +66,7 @@ interface Route {
   readonly operation: Operation
 }
 
-/** The page for a view of the document. */
+/** Returns the page of a view of the document. */
 export const apiPage = (document: unknown, view: View): string => {
   const { components, info, paths, tags } = readDocument(document)
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -190,10 +190,10 @@ const descriptionOf = (schema: Schema.Json | undefined) =>
 
 const row = (...cells: ReadonlyArray<string>) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
 
-/** Text with code in backticks. */
+/** Renders text with code in backticks. */
 const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>")
 
-/** Paragraphs and lists, which is all that the description of the document has. */
+/** Renders paragraphs and lists, the only Markdown in the document's description. */
 const markdown = (text: string): string =>
   text
     .split("\n\n")

@@ -1,13 +1,13 @@
 /**
- * Making the document good to read: entities by their names instead of written out wherever they occur, errors with
- * their status, and nothing about the insides of the schemas it was made of.
+ * Makes the generated document readable: named schemas for entities, errors by status, and no internals of Effect's
+ * schemas.
  */
 import { Schema } from "effect"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
 import { commonErrors } from "../../../core/errors/common-errors.ts"
 import { isSent } from "./entities.ts"
 
-/** The name of the response that any call may get. */
+/** The name of the response that any call may return. */
 export const COMMON_ERRORS = "CommonErrors"
 
 type Json = Schema.Json
@@ -16,7 +16,7 @@ type JsonObject = { readonly [name: string]: Json }
 const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Replaces every value below another one, the innermost first. */
+/** Replaces every nested value, the innermost first. */
 const mapJson = (value: Json, change: (value: Json) => Json): Json => {
   if (Array.isArray(value)) return change(value.map((item: Json) => mapJson(item, change)))
   if (!isObject(value)) return change(value)
@@ -25,25 +25,25 @@ const mapJson = (value: Json, change: (value: Json) => Json): Json => {
 
 const refTo = (name: string) => `#/components/schemas/${name}`
 
-/** Effect calls the wire form of a schema so. */
+/** Removes `Encoded` from references, with which Effect names the encoded form of a schema. */
 const plainRef = (value: Json): Json =>
   isObject(value) && typeof value["$ref"] === "string" ? { $ref: value["$ref"].replace(/Encoded$/, "") } : value
 
-/** An object without properties is written with one that nothing fits. */
+/** Removes the nameless property that Effect generates for an object without properties. */
 const withoutNothing = (value: Json): Json => {
   if (!isObject(value) || value["properties"] === undefined || !isObject(value["properties"])) return value
   const { "": nothing, ...properties } = value["properties"]
   return nothing === undefined ? value : { ...value, properties }
 }
 
-/** Answers may get more properties (an older client meets a newer service). */
+/** Allows additional properties in responses: an older client may call a newer service. */
 const tolerant = (value: Json): Json => {
   if (!isObject(value) || value["additionalProperties"] !== false) return value
   const { additionalProperties: _, ...rest } = value
   return rest
 }
 
-/** Removes duplicates from a union: two tiers may have the same form. */
+/** Removes duplicates from a union: two tiers may share a form. */
 const withoutTwins = (value: Json): Json => {
   if (!isObject(value) || !Array.isArray(value["anyOf"])) return value
   const all = [...new Map(value["anyOf"].map((form: Json) => [JSON.stringify(form), form])).values()]
@@ -88,21 +88,21 @@ const Document = Schema.Struct({
 })
 const readDocument = Schema.decodeUnknownSync(Document)
 
-/** The schemas by their names, the smallest first. Effect lists each once as a reference to its wire form. */
+/** Returns the named schemas, the smallest first. Effect lists each as a reference to its encoded form. */
 const formsOf = (schemas: Readonly<Record<string, Json>>): ReadonlyArray<readonly [string, Json]> =>
   Object.entries(schemas)
     .filter(([name]) => schemas[`${name}Encoded`] === undefined)
     .map(([name, schema]) => [name.replace(/Encoded$/, ""), schema] as const)
     .sort(([, a], [, b]) => JSON.stringify(a).length - JSON.stringify(b).length)
 
-/** Rewrites a document that Effect made. */
+/** Rewrites a document that Effect generated. */
 export const readable = (document: unknown) => {
   const { components, paths, ...rest } = readDocument(document)
 
   const schemas = new Map<string, Json>()
   const known = new Map<string, string>()
   const rename = named(known)
-  // The smaller ones first: a bigger one then has references to them, here as everywhere else.
+  // Smaller schemas first, so that larger ones refer to them.
   for (const [name, schema] of formsOf(components.schemas)) {
     const form = mapJson(schema, (value) => rename(withoutNothing(plainRef(isSent(name) ? value : tolerant(value)))))
     const isError = knownErrorByCode(name) !== undefined

@@ -44,7 +44,7 @@ const objectText = (schema: JsonObject, properties: JsonObject, indent: number):
   return `{\n${lines.join("")}${"  ".repeat(indent)}}`
 }
 
-/** The limits of a text or a number, e.g. `at least 8 characters`. */
+/** Returns the limits of a text or a number, e.g. `at least 8 characters`. */
 export const constraintsOf = (schema: Json): string => {
   if (!isObject(schema)) return ""
   const { allOf, anyOf, maximum, maxLength, minimum, minLength, pattern } = schema

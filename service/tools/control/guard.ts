@@ -15,29 +15,29 @@ import { isLoopbackAddress } from "../../http/client-address.ts"
 import { type AllowedHosts, isAllowedHost } from "../../http/allowed-hosts.ts"
 import { repeatedHeader } from "../../http/repeated-header.ts"
 
-/** Marks a request that changes something as meant. */
+/** The header that marks a write as intended. */
 const CONTROL_HEADER = "x-keystile-control"
 
-/** Headers of proxies. */
+/** Headers that proxies add. */
 const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
 
 /** Values of `Sec-Fetch-Site` for requests of the same origin and for typed URLs. */
 const ownFetchSites = new Set(["same-origin", "none"])
 
-/** Why a request may not come in at all; `null` if it may. */
+/** Returns why a request is rejected; `null` if it is allowed. */
 const strangeness = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
   const { address, headers } = request
   if (!isLoopbackAddress(address) || proxyHeaders.some((name) => headers[name] !== undefined)) {
     return "The control API answers to this machine only."
   }
-  // "Any name" suits a service whose callers are all its own; for this, a name has to be one of the machine or listed.
+  // "Any name" may be configured for the API. The control API accepts local and listed names only.
   if (!isAllowedHost(headers["host"], allowedHosts === "any" ? [] : allowedHosts)) {
     return "The control API answers to the names of its own machine only."
   }
   return repeatedHeader(request) === null ? null : "The control API takes each header once."
 }
 
-/** Why a request may not control the service; `null` if it may. */
+/** Returns why a request may not use the control API; `null` if it may. */
 const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
   const { headers, method } = request
   const strange = strangeness(request, allowedHosts)
@@ -60,13 +60,13 @@ const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | 
 
 const refuseFor = (reason: string | null) => (reason === null ? Effect.void : Effect.fail(textError(403, reason)))
 
-/** Refuses requests that may not control the service. */
+/** Rejects requests that may not use the control API. */
 export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts) =>
   refuseFor(refusal(request, allowedHosts))
 
 /**
- * Refuses requests that may not even see the console. A link on any page may lead to it, as long as it opens as a page
- * of its own: not in a frame, and not as something that another page reads.
+ * Rejects requests that may not load the console. A link on any page may open it at top level, but it cannot be
+ * framed or read by another page.
  */
 export const guardVisit = (request: ServiceRequest, allowedHosts: AllowedHosts) => {
   const { headers } = request

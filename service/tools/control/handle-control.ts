@@ -1,9 +1,9 @@
 /**
- * One request to the control API, from top to bottom:
+ * Handles a request to the control API:
  *
- * guard → route → body → handler → answer
+ * guard → route → body → handler → response
  *
- * No fault and no limit meets it, it is in no log, and its answers carry no CORS header.
+ * No faults and no rate limits apply, requests are not logged, and responses have no CORS headers.
  */
 import { Effect } from "effect"
 import { jsonError } from "../../endpoint/http-error-response.ts"
@@ -19,13 +19,13 @@ import { guardControl, guardVisit } from "./guard.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
 import { createHash } from "node:crypto"
 
-/** Longer bodies are refused, in bytes. */
+/** The maximum length of a body, in bytes. */
 const BODY_LIMIT = 100_000
 
 /** Returns whether a request is for the control API or the console. */
 export const isControl = ({ target }: ServiceRequest): boolean => /^\/(?:$|\?|_keystile(?:[/?]|$))/.test(target)
 
-/** Builds the function that answers requests with these routes. */
+/** Builds the handler of requests for these routes. */
 export const makeHandleControl = <R>(
   routes: ReadonlyArray<ControlRoute<R>>,
   { allowedHosts, outage }: Pick<HandleOptions, "allowedHosts" | "outage">
@@ -62,7 +62,7 @@ export const makeHandleControl = <R>(
     const text = JSON.stringify(success)
     const type = { "content-type": "application/json; charset=utf-8" }
     if (request.method !== "GET") return { status: route.status, headers: type, body: text }
-    // Clients poll, mostly without changes.
+    // Clients poll, and mostly nothing has changed.
     const etag = `"${createHash("sha256").update(text).digest("base64url")}"`
     if (request.headers["if-none-match"] === etag) return { status: 304, headers: { etag }, body: "" }
     return { status: route.status, headers: { ...type, etag }, body: text }
@@ -78,7 +78,7 @@ export const makeHandleControl = <R>(
     )
 }
 
-/** Links of other sites may lead to the page, which has no data itself. */
+/** Links on other sites may open the page, which itself contains no data. */
 const isVisit = ({ method, target }: ServiceRequest): boolean =>
   method === "GET" && (target === CONSOLE_PATH || target.startsWith(`${CONSOLE_PATH}?`))
 

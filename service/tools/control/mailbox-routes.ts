@@ -55,7 +55,7 @@ const mailHeaders = {
   ].join("; ")
 }
 
-/** Its links lead out of the frame that shows it. */
+/** Its links open outside of the frame that shows it. */
 const asPage = (html: string) =>
   `<!doctype html><meta name="referrer" content="no-referrer"><base target="_blank">${html.replace(/^\s*<!doctype[^>]*>/i, "")}`
 
@@ -65,7 +65,7 @@ const filter = {
   type: Schema.optionalKey(EmailTemplateType)
 }
 
-/** Clients have given up after longer waits. */
+/** Clients give up before longer waits end. */
 const MAX_WAIT_MILLIS = 60_000
 const DEFAULT_WAIT_MILLIS = 5000
 

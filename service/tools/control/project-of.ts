@@ -1,4 +1,4 @@
-/** The project that a path of the control API names. */
+/** Finds the project that a path of the control API names. */
 import { Effect, Schema } from "effect"
 import { problem } from "./route.ts"
 import { ProjectStore } from "../../resources/projects/project-store.ts"

@@ -17,11 +17,11 @@ export const CONTROL_PREFIX = "/_keystile"
 /** The path of the console. */
 export const CONSOLE_PATH = "/"
 
-/** A request that was let in. */
+/** A request that passed the guard. */
 export interface ControlRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** JSON; undefined where there is none. */
+  /** JSON; undefined without a body. */
   readonly body: unknown
 }
 
@@ -32,16 +32,16 @@ export interface ControlRoute<out R> {
   /** The control API has no tiers. */
   readonly tiers: readonly []
   readonly status: number
-  /** Checks the request, and gives the JSON of the answer. */
+  /** Checks the request and returns the JSON of the response. */
   readonly answer: (request: ControlRequest) => Effect.Effect<unknown, HttpErrorResponse, R>
 }
 
-/** The schemas of a call. Fields that are not declared must be empty. */
+/** The schemas of a call. Parts that are not declared must be empty. */
 interface Declaration {
   readonly params?: Schema.Codec<unknown, unknown>
   readonly query?: Schema.Codec<unknown, unknown>
   readonly body?: Schema.Codec<unknown, unknown>
-  /** The status of its success. Default 200. */
+  /** The status of a successful response. Default 200. */
   readonly status?: number
 }
 

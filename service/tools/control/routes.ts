@@ -33,7 +33,7 @@ const clock = Effect.gen(function* () {
   return { now: (yield* clock.now).toISOString(), leadMillis: Duration.toMillis(yield* clock.lead) }
 })
 
-/** Counts. */
+/** Returns the clock and the numbers of faults and requests. */
 const state = Effect.gen(function* () {
   const faults = yield* (yield* Faults).list
   const requests = yield* (yield* RequestLog).entries
@@ -88,7 +88,7 @@ export const controls = [
     "/requests",
     { query: Schema.Struct({ limit: Schema.optionalKey(Count) }) },
     ({ query: { limit = 0 } }) =>
-      // All of them without a limit: nothing is cut off at the end of the list.
+      // Without a limit `slice(-0)` returns all of them.
       Effect.map(
         RequestLog.use(({ entries }) => entries),
         (requests) => ({ requests: requests.slice(-limit) })

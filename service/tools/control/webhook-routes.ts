@@ -29,7 +29,7 @@ import { addTarget } from "../../webhooks/save-target.ts"
 import { TargetSecret, TargetUrl } from "../../webhooks/target.ts"
 import { TargetStore } from "../../webhooks/target-store.ts"
 
-/** A project that tells more than so many tells them nothing that one of them could not pass on. */
+/** The maximum number of webhook targets of a project. */
 const MAX_TARGETS = 20
 
 const MAX_MESSAGES = 1000

@@ -1,8 +1,8 @@
 /**
  * Applies a seed to a database in one transaction.
  *
- * Projects get the names, settings, domains, keys and webhooks of the seed at every start. Users are added if they are missing,
- * and otherwise unchanged: a password that was changed in the application stays changed.
+ * At every start, projects get the names, settings, domains, keys and webhooks of the seed. Missing users are added.
+ * Existing users are unchanged: a password that was changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
 import { newDevelopmentKey } from "../../resources/api-keys/new-development-key.ts"

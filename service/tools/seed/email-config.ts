@@ -3,15 +3,15 @@ import { Schema } from "effect"
 import { Email } from "../../../core/schema/fields/email.ts"
 import { hidden } from "../../../core/schema/fields/secret.ts"
 
-// They become commands and headers of SMTP, where a line ends one and begins another.
+// They become commands and headers of SMTP, where a line end starts another one.
 const Line = Schema.String.check(
   Schema.makeFilter((text) => text !== "" && !/\p{Control}|\p{Surrogate}/u.test(text), { expected: "one line of text" })
 )
 
 export const SeedEmailConfig = Schema.Union([
-  /** No server: mails lie in the mailbox, as they do in any case. */
+  /** No mail server: mails are stored in the mailbox, as they always are. */
   Schema.Struct({ type: Schema.Literal("shared") }),
-  /** A mail server of the project's own. */
+  /** The project's own mail server. */
   Schema.Struct({
     type: Schema.Literal("standard"),
     host: Line,

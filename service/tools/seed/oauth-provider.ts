@@ -6,7 +6,7 @@ import { type OfferedProvider, OAuthProviderStore } from "../../resources/projec
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
 
 export const SeedOAuthProvider = Schema.Union([
-  /** The service's own keys: people sign in at a page of the service, and the application gets no provider tokens. */
+  /** Shared keys: users sign in at a page of the service, and the application gets no provider tokens. */
   Schema.Struct({
     type: Schema.Literal("shared"),
     id: Schema.Literals(sharedProviderIds),
@@ -24,8 +24,8 @@ export const SeedOAuthProvider = Schema.Union([
     facebookConfigId: Schema.optionalKey(Schema.NonEmptyString),
     microsoftTenantId: Schema.optionalKey(Schema.NonEmptyString),
     /**
-     * `embedded`: a page of this service plays the provider, and its tokens come from there too, so that neither an
-     * account nor a client is needed. Or URLs in place of the provider's own.
+     * `embedded`: a page of this service replaces the provider and issues its tokens, so no account or client is
+     * required. Or URLs that replace the provider's own.
      */
     endpoints: Schema.optionalKey(EndpointChoice)
   }).check(

@@ -1,8 +1,8 @@
 /**
- * The seed: the projects and users with which a service starts.
+ * The seed: the projects and users that a service starts with.
  *
- * It is checked as a whole before anything is written. Applied again to a database that has it already, it changes
- * nothing but what it says about projects (see `apply-seed.ts`).
+ * It is validated as a whole before anything is written. Applying it again only changes what it specifies about
+ * projects (see `apply-seed.ts`).
  */
 import { Data, Effect, Schema } from "effect"
 import { Base64 } from "../../../core/schema/fields/base64.ts"
@@ -21,7 +21,7 @@ import { SeedEmailConfig } from "./email-config.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
 import { TargetSecret, TargetUrl } from "../../webhooks/target.ts"
 
-/** Keys go into headers. */
+/** Keys are sent in headers. */
 const Key = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" })
 )
@@ -36,7 +36,7 @@ const SeedUser = Schema.Struct({
   /** Default false. */
   emailVerified: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(Password),
-  /** Instead of the password. */
+  /** An alternative to the password. */
   passwordHash: Schema.optionalKey(BcryptHash),
   displayName: Schema.optionalKey(Schema.String),
   profileImageUrl: Schema.optionalKey(ProfileImageUrl),
@@ -71,7 +71,7 @@ const SeedProject = Schema.Struct({
   displayName: Schema.NonEmptyString,
   description: Schema.optionalKey(Schema.String),
   isProductionMode: Schema.optionalKey(Schema.Boolean),
-  /** Those that are left out are made up at the first start and kept. */
+  /** Missing keys are generated at the first start and kept. */
   keys: Schema.optionalKey(
     Schema.Struct({
       publishableClientKey: Schema.optionalKey(Key),
@@ -89,24 +89,24 @@ const SeedProject = Schema.Struct({
       passkeyEnabled: Schema.optionalKey(Schema.Boolean),
       clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
       clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
-      /** Whether new users get a team of their own, including those of the seed. */
+      /** Creates a team for each new user, including those of the seed. */
       createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
-      /** Whether callback URLs may be loopback URLs. Default true. */
+      /** Allows loopback URLs as callback URLs. Default true. */
       allowLocalhost: Schema.optionalKey(Schema.Boolean),
       /** The mail server. Default: mails are stored in the mailbox only (`shared`). */
       emailConfig: Schema.optionalKey(SeedEmailConfig),
-      /** The providers with which people sign in. Those that are known and left out are disabled. */
+      /** The sign-in providers. Known providers that are missing here are disabled. */
       oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
-      /** Whether clients may use the code challenge method `plain`, as old ones do. Default false. */
+      /** Allows clients to use the code challenge method `plain`. Default false. */
       allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
     })
   ),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
-  /** Permissions of its teams. Those that exist and are left out are kept. */
+  /** Permissions of its teams. Existing ones that are missing here are kept. */
   teamPermissions: Schema.optionalKey(TeamPermissions),
   /**
-   * How many attempts are taken (see `limits.ts`). They are not stored: without them in the seed of a start, the
-   * defaults hold.
+   * The limits of attempts (see `limits.ts`). They are not stored: without them in the seed of a start, the defaults
+   * apply.
    */
   limits: Schema.optionalKey(LimitsSetting),
   /** The webhook targets, each with the secret that signs the payloads (`whsec_…`). The application needs the same secret. */
@@ -117,7 +117,7 @@ export type SeedProject = typeof SeedProject.Type
 
 export const Seed = Schema.Struct({
   projects: Schema.Array(SeedProject),
-  /** Settings of the projects that are made later, by the API or in the console. They are not stored. */
+  /** Settings of projects that are created later, by the API or in the console. They are not stored. */
   newProjects: Schema.optionalKey(NewProjectSettings)
 })
 export type Seed = typeof Seed.Type
@@ -127,7 +127,7 @@ export type SeedInput = typeof Seed.Encoded
 
 /** The seed cannot be used. */
 export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
-  /** One for each place, with its path. */
+  /** One problem per path. */
   readonly problems: ReadonlyArray<string>
 }> {
   override get message(): string {
@@ -137,7 +137,7 @@ export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
 
 const decode = Schema.decodeUnknownEffect(Seed, { onExcessProperty: "error", errors: "all" })
 
-/** Checks a seed, whatever it is. */
+/** Validates a seed from any source. */
 export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
   const seed = yield* decode(input).pipe(
     Effect.mapError(({ issue }) => {
@@ -174,7 +174,7 @@ export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.
   return problems.length === 0 ? seed : yield* new SeedInvalid({ problems })
 })
 
-/** The same check, for a seed that is handed on. */
+/** Validates a seed and returns it for passing on. */
 export const checkSeed = (input: unknown): Effect.Effect<SeedInput, SeedInvalid> =>
   Effect.flatMap(readSeed(input), (seed) => Effect.orDie(Schema.encodeEffect(Seed)(seed)))
 

@@ -1,13 +1,13 @@
-/** Is a client of a version still good? Compared as semantic versions (semver.org). */
+/** Checks whether the service supports the version of a client. Versions are compared as on semver.org. */
 
-/** The version whose wire this service speaks. */
+/** The version of the protocol that this service implements. */
 export const WIRE_VERSION = "2.7.20"
 
 export interface Verdict {
   readonly upToDate: boolean
-  /** The problem, as a text for people. */
+  /** The message for developers. */
   readonly error?: string
-  /** Whether the client cannot work with this service at all. */
+  /** True if the client cannot work with this service at all. */
   readonly severe?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Answers the endpoints about the service itself. They need no project and no key. */
+/** Handles the endpoints with information about the service. They need no project and no key. */
 import { Effect, Schema } from "effect"
 import { checkFeatureSupport, checkVersion, greeting } from "../../../core/api/about.ts"
 import { Caller } from "../../endpoint/caller.ts"
@@ -9,17 +9,17 @@ import { judgeVersion } from "./client-version.ts"
 
 const tierNames = { client: "Client", server: "Server", admin: "Admin" }
 
-/** Longer names are cut. */
+/** The maximum length of a feature name in the response. Longer ones are cut. */
 const MAX_NAME = 100
 
-/** The contract names the feature in `feature_name`; the SDK sends `name`. Either has to be a text where it is present. */
+/** The name of a feature: `feature_name` in the contract, `name` in requests of the SDK. Both must be strings. */
 const Feature = Schema.Struct({
   feature_name: Schema.optionalKey(Schema.String),
   name: Schema.optionalKey(Schema.String)
 })
 const decodeFeature = Schema.decodeUnknownEffect(Feature, { errors: "all" })
 
-/** Bodies that are no object name no feature. */
+/** Replaces a body that is not an object by an empty one. */
 const asObject = (body: unknown): unknown =>
   typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array ? {} : body
 

@@ -1,4 +1,4 @@
-/** The SQL of API keys. All are stored as hashes; those of a project's initial set stay readable besides. */
+/** Stores API keys as hashes. The keys of a project's initial set are also stored as plain text. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
@@ -18,7 +18,7 @@ export interface InitialKeySet {
   readonly expiresAt: number
 }
 
-/** A set of keys as its project lists it. Times are epoch milliseconds; of each key the last four characters. */
+/** A set of keys with the last four characters of each. Times are epoch milliseconds. */
 const KeySetRecord = wire({
   id: Schema.String,
   description: Schema.String,
@@ -35,7 +35,7 @@ export interface NewKeySet {
   readonly id: string
   readonly projectId: string
   readonly description: string
-  /** Those that the set has. */
+  /** The keys of the set, by kind. */
   readonly keys: Partial<InitialKeys>
   readonly createdAt: number
   readonly expiresAt: number
@@ -47,12 +47,12 @@ export class ApiKeyStore extends Context.Service<
     /** Returns whether the project has this key, neither revoked nor expired at the given time. */
     readonly isValid: (projectId: string, kind: KeyKind, key: string, now: number) => Effect.Effect<boolean>
     readonly initialKeys: (projectId: string) => Effect.Effect<Partial<InitialKeys>>
-    /** Only hashes of the keys are kept. */
+    /** Inserts a set. Only hashes of its keys are stored. */
     readonly insert: (set: NewKeySet) => Effect.Effect<void>
-    /** The newest first. */
+    /** Lists the sets of a project, the newest first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<KeySetRecord>>
     readonly find: (projectId: string, id: string) => Effect.Effect<KeySetRecord | null>
-    /** Writes what can change about a set. */
+    /** Updates the mutable fields of a set. */
     readonly update: (projectId: string, set: KeySetRecord) => Effect.Effect<void>
     /** Replaces the initial keys of a project. */
     readonly saveInitial: (set: InitialKeySet) => Effect.Effect<void>

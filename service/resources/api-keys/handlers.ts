@@ -1,4 +1,4 @@
-/** The keys of a project, for its owner. A key is shown once, at its creation. */
+/** Handles the endpoints of a project's API keys. A key is returned once, at its creation. */
 import { Clock, Effect } from "effect"
 import { create, get, list, update } from "../../../core/api/api-keys.ts"
 import { ApiKeyNotFound } from "../../../core/errors/project.ts"
@@ -8,7 +8,7 @@ import { ApiKeyStore } from "./api-key-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { createKeySet, serializeKeySet } from "./key-set.ts"
 
-/** A set of the caller's project. Ids are kept in lower case. */
+/** Returns a key set of the caller's project. Ids are stored in lower case. */
 const find = Effect.fnUntraced(function* (id: string) {
   const { project } = yield* caller
   const found = yield* (yield* ApiKeyStore).find(project.id, id.toLowerCase())

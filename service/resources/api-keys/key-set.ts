@@ -1,4 +1,4 @@
-/** Sets of keys: made, with their keys shown this once, and as they are listed ever after. */
+/** Creates and serializes sets of API keys. */
 import { Clock, Effect, Redacted } from "effect"
 import type { ApiKey, ApiKeyCreate } from "../../../core/schema/api-key.ts"
 import { ApiKeyStore, type KeySetRecord } from "./api-key-store.ts"
@@ -6,7 +6,7 @@ import { newDevelopmentKey } from "./new-development-key.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { randomUUID } from "node:crypto"
 
-/** Makes a set for a project. Only hashes of its keys are kept. */
+/** Creates a key set and returns it with its keys. Only their hashes are stored. */
 export const createKeySet = Effect.fnUntraced(function* (projectId: string, wanted: ApiKeyCreate) {
   const keys = {
     ...(wanted.hasPublishableClientKey && { publishable_client_key: newDevelopmentKey("pck") }),
@@ -29,7 +29,7 @@ export const createKeySet = Effect.fnUntraced(function* (projectId: string, want
   }
 })
 
-/** A set as its owner sees it later: of each key the last four characters. */
+/** Returns a key set with the last four characters of each key. */
 export const serializeKeySet = (set: KeySetRecord): ApiKey => ({
   id: set.id,
   description: set.description,

@@ -1,4 +1,4 @@
-/** The projects of this installation with their readable keys: what a program needs to connect to them. */
+/** Lists the projects of this installation with their initial keys, so that a program can connect to them. */
 import { Context, Effect, Layer } from "effect"
 import { ApiKeyStore } from "./api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
@@ -14,7 +14,7 @@ export interface ConnectableProject {
 export class ProjectKeys extends Context.Service<
   ProjectKeys,
   {
-    /** The oldest first; projects whose keys are only known to their owners are left out. */
+    /** Lists the projects with initial keys, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ConnectableProject>>
   }
 >()("keystile/service/ProjectKeys") {}

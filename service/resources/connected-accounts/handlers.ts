@@ -1,4 +1,4 @@
-/** Accounts at providers which a user connected. */
+/** Handles the endpoints of connected accounts. */
 import { Effect, Schema } from "effect"
 import { createAccessToken } from "../../../core/api/connected-accounts.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
@@ -8,7 +8,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { providerAccessToken } from "./provider-access-token.ts"
 
-/** The older address of the same, for the user of the access token. */
+/** The older path of the same endpoint, for the user of the access token. */
 const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:provider_id/access-token", {
   tiers: createAccessToken.tiers,
   session: createAccessToken.session,

@@ -1,20 +1,20 @@
-/** Accounts at providers that the application's server gives to a user. */
+/** Connects the provider accounts that the application's server sends for a user. */
 import { Clock, Effect } from "effect"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 
-/** As `POST /users` has them. */
+/** An account in the body of `POST /users`. */
 export interface GivenAccount {
-  /** The provider. */
+  /** The id of the provider. */
   readonly id: string
   readonly accountId: string
   readonly email?: string | null
 }
 
 /**
- * Connects accounts to a user of the project. Belongs into the transaction that makes the user. Fails with a plain
- * answer when the project does not have a provider, or another user has an account.
+ * Connects accounts to a user of the project. Belongs in the transaction that creates the user. Fails with a plain-text
+ * error if the project does not have a provider, or if an account is connected to another user.
  */
 export const linkOAuthAccounts = Effect.fnUntraced(function* (
   projectId: string,

@@ -1,4 +1,4 @@
-/** The SQL of accounts at providers. An account belongs to one user of a project. */
+/** Stores connected accounts. An account belongs to one user of a project. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -16,21 +16,21 @@ export class OAuthAccountStore extends Context.Service<
   OAuthAccountStore,
   {
     readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<ConnectedAccount | null>
-    /** Those of a user at one provider, the oldest first. */
+    /** Lists the accounts of a user at one provider, the oldest first. */
     readonly ofUser: (
       projectId: string,
       userId: string,
       providerId: string
     ) => Effect.Effect<ReadonlyArray<ConnectedAccount>>
-    /** Some of those of all users at one provider, the newest first. */
+    /** Lists the newest accounts of all users at one provider, the newest first. */
     readonly newest: (
       projectId: string,
       providerId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<ConnectedAccount>>
-    /** Fails when a user has the account already. */
+    /** Inserts an account. Fails with `Taken` if it is connected to a user. */
     readonly insert: (projectId: string, account: ConnectedAccount, now: number) => Effect.Effect<void, Taken>
-    /** Disconnects all accounts of a user. Their tokens are removed with them. */
+    /** Deletes all accounts of a user with their tokens. */
     readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/OAuthAccountStore") {}

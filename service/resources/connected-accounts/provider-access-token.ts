@@ -1,4 +1,4 @@
-/** An access token of a provider for a connected account: one that is there, or a new one for a refresh token. */
+/** Returns a provider's access token for a connected account: a stored one, or a new one from a refresh token. */
 import { Clock, Effect } from "effect"
 import {
   OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
@@ -19,18 +19,20 @@ import { refreshRemote } from "../oauth/remote-provider.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 
-/** A token that ends sooner, in milliseconds, is of no use to the application. */
+/** The shortest remaining lifetime of a stored token that is returned, in milliseconds. */
 const STILL_GOOD = 5 * 60_000
 
 export interface Wanted {
   readonly projectId: string
   readonly userId: string
   readonly providerId: string
-  /** With spaces between; empty: any token will do. */
+  /** The required scopes, separated by spaces. Empty accepts any token. */
   readonly scope: string
 }
 
-/** The order of the checks decides which error a request with several mistakes gets. */
+/**
+ * Returns an access token with the wanted scopes. The order of the checks decides which of several errors is reported.
+ */
 export const providerAccessToken = Effect.fnUntraced(function* ({ projectId, providerId, scope, userId }: Wanted) {
   const connection = connectionOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
   if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
@@ -58,7 +60,7 @@ const storedToken = Effect.fnUntraced(function* (account: AccountKey, scopes: Re
   return tokens.find(hasScopes(scopes))?.token ?? null
 })
 
-/** The first refresh token that the provider takes; those that it does not take any more are forgotten. */
+/** Returns an access token from the first refresh token that the provider accepts. Deletes those that it rejects. */
 const refreshedToken = Effect.fnUntraced(function* (
   connection: ProviderConnection,
   account: AccountKey,
@@ -74,7 +76,7 @@ const refreshedToken = Effect.fnUntraced(function* (
     }
     yield* inTransaction(
       Effect.gen(function* () {
-        // A provider that gives a new refresh token takes the old one no more.
+        // A provider that rotates refresh tokens rejects the old one.
         if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
         yield* saveProviderTokens(account, tokens)
       })
@@ -84,7 +86,7 @@ const refreshedToken = Effect.fnUntraced(function* (
   return null
 })
 
-/** `null`: the provider takes this refresh token no more (RFC 6749, section 5.2). */
+/** Refreshes a token. Returns `null` if the provider rejects it with `invalid_grant` (RFC 6749, section 5.2). */
 const refresh = Effect.fnUntraced(function* (
   { endpoints, ...connection }: ProviderConnection,
   { scopes, token }: ProviderToken

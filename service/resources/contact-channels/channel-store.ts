@@ -1,4 +1,4 @@
-/** The SQL of contact channels: the addresses that reach a user, some of which they sign in with. */
+/** Stores contact channels: the email addresses of users. Users can sign in with some of them. */
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -16,14 +16,14 @@ const ChannelRecord = wire(fields)
 export type ChannelRecord = typeof ChannelRecord.Type
 
 const OwnedChannel = wire({ ...fields, userId: Schema.String })
-/** A channel and whose it is. */
+/** A contact channel with the id of its user. */
 export type OwnedChannel = typeof OwnedChannel.Type
 
 const ResetTarget = wire({
   userId: Schema.String,
   isVerified: Flag
 })
-/** The user whose password an address can reset. */
+/** A user whose password can be reset with an address. */
 export type ResetTarget = typeof ResetTarget.Type
 
 export interface NewChannel extends ChannelRecord {
@@ -35,32 +35,35 @@ export interface NewChannel extends ChannelRecord {
 export class ChannelStore extends Context.Service<
   ChannelStore,
   {
-    /** The user who signs in with this address. Its domain may be in any case. */
+    /** Returns the id of the user who signs in with this address. Its domain may be in any case. */
     readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
     /**
-     * The user who signs in with this address, if a code mailed to it may reset their password. An unverified address may
-     * not where the account already had a verified address, a passkey or an account at a provider when it was added: its
-     * mailbox may be a stranger's.
+     * Returns the user who signs in with this address, if a code mailed to it may reset their password; else `null`. An
+     * unverified address may not, if the user had a verified address, a passkey or a connected account when it was
+     * added: the mailbox may belong to another person.
      */
     readonly findResetTarget: (projectId: string, email: string) => Effect.Effect<ResetTarget | null>
     /**
-     * Ends sign-in with this address for the accounts whose password it cannot reset (see `findResetTarget`): an address that
-     * was added unverified to an account with another way in is not reserved. Belongs in the transaction of its new owner.
+     * Ends sign-in with this address for users whose password it cannot reset (see `findResetTarget`). An unverified
+     * address is not reserved for a user with another sign-in method. Belongs in the transaction that adds it to
+     * another user.
      */
     readonly releaseUnproven: (projectId: string, email: string) => Effect.Effect<void>
-    /** The e-mail channels of a user, the oldest first. */
+    /** Lists the channels of a user, the oldest first. */
     readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ChannelRecord>>
-    /** The channels of a project, of one user or with one id if these are given. The oldest first. */
+    /** Lists the channels of a project, the oldest first. Filters by user or channel id if these are given. */
     readonly search: (
       projectId: string,
       filter: { readonly userId?: string | undefined; readonly id?: string | undefined }
     ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
-    /** Fails with `Taken` if another user signs in with the address. */
+    /** Inserts a channel. Fails with `Taken` if another user signs in with the address. */
     readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
-    /** Fails with `Taken` if another user signs in with the address. A changed value counts as added now. */
+    /**
+     * Updates a channel. Fails with `Taken` if another user signs in with the address. A new value counts as added now.
+     */
     readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
     readonly remove: (channelId: string) => Effect.Effect<void>
-    /** Takes the mark of the primary channel from whichever has it. */
+    /** Makes the primary channel of a user a secondary one. */
     readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
     /** Marks the address as verified. Returns whether the user has it. */
     readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
@@ -77,11 +80,11 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // Addresses are stored with a lower-case domain, except older ones that two users have in different spellings.
+    // Domains are stored in lower case, except those of older addresses that two users have in different spellings.
     const spellings = (email: string) => sql`(${email}, ${withLowerCaseDomain(email)})`
     const exactFirst = (email: string) => sql`CASE WHEN value = ${email} THEN 0 ELSE 1 END`
 
-    // The account of a channel had a verified address, a passkey or an account at a provider when the channel was added.
+    // The user of a channel had a verified address, a passkey or a connected account when the channel was added.
     const wasAddedLater = sql`(
       EXISTS (
         SELECT 1 FROM contact_channels AS older

@@ -1,8 +1,8 @@
-/** Comparing email addresses. */
+/** Normalizes and compares email addresses. */
 
 /**
- * Writes the domain in lower case: it is case-insensitive (RFC 5321, section 2.4). The local part is kept, because its
- * server alone may ignore its case.
+ * Returns the address with its domain in lower case: it is case-insensitive (RFC 5321, section 2.4). The local part is
+ * unchanged, because only its mail server may interpret it.
  */
 export const withLowerCaseDomain = (address: string): string => {
   const at = address.lastIndexOf("@") + 1

@@ -1,4 +1,4 @@
-/** The addresses of a user. In the client tier only the caller's own. */
+/** Handles the endpoints of contact channels. The client tier has access to those of the signed-in user. */
 import { Clock, Effect } from "effect"
 import * as Api from "../../../core/api/contact-channels/channels.ts"
 import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/errors/contact-channel.ts"
@@ -36,7 +36,7 @@ const get = Effect.fnUntraced(function* ({ params }: One) {
   return channel === null ? yield* textError(404, "The user has no such contact channel.") : serializeChannel(channel)
 })
 
-/** An address signs in one user of a project. */
+/** Fails if another user of the project signs in with the address. */
 const checkFree = Effect.fnUntraced(function* (projectId: string, userId: string, value: string) {
   const owner = yield* (yield* ChannelStore).findUserByAuthEmail(projectId, value)
   if (owner !== null && owner !== userId) {
@@ -44,7 +44,7 @@ const checkFree = Effect.fnUntraced(function* (projectId: string, userId: string
   }
 })
 
-/** The database has the last word on what was checked before. */
+/** Handles an address that another request has taken since `checkFree`. */
 const onTaken = () => Effect.fail(new ContactChannelAlreadyUsedForAuthBySomeoneElse({ type: "email" }))
 
 const create = Effect.fnUntraced(
@@ -90,7 +90,7 @@ const update = Effect.fnUntraced(
       userId,
       value,
       isPrimary: body.isPrimary ?? channel.isPrimary,
-      // The verification was of the old address.
+      // A new address is unverified.
       isVerified: body.isVerified ?? (channel.isVerified && !isNew),
       usedForAuth: body.usedForAuth ?? channel.usedForAuth
     }

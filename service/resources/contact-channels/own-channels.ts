@@ -1,4 +1,4 @@
-/** The owner of the contact channels of a request. */
+/** Finds contact channels that the caller may access. */
 import { Effect } from "effect"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -6,7 +6,7 @@ import { type HttpErrorResponse, textError } from "../../endpoint/http-error-res
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
 
-/** The id of the user who is meant. In the client tier it has to be the caller. */
+/** Returns the id of the user in a request. In the client tier, fails for other users than the caller. */
 export const allowedUser = Effect.fnUntraced(function* (
   reference: string | undefined,
   refusal: HttpErrorResponse = notOwn
@@ -19,7 +19,7 @@ export const allowedUser = Effect.fnUntraced(function* (
 
 const notOwn = textError(403, "Users reach their own contact channels only.")
 
-/** A channel of a user of the project. */
+/** Returns a channel of the project by its id; `null` if there is none. */
 export const findChannel = Effect.fnUntraced(function* (userId: string | undefined, id: string) {
   const { project } = yield* caller
   const [channel] = yield* (yield* ChannelStore).search(project.id, { userId, id: idOf(id) })

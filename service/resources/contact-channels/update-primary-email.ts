@@ -1,4 +1,4 @@
-/** The primary address in an update of its user. */
+/** Updates the primary address of a user. */
 import { Clock, Effect } from "effect"
 import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
@@ -9,8 +9,8 @@ import { withLowerCaseDomain } from "./email-address.ts"
 import { randomUUID } from "node:crypto"
 
 /**
- * A new address takes the place of the primary one and keeps what that was: verified or not, used for auth or not.
- * Without a new address nothing changes about what it is used for, and with one it can only become used for auth.
+ * Replaces the primary address. By default the new one is verified and used for sign-in as the old one was. The use for
+ * sign-in can only be switched on, and only together with a new address.
  */
 export const updatePrimaryEmail = Effect.fnUntraced(
   function* (user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {

@@ -1,4 +1,4 @@
-/** Proving that an address is its user's: a mailed code, and its use. */
+/** Handles the verification of email addresses by mailed codes. */
 import { Effect } from "effect"
 import {
   checkVerificationCode,
@@ -74,7 +74,7 @@ export const verificationHandlers = [
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
       const spent = yield* spendCode(project.id, "email_verification", code)
-      // The address that the code proves: the channel itself may bear another one by then.
+      // The code verifies the address that it was mailed to. The channel may have another one since.
       const { email } = yield* mailedAddress(spent)
       const isThere = spent.userId !== null && (yield* (yield* ChannelStore).verify(project.id, spent.userId, email))
       return isThere ? success : yield* textError(404, "The user does not have the address of this code any more.")

@@ -18,7 +18,7 @@ export interface Mail {
   readonly projectId: string
   readonly type: EmailTemplateType
   readonly to: string
-  /** Renders and stores the mail, with a recipient that hides it from the mailbox: it takes as long as one that is sent. */
+  /** Renders and stores the mail without showing it in the mailbox, so that it takes as long as one that is sent. */
   readonly isDecoy?: boolean
   /** The variables of the template, besides the project's name. */
   readonly variables: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export class Mailer extends Context.Service<
 /** The sender of projects without a mail server. The domain does not exist (RFC 6761, section 6.2). */
 const SHARED_ADDRESS = "noreply@keystile.test"
 
-/** Three tries in all, with pauses of two and four seconds. */
+/** Delivers a mail at most three times, with delays of two and four seconds. */
 const tries = Schedule.exponential("2 seconds").pipe(
   Schedule.setInputType<DeliveryFailed>(),
   Schedule.upTo({ times: 2 }),
@@ -76,10 +76,10 @@ export const layer: Layer.Layer<Mailer, never, EmailConfigStore | MailboxWriter 
         send: Effect.fnUntraced(function* ({ isDecoy = false, projectId, to, type, variables }) {
           if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
           const project = yield* projects.find(projectId)
-          // A project that is gone sends nothing any more.
+          // A deleted project sends no mails.
           if (project === null) return
           const { content, subject } = (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
-          // Templates were checked when they were stored.
+          // Templates are validated when they are stored.
           const document = yield* Effect.orDie(readDocument(content))
           const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
           const rendered = renderMail(subject, document, all)

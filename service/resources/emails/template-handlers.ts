@@ -1,4 +1,4 @@
-/** The templates of a project's mails. */
+/** Handles the endpoints of a project's mail templates. */
 import { Effect } from "effect"
 import { get, list, reset, update } from "../../../core/api/email-templates.ts"
 import { type EmailTemplate, EmailTemplateType } from "../../../core/schema/email-template.ts"
@@ -41,7 +41,7 @@ export const templateHandlers = [
       return yield* inTransaction(
         Effect.gen(function* () {
           const known = yield* find(project.id, type)
-          // An empty subject counts as none.
+          // An empty subject is ignored.
           const changed = { subject: body.subject || known.subject, content: body.content ?? known.content }
           yield* (yield* TemplateStore).save(project.id, type, changed)
           return yield* find(project.id, type)

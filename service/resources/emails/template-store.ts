@@ -1,4 +1,4 @@
-/** The SQL of the templates that projects changed. */
+/** Stores the customized mail templates of projects. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
@@ -8,10 +8,10 @@ import type { Template } from "../../mail/default-templates.ts"
 export class TemplateStore extends Context.Service<
   TemplateStore,
   {
-    /** The project's own template, or `null` where it has none. */
+    /** Returns the customized template; `null` if the project uses the default. */
     readonly find: (projectId: string, type: EmailTemplateType) => Effect.Effect<Template | null>
     readonly save: (projectId: string, type: EmailTemplateType, template: Template) => Effect.Effect<void>
-    /** Returns whether there was one. */
+    /** Deletes a customized template. Returns whether there was one. */
     readonly remove: (projectId: string, type: EmailTemplateType) => Effect.Effect<boolean>
   }
 >()("keystile/service/TemplateStore") {}

@@ -1,4 +1,4 @@
-/** Trying out the settings of a mail server. */
+/** Sends a test mail through a mail server. */
 import { Effect } from "effect"
 import { sendTestEmail } from "../../../core/api/internal.ts"
 import { caller } from "../../endpoint/caller.ts"

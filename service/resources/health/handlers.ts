@@ -1,4 +1,4 @@
-/** Is the service up? */
+/** Handles the health check. */
 import { Effect } from "effect"
 import { health } from "../../../core/api/health.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -13,9 +13,9 @@ export const handlers = [
       return { status: "ok" as const }
     }),
     {
-      // The wire's own health check states no charset.
+      // The content type of the protocol's health check has no charset.
       headers: { "content-type": "application/json" },
-      // Probes add what they like to the address.
+      // Ignores unknown query parameters, which probes may add.
       prepare: ({ query: { db }, ...received }) =>
         Effect.succeed({ ...received, query: db === undefined ? {} : { db } })
     }

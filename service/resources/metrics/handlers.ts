@@ -1,4 +1,4 @@
-/** Figures about a project's users. */
+/** Handles the endpoint of user metrics. */
 import { Clock, Effect } from "effect"
 import { metrics } from "../../../core/api/internal.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -10,10 +10,10 @@ import { type DayRow, MetricsStore } from "./metrics-store.ts"
 
 const DAY_MILLIS = 86_400_000
 
-/** Before today. */
+/** The number of days before today. */
 const DAYS = 30
 
-/** Of users that are shown. */
+/** The number of users in each list. */
 const SHOWN = 5
 
 const point = ({ activity, day }: DayRow) => ({ date: new Date(day * DAY_MILLIS).toISOString().slice(0, 10), activity })

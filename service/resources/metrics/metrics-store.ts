@@ -1,4 +1,4 @@
-/** The SQL of a project's figures. Days are counted from 1 January 1970, in UTC. */
+/** Computes the user metrics of a project. Days are counted from 1 January 1970, in UTC. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { rowsOf } from "../../sql/rows.ts"
@@ -16,9 +16,9 @@ export class MetricsStore extends Context.Service<
     readonly signUps: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
     /** Counts the active users of each day. */
     readonly activeUsers: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
-    /** Ids of users, the newest first. */
+    /** Returns the ids of the newest users, the newest first. */
     readonly recentlyRegistered: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
-    /** Ids of users who have been active at all, the one who was last first. */
+    /** Returns the ids of the users who were active last, the latest first. */
     readonly recentlyActive: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
     /** Counts the users of each sign-in method, the most used first. */
     readonly loginMethods: (projectId: string) => Effect.Effect<ReadonlyArray<MethodRow>>

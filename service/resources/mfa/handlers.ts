@@ -1,4 +1,4 @@
-/** The second factor: finishing a sign-in whose first factor was right. */
+/** Completes a sign-in with the second factor. */
 import { Clock, Effect, type Redacted, Schema } from "effect"
 import { signIn } from "../../../core/api/mfa.ts"
 import { InvalidTotpCode } from "../../../core/errors/multi-factor.ts"
@@ -17,7 +17,7 @@ import { TotpUseStore } from "./totp-use-store.ts"
 /** The data of an attempt code, which the first factor created. */
 const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
 
-/** Only the code of the current step is right, and only once. */
+/** Accepts the code of the current time step, once (RFC 6238, section 5.2). */
 const checkTotp = Effect.fnUntraced(function* (
   projectId: string,
   attempt: VerificationCode,

@@ -1,4 +1,4 @@
-/** The second factor: a first factor that was right gives an attempt, which a TOTP code finishes. */
+/** Requires a TOTP code after the first factor. An attempt code connects the two requests. */
 import { Effect } from "effect"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"

@@ -1,4 +1,4 @@
-/** The SQL of second factors that were used. */
+/** Stores the last used TOTP step of each user. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { exists } from "../../sql/rows.ts"

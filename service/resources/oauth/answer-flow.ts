@@ -1,5 +1,5 @@
 /**
- * From an account at a provider to an authorization code for a user: linked, signed in or signed up, or nothing at all.
+ * Issues an authorization code for an account at a provider. Connects the account, signs its user in or creates one.
  */
 import { Clock, Effect } from "effect"
 import {
@@ -22,7 +22,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 /** The lifetime of an authorization code, in milliseconds. */
 const CODE_MILLIS = 5 * 60_000
 
-/** Gives the code. */
+/** Completes a flow in one transaction, and returns the authorization code. */
 export const answerFlow = Effect.fnUntraced(function* (
   project: ProjectRecord,
   flow: Flow,
@@ -36,7 +36,7 @@ export const answerFlow = Effect.fnUntraced(function* (
     flow.userId === null
       ? yield* signIn(project, providerId, account, owner === null ? null : owner.userId)
       : yield* link(project, flow.userId, providerId, account, owner === null ? null : owner.userId)
-  // With shared keys the application gets no tokens, so there are none to keep.
+  // With shared keys the application has no access to the provider's tokens, so they are not stored.
   if (!isShared) yield* saveProviderTokens({ projectId: project.id, providerId, accountId }, tokens)
   const now = yield* Clock.currentTimeMillis
   const code = randomBytes(32).toString("hex")
@@ -86,7 +86,7 @@ const link = Effect.fnUntraced(function* (
   return { userId, isNewUser: false }
 })
 
-/** The user who has the account, or a new one. */
+/** Returns the user of the account, or creates one. */
 const signIn = Effect.fnUntraced(function* (
   project: ProjectRecord,
   providerId: string,
@@ -96,7 +96,7 @@ const signIn = Effect.fnUntraced(function* (
   if (owner !== null) return { userId: owner, isNewUser: false }
   if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
   const userId = yield* signUp(project.id, account)
-  // The transaction has checked that no user has the account.
+  // The account is not connected: it was looked up in the same transaction.
   yield* Effect.orDie(connect(project.id, userId, providerId, account))
   return { userId, isNewUser: true }
 })

@@ -1,4 +1,4 @@
-/** The SQL of OAuth authorization codes. */
+/** Stores OAuth authorization codes as hashes. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"

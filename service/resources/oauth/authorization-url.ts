@@ -3,7 +3,7 @@ import { Redacted } from "effect"
 import { createHash } from "node:crypto"
 import type { ProviderConnection, ProviderRequest } from "./provider-client.ts"
 
-/** RFC 7636, section 4.2. */
+/** Computes the S256 code challenge of a verifier (RFC 7636, section 4.2). */
 export const s256 = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url")
 
 /** @param endpoint the provider's authorization endpoint, or the embedded page */

@@ -1,4 +1,4 @@
-/** The beginning of a flow: the application sends the browser here, and it goes on to the provider. */
+/** Starts an OAuth flow: redirects the browser from the application to the provider. */
 import { Clock, Effect, Redacted } from "effect"
 import { authorize } from "../../../core/api/oauth/authorize.ts"
 import {
@@ -28,7 +28,7 @@ import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 /** The URL contains a key, and a token when an account is linked: it must not be sent as a referrer (ASVS 3.4.5). */
 const headers = { "referrer-policy": "no-referrer" }
 
-/** Ids are repeated in errors; longer ones are cut. */
+/** Limits the length of an id in an error message. */
 const shown = (id: string) => id.slice(0, 100)
 
 export const authorizeHandler = implement(
@@ -98,7 +98,7 @@ interface Proof {
   readonly responseType: string
 }
 
-/** No flow without PKCE (RFC 9700, section 2.1.1), and none but the code flow. */
+/** Requires the authorization code flow with PKCE (RFC 9700, section 2.1.1). */
 const readProof = Effect.fnUntraced(function* (
   title: string,
   { codeChallenge, codeChallengeMethod: method, responseType }: Proof
@@ -106,7 +106,7 @@ const readProof = Effect.fnUntraced(function* (
   const lines = [
     ...(responseType === "code" ? [] : ["query.response_type: Expected code"]),
     ...(method === "S256" || method === "plain" ? [] : ["query.code_challenge_method: Expected S256"]),
-    // A SHA-256 in base64url.
+    // A SHA-256 hash in base64url has 43 characters.
     ...(method === "S256" && !/^[\w-]{43}$/.test(codeChallenge)
       ? ["query.code_challenge: Expected 43 characters"]
       : []),
@@ -116,7 +116,7 @@ const readProof = Effect.fnUntraced(function* (
   return (method === "plain" ? "plain" : "S256") satisfies ChallengeMethod
 })
 
-/** The user of the token, who alone can get the account of this flow. */
+/** Returns the user of the access token, to whom the flow connects the account. */
 const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token === undefined ? "" : Redacted.value(token)).pipe(

@@ -1,7 +1,8 @@
 /**
- * The end of a flow: the provider sends the browser back here.
+ * Completes an OAuth flow: handles the redirect from the provider, and redirects to the application.
  *
- * cookie → flow → time → provider's answer → where to → who is it → authorization code → back to the application
+ * Checks in this order: cookie, flow, expiry, response of the provider, redirect URLs, account. Then it issues an
+ * authorization code.
  */
 import { Clock, Effect } from "effect"
 import { callback, callbackByForm } from "../../../core/api/oauth/callback.ts"
@@ -30,7 +31,7 @@ import { connectionOf, type ProviderConnection } from "./provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { finishRemote } from "./remote-provider.ts"
 
-/** The address holds the provider's code and state. */
+/** The URL contains the provider's code and state, which must not be sent as a referrer. */
 const headers = { "referrer-policy": "no-referrer" }
 
 type Parameters = Readonly<Record<string, string>>
@@ -55,7 +56,7 @@ const finish = Effect.fnUntraced(function* (providerId: string, parameters: Para
   )
 })
 
-/** The URL to which the browser is redirected. */
+/** Returns the URL to which the browser is redirected. */
 const complete = Effect.fnUntraced(function* (
   flow: Flow,
   project: ProjectRecord,
@@ -121,7 +122,7 @@ const requireTrustedAfterwards = Effect.fnUntraced(function* (
   url: string
 ) {
   const own = new URL(redirectUri)
-  // What two programs could read in two ways.
+  // Refuses characters that parsers interpret differently.
   if (/[\s\\\p{Cc}]/u.test(url)) return yield* new RedirectUrlNotWhitelisted()
   const bases = ["https:", "http:"].map((scheme) => redirectUri.replace(/^https?:/, scheme))
   for (const base of bases) {
@@ -133,7 +134,7 @@ const requireTrustedAfterwards = Effect.fnUntraced(function* (
   }
 })
 
-/** Known errors go to the application's error page, if that can be trusted. */
+/** Redirects known errors to the application's error page, if its URL is trusted. */
 const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(
   project: ProjectRecord,
   { errorRedirectUrl }: Flow,

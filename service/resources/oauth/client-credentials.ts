@@ -4,25 +4,25 @@ import { jsonError } from "../../endpoint/http-error-response.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 
 export interface ClientCredentials {
-  /** The project's id; `null` when the request does not tell it. */
+  /** The project's id; `null` if it is missing in the request. */
   readonly clientId: string | null
   /** A publishable client key. */
   readonly clientSecret: string | null
 }
 
-/** RFC 6749, section 5.2. */
+/** Returns the error `invalid_request` (RFC 6749, section 5.2). */
 export const invalidRequest = (description: string) =>
   jsonError(400, { error: "invalid_request", error_description: description })
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A field of the body that is a text and not empty. */
+/** Returns a field of the body if it is a non-empty string; else `null`. */
 export const textOf = (fields: Fields, name: string): string | null => {
   const value = fields[name]
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** The credentials of a request, wherever they stand. Two ways at once are refused. */
+/** Returns the credentials of a request. Fails if both the body and HTTP Basic have some (RFC 6749, section 2.3). */
 export const readCredentials = Effect.fnUntraced(function* (headers: ReceivedRequest["headers"], fields: Fields) {
   const inBody = { clientId: textOf(fields, "client_id"), clientSecret: textOf(fields, "client_secret") }
   const header = headers["authorization"]
@@ -40,7 +40,7 @@ export const readCredentials = Effect.fnUntraced(function* (headers: ReceivedReq
   return basic
 })
 
-/** RFC 7617, with both parts form-encoded inside as RFC 6749 wants it. */
+/** Parses HTTP Basic credentials (RFC 7617). Both parts are form-encoded (RFC 6749, section 2.3.1). */
 const parseBasic = (header: string): ClientCredentials | null => {
   const [, encoded] = /^Basic +([A-Za-z\d+/]+={0,2})$/i.exec(header) ?? []
   if (encoded === undefined) return null

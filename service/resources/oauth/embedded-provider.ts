@@ -1,6 +1,6 @@
 /**
- * The provider within this service: a page where people say who they are. Its tokens open nothing, but live as others
- * do.
+ * Embedded OAuth provider: a page of this service where the user chooses an identity. Its tokens give access to
+ * nothing, and expire and refresh like others.
  */
 import { Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
@@ -12,10 +12,10 @@ import { type ProviderError, providerError, ProviderRefused } from "./provider-e
 import type { Provider, ProviderAccount } from "../../providers/provider.ts"
 import { scopesOf } from "../../providers/providers.ts"
 
-/** In seconds. */
+/** The lifetime of access tokens, in seconds. */
 const LIFETIME = 3600
 
-/** The path of the page of a provider. */
+/** Returns the path of a provider's embedded page. */
 export const embeddedPagePath = (providerId: string): string => `/providers/${providerId}`
 
 /** Checks that the code belongs to the account that was chosen in this flow. */
@@ -34,7 +34,7 @@ export const finishEmbedded = Effect.fnUntraced(function* (
   return { account: accountOf(provider, identity), tokens: newTokens(scopesOf(flow.providerScopes)) }
 })
 
-/** A new access token. */
+/** Returns a new access token. */
 export const refreshEmbedded = (scopes: ReadonlyArray<string>): ProviderTokens => ({
   ...newTokens(scopes),
   refreshToken: null

@@ -1,6 +1,6 @@
 /**
- * Binds a flow to the browser that began it (RFC 9700, section 4.7): a state that goes to the provider and back, and a
- * cookie with the state in its name.
+ * Binds a flow to the browser that started it (RFC 9700, section 4.7), with the `state` parameter and a cookie that has
+ * the state in its name.
  */
 import { Effect } from "effect"
 import { setHeader } from "../../endpoint/response-headers.ts"
@@ -11,26 +11,26 @@ import { randomBytes } from "node:crypto"
 /** The lifetime of a flow, in seconds. */
 export const FLOW_SECONDS = 600
 
-/** 256 bits. */
+/** Returns a random text of 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url")
 
 const isHttps = (origin: string) => origin.startsWith("https:")
 
-/** Over https a browser takes a `__Host-` cookie from this host only (RFC 6265bis, section 4.1.3.2). */
+/** Over https, uses the prefix `__Host-`, so that no other host can set the cookie (RFC 6265bis, section 4.1.3.2). */
 const cookieName = (state: string, origin: string) => `${isHttps(origin) ? "__Host-" : ""}stack-oauth-inner-${state}`
 
 /** Returns whether a text has the form of a state. Other texts are never written into a header. */
 const isState = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /**
- * Returns whether the browser of this request began the flow.
+ * Returns whether the browser of this request started the flow.
  *
- * @param origin of this service, as the browser knows it
+ * @param origin the origin of this service in the browser
  */
 export const isOwnFlow = ({ headers }: Pick<ReceivedRequest, "headers">, state: string, origin: string): boolean =>
   isState(state) && cookiesOf(headers["cookie"]).get(cookieName(state, origin)) === "true"
 
-/** @param byForm whether the provider posts its answer: a browser sends only `None` cookies with a POST from another site */
+/** @param byForm true if the provider responds with a POST: from another site, it has only `SameSite=None` cookies */
 export const setStateCookie = (state: string, origin: string, byForm: boolean) => {
   const isSecure = isHttps(origin)
   const sameSite = byForm ? (isSecure ? "None" : null) : "Lax"
@@ -40,7 +40,7 @@ export const setStateCookie = (state: string, origin: string, byForm: boolean) =
   )
 }
 
-/** @param origin of this service, as the browser knows it */
+/** @param origin the origin of this service in the browser */
 export const dropStateCookie = (state: string, origin: string) => {
   if (!isState(state)) return Effect.void
   const name = cookieName(state, origin)

@@ -1,4 +1,4 @@
-/** The SQL of OAuth flows at a provider that have not finished. They are found by the hash of their state. */
+/** Stores unfinished OAuth flows by the hash of their state. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"

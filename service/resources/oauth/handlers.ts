@@ -1,4 +1,4 @@
-/** The OAuth endpoints of the contract. */
+/** Handles the OAuth endpoints of the contract. */
 import { Layer } from "effect"
 import { authorizeHandler } from "./authorize.ts"
 import { callbackHandlers } from "./callback.ts"

@@ -1,4 +1,4 @@
-/** The SQL of identities: who people have said they are at the embedded provider pages. */
+/** Stores the identities that were chosen at the embedded provider pages. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -15,10 +15,10 @@ export type Identity = typeof Identity.Type
 export class IdentityStore extends Context.Service<
   IdentityStore,
   {
-    /** Some of those that were used at a provider, the last used first. */
+    /** Lists the identities that were used last at a provider, the latest first. */
     readonly list: (projectId: string, providerId: string, limit: number) => Effect.Effect<ReadonlyArray<Identity>>
     readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<Identity | null>
-    /** Writes an identity as it is given, new or not. */
+    /** Inserts or replaces an identity. */
     readonly save: (projectId: string, providerId: string, identity: Identity, now: number) => Effect.Effect<void>
   }
 >()("keystile/service/IdentityStore") {}

@@ -9,14 +9,14 @@ export interface ProviderConnection {
   readonly provider: Provider
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted<string>
-  /** Whether the service's shared keys are used. Then the application gets no tokens of the provider. */
+  /** True if the service's shared keys are used. Then the application cannot get the provider's tokens. */
   readonly isShared: boolean
-  /** `null`: the embedded page. */
+  /** `null` for the embedded provider. */
   readonly endpoints: ProviderEndpoints | null
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** `null` if the project does not offer it now. */
+/** Returns the client of an offered provider; `null` if the project has disabled it. */
 export const connectionOf = (offered: OfferedProvider | null): ProviderConnection | null => {
   if (offered === null || !offered.enabled) return null
   const provider = providers[offered.id]
@@ -41,16 +41,16 @@ const endpointsOf = (
   return { ...usual, issuer, ...chosen }
 }
 
-/** The scopes of a request: those that are always asked for, and more. */
+/** Returns the scopes of a request: those of the provider's definition and the additional ones. */
 export const requestedScopes = ({ scopes }: Provider, more: string): ReadonlyArray<string> =>
   scopesOf(`${scopes} ${more}`)
 
-/** Tokens that a provider gave. */
+/** The tokens of a provider's response. */
 export interface ProviderTokens {
   readonly accessToken: Redacted.Redacted<string>
   readonly refreshToken: Redacted.Redacted<string> | null
   readonly scopes: ReadonlyArray<string>
-  /** In seconds; `null`: the provider does not say. */
+  /** In seconds; `null` if the response has none. */
   readonly expiresIn: number | null
 }
 
@@ -60,15 +60,15 @@ export interface ProviderAnswer {
   readonly tokens: ProviderTokens
 }
 
-/** A flow's side at the provider. */
+/** The parameters of a flow at the provider. */
 export interface ProviderRequest {
   /** The redirect URI. */
   readonly redirectUri: string
   readonly state: string
   readonly scopes: ReadonlyArray<string>
-  /** RFC 7636; sent where the provider takes it. */
+  /** The code verifier (RFC 7636). Sent if the provider supports PKCE. */
   readonly codeVerifier: Redacted.Redacted<string>
-  /** OpenID Connect; `null` where no ID token would repeat it. */
+  /** The nonce of OpenID Connect; `null` if there is no ID token. */
   readonly nonce: Redacted.Redacted<string> | null
 }
 

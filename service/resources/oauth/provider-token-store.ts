@@ -1,5 +1,5 @@
 /**
- * The SQL of tokens that providers gave for connected accounts. They are kept as they are: the application uses them.
+ * Stores the providers' tokens of connected accounts. They are stored in plain text, because the application uses them.
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -22,7 +22,7 @@ export interface NewProviderToken {
   readonly token: Redacted.Redacted<string>
   readonly scopes: ReadonlyArray<string>
   readonly createdAt: number
-  /** `null`: the provider does not say. */
+  /** `null` if the provider did not send an expiry. */
   readonly expiresAt: number | null
 }
 
@@ -37,13 +37,13 @@ export type ProviderToken = typeof ProviderToken.Type
 export class ProviderTokenStore extends Context.Service<
   ProviderTokenStore,
   {
-    /** The newest first, those left out that end before the given time. */
+    /** Lists the tokens that expire after the given time, the newest first. */
     readonly list: (
       account: AccountKey,
       kind: TokenKind,
       endingAfter: number
     ) => Effect.Effect<ReadonlyArray<ProviderToken>>
-    /** Takes the place of an older one for the same scopes. Tokens that have ended go too. */
+    /** Inserts a token. Deletes the older one for the same scopes, and expired ones. */
     readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
     readonly remove: (id: string) => Effect.Effect<void>
   }

@@ -55,7 +55,7 @@ export const finishRemote = Effect.fnUntraced(function* (
   return { account: { accountId, ...person }, tokens: tokensOf(answer, provider.scopes, scopes) }
 })
 
-/** A new access token, and a new refresh token where the provider rotates them. */
+/** Returns a new access token, and a new refresh token if the provider rotates them. */
 export const refreshRemote = Effect.fnUntraced(function* (
   remote: Remote,
   refreshToken: Redacted.Redacted<string>,
@@ -70,7 +70,7 @@ export const refreshRemote = Effect.fnUntraced(function* (
       Redacted.value(refreshToken),
       { signal, ...protection(remote.endpoints.token) }
     )
-    // Who the account is does not change, so the ID token of a refresh says nothing new.
+    // The account does not change, so the ID token of the response is ignored.
     return oauth.processRefreshTokenResponse(server, client, await readable(response, { issuer: null }))
   })
   return tokensOf(answer, "", scopes)
@@ -91,7 +91,7 @@ const authenticationOf = ({ clientSecret, provider }: Remote) =>
     ? oauth.ClientSecretBasic(Redacted.value(clientSecret))
     : oauth.ClientSecretPost(Redacted.value(clientSecret))
 
-/** HTTPS, except on this machine. */
+/** Allows plain HTTP for loopback URLs only. */
 const protection = (url: string) => ({ [oauth.allowInsecureRequests]: isLoopback(new URL(url)) })
 
 const ask = <A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, ProviderError> =>
@@ -112,7 +112,7 @@ const errorOf = (cause: unknown): ProviderError => {
   return cause instanceof NotConform ? new ProviderRefused({ error: "invalid_response" }) : new ProviderUnreachable()
 }
 
-/** An answer that cannot be read. */
+/** The response does not conform to the protocol. */
 class NotConform extends Error {}
 
 /**
@@ -170,8 +170,8 @@ const parse = (text: string | undefined): unknown => {
 }
 
 /**
- * What was granted. A provider that grants what was asked for need not say so (RFC 6749, section 5.1); what sign-in
- * itself needs was granted, whatever name the provider gives it.
+ * Returns the tokens with the granted scopes. A response without `scope` grants the requested ones (RFC 6749, section
+ * 5.1). The scopes that sign-in needs are always added, because some providers return them under other names.
  */
 const tokensOf = (
   { access_token, expires_in, refresh_token, scope }: oauth.TokenEndpointResponse,

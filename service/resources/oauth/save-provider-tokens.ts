@@ -1,4 +1,4 @@
-/** Keeping what a provider gave for a connected account. */
+/** Stores a provider's tokens for a connected account. */
 import { Clock, Effect } from "effect"
 import type { ProviderTokens } from "./provider-client.ts"
 import { type AccountKey, ProviderTokenStore } from "./provider-token-store.ts"

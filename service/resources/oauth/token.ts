@@ -1,4 +1,4 @@
-/** The token endpoint (RFC 6749, section 3.2): one route, two grants. */
+/** Handles the token endpoint (RFC 6749, section 3.2) for the grants `authorization_code` and `refresh_token`. */
 import { Clock, Effect, Redacted } from "effect"
 import { exchange } from "../../../core/api/oauth/exchange.ts"
 import { refresh } from "../../../core/api/oauth/refresh.ts"
@@ -14,16 +14,16 @@ import { renewAccessToken } from "../sessions/start-session.ts"
 import { type ClientCredentials, type Fields, invalidRequest, readCredentials, textOf } from "./client-credentials.ts"
 import { exchangeCode } from "./exchange-code.ts"
 
-/** In seconds. A constant of the wire: it is not the token's real life, which clients read from the token. */
+/** The constant `expires_in` of all responses, in seconds. Clients read the actual expiry from the token. */
 const EXPIRES_IN = 3599
 
 /** The fields of the responses of both grants, besides the tokens. */
 const constants = { tokenType: "Bearer", expiresIn: EXPIRES_IN, scope: "legacy" } as const
 
-/** RFC 6749, section 5.1. `Cache-Control` is on every answer of the service. */
+/** The header that RFC 6749, section 5.1, requires besides `Cache-Control`, which every response has. */
 const headers = { pragma: "no-cache" }
 
-/** Longer ids are not repeated in the error. */
+/** The maximum length of a client id that the error repeats. */
 const MAX_SHOWN_ID = 100
 
 /**
@@ -43,8 +43,8 @@ const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: Cli
 })
 
 /**
- * Checks what OAuth wants checked, in OAuth's own words and order: the client, then the grant. Parameters that it does
- * not know are ignored, as section 3.2 demands.
+ * Authenticates the client, then checks the parameters of the grant. Errors are those of OAuth. Unknown parameters are
+ * ignored, as RFC 6749, section 3.2, requires.
  */
 const prepare = Effect.fnUntraced(function* (received: ReceivedRequest) {
   const { body } = received
@@ -68,7 +68,7 @@ const prepare = Effect.fnUntraced(function* (received: ReceivedRequest) {
     case "authorization_code": {
       const parameters = yield* readTexts(fields, ["code", "redirect_uri"])
       if ((fields["scope"] ?? "legacy") !== "legacy") return yield* new InvalidScope()
-      // Without a verifier no code is good: every flow has a challenge.
+      // Every flow has a challenge, so a missing verifier fails as an empty one.
       const verifier = { code_verifier: textOf(fields, "code_verifier") ?? "" }
       return {
         implementation: exchangeHandler,

@@ -1,4 +1,4 @@
-/** Signing in by a mailed link, or by the six characters that the mail shows. */
+/** Handles sign-in by a mailed link, or by the six-character code of the mail. */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkSignInCode, sendSignInCode, signIn } from "../../../core/api/otp.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../../../core/errors/user.ts"
@@ -21,8 +21,8 @@ import { dataOf, lookAtCode, spendCode } from "../verification-codes/verificatio
 import { randomUUID } from "node:crypto"
 
 /**
- * The user whom a code signs in; none for a new address. It is no foreign key, so that the code outlives the user and the
- * error can say so. A code of the console has no address.
+ * The data of a sign-in code. `userId` is `null` for a new address. It is no foreign key: the code is kept after the
+ * deletion of the user, for a specific error. A code of the console has no address.
  */
 const SignIn = wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr(Schema.String) })
 
@@ -34,7 +34,7 @@ const requireUnrevoked = Effect.fnUntraced(function* (code: VerificationCode) {
   if (userId !== null) yield* requireIssuedAfterPasswordChange(userId, code)
 })
 
-/** Creates a user whose address is verified: they have read the mail. */
+/** Creates a user with a verified address, which the use of the mailed code proves. */
 const createByMail = Effect.fnUntraced(function* (projectId: string, email: string) {
   const user = {
     ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis),
@@ -55,7 +55,7 @@ export const handlers = [
       if (!project.magicLinkEnabled) return yield* notOffered
       const owner = yield* (yield* ChannelStore).findResetTarget(project.id, email)
       if (owner === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
-      // The account may be that of a stranger who signed up with this address: its mailbox does not open it.
+      // Another person may have signed up with this address, so control of its mailbox does not sign in to the account.
       if (owner !== null && !owner.isVerified) return yield* new UserEmailAlreadyExists()
       const userId = owner === null ? null : owner.userId
       const data = { email, user_id: userId }
@@ -75,7 +75,8 @@ export const handlers = [
         if (userId === null && !project.signUpEnabled)
           return yield* textError(403, "The project takes no new users at the moment.")
       })
-      // A code is valid for days, in which the project may close either, and open it again. The console's are not mailed.
+      // A code is valid for days, and the project may switch off sign-up or this method meanwhile. The console's codes
+      // are not mailed.
       const spent = spendCode(project.id, "magic_link", code, requireUsable)
       const { email, userId } = yield* Effect.flatMap(spent, readSignIn)
       if (userId === null) {
@@ -84,7 +85,7 @@ export const handlers = [
       }
       const user = yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new UserNotFound()
-      // The user may have removed the address since. Then its mailbox must not sign them in.
+      // The user may have removed the address since. Then a code mailed to it must not sign them in.
       const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
       if (owner !== userId) return yield* new VerificationCodeNotFound()
       yield* requireSecondFactor(user, false)

@@ -1,8 +1,8 @@
 /**
- * Passkeys: making one, and signing in with it.
+ * Handles the registration of a passkey and sign-in with it.
  *
- * Each ceremony has two calls. The first gives a challenge and a code; the second takes what the authenticator made of the
- * challenge, and spends the code, so that no challenge is good twice.
+ * Each ceremony has two requests. The first returns a challenge and a code. The second sends the response of the
+ * authenticator and uses up the code, so that no challenge is accepted twice.
  */
 import { Clock, Effect, type Redacted, Schema } from "effect"
 import { initiateAuthentication, initiateRegistration, register, signIn } from "../../../core/api/passkey.ts"
@@ -40,7 +40,7 @@ const readChallenge = (data: Schema.Json) => Effect.orDie(Schema.decodeUnknownEf
 const requireEnabled = (project: ProjectRecord) =>
   project.passkeyEnabled ? Effect.void : Effect.fail(new PasskeyAuthenticationNotEnabled())
 
-/** The signed-in user. The endpoint requires one, but they may be gone since. */
+/** Returns the signed-in user. The user may have been deleted since the authentication of the request. */
 const currentUser = Effect.gen(function* () {
   const { project, userId } = yield* caller
   const user = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
@@ -77,7 +77,7 @@ const spendChallenge = (
     userId === ownerId ? Effect.void : Effect.fail(new VerificationCodeNotFound())
   ).pipe(Effect.flatMap(({ data }) => readChallenge(data)))
 
-/** The first call of a ceremony reads nothing of its body, and accepts any. */
+/** Ignores the body of the first request of a ceremony. */
 const withoutBody = (received: ReceivedRequest) => Effect.succeed({ ...received, body: {} })
 
 export { layer } from "./passkey-store.ts"
@@ -110,7 +110,7 @@ export const handlers = [
         const key = yield* verifyRegistration(answer, expected)
         yield* inTransaction(
           Effect.gen(function* () {
-            // Checking took its time, in which the account may have gone.
+            // Read again: the user may have been deleted during the verification.
             yield* currentUser
             const registeredAt = yield* Clock.currentTimeMillis
             yield* (yield* PasskeyStore).save({ ...key, projectId: project.id, userId: user.id, registeredAt })
@@ -155,7 +155,7 @@ export const handlers = [
         const counter = yield* verifyAuthentication(answer, passkey, expected)
         // The user was not identified before, so the user handle is required (section 7.2, step 6).
         const isOwner = answer.response.userHandle === userHandleOf(passkey.userId)
-        // The counter is compared again where it is written: two may have come this far with the same one.
+        // The counter is compared again in the UPDATE, because concurrent requests may have the same one.
         const user =
           isOwner && (yield* passkeys.advance(project.id, passkey.credentialId, counter))
             ? yield* (yield* UserStore).find(project.id, passkey.userId)

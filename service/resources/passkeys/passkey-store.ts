@@ -1,4 +1,4 @@
-/** The SQL of passkeys. */
+/** Stores passkeys. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -6,7 +6,7 @@ import { exists, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.
 
 const PasskeyRecord = wire({
   userId: Schema.String,
-  /** Base64url, as its authenticator gave it. */
+  /** The credential id in base64url. */
   credentialId: Schema.String,
   /** The COSE key in base64url. */
   publicKey: Schema.String,
@@ -26,7 +26,7 @@ export class PasskeyStore extends Context.Service<
     readonly find: (projectId: string, credentialId: string) => Effect.Effect<PasskeyRecord | null>
     /** Replaces the passkey of the user. Fails with `Taken` if another user has it. */
     readonly save: (passkey: NewPasskey) => Effect.Effect<void, Taken>
-    /** Notes a use. False when the counter does not go forward, unless this authenticator does not count. */
+    /** Stores the counter of a sign-in. Returns false if it did not increase, unless both values are 0. */
     readonly advance: (projectId: string, credentialId: string, counter: number) => Effect.Effect<boolean>
     readonly remove: (projectId: string, userId: string) => Effect.Effect<void>
   }

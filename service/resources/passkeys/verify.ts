@@ -7,10 +7,10 @@ import { Data, Effect, Schema } from "effect"
 import type { PasskeyRecord } from "./passkey-store.ts"
 import { algorithms } from "./ceremony.ts"
 
-/** Not what was asked for, or not signed by the key. */
+/** The response does not match the expected values, or its signature is wrong. */
 export class NotVerified extends Data.TaggedError("NotVerified")<{}> {}
 
-/** Section 4: ids are at most 1023 bytes long. */
+/** An id of at most 1023 bytes in base64url (section 4). */
 const CredentialId = Schema.String.check(Schema.isPattern(/^[\w-]{1,1364}$/u))
 
 const credentialFields = {
@@ -62,7 +62,7 @@ type Verifier = Effect.Success<typeof loadVerifier>
 const attempt = <A>(check: () => Promise<A>): Effect.Effect<A, NotVerified> =>
   Effect.tryPromise({ try: check, catch: () => new NotVerified() })
 
-/** The new key of a registration. User verification is preferred, not required. */
+/** Verifies a registration and returns the new key. User verification is preferred, not required. */
 export const verifyRegistration = Effect.fnUntraced(function* (answer: RegistrationResponse, expected: Expected) {
   const verifier = yield* loadVerifier
   const { registrationInfo } = yield* attempt(async () => {
@@ -77,15 +77,15 @@ export const verifyRegistration = Effect.fnUntraced(function* (answer: Registrat
       supportedAlgorithmIDs: algorithms
     })
   })
-  // The id that was sent beside the signed data has to be the one in it.
+  // The id outside of the authenticator data has to equal the one in it.
   if (registrationInfo === undefined || registrationInfo.credential.id !== answer.id) return yield* new NotVerified()
   const { counter, id, publicKey } = registrationInfo.credential
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter }
 })
 
 /**
- * None is asked for, so an honest browser sends none, or one that the key itself signed (section 5.1.3, step 24). To check
- * others, certificates would have to be fetched from wherever they point to.
+ * Refuses attestation with certificates, because their verification would fetch URLs from the response. Attestation is
+ * not requested, so browsers send none or self attestation (section 5.1.3, step 24).
  */
 const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationObject: string) => {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")))
@@ -94,7 +94,7 @@ const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationOb
   if (format !== "none" && !isSelfSigned) throw new NotVerified()
 }
 
-/** The counter of a sign-in that the passkey's key signed, and whose counter goes forward. */
+/** Verifies the signature of a sign-in and that its counter has increased. Returns the counter. */
 export const verifyAuthentication = Effect.fnUntraced(function* (
   answer: AuthenticationResponse,
   passkey: PasskeyRecord,

@@ -1,10 +1,10 @@
-/** Stand-ins for unknown addresses, so that the time of a response does not tell them from known ones (ASVS 6.3.8). */
+/** Selects decoy users for unknown addresses, so that response times do not reveal known ones (ASVS 6.3.8). */
 import { hash } from "node:crypto"
 
 /**
- * The id from which `PasswordStore.findNext` looks up a stand-in for an unknown address: a user of the project, always
- * the same one for that address. What is done with a known address is done with the stand-in's hash and name, and the
- * result is not used.
+ * Returns the id from which `PasswordStore.findNext` finds the decoy user for an unknown address. It is always the same
+ * user of the project for one address. The request does the same work with the decoy's hash and name as for a known
+ * address, and ignores the result.
  */
 export const decoyUserId = (projectId: string, email: string): string => {
   const digest = hash("sha256", `${projectId} ${email}`)

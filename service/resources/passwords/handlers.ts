@@ -1,4 +1,4 @@
-/** Signing up and in with an e-mail address and a password; a forgotten one, a new one. */
+/** Handles sign-up and sign-in with a password. */
 import { Clock, Effect, Redacted } from "effect"
 import { signIn } from "../../../core/api/password/sign-in.ts"
 import { signUp } from "../../../core/api/password/sign-up.ts"
@@ -36,7 +36,7 @@ export const handlers = [
         return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
       }
       if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
-      // The index decides in the end; asking first saves a hash.
+      // Saves the hash for a taken address. The unique index decides about concurrent sign-ups.
       if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
@@ -52,7 +52,7 @@ export const handlers = [
         callbackUrl: verificationCallbackUrl,
         data: { email }
       }).pipe(
-        // An address that is not trusted only loses the mail.
+        // With an untrusted callback URL the mail is not sent, and the sign-up succeeds.
         Effect.catchTag("RedirectUrlNotWhitelisted", () => Effect.void)
       )
       return session
@@ -70,13 +70,13 @@ export const handlers = [
       const userId = yield* channels.findUserByAuthEmail(project.id, email)
       const candidate = yield* passwords.findNext(project.id, userId ?? decoyUserId(project.id, email))
       const { changedAt, hash: known } = candidate ?? { changedAt: null, hash: null }
-      // For an unknown address, the password of the stand-in is checked and the result is not used.
+      // For an unknown address, the password is compared with that of a decoy user, and the result is ignored.
       const isRight = (yield* hasher.verify(password, known)) && candidate !== null && candidate.userId === userId
       if (isRight && userId !== null && known !== null && isMovedHash(known)) {
-        // Under load it stays as it is until the next sign-in.
+        // Under load the hash is replaced at a later sign-in.
         yield* Effect.ignore(Effect.flatMap(hasher.hash(password), (hash) => passwords.rewrite(userId, known, hash)))
       }
-      // Read again after the hash was computed: the account may be gone by now.
+      // Read again: the user may have been deleted while the hash was computed.
       const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new EmailPasswordMismatch()
       // The password may have changed as well. A change revokes all sessions, so the old one must not start another.

@@ -1,10 +1,10 @@
-/** The password in a request of the application's server. */
+/** Hashes the password in a request of the application's server. */
 import { Effect, Redacted } from "effect"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { isBcryptHash, PasswordHasher } from "../../crypto/password-hasher.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 
-/** The hash to store; `null`: no password; undefined: no change. No least length: the server knows what it does. */
+/** Returns the hash to store; `null` removes the password, undefined keeps it. The minimum length does not apply. */
 export const newPasswordHash = Effect.fnUntraced(function* ({
   password,
   passwordHash
@@ -21,5 +21,5 @@ export const newPasswordHash = Effect.fnUntraced(function* ({
   return yield* (yield* PasswordHasher).hash(password)
 })
 
-/** A password is of no use in a project that takes none. */
+/** Returns the error for a password in a project without password sign-in. */
 export const passwordsAreOff = () => textError(400, "Sign-in with a password is switched off in this project.")

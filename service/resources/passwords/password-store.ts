@@ -1,4 +1,4 @@
-/** The SQL of passwords. Only their hashes are ever here. */
+/** Stores the hashes of passwords. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -12,23 +12,23 @@ const Candidate = wire({
   /** When the password was set, in epoch milliseconds. */
   changedAt: Schema.NullOr(Schema.Int)
 })
-/** A user whose password may be checked. */
+/** A user with the fields for the check of a password. */
 export type Candidate = typeof Candidate.Type
 
 export class PasswordStore extends Context.Service<
   PasswordStore,
   {
-    /** The hash, or `null` when the user has no password. */
+    /** Returns the hash; `null` if the user has no password. */
     readonly hashOf: (userId: string) => Effect.Effect<string | null>
     /**
-     * The user with this id, or else the one with the next id in the project; `null` after the last. With the id of no user
-     * it picks one of all: a stand-in for an unknown address.
+     * Returns the user with this id, or else the one with the next id in the project; `null` after the last. With an id
+     * from `decoyUserId` it selects the decoy user for an unknown address.
      */
     readonly findNext: (projectId: string, id: string) => Effect.Effect<Candidate | null>
-    /** When they got it, in epoch milliseconds, or `null`. */
+    /** Returns the time when the password was set, in epoch milliseconds; `null` if the user has none. */
     readonly changedAt: (userId: string) => Effect.Effect<number | null>
     readonly set: (userId: string, hash: string, now: number) => Effect.Effect<void>
-    /** Writes the same password in another way, unless it was changed meanwhile. */
+    /** Replaces the hash of an unchanged password. No effect if the password was changed meanwhile. */
     readonly rewrite: (userId: string, before: string, after: string) => Effect.Effect<void>
     readonly remove: (userId: string) => Effect.Effect<void>
   }

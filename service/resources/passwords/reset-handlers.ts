@@ -1,4 +1,4 @@
-/** Choosing a new password in place of a forgotten one. */
+/** Resets forgotten passwords by mailed codes. */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../../core/api/password/reset.ts"
 import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
@@ -98,7 +98,7 @@ export const resetHandlers = [
       const newHash = hash
       return yield* inTransaction(
         Effect.gen(function* () {
-          // The user may be gone since, or have another password.
+          // The user may have been deleted since, or have a new password.
           const { email, isVerified, userId } = yield* requireCurrent(code)
           yield* (yield* PasswordStore).set(userId, newHash, yield* Clock.currentTimeMillis)
           yield* revokeSessions(project.id, userId)

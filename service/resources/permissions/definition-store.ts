@@ -1,4 +1,4 @@
-/** The SQL of the permissions that a project knows, and of those that members of its teams start with. */
+/** Stores the team permissions of projects, and the default permissions of creators and members. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -12,7 +12,7 @@ const DefinitionRow = wire({
 })
 
 export interface Definition extends Readonly<typeof DefinitionRow.Type> {
-  /** In plain string order. */
+  /** In the order of UTF-16 code units. */
   readonly containedIds: ReadonlyArray<string>
 }
 
@@ -22,7 +22,7 @@ export type DefaultFor = "creator" | "member"
 export class DefinitionStore extends Context.Service<
   DefinitionStore,
   {
-    /** By id, in plain string order: the system's own come first. */
+    /** Lists the definitions by id, in the order of UTF-16 code units: system permissions come first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<Definition>>
     readonly exists: (projectId: string, id: string) => Effect.Effect<boolean>
     /** Inserts a permission that contains no others and is no default. */
@@ -30,9 +30,9 @@ export class DefinitionStore extends Context.Service<
     readonly describe: (projectId: string, id: string, description: string) => Effect.Effect<void>
     /** Renames a permission. Grants and containing permissions keep it. */
     readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, Taken>
-    /** All of these have to exist. */
+    /** Replaces the contained permissions, which must exist. */
     readonly setContents: (projectId: string, id: string, containedIds: Iterable<string>) => Effect.Effect<void>
-    /** All of these have to exist. */
+    /** Replaces the default permissions, which must exist. */
     readonly setDefaults: (projectId: string, to: DefaultFor, ids: Iterable<string>) => Effect.Effect<void>
     /** Deletes a permission, its grants and its uses in other permissions. Returns whether it existed. */
     readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
@@ -42,7 +42,7 @@ export class DefinitionStore extends Context.Service<
 const definitions = rowsOf(DefinitionRow)
 const contents = rowsOf(wire({ permissionId: Schema.String, containedId: Schema.String }))
 
-/** Databases order texts in their own ways; the wire's order is that of the characters. */
+/** Compares by UTF-16 code units, because collations differ between databases. */
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = Layer.effect(

@@ -1,4 +1,4 @@
-/** The SQL of what members may do: what was granted to them, and what that contains. */
+/** Stores the permissions that were granted to team members, and resolves the contained ones. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -18,7 +18,7 @@ export interface HeldFilter {
   readonly teamId: string | null
   readonly userId: string | null
   readonly permissionId: string | null
-  /** Also what the direct permissions contain, at any depth. */
+  /** True includes the permissions that direct ones contain, at any depth. */
   readonly recursive: boolean
 }
 
@@ -27,9 +27,9 @@ export class GrantStore extends Context.Service<
   {
     /** Returns whether the member has the permission, directly or contained in another one. */
     readonly holds: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
-    /** By team, user and permission, each once. */
+    /** Lists permissions by team, user and id, without duplicates. */
     readonly list: (projectId: string, filter: HeldFilter) => Effect.Effect<ReadonlyArray<HeldPermission>>
-    /** Again is fine. */
+    /** Grants a permission. No effect if it is granted already. */
     readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<void>
     readonly grantDefaults: (holder: Holder, to: DefaultFor) => Effect.Effect<void>
     /** Removes a direct grant. Returns whether there was one. */
@@ -45,8 +45,8 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
     const sql = yield* SqlClient.SqlClient
 
     /**
-     * UNION drops what was found before, so permissions that contain each other come to an end. CROSS JOIN keeps SQLite
-     * from going through all permissions of the project for each one that is held.
+     * Selects contained permissions recursively. UNION removes duplicates, so the recursion ends for permissions that
+     * contain each other. CROSS JOIN prevents SQLite from scanning all permissions of the project for each row.
      */
     const contained = (projectId: string) =>
       sql`

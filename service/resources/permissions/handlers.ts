@@ -1,4 +1,4 @@
-/** The permissions that a project knows: its owner defines them. */
+/** Handles the endpoints of permission definitions. */
 import { Effect, Layer } from "effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
 import { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
@@ -17,7 +17,7 @@ const represent = ({ containedIds, description, id }: Definition): TeamPermissio
   ...(description !== null && { description })
 })
 
-/** The system's own begin with a `$`, which no other may. */
+/** Ids of system permissions start with `$`, other ids must not. */
 const isSystem = (id: string) => id.startsWith("$")
 
 const one = Effect.fnUntraced(function* (projectId: string, id: string) {
@@ -52,7 +52,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { containedPermissionIds = [], description, id } }) {
       const { project } = yield* caller
       const definitions = yield* DefinitionStore
-      // Before the permission itself is there, so that it cannot contain itself.
+      // Checked before the permission is inserted, so that it cannot contain itself.
       yield* requireAll(project.id, containedPermissionIds)
       yield* definitions.insert(project.id, id, description ?? null).pipe(Effect.catchTag("Taken", taken(id)))
       yield* definitions.setContents(project.id, id, containedPermissionIds)

@@ -1,4 +1,4 @@
-/** The permissions of a new project. */
+/** Defines the permissions of new projects. */
 import { Effect } from "effect"
 import { systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
 import { DefinitionStore } from "./definition-store.ts"
@@ -14,14 +14,14 @@ const descriptions: Readonly<Record<SystemPermissionId, string>> = {
   $invite_members: "Invite other users to the team"
 }
 
-/** Defines the system's permissions and those given: without any, `admin` for creators and `member` for members. */
+/** Defines the system permissions and the given ones. Default: `admin` for creators and `member` for members. */
 export const definePermissionsOfNewProject = Effect.fnUntraced(function* (
   projectId: string,
   teamPermissions: TeamPermissions | undefined
 ) {
   const definitions = yield* DefinitionStore
   for (const id of systemPermissionIds) {
-    // A new project has none.
+    // A new project has no definitions yet.
     yield* definitions.insert(projectId, id, descriptions[id]).pipe(Effect.catchTag("Taken", Effect.die))
   }
   yield* saveTeamPermissions(projectId, teamPermissionsOfNewProject(teamPermissions))

@@ -1,4 +1,4 @@
-/** The permissions of a project's teams as a seed gives them: definitions, and what creators and members start with. */
+/** Applies the team permissions of a seed: definitions, and the defaults of creators and members. */
 import { Effect, Schema } from "effect"
 import { CustomPermissionId, PermissionId, systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
 import { DefinitionStore } from "./definition-store.ts"
@@ -69,7 +69,7 @@ export const saveTeamPermissions = Effect.fnUntraced(function* (projectId: strin
       yield* store.describe(projectId, id, description)
     }
   }
-  // All of them exist by now, so that they may contain each other.
+  // All definitions exist at this point, so that they may contain each other.
   for (const { containedPermissionIds = [], id } of definitions) {
     yield* store.setContents(projectId, id, containedPermissionIds)
   }

@@ -1,6 +1,6 @@
 /**
- * Settings that are `shared` may bring along the fields of those that are not: the wire takes one object for both, and
- * nothing is made of these fields.
+ * Removes ignored fields from project settings: OAuth providers and mail servers of the type `shared` may have the
+ * fields of the type `standard`.
  */
 import { Effect, Schema } from "effect"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
@@ -17,7 +17,7 @@ const without =
       ? Object.fromEntries(Object.entries(settings).filter(([name]) => !ignored.has(name)))
       : settings
 
-/** The request without these fields. */
+/** Returns the request without the ignored fields. */
 export const dropIgnored = (received: ReceivedRequest): Effect.Effect<ReceivedRequest> => {
   const { body } = received
   if (!isObject(body) || !isObject(body["config"])) return Effect.succeed(received)

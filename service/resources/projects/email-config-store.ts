@@ -1,4 +1,4 @@
-/** The SQL of the mail servers of projects. */
+/** Stores the mail servers of projects. */
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConfig } from "../../../core/schema/admin-project.ts"
@@ -9,7 +9,7 @@ export class EmailConfigStore extends Context.Service<
   {
     /** Returns the type `shared` for a project without a mail server of its own. */
     readonly find: (projectId: string) => Effect.Effect<EmailConfig>
-    /** Belongs in a transaction. */
+    /** Replaces the mail server. Belongs in a transaction. */
     readonly set: (projectId: string, config: EmailConfig) => Effect.Effect<void>
   }
 >()("keystile/service/EmailConfigStore") {}

@@ -1,4 +1,4 @@
-/** The project of the keys, as its users see it and as its owner changes it, and the public keys of its tokens. */
+/** Handles the endpoints of the current project and of the public keys for its access tokens. */
 import { Effect, Layer, Schema } from "effect"
 import { getProject, getProjectAsAdmin, removeProject, updateProject } from "../../../core/api/projects/current.ts"
 import { jwks } from "../../../core/api/projects/jwks.ts"
@@ -29,7 +29,7 @@ const PublicJwk = Schema.Struct({
   y: Schema.String
 })
 
-/** RFC 7517. Not part of the contract: it is there for clients of the time before projects had keys of their own. */
+/** The key set (RFC 7517) without a project, for older clients. It is not part of the contract. */
 const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
   tiers: [],
   prefix: "",

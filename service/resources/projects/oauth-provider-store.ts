@@ -1,4 +1,4 @@
-/** The SQL of the providers that a project offers. */
+/** Stores the OAuth providers of projects. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
@@ -20,7 +20,7 @@ const OfferedProvider = wire({
   endpoints: Schema.NullOr(Schema.fromJsonString(EndpointChoice))
 })
 
-/** A provider as a project offers it. */
+/** The settings of a provider in a project. */
 export type OfferedProvider = typeof OfferedProvider.Type
 
 export class OAuthProviderStore extends Context.Service<
@@ -30,11 +30,11 @@ export class OAuthProviderStore extends Context.Service<
     readonly find: (projectId: string, providerId: string) => Effect.Effect<OfferedProvider | null>
     /** Inserts or replaces a provider with its endpoints. */
     readonly save: (projectId: string, provider: OfferedProvider) => Effect.Effect<void>
-    /** Lists the providers as the admin API shows them, enabled and disabled, by id. */
+    /** Lists the providers for the admin API, enabled and disabled, by id. */
     readonly listSettings: (projectId: string) => Effect.Effect<ReadonlyArray<OAuthProvider>>
     /**
-     * Inserts or replaces a provider as the admin API sets it. Its endpoints are kept, unless the type is `shared`: the
-     * next client of the project's own uses the provider's real endpoints.
+     * Inserts or replaces the settings of a provider from the admin API. Custom endpoints are kept, unless the type is
+     * `shared`: then they are deleted, and later settings use the provider's default endpoints.
      */
     readonly saveSettings: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
     /** Returns whether clients may use the code challenge method `plain`. */

@@ -1,4 +1,4 @@
-/** Projects that belong to a user of the internal project. */
+/** Handles the endpoints of the projects that a user of the internal project owns. */
 import { Clock, Effect } from "effect"
 import { createOwned, listOwned } from "../../../core/api/projects/owned.ts"
 import { ExpectedInternalProject } from "../../../core/errors/project-authentication.ts"
@@ -15,7 +15,7 @@ import { updateSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
 import { randomUUID } from "node:crypto"
 
-/** The id of the owner. */
+/** Returns the id of the signed-in owner. */
 const owner = Effect.gen(function* () {
   const { project, userId } = yield* caller
   if (userId === null) return yield* new UserAuthenticationRequired()
@@ -38,7 +38,7 @@ export const ownedProjectHandlers = [
     createOwned,
     Effect.fnUntraced(function* ({ body: { config = {}, ...project } }) {
       const ownerId = yield* owner
-      // What members of teams are granted at first is not the creator's to say.
+      // The default permissions of a new project cannot be set by its creator.
       const { teamCreatorDefaultPermissions: _, teamMemberDefaultPermissions: __, ...settings } = config
       const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
       return yield* inTransaction(

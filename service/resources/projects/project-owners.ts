@@ -1,6 +1,6 @@
 /**
- * The owners of projects: users of the internal project whose server metadata lists the ids of their projects as
- * `managedProjectIds`.
+ * Reads and writes the owners of projects. An owner is a user of the internal project with the ids of the owned
+ * projects in the server metadata, as `managedProjectIds`.
  */
 import { Effect, Schema } from "effect"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
@@ -39,7 +39,7 @@ export const addOwner = Effect.fnUntraced(function* (userId: string, projectId: 
 
 /** Removes the project from the metadata of all its owners. Belongs in a transaction. */
 export const removeOwners = Effect.fnUntraced(function* (projectId: string) {
-  // The search finds texts. The metadata itself decides whether it lists the project.
+  // The search by text may find other occurrences of the id. `managedIn` decides.
   const candidates = yield* (yield* UserStore).findByServerMetadata(INTERNAL_PROJECT_ID, projectId)
   for (const { id, serverMetadata } of candidates) {
     const managed = managedIn(serverMetadata)

@@ -1,4 +1,4 @@
-/** The SQL of projects, their settings and their trusted domains. */
+/** Stores projects, their settings and their trusted domains. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
@@ -21,7 +21,7 @@ export interface Claim {
   readonly now: number
 }
 
-/** A project, and whether the user and the session of a claim exist in it. */
+/** A project with the existence of the user and the session of a claim. */
 const ClaimedProject = wire({ ...projectFields, hasUser: Flag, hasSession: Flag })
 export type ClaimedProject = typeof ClaimedProject.Type
 
@@ -29,16 +29,18 @@ export class ProjectStore extends Context.Service<
   ProjectStore,
   {
     readonly find: (projectId: string) => Effect.Effect<ProjectRecord | null>
-    /** Of a key that is neither revoked nor expired. Nearly every request asks this: it is one statement. */
+    /**
+     * Returns the project of a valid key; `null` for a revoked or expired one. Most requests need this one statement.
+     */
     readonly claimed: (claim: Claim) => Effect.Effect<ClaimedProject | null>
-    /** The oldest first. */
+    /** Lists all projects, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
-    /** Writes a project as it is given, new or not. */
+    /** Inserts or updates a project. */
     readonly save: (project: ProjectRecord) => Effect.Effect<void>
-    /** With all that belongs to it. */
+    /** Deletes a project with all of its data. */
     readonly remove: (projectId: string) => Effect.Effect<void>
     readonly userCount: (projectId: string) => Effect.Effect<number>
-    /** The oldest first. */
+    /** Lists the trusted domains, the oldest first. */
     readonly domains: (projectId: string) => Effect.Effect<ReadonlyArray<Domain>>
     /** Replaces all trusted domains. */
     readonly setDomains: (projectId: string, domains: ReadonlyArray<Domain>) => Effect.Effect<void>

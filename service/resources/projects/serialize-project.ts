@@ -1,4 +1,4 @@
-/** Projects as each tier sees them. */
+/** Serializes projects for each tier. */
 import { Effect } from "effect"
 import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import type { Project } from "../../../core/schema/project.ts"

@@ -13,9 +13,9 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { ProjectStore } from "./project-store.ts"
 
 export interface Trust {
-  /** Whether loopback URLs are trusted, on any port. */
+  /** True if loopback URLs are trusted, on any port. */
   readonly allowLocalhost: boolean
-  /** Each as it is stored: `https://example.com`, perhaps with a port and a path. */
+  /** The trusted domains, e.g. `https://example.com`, with an optional port and path. */
   readonly domains: ReadonlyArray<string>
 }
 

@@ -15,7 +15,7 @@ import { ProjectStore } from "./project-store.ts"
 type Update = AdminProjectUpdate
 type Config = NonNullable<Update["config"]>
 
-/** Applies a change. What is absent stays as it is. */
+/** Updates the given settings. Absent ones are unchanged. */
 export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecord, update: Update) {
   const { config = {} } = update
   yield* checkDomains(config.domains)
@@ -95,7 +95,7 @@ const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, inde
   return yield* textError(400, `The OAuth provider ${provider.id} has no ${missing.join(" and no ")}.`)
 })
 
-/** The permissions that a change names, for both who receive them. */
+/** Returns the ids of the default permissions in an update, for creators and members. */
 const defaultsOf = ({ teamCreatorDefaultPermissions, teamMemberDefaultPermissions }: Config) =>
   [
     ["creator", idsOf(teamCreatorDefaultPermissions)],

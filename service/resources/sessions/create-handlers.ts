@@ -1,4 +1,4 @@
-/** Sessions which the application's server makes for its users. */
+/** Creates sessions for any user, at the request of the application's server. */
 import { Effect } from "effect"
 import { create, DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
 import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
@@ -15,7 +15,7 @@ export const createHandlers = [
     Effect.fnUntraced(function* ({ body: { expiresInMillis = DEFAULT_SESSION_MILLIS, userId: reference } }) {
       const { project } = yield* caller
       const userId = yield* userIdOf(reference)
-      // Sessions end at whole milliseconds; one that would have ended before it began ends at once.
+      // Rounded down to whole milliseconds. A session with a negative lifetime expires at once.
       const lifetime = Math.max(0, Math.floor(expiresInMillis))
       return yield* inTransaction(
         Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** The session of the caller. */
+/** Handles the endpoints of the caller's session. */
 import { Clock, Effect, Redacted } from "effect"
 import { refresh, signOut } from "../../../core/api/sessions.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/refresh-token.ts"

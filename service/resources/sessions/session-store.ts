@@ -1,4 +1,4 @@
-/** The SQL of sessions. */
+/** Stores sessions. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -12,14 +12,14 @@ export interface NewSession {
   readonly userId: string
   readonly refreshToken: string
   readonly createdAt: number
-  /** `null`: never. */
+  /** `null` for a session that does not expire. */
   readonly expiresAt: number | null
 }
 
 export class SessionStore extends Context.Service<
   SessionStore,
   {
-    /** The user and the session of a refresh token that is valid at the given time. */
+    /** Returns the user and the session of a refresh token; `null` if it is not valid at the given time. */
     readonly find: (projectId: string, refreshToken: string, now: number) => Effect.Effect<TokenSubject | null>
     /** Returns whether the session of an access token was not revoked. It may have expired or been signed out. */
     readonly exists: (subject: TokenSubject) => Effect.Effect<boolean>

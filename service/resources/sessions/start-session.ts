@@ -1,4 +1,4 @@
-/** Signing a user in: a session and its tokens. */
+/** Starts sessions and issues their tokens. */
 import { Clock, Effect, Redacted } from "effect"
 import { DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
 import type { PasswordSignInResult } from "../../../core/schema/session.ts"
@@ -10,7 +10,7 @@ import { UserStore } from "../users/user-store.ts"
 import { SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
 
-/** Starts a session and gives its tokens. What they open is new: nothing of an earlier session lives on in it. */
+/** Starts a new session and returns its tokens. Nothing of an earlier session is reused. */
 export const startSession = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
@@ -41,7 +41,7 @@ const issueAccessToken = Effect.fnUntraced(function* (projectId: string, subject
   return yield* (yield* AccessTokens).issue(projectId, subject)
 })
 
-/** Another access token of a session. Who is signed in stays so while the database can only be read (a full disk). */
+/** Issues another access token for a session, also while the database is read-only, e.g. because of a full disk. */
 export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
   yield* Effect.catchDefect(recordActivity(projectId, subject.userId), (defect) =>
     unavailable(defect) === null ? Effect.die(defect) : Effect.void

@@ -1,4 +1,4 @@
-/** Invitations into teams by mail. */
+/** Handles the endpoints of team invitations. */
 import { Clock, Effect, Redacted } from "effect"
 import * as Api from "../../../core/api/team-invitations.ts"
 import { TeamNotFound } from "../../../core/errors/team.ts"
@@ -25,7 +25,7 @@ const linkTo = (callbackUrl: string, code: string) => {
   return url.href
 }
 
-/** The invitation behind a code. Once it is revoked, or its team is gone, the code is as good as none. */
+/** Returns the invitation of a code. Fails as for an unknown code if it was revoked or its team was deleted. */
 const invitationOf = Effect.fnUntraced(function* (code: VerificationCode) {
   const { project } = yield* caller
   const found = yield* (yield* InvitationStore).find(project.id, code.id)
@@ -91,7 +91,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project, userId } = yield* caller
       const code = yield* spendCode(project.id, "team_invitation", given, (code) => Effect.asVoid(invitationOf(code)))
-      // After the code is used up: this protocol does so for callers who are not signed in as well.
+      // Checked after the code is used up: the protocol does so for callers without a user as well.
       if (userId === null) return yield* new UserAuthenticationRequired()
       yield* inTransaction(
         Effect.gen(function* () {
@@ -99,7 +99,7 @@ export const handlers = [
           yield* joinTeam({ projectId: project.id, teamId, userId }, "member")
         })
       ).pipe(
-        // A member keeps their permissions.
+        // A user who is a member already keeps their permissions.
         Effect.catchTag("Taken", () => Effect.void),
         Effect.catchTag("UserNotFound", () => Effect.fail(new UserAuthenticationRequired()))
       )

@@ -1,4 +1,4 @@
-/** The SQL of invitations: who was invited, and into which team. Their codes stand among all verification codes. */
+/** Stores team invitations with their teams and recipients. Their codes are in the table of verification codes. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"

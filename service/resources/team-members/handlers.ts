@@ -1,4 +1,4 @@
-/** Everything about a user in a team. */
+/** Lists the handlers of memberships, profiles and permissions in teams. */
 import { membershipHandlers } from "./membership-handlers.ts"
 import { permissionHandlers } from "./permission-handlers.ts"
 import { profileHandlers } from "./profile-handlers.ts"

@@ -1,4 +1,4 @@
-/** Joining and leaving teams. */
+/** Handles the endpoints for joining and leaving teams. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-memberships.ts"
 import { TeamMembershipAlreadyExists, TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"
@@ -40,7 +40,7 @@ export const membershipHandlers = [
       if (own !== null && !isLeaving) yield* requirePermissions({ projectId, teamId, userId: own }, "$remove_members")
       yield* requireUser(projectId, userId)
       const removed = yield* (yield* MembershipStore).remove(member)
-      // A removed member must not return by an invitation that they sent or received before.
+      // A removed member must not rejoin with an invitation from before, sent or received.
       if (removed) yield* (yield* InvitationStore).revokeOfMember(member, isLeaving ? "verified" : "all")
       return removed ? { success: true as const } : yield* new TeamMembershipNotFound({ teamId, userId })
     }, inTransaction)

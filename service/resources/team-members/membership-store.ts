@@ -1,4 +1,4 @@
-/** The SQL of team memberships, with profiles and selected teams. */
+/** Stores team memberships with their profiles, and the selected teams of users. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Holder } from "../permissions/grant-store.ts"

@@ -1,4 +1,4 @@
-/** Permissions of team members. */
+/** Handles the endpoints of team members' permissions. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-permissions.ts"
 import { PermissionNotFound, TeamPermissionNotFound } from "../../../core/errors/team.ts"

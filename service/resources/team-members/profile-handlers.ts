@@ -1,4 +1,4 @@
-/** Profiles of team members. */
+/** Handles the endpoints of team members' profiles. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-member-profiles.ts"
 import { TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"

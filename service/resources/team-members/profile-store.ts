@@ -9,7 +9,7 @@ import { userColumns, userJoins, users } from "../users/user-columns.ts"
 
 const ProfileRow = wire({
   memberTeamId: Schema.String,
-  /** `null`: that of the user. */
+  /** `null` if the team shows the display name of the user. */
   memberDisplayName: Schema.NullOr(Schema.String),
   memberProfileImageUrl: Schema.NullOr(Schema.String)
 })
@@ -29,9 +29,9 @@ export interface ProfileFilter {
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
-    /** Of the oldest membership first. */
+    /** Lists profiles, the oldest membership first. */
     readonly list: (projectId: string, filter: ProfileFilter) => Effect.Effect<ReadonlyArray<Profile>>
-    /** `null`: they are not in the team. */
+    /** Returns the profile; `null` if the user is not in the team. */
     readonly find: (member: Holder) => Effect.Effect<Profile | null>
   }
 >()("keystile/service/ProfileStore") {}

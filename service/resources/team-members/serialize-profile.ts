@@ -1,4 +1,4 @@
-/** Members as each tier sees them: where they have no name or image in the team, their own. */
+/** Serializes profiles for each tier. Members without a name or an image in the team have those of the user. */
 import type { ServerTeamMemberProfile, TeamMemberProfile } from "../../../core/schema/team-member.ts"
 import { serializeServerUser } from "../users/serialize-user.ts"
 import type { Profile } from "./profile-store.ts"

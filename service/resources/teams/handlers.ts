@@ -1,4 +1,4 @@
-/** Teams: in the client tier the caller's own, by permission; in the others any of the project. */
+/** Handles the endpoints of teams. The client tier has access to the caller's teams, depending on permissions. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/teams.ts"
 import { TeamNotFound } from "../../../core/errors/team.ts"
@@ -81,7 +81,7 @@ export const handlers = [
   implement(
     Api.create,
     Effect.fnUntraced(function* ({ body: { creatorUserId, ...team }, query }) {
-      // `me` is read before anything else is looked at.
+      // Without a signed-in user, `me` fails before all other checks.
       if (creatorUserId === "me") yield* ownUserId
       const { project, userId } = yield* caller
       if (userId === null) return yield* new UserAuthenticationRequired()

@@ -1,4 +1,4 @@
-/** Joins and creates teams. */
+/** Adds users to teams, and creates teams. */
 import { Clock, Effect } from "effect"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { ServerTeamCreate } from "../../../core/schema/server-team.ts"
@@ -11,8 +11,8 @@ import { TeamStore } from "./team-store.ts"
 import { randomUUID } from "node:crypto"
 
 /**
- * Adds a user with the permissions that the project grants to creators or to members. They are copied, so that later
- * changes of the defaults do not affect members. Fails with `Taken` when the user is in the team already.
+ * Adds a user with the default permissions of creators or members. They are copied, so that later changes of the
+ * defaults do not affect members. Fails with `Taken` if the user is a member already.
  */
 export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: DefaultFor) {
   const memberships = yield* MembershipStore

@@ -1,4 +1,4 @@
-/** Teams as each tier sees them. */
+/** Serializes teams for each tier. */
 import type { ServerTeam } from "../../../core/schema/server-team.ts"
 import type { Team } from "../../../core/schema/team.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"

@@ -1,4 +1,4 @@
-/** The SQL of teams. */
+/** Stores teams. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TeamRecord } from "../../sql/records/team-record.ts"
@@ -8,7 +8,7 @@ export class TeamStore extends Context.Service<
   TeamStore,
   {
     readonly find: (projectId: string, teamId: string) => Effect.Effect<TeamRecord | null>
-    /** The oldest first. */
+    /** Lists the teams of a project, the oldest first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
     /** Lists the teams of a user, the oldest first. */
     readonly listOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>

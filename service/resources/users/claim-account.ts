@@ -6,9 +6,9 @@ import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
- * Gives an account to the owner of its unverified address. An attacker could have signed up with that address before and kept
- * another sign-in method, so all of them are removed: other addresses, the passkey, connected accounts and the TOTP secret.
- * The address becomes verified and primary.
+ * Transfers an account to the owner of its unverified address. An attacker could have signed up with that address and
+ * added another sign-in method. So all of them are removed: other addresses, the passkey, connected accounts and the
+ * TOTP secret. The address becomes verified and primary.
  *
  * Belongs in the transaction that replaces the password and revokes the sessions.
  */

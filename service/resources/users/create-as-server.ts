@@ -1,4 +1,4 @@
-/** A user whom the application's server creates, also where sign-up is closed. */
+/** Creates a user for the application's server, also if sign-up is disabled. */
 import { Clock, Effect } from "effect"
 import type { ServerUserCreate } from "../../../core/schema/server-user.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
@@ -21,7 +21,7 @@ export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecor
     clientMetadata: given.clientMetadata ?? null,
     clientReadOnlyMetadata: given.clientReadOnlyMetadata ?? null,
     serverMetadata: given.serverMetadata ?? null,
-    // A TOTP secret does not switch the second factor on here, and nothing else could be done with one.
+    // Creation does not enable the second factor, so a TOTP secret is ignored.
     otpAuthEnabled: given.otpAuthEnabled ?? false
   }
   const primaryEmail =

@@ -1,4 +1,4 @@
-/** A new user with everything that belongs to them, or nothing at all. Every way to become a user goes through here. */
+/** Creates a user with their channel, password, accounts and team in one transaction. All sign-up methods use it. */
 import { Effect } from "effect"
 import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
 import { ProjectStore } from "../projects/project-store.ts"
@@ -10,7 +10,7 @@ import { PasswordStore } from "../passwords/password-store.ts"
 import { type UserRow, UserStore } from "./user-store.ts"
 import { randomUUID } from "node:crypto"
 
-/** The address that comes with a new user: their primary one. */
+/** The primary address of a new user. */
 export interface PrimaryEmail {
   readonly value: string
   readonly isVerified: boolean
@@ -23,7 +23,7 @@ export interface NewUser {
   readonly passwordHash: string | null
 }
 
-/** A user with nothing but their times. */
+/** Returns a user without any data but the times. */
 export const blankUser = (projectId: string, id: string, now: number): UserRow => ({
   id,
   projectId,
@@ -67,7 +67,7 @@ export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEm
   ).pipe(Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists())))
 })
 
-/** A team of their own, which bears their name where they have one. */
+/** Creates the personal team of a user, named after the user. */
 const createPersonalTeam = ({ displayName, id, projectId }: UserRow, primaryEmail: PrimaryEmail | null) => {
   const name = displayName ?? primaryEmail?.value
   const team = { displayName: name === undefined ? "Personal Team" : `${name}'s Team` }

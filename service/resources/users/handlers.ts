@@ -1,4 +1,4 @@
-/** Users: the signed-in one in every tier, and any of the project for the application's server. */
+/** Handles the endpoints of users: the signed-in one in every tier, and all others in the server and admin tiers. */
 import { Effect } from "effect"
 import { getMe, getMeAsServer } from "../../../core/api/users/me.ts"
 import { removeMe, updateMe, updateMeAsServer } from "../../../core/api/users/update-me.ts"
@@ -42,7 +42,7 @@ const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
   return user ?? (yield* new CannotGetOwnUserWithoutUser())
 })
 
-/** The errors of an update that names none of the server's fields. */
+/** Updates the signed-in user in the client tier. Its updates have no email address, so none can be taken. */
 const changeMeAsClient = (update: ServerUserUpdate) =>
   changeMe(update).pipe(Effect.catchTag("UserEmailAlreadyExists", Effect.die))
 
@@ -83,7 +83,7 @@ export const handlers = [
         text: query.query || null,
         from: query.cursor === undefined ? null : idOf(query.cursor),
         newestFirst: query.desc === "true",
-        // One more than the page shows: the next one starts with it.
+        // Reads one more than the page has: its id is the cursor of the next page.
         limit: limit === undefined ? null : limit + 1
       })
       const shown = limit === undefined ? found : found.slice(0, limit)

@@ -7,13 +7,13 @@ interface Activity {
   readonly userId: string
   /** Epoch milliseconds. */
   readonly now: number
-  /** Since 1 January 1970, in UTC. */
+  /** The number of days since 1 January 1970, in UTC. */
   readonly day: number
 }
 
 /**
- * Writes the time of a user's last activity and the day of it. PostgreSQL does both in one statement, which saves the round
- * trips of a transaction. SQLite has no such statement and needs no round trips.
+ * Stores the time and the day of a user's last activity. PostgreSQL does both in one statement, which saves the round
+ * trips of a transaction. SQLite does not support such a statement and has no round trips.
  */
 export const recordActivity = (
   sql: SqlClient.SqlClient,

@@ -1,4 +1,4 @@
-/** Users as each tier sees them. */
+/** Serializes users for each tier. */
 import type { ServerUser } from "../../../core/schema/server-user.ts"
 import type { User } from "../../../core/schema/user.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"

@@ -23,7 +23,7 @@ export const updateUser = Effect.fnUntraced(function* (
   update: ServerUserUpdate
 ) {
   const users = yield* UserStore
-  // Before hashing, which takes long.
+  // Checked before hashing, which is slow.
   if (!(yield* users.exists(project.id, userId))) return null
   if (update.passkeyAuthEnabled === true) {
     return yield* textError(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
@@ -46,10 +46,10 @@ export const updateUser = Effect.fnUntraced(function* (
   )
 })
 
-/** The size of the smallest secrets of authenticator apps, in bytes. RFC 4226, section 4, requires 16. */
+/** The minimum size of TOTP secrets, in bytes: that of common authenticator apps. RFC 4226, section 4, requires 16. */
 const MIN_TOTP_SECRET = 10
 
-/** Refuses short secrets, whose codes can be guessed. */
+/** Refuses short secrets, because their codes can be guessed. */
 const checkTotpSecret = Effect.fnUntraced(function* ({ totpSecret }: Pick<ServerUserUpdate, "totpSecret">) {
   if (totpSecret == null) return
   const { length } = Buffer.from(Redacted.value(totpSecret), "base64")

@@ -1,11 +1,11 @@
-/** The SQL with which every store reads users: their own columns, and those of the rows that belong to them. */
+/** Builds the SQL with which all stores read users, with the columns of related rows. */
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../../sql/records/accounts-text.ts"
 import { UserRecord } from "../../sql/records/user-record.ts"
 import { rowsOf } from "../../sql/rows.ts"
 
-/** The columns after `SELECT`. */
+/** Returns the columns for `SELECT`. */
 export const userColumns = (sql: SqlClient.SqlClient) =>
   sql`
     users.*,
@@ -32,7 +32,7 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
     teams.created_at AS selected_team_created_at`
 
 /**
- * The joins after `FROM users`. Each finds at most one row.
+ * Returns the joins for `FROM users`. Each finds at most one row.
  *
  * Passwords and passkeys are joined and not tested with EXISTS: for an EXISTS among the columns PostgreSQL ignores LIMIT
  * when it estimates how many rows will need it, and reads the whole table into a hash for a page of 100 users.
@@ -46,7 +46,7 @@ export const userJoins = (sql: SqlClient.SqlClient) =>
     LEFT JOIN team_memberships AS selection ON selection.user_id = users.id AND selection.is_selected = 1
     LEFT JOIN teams ON teams.id = selection.team_id`
 
-/** A row with the columns above, as the schema of users reads it: the selected team is a record within the record. */
+/** Moves the columns of the selected team into a nested record, as the schema of users expects. */
 const nestTeam = <Row extends object>(row: Row): Row & { readonly selected_team: Row | null } => ({
   ...row,
   selected_team: "selected_team_id" in row && row.selected_team_id !== null ? row : null
@@ -58,7 +58,7 @@ type Rows = Effect.Effect<ReadonlyArray<object>, SqlError.SqlError>
 
 const nested = (statement: Rows) => Effect.map(statement, (rows) => rows.map(nestTeam))
 
-/** Reads users from rows that have the columns above. */
+/** Decodes users from rows with these columns. */
 export const users = {
   first: (statement: Rows) => records.first(nested(statement)),
   all: (statement: Rows) => records.all(nested(statement))

@@ -1,4 +1,4 @@
-/** The SQL of users. */
+/** Stores users. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
@@ -21,7 +21,7 @@ export type UserRow = Omit<
   | "selectedTeam"
 >
 
-/** Selects and orders the users of a project. */
+/** The filter, the order and the size of a page of users. */
 export interface UserPage {
   readonly teamId: string | null
   /** A part of a display name or an address in any case, or a whole id. */
@@ -29,7 +29,7 @@ export interface UserPage {
   /** The id of the first user. The page is empty if that user does not exist. */
   readonly from: string | null
   readonly newestFirst: boolean
-  /** `null`: all of them. */
+  /** `null` for all users. */
   readonly limit: number | null
 }
 
@@ -40,7 +40,7 @@ export class UserStore extends Context.Service<
     readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
     /** Returns the project of a user. User ids are unique in the installation. */
     readonly projectOf: (userId: string) => Effect.Effect<string | null>
-    /** Lists users by the time of their sign-up. */
+    /** Lists users by sign-up time. */
     readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
     readonly insert: (user: UserRow) => Effect.Effect<void>
     /** Updates all mutable fields of a user. */
@@ -120,7 +120,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         ),
       list: (projectId, page) => {
         const order = page.newestFirst ? sql`users.signed_up_at DESC, users.id DESC` : sql`users.signed_up_at, users.id`
-        // The joins run for the users of the page only, also where all users of a team have to be sorted first.
+        // The joins run only for the users of the page, even if all users of a team have to be sorted first.
         return users.all(sql`
           SELECT ${columns} FROM (
             SELECT users.* FROM ${source(sql, page)}

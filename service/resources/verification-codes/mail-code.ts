@@ -1,4 +1,4 @@
-/** Mailing a code: the link of the mail leads to the application, and carries the code there. */
+/** Mails verification codes, as links to the application with the code as a parameter. */
 import { Effect, Redacted, type Schema } from "effect"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { OTP_LENGTH } from "../../../core/schema/fields/verification-code.ts"
@@ -9,12 +9,12 @@ import { Mailer } from "../emails/mailer.ts"
 
 export interface CodeMail {
   readonly project: ProjectRecord
-  /** Also the kind of the code. */
+  /** The type of the template, and the kind of the code. */
   readonly type: EmailTemplateType
   readonly to: string
-  /** Does all of the work and sends nothing. */
+  /** Does the same work without sending a mail. */
   readonly isDecoy?: boolean
-  /** The user whose deletion removes the code. */
+  /** The code is deleted with this user. */
   readonly userId: string | null
   /** The callback URL of the link. The project must trust it. */
   readonly callbackUrl: string
@@ -57,7 +57,7 @@ export const mailCode = Effect.fnUntraced(function* (mail: CodeMail) {
   return issued
 })
 
-/** The callback URL as it leads on with a code. */
+/** Returns the callback URL with a code as its parameter. */
 export const withCode = (callbackUrl: string, code: string): string => {
   const url = new URL(callbackUrl)
   url.searchParams.set("code", code)

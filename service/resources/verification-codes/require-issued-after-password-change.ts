@@ -1,4 +1,4 @@
-/** Verification codes that are older than their user's password. */
+/** Refuses verification codes that are older than their user's password. */
 import { Effect } from "effect"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { PasswordStore } from "../passwords/password-store.ts"

@@ -1,4 +1,4 @@
-/** The SQL of verification codes. */
+/** Stores verification codes as hashes. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
@@ -19,7 +19,7 @@ export interface NewVerificationCode {
   readonly projectId: string
   readonly userId: string | null
   readonly kind: CodeKind
-  /** 45 characters; only its hash is stored. */
+  /** A text of 45 characters, of which only the hash is stored. */
   readonly code: string
   readonly callbackUrl: string | null
   readonly data: Schema.Json
@@ -39,7 +39,7 @@ const CodeRow = Schema.Struct({
   usedAt: Schema.NullOr(Schema.Int)
 })
 
-/** A code as it is stored, without itself. Times are epoch milliseconds. */
+/** The stored data of a code. Times are epoch milliseconds. */
 export type VerificationCode = typeof CodeRow.Type
 
 const { first } = rowsOf(CodeRow)
@@ -49,14 +49,14 @@ export class VerificationCodeStore extends Context.Service<
   {
     readonly insert: (code: NewVerificationCode) => Effect.Effect<void>
     readonly find: (projectId: string, kind: CodeKind, code: string) => Effect.Effect<VerificationCode | null>
-    /** Counts against every code of the project that ends in the same 39 characters. */
+    /** Counts an attempt for all codes of the project with the same last 39 characters. */
     readonly countAttempt: (projectId: string, code: string) => Effect.Effect<void>
     /** Marks the code as used. Returns whether this was the first use. */
     readonly markUsed: (id: string, now: number) => Effect.Effect<boolean>
   }
 >()("keystile/service/VerificationCodeStore") {}
 
-/** The first six characters of a code are what people type; attempts are counted against the rest. */
+/** The number of characters at the start of a code that users type. Attempts are counted by the other ones. */
 const TYPED_LENGTH = 6
 
 const tailHash = (code: string) => hashOpaqueToken(code.slice(TYPED_LENGTH))

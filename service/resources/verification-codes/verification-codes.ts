@@ -1,8 +1,8 @@
 /**
  * Creates and verifies verification codes.
  *
- * A code is checked in this order: it exists, it has not expired, it was not used, it had not too many attempts, and the rules of
- * its kind. Every check counts as an attempt, also for codes with the same tail.
+ * A code is checked in this order: existence, expiry, use, number of attempts, rules of its kind. Every check counts as
+ * an attempt, also for codes with the same tail.
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import {
@@ -30,7 +30,7 @@ const lifetimes: Readonly<Record<CodeKind, number>> = {
   passkey_registration: 65_000
 }
 
-/** Looks at one code; the 21st and all later ones are refused. */
+/** The maximum number of attempts for one code. Later ones are refused. */
 const MAX_ATTEMPTS = 20
 
 export interface NewCode {
@@ -45,7 +45,7 @@ export interface NewCode {
   readonly lifetimeMillis?: number
 }
 
-/** Makes a code. It is given this once; only its hash is kept. `expiresAt` is in epoch milliseconds. */
+/** Issues a code and returns it. Only its hash is stored. `expiresAt` is in epoch milliseconds. */
 export const issueCode = Effect.fnUntraced(function* (code: NewCode) {
   const { callbackUrl = null, data, kind, lifetimeMillis = lifetimes[code.kind], projectId, userId = null } = code
   const now = yield* Clock.currentTimeMillis
@@ -72,10 +72,10 @@ export const dataOf = <A>(schema: Schema.Codec<A, unknown>) => {
   return ({ data }: VerificationCode): Effect.Effect<A> => Effect.orDie(decode(data))
 }
 
-/** The address to which a code was mailed. */
+/** Decodes the address to which a code was mailed. */
 export const mailedAddress = dataOf(wire({ email: Schema.String }))
 
-/** Looks at a code without using it up. Counts as an attempt. */
+/** Checks a code without using it up. Counts as an attempt. */
 export const lookAtCode = Effect.fnUntraced(function* (
   projectId: string,
   kind: CodeKind,
@@ -93,8 +93,8 @@ export const lookAtCode = Effect.fnUntraced(function* (
 })
 
 /**
- * Uses a code up, once it passed `check`. What happens afterwards may fail: the code stays used. So this does not belong
- * into the transaction of what it allows.
+ * Uses up a code after `check` has succeeded. The code stays used if a later step fails, so this must not run in the
+ * transaction of those steps.
  */
 export const spendCode = Effect.fnUntraced(function* <E = never, R = never>(
   projectId: string,
@@ -105,7 +105,7 @@ export const spendCode = Effect.fnUntraced(function* <E = never, R = never>(
   const code = yield* lookAtCode(projectId, kind, given)
   yield* check(code)
   const codes = yield* VerificationCodeStore
-  // Two may have come this far with the same code: the database lets one through.
+  // Concurrent requests may have the same code. The database accepts the first.
   const isFirst = yield* codes.markUsed(code.id, yield* Clock.currentTimeMillis)
   if (!isFirst) return yield* new VerificationCodeAlreadyUsed()
   return code

@@ -66,11 +66,11 @@ describe("A WebAuthn ceremony", () => {
             signal.addEventListener("abort", () => reject(named("AbortError")))
           })
       )
-      const begun = (count: number) => Effect.promise(() => vi.waitFor(() => assert.lengthOf(signals, count)))
+      const started = (count: number) => Effect.promise(() => vi.waitFor(() => assert.lengthOf(signals, count)))
       const first = yield* Effect.forkChild(webAuthnFailure(browserCeremonies.get(request, { autofill: false })))
-      yield* begun(1)
+      yield* started(1)
       const second = yield* Effect.forkChild(browserCeremonies.get(request, { autofill: false }))
-      yield* begun(2)
+      yield* started(2)
       assert.strictEqual((yield* Fiber.join(first)).webAuthnCode, "ERROR_CEREMONY_ABORTED")
       assert.deepStrictEqual(
         signals.map(({ aborted }) => aborted),

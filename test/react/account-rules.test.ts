@@ -20,7 +20,7 @@ const config = {
   clientUserDeletionEnabled: true,
   oauthProviders: [{ id: "github" }]
 }
-const nobody = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] }
+const noMethods = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] }
 const channel = (usedForAuth: boolean, isVerified = true, id = "c") =>
   ({ id, userId: "u", type: "email", value: "a@b.example", usedForAuth, isVerified, isPrimary: false }) as const
 
@@ -36,7 +36,7 @@ describe("Methods of signing in", () => {
   })
 
   it("cannot be removed if only one is left", () => {
-    const passkey = { ...nobody, passkeyAuthEnabled: true }
+    const passkey = { ...noMethods, passkeyAuthEnabled: true }
     expect(isOnlyMethod(methodsOf(passkey, { config }, []), "passkey")).toBe(true)
     const both = { ...passkey, hasPassword: true }
     expect(isOnlyMethod(methodsOf(both, { config }, [channel(true)]), "passkey")).toBe(false)

@@ -158,7 +158,7 @@ describe("<AccountSettings>", () => {
     const { field, page, service, submit, titled, type } = await open("#auth")
     await titled("Emails & auth")
     await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
-    for (const [typed, said] of [
+    for (const [typed, error] of [
       ["", "Please enter your email"],
       ["noor@", "Please enter a valid email"],
       ["Noor@Fernhill.example", account.emailDuplicate]
@@ -167,7 +167,7 @@ describe("<AccountSettings>", () => {
       await type("Add an email", typed)
       // eslint-disable-next-line no-await-in-loop -- one after the other
       await submit("Add an email")
-      expect(page.text()).toContain(said)
+      expect(page.text()).toContain(error)
       expect(field("Add an email").value).toBe(typed)
     }
     expect(service.log.filter((entry) => entry.startsWith("POST"))).toEqual([])

@@ -25,7 +25,7 @@ const me = "GET /users/me"
 
 beforeAll(() => Effect.runPromise(loadModules))
 
-const Who = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "nobody"}</i>
+const CurrentUser = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "guest"}</i>
 const Name = () => <b>{useUser()?.displayName ?? "nameless"}</b>
 const Boundary = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary fallback={(error) => <p>{`failed: ${error instanceof Error ? error.message : ""}`}</p>}>
@@ -148,14 +148,14 @@ describe("useSignOut", () => {
     const Router = () => {
       const [path, setPath] = useState(location.pathname)
       useEffect(() => void moved.add(() => setPath(location.pathname)), [])
-      return path === "/profile" ? <Profile /> : <Who />
+      return path === "/profile" ? <Profile /> : <CurrentUser />
     }
     const service = scriptedService({}, { signedIn: true, redirectMethod })
     const given: { signOut?: () => void } = {}
     const Profile = () => {
       const { run } = useSignOut()
       useEffect(() => void (given.signOut = () => void run()), [run])
-      return <Who or="redirect" />
+      return <CurrentUser or="redirect" />
     }
     const page = await render(
       <KeystileProvider runtime={service.runtime} fallback="…">
@@ -167,7 +167,7 @@ describe("useSignOut", () => {
     await settle(() => given.signOut?.())
     expect(page.text()).toBe("noor@fernhill.example")
     await settle(() => service.release("DELETE /auth/sessions/current"))
-    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    await vi.waitFor(() => expect(page.text()).toBe("guest"))
     await settle()
     expect(visited).toEqual(["/"])
     expect(service.count("DELETE /auth/sessions/current")).toBe(1)
@@ -180,7 +180,7 @@ describe("useSignOut", () => {
     const Profile = () => {
       const { run } = useSignOut()
       useEffect(() => void (given.signOut = () => void run()), [run])
-      return <Who />
+      return <CurrentUser />
     }
     const page = await render(
       <KeystileProvider runtime={service.runtime} fallback="…">
@@ -189,6 +189,6 @@ describe("useSignOut", () => {
     )
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
     await settle(() => given.signOut?.())
-    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    await vi.waitFor(() => expect(page.text()).toBe("guest"))
   })
 })

@@ -49,7 +49,7 @@ const Name = () => {
   const app = useApp()
   const { data, pending } = useUserState()
   seen.push(app)
-  return pending ? "pending" : (data?.displayName ?? "nobody")
+  return pending ? "pending" : (data?.displayName ?? "guest")
 }
 
 describe("<KeystileProvider app>", () => {
@@ -63,7 +63,7 @@ describe("<KeystileProvider app>", () => {
     )
     await vi.waitFor(() => expect(page.text()).toBe("Noor"))
     await settle(() => app.signOut())
-    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    await vi.waitFor(() => expect(page.text()).toBe("guest"))
     await settle(() => app.signInWithCredential(credential))
     await vi.waitFor(() => expect(page.text()).toBe("Noor"))
     expect(requests.filter((request) => request === "POST /auth/password/sign-in")).toHaveLength(2)

@@ -7,12 +7,12 @@ import { scriptedService } from "./scripted-service.ts"
 
 const Page = () => useUser({ or: "redirect" }).primaryEmail
 
-const said: Array<unknown> = []
-beforeEach(() => void vi.spyOn(console, "warn").mockImplementation((...text) => void said.push(...text)))
+const warnings: Array<unknown> = []
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation((...text) => void warnings.push(...text)))
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
-  said.length = 0
+  warnings.length = 0
   document.head.replaceChildren()
   document.body.replaceChildren()
   history.replaceState(null, "", "/")
@@ -30,8 +30,8 @@ describe("A sign-in page that only renders components which require a user", () 
           <Page />
         </KeystileProvider>
       )
-      await vi.waitFor(() => expect(said.join()).toContain("Render <Handler /> for this URL"))
-      expect(said.join()).toContain(location.pathname)
+      await vi.waitFor(() => expect(warnings.join()).toContain("Render <Handler /> for this URL"))
+      expect(warnings.join()).toContain(location.pathname)
       expect(redirectMethod).not.toHaveBeenCalled()
 
       // As a layout around the sign-in page, it renders once the user is signed in.
@@ -61,16 +61,16 @@ describe("A screen without the stylesheet", () => {
   it("logs the missing import after the page had time to load it", async () => {
     const page = await opened()
     await vi.advanceTimersByTimeAsync(2000)
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
     await checked()
-    expect(said.join()).toContain('import "keystile/react/styles.css"')
+    expect(warnings.join()).toContain('import "keystile/react/styles.css"')
     await page.unmount()
   })
 
-  it("logs nothing if the application has its own styles", async () => {
+  it("logs nothing if the styles are present", async () => {
     const page = await opened(".ks { --ks-control: 2.75rem }")
     await checked()
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
     await page.unmount()
   })
 
@@ -78,6 +78,6 @@ describe("A screen without the stylesheet", () => {
     const page = await opened()
     await page.unmount()
     await checked()
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
   })
 })

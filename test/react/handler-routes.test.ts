@@ -116,7 +116,7 @@ describe("A sign-in or sign-out page, by any alias, is not a valid return URL", 
     "x/sign-in"
   ]
 
-  const places: ReadonlyArray<readonly [string, Partial<HandlerUrls>]> = [
+  const handlers: ReadonlyArray<readonly [string, Partial<HandlerUrls>]> = [
     ["/handler", {}],
     ["/auth", { handler: "/auth/" }],
     ["/my-app/handler", { handler: "https://app.example/my-app/handler" }],
@@ -127,7 +127,7 @@ describe("A sign-in or sign-out page, by any alias, is not a valid return URL", 
   const expected = (base: string, name: string, urls: Partial<HandlerUrls>) =>
     !signing.has(at(`${base}/${name}`, urls).page)
 
-  it.each(places)("below %j, with the pages %j", (base, urls) => {
+  it.each(handlers)("below %j, with the pages %j", (base, urls) => {
     for (const name of [...names, ...unknown]) {
       expect(canReturnTo(`${base}/${name}`, current, resolveUrls(urls)), name).toBe(expected(base, name, urls))
     }
@@ -156,13 +156,13 @@ describe("A sign-in or sign-out page, by any alias, is not a valid return URL", 
   it.prop(
     "in any spelling",
     [
-      index(places.length),
+      index(handlers.length),
       Schema.Literals([...names, ...unknown]),
       Arbitrary.array(Arbitrary.schema(index(spellings.length)), { minLength: 1, maxLength: 12 }),
       Schema.Literals(ends)
     ],
-    ([place, name, how, end]) => {
-      const [base, urls] = places[place] ?? ["", {}]
+    ([position, name, how, end]) => {
+      const [base, urls] = handlers[position] ?? ["", {}]
       const address = `${base}/${spelled(name, how)}${end}`
       expect(canReturnTo(address, current, resolveUrls(urls)), address).toBe(expected(base, name, urls))
     },

@@ -11,7 +11,7 @@ import { scriptedService, user } from "./scripted-service.ts"
 
 const me = "GET /users/me"
 
-const Who = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "nobody"}</i>
+const CurrentUser = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "guest"}</i>
 const Name = () => <b>{useUser()?.displayName ?? "nameless"}</b>
 const Boundary = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary fallback={(error) => <p>{`failed: ${error instanceof Error ? error.message : ""}`}</p>}>
@@ -31,10 +31,10 @@ describe("useUser", () => {
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
         <Suspense fallback="first…">
-          <Who />
+          <CurrentUser />
         </Suspense>
         <Suspense fallback="second…">
-          <Who />
+          <CurrentUser />
           <Name />
         </Suspense>
       </KeystileProvider>
@@ -50,7 +50,7 @@ describe("useUser", () => {
     service.hold(me)
     const page = await render(
       <KeystileProvider runtime={service.runtime} fallback="…">
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
     expect(page.text()).toBe("…")
@@ -63,10 +63,10 @@ describe("useUser", () => {
     const service = scriptedService()
     const page = await render(
       <KeystileProvider runtime={service.runtime} fallback="…">
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
-    expect(page.text()).toBe("nobody")
+    expect(page.text()).toBe("guest")
     expect(service.log).toEqual([])
   })
 
@@ -74,16 +74,16 @@ describe("useUser", () => {
     const service = scriptedService()
     const page = await render(
       <KeystileProvider runtime={service.runtime} fallback="…">
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
     service.hold(me)
     await settle(() => service.signIn())
-    expect(page.text()).toBe("nobody")
+    expect(page.text()).toBe("guest")
     await settle(() => service.release(me))
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
     await settle(() => service.signOut())
-    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    await vi.waitFor(() => expect(page.text()).toBe("guest"))
     expect(service.count(me)).toBe(1)
   })
 
@@ -104,7 +104,7 @@ describe("useUser", () => {
     })
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
     await settle(() => service.signIn())
@@ -119,7 +119,7 @@ describe("useUser", () => {
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
         <Boundary>
-          <Who or="throw" />
+          <CurrentUser or="throw" />
         </Boundary>
       </KeystileProvider>
     )
@@ -133,8 +133,8 @@ describe("useUser", () => {
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
         <Suspense fallback="…">
-          <Who or="redirect" />
-          <Who or="redirect" />
+          <CurrentUser or="redirect" />
+          <CurrentUser or="redirect" />
         </Suspense>
       </KeystileProvider>
     )
@@ -165,7 +165,7 @@ describe("useUser", () => {
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
         <Boundary>
-          <Who />
+          <CurrentUser />
         </Boundary>
       </KeystileProvider>
     )
@@ -175,7 +175,7 @@ describe("useUser", () => {
     await page.show(
       <KeystileProvider runtime={service.runtime}>
         <Boundary key="again">
-          <Who />
+          <CurrentUser />
         </Boundary>
       </KeystileProvider>
     )
@@ -189,7 +189,7 @@ describe("useUser", () => {
       <KeystileProvider runtime={service.runtime}>
         <p>Hello</p>
         <Suspense fallback="…">
-          <Who or="redirect" />
+          <CurrentUser or="redirect" />
         </Suspense>
         <SignIn fullPage />
       </KeystileProvider>
@@ -220,7 +220,7 @@ describe("useProject", () => {
   it("names the provider in the error when it is missing", async () => {
     const page = await render(
       <Boundary>
-        <Who />
+        <CurrentUser />
       </Boundary>
     )
     expect(page.text()).toContain("KeystileProvider")

@@ -231,14 +231,14 @@ describe("Texts of the application", () => {
 })
 
 describe("Errors", () => {
-  const Told = ({
+  const ErrorText = ({
     error
   }: {
     readonly error: { readonly message: string; readonly code?: string; readonly _tag?: string }
   }) => <p>{useErrorText()(error)}</p>
 
   it("are translated by code or tag, and fall back to the message of the service", async () => {
-    const code = (code: string) => <Told error={{ code, message: "as it came" }} />
+    const code = (code: string) => <ErrorText error={{ code, message: "as it came" }} />
     const page = await render(
       provider(
         { lang: "de-DE", messages: { USER_NOT_FOUND: "Wer?" } },
@@ -247,7 +247,7 @@ describe("Errors", () => {
           {code("USER_NOT_FOUND")}
           {code("NEW_CODE")}
           {code("constructor")}
-          <Told error={{ _tag: "CookiesBlocked", message: "" }} />
+          <ErrorText error={{ _tag: "CookiesBlocked", message: "" }} />
         </>
       )
     )

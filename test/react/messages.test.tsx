@@ -55,7 +55,7 @@ describe("A template", () => {
   it("inserts values unchanged", () => {
     expect(format(template("{a} and {b} and {a}"), { a: "{b}", b: "$& $1 \\" })).toBe("{b} and $& $1 \\ and {b}")
     expect(format(template("{constructor} {a} {"), { a: 0, b: 1 })).toBe("{constructor} 0 {")
-    expect(format(template("no place"), { a: 1, b: 2 })).toBe("no place")
+    expect(format(template("no placeholder"), { a: 1, b: 2 })).toBe("no placeholder")
   })
 })
 

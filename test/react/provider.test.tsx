@@ -9,7 +9,7 @@ import { KeystileProvider, useUser } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService, user } from "./scripted-service.ts"
 
-const Who = () => useUser()?.primaryEmail ?? "nobody"
+const CurrentUser = () => useUser()?.primaryEmail ?? "guest"
 
 /** A token store that counts its current and past subscribers. */
 const countedStore = () => {
@@ -37,10 +37,10 @@ describe("KeystileProvider", () => {
     const { tokenStore, watching } = countedStore()
     const page = await render(
       <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
-    expect(page.text()).toBe("nobody")
+    expect(page.text()).toBe("guest")
     await later(60_000)
     expect(watching()).toBe(1)
     await page.unmount()
@@ -58,7 +58,7 @@ describe("KeystileProvider", () => {
     const { tokenStore, watched, watching } = countedStore()
     const tree = () => (
       <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
     const gone = await render(tree(), { strict: false })
@@ -66,7 +66,7 @@ describe("KeystileProvider", () => {
     expect(waiting.size).toBe(0)
 
     const page = await render(tree(), { strict: false })
-    expect(page.text()).toBe("nobody")
+    expect(page.text()).toBe("guest")
     expect(watched()).toBe(0)
     waiting.forEach((work) => work())
     expect(watching()).toBe(1)
@@ -78,7 +78,7 @@ describe("KeystileProvider", () => {
     const { tokenStore, watched } = countedStore()
     const tree = () => (
       <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
     const page = await render(tree())
@@ -95,7 +95,7 @@ describe("KeystileProvider", () => {
     const service = scriptedService({}, { signedIn: true })
     const tree = (
       <KeystileProvider runtime={service.runtime} fallback="…">
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
     const page = await render(
@@ -119,7 +119,7 @@ describe("KeystileProvider", () => {
       const service = unreachable()
       const page = await render(
         <KeystileProvider runtime={service.runtime}>
-          <Who />
+          <CurrentUser />
         </KeystileProvider>
       )
       await vi.waitFor(() => expect(page.find("main h1").textContent).toBe("An unknown error occurred"))
@@ -136,7 +136,7 @@ describe("KeystileProvider", () => {
       const service = unreachable()
       const page = await render(
         <KeystileProvider runtime={service.runtime}>
-          <Who />
+          <CurrentUser />
         </KeystileProvider>
       )
       await vi.waitFor(() => page.find("main h1"))
@@ -150,14 +150,14 @@ describe("KeystileProvider", () => {
       vi.useRealTimers()
       const page = await render(
         <KeystileProvider runtime={unreachable().runtime} errorFallback={() => "Our own words"}>
-          <Who />
+          <CurrentUser />
         </KeystileProvider>
       )
       await vi.waitFor(() => expect(page.text()).toBe("Our own words"))
       await page.show(
         <ErrorBoundary fallback={() => "The boundary around"}>
           <KeystileProvider runtime={unreachable().runtime} errorFallback={null}>
-            <Who />
+            <CurrentUser />
           </KeystileProvider>
         </ErrorBoundary>
       )
@@ -186,13 +186,13 @@ describe("KeystileProvider", () => {
     const signedIn = scriptedService({}, { signedIn: true })
     const page = await render(
       <KeystileProvider runtime={scriptedService().runtime} fallback="…">
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
-    expect(page.text()).toBe("nobody")
+    expect(page.text()).toBe("guest")
     await page.show(
       <KeystileProvider runtime={signedIn.runtime} fallback="…">
-        <Who />
+        <CurrentUser />
       </KeystileProvider>
     )
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))

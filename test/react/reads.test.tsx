@@ -176,8 +176,8 @@ const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadSt
     ],
     [
       "useUser",
-      () => Keystile.useUser()?.primaryEmail ?? "nobody",
-      () => shown(Keystile.useUserState(), (user) => user?.primaryEmail ?? "nobody"),
+      () => Keystile.useUser()?.primaryEmail ?? "guest",
+      () => shown(Keystile.useUserState(), (user) => user?.primaryEmail ?? "guest"),
       "noor@fernhill.example",
       me
     ]
@@ -258,12 +258,12 @@ describe("Data of a user", () => {
   it("is removed at sign-out and loaded again after the next sign-in", async () => {
     let crew = "Crew"
     const service = signedIn({ [teams]: () => items(team(CREW, crew)) })
-    const Component = () => (Keystile.useUser() === null ? "nobody" : <Teams />)
+    const Component = () => (Keystile.useUser() === null ? "guest" : <Teams />)
     const Teams = () => names(Keystile.useTeams())
     const page = await render(inside(service, <Component />))
     await vi.waitFor(() => expect(page.text()).toBe("Crew"))
     await settle(() => service.signOut())
-    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    await vi.waitFor(() => expect(page.text()).toBe("guest"))
     crew = "Vega"
     await settle(() => service.signIn())
     await vi.waitFor(() => expect(page.text()).toBe("Vega"))
@@ -352,7 +352,7 @@ describe("SignedIn, SignedOut and Can", () => {
 })
 
 describe("useUserState", () => {
-  const Who = ({ or }: { readonly or: "redirect" | "throw" }) => {
+  const CurrentUser = ({ or }: { readonly or: "redirect" | "throw" }) => {
     const redirecting = Keystile.useUserState({ or: "redirect" })
     const throwing = Keystile.useUserState({ or: "throw" })
     const { data, error, pending } = or === "throw" ? throwing : redirecting
@@ -362,7 +362,7 @@ describe("useUserState", () => {
   it("stays pending while it redirects to the sign-in page, and redirects once", async () => {
     const redirectMethod = vi.fn<(url: string) => void>()
     const service = scriptedService(script, { redirectMethod })
-    const page = await render(inside(service, <Who or="redirect" />))
+    const page = await render(inside(service, <CurrentUser or="redirect" />))
     await settle()
     expect(page.text()).toBe("waiting")
     expect(redirectMethod).toHaveBeenCalledTimes(1)
@@ -371,7 +371,7 @@ describe("useUserState", () => {
   })
 
   it("returns UserNotSignedIn when `or` is throw", async () => {
-    const page = await render(inside(scriptedService(script), <Who or="throw" />))
+    const page = await render(inside(scriptedService(script), <CurrentUser or="throw" />))
     expect(page.text()).toBe("UserNotSignedIn")
   })
 })
@@ -379,7 +379,7 @@ describe("useUserState", () => {
 describe("projectIdMustMatch", () => {
   const Client = ({ id }: { readonly id: string }) => Keystile.useClient({ projectIdMustMatch: id }).projectId
   const User = ({ id }: { readonly id: string }) =>
-    Keystile.useUser({ projectIdMustMatch: id })?.primaryEmail ?? "nobody"
+    Keystile.useUser({ projectIdMustMatch: id })?.primaryEmail ?? "guest"
 
   it("allows only components of that project", async () => {
     const service = scriptedService(script)
@@ -395,7 +395,7 @@ describe("projectIdMustMatch", () => {
           )
         )
       ).text()
-    ).toBe("pnobody")
+    ).toBe("pguest")
     for (const wrong of [<Client key="1" id="internal" />, <User key="2" id="internal" />]) {
       const page = await render(inside(service, wrong))
       expect(page.text()).toBe("failed: This component is for the project internal, but the provider's is p.")
@@ -412,7 +412,7 @@ describe("projectIdMustMatch", () => {
 
 describe("useConnectedAccount with redirect", () => {
   const Account = () => Keystile.useConnectedAccount("github", { or: "redirect", scopes: ["repo"] }).id
-  const asked = "POST /connected-accounts/me/github/access-token"
+  const tokenRequest = "POST /connected-accounts/me/github/access-token"
 
   it("returns a connected account", async () => {
     const service = signedIn()
@@ -426,11 +426,13 @@ describe("useConnectedAccount with redirect", () => {
       )
     )
     await vi.waitFor(() => expect(page.text()).toBe("githubgithub"))
-    expect(service.log).toEqual([asked])
+    expect(service.log).toEqual([tokenRequest])
   })
 
   it("starts to connect a missing account once, and suspends", async () => {
-    const service = signedIn({ [asked]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected") })
+    const service = signedIn({
+      [tokenRequest]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected")
+    })
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
     const page = await render(
       inside(
@@ -447,7 +449,7 @@ describe("useConnectedAccount with redirect", () => {
     const url = new URL(String(assign.mock.calls[0]?.[0]))
     expect(url.pathname).toBe("/api/v1/auth/oauth/authorize/github")
     expect(url.searchParams.get("provider_scope")).toBe("repo")
-    expect([service.count(asked), assign.mock.calls.length]).toEqual([1, 1])
+    expect([service.count(tokenRequest), assign.mock.calls.length]).toEqual([1, 1])
     assign.mockRestore()
   })
 })
@@ -474,10 +476,10 @@ describe("useNavigate", () => {
 
 describe("useCurrentUser", () => {
   const seen: Array<ReturnType<typeof Keystile.useCurrentUser>> = []
-  const Who = () => {
+  const CurrentUser = () => {
     const user = Keystile.useCurrentUser()
     useEffect(() => void seen.push(user), [user])
-    return user === null ? "nobody" : (user.displayName ?? "nameless")
+    return user === null ? "guest" : (user.displayName ?? "nameless")
   }
   const open = async (over = {}) => {
     seen.length = 0
@@ -487,14 +489,14 @@ describe("useCurrentUser", () => {
       inside(
         service,
         <>
-          <Who />
-          <Who />
+          <CurrentUser />
+          <CurrentUser />
         </>
       )
     )
     await vi.waitFor(() => expect(page.text()).toBe("namelessnameless"))
     const current = seen.at(-1)
-    if (!current) throw new Error("nobody is signed in")
+    if (!current) throw new Error("the user is signed out")
     return { service, page, current }
   }
 
@@ -529,10 +531,10 @@ describe("useCurrentUser", () => {
   it("signs out and navigates to the given URL", async () => {
     const redirectMethod = vi.fn<(url: string) => void>()
     const service = scriptedService(script, { signedIn: true, redirectMethod })
-    const page = await render(inside(service, <Who />))
+    const page = await render(inside(service, <CurrentUser />))
     await vi.waitFor(() => expect(page.text()).toBe("nameless"))
     await settle(() => void seen.at(-1)?.signOut({ redirectUrl: "/bye" }))
-    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    await vi.waitFor(() => expect(page.text()).toBe("guest"))
     expect(redirectMethod.mock.calls.map(([url]) => url)).toEqual(["/bye"])
   })
 })

@@ -76,8 +76,8 @@ const sent = (snapshot: Snapshot | undefined): Snapshot | undefined =>
 
 /** Renders on a server, then hydrates in a browser. Records React's errors. */
 export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
-  const said: Array<unknown> = []
-  const told = vi.spyOn(console, "error").mockImplementation((...words) => void said.push(words))
+  const errors: Array<unknown> = []
+  const consoleError = vi.spyOn(console, "error").mockImplementation((...words) => void errors.push(words))
   const html = await onServer(() => renderToString(page(node, snapshot)))
   const container = document.createElement("div")
   container.innerHTML = html
@@ -88,13 +88,13 @@ export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
   watching.observe(container, { childList: true, subtree: true, characterData: true })
   const start = (snapshot: Snapshot | undefined) =>
     act(async () =>
-      hydrateRoot(container, page(node, sent(snapshot)), { onRecoverableError: (error) => said.push(error) })
+      hydrateRoot(container, page(node, sent(snapshot)), { onRecoverableError: (error) => errors.push(error) })
     )
   const root = await start(snapshot)
   return {
     html,
     container,
-    said,
+    errors,
     /** The texts that the page has shown, in order. */
     seen,
     /** Returns true if hydration kept the server's elements. */
@@ -104,7 +104,7 @@ export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
     end: async () => {
       await act(async () => root.unmount())
       watching.disconnect()
-      told.mockRestore()
+      consoleError.mockRestore()
       container.remove()
     }
   }

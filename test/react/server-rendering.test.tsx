@@ -24,15 +24,15 @@ import { cookiesOf, serve, serviceByFetch, setBrowserCookies, snapshotFor } from
 const ME = "GET /users/me"
 const PROJECT = "GET /projects/current"
 
-const Who = () => useUser()?.displayName ?? "nobody"
+const CurrentUser = () => useUser()?.displayName ?? "guest"
 const State = () => {
   const { data, pending } = useUserState()
-  return pending ? "?" : (data?.displayName ?? "nobody")
+  return pending ? "?" : (data?.displayName ?? "guest")
 }
 const Everything = () => (
   <main>
     <h1>
-      <Who />
+      <CurrentUser />
     </h1>
     <p>
       <State />, <Project />, <ProjectState />, <Object />
@@ -68,7 +68,7 @@ describe("A page with a snapshot", () => {
     for (const text of ["<h1>Noor</h1>", "Rowers", "noor@fernhill.example"]) expect(page.html).toContain(text)
     await settle()
     expect(page.text()).toMatch(/^NoorNoor, Fernhill, Fernhill, uin/)
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(page.kept()).toBe(true)
     expect(new Set(page.seen).size).toBe(1)
     expect(service.log).toHaveLength(2)
@@ -79,9 +79,9 @@ describe("A page with a snapshot", () => {
     const service = serviceByFetch()
     const page = await serve(<Everything />, await snapshotFor({}))
     await settle()
-    expect(page.html).toContain("<h1>nobody</h1>")
-    expect(page.text()).toMatch(/^nobodynobody, Fernhill, Fernhill, noneout/)
-    expect(page.said).toEqual([])
+    expect(page.html).toContain("<h1>guest</h1>")
+    expect(page.text()).toMatch(/^guestguest, Fernhill, Fernhill, noneout/)
+    expect(page.errors).toEqual([])
     expect(new Set(page.seen).size).toBe(1)
     expect(service.log).toEqual([PROJECT])
     await page.end()
@@ -98,7 +98,7 @@ describe("A page with a snapshot", () => {
     await settle()
     expect(page.html).toContain("<form")
     expect(page.html).toContain("Google")
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(page.kept()).toBe(true)
     expect(service.count(PROJECT)).toBe(1)
     await page.end()
@@ -117,7 +117,7 @@ describe("A page with a snapshot", () => {
       },
       { timeout: 10_000 }
     )
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(service.log).toEqual([PROJECT])
     await page.end()
     history.replaceState(null, "", "/")
@@ -142,7 +142,7 @@ describe("A page with a snapshot", () => {
     )
     expect(page.html).toContain("…")
     await vi.waitFor(() => expect(page.text()).toBe("yes"))
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(service.count("GET /team-permissions")).toBe(1)
     expect(service.count(ME)).toBe(1)
     await page.end()
@@ -154,9 +154,9 @@ describe("An outdated snapshot", () => {
     const service = serviceByFetch({ [ME]: noor })
     const snapshot = await snapshotFor(cookiesOf())
     const page = await serve(<Everything />, snapshot)
-    await vi.waitFor(() => expect(page.text()).toMatch(/^nobodynobody.*out/))
+    await vi.waitFor(() => expect(page.text()).toMatch(/^guestguest.*out/))
     expect(page.container.textContent).not.toContain("Noor")
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(service.count(ME)).toBe(1)
     await page.end()
   })
@@ -171,7 +171,7 @@ describe("An outdated snapshot", () => {
     expect(page.html).toContain("Noor")
     await vi.waitFor(() => expect(page.text()).toMatch(/^IvoIvo, Fernhill, Fernhill, vin/))
     expect(page.text()).not.toContain("Noor")
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(service.count(ME)).toBe(2)
     expect(service.count(PROJECT)).toBe(1)
     await page.end()
@@ -182,9 +182,9 @@ describe("An outdated snapshot", () => {
     const snapshot = await snapshotFor({})
     setBrowserCookies(cookiesOf())
     const page = await serve(<Everything />, snapshot)
-    expect(page.html).toContain("nobody")
+    expect(page.html).toContain("guest")
     await vi.waitFor(() => expect(page.text()).toMatch(/^NoorNoor/))
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(service.count(ME)).toBe(1)
     await page.end()
   })
@@ -202,7 +202,7 @@ describe("An outdated snapshot", () => {
       const page = await serve(<State />, snapshot as Snapshot)
       expect(page.html).toContain("?")
       await vi.waitFor(() => expect(page.text()).toBe("Noor"))
-      expect(page.said).toEqual([])
+      expect(page.errors).toEqual([])
       expect(service.count(ME)).toBe(1)
       await page.end()
     }
@@ -221,7 +221,7 @@ describe("An outdated snapshot", () => {
     )
     expect(page.html).toContain("Fernhill")
     await vi.waitFor(() => expect(page.text()).toBe("Noor at Fernhill"))
-    expect(page.said).toEqual([])
+    expect(page.errors).toEqual([])
     expect(service.count(PROJECT)).toBe(1)
     await page.end()
   })

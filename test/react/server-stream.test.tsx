@@ -36,7 +36,7 @@ const streamed = (node: ReactNode) =>
     })
   })
 
-const State = () => useUserState().data?.displayName ?? "nobody"
+const State = () => useUserState().data?.displayName ?? "guest"
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -85,11 +85,11 @@ describe("A streamed page", () => {
 
   it("leaves data outside the snapshot to the browser", async () => {
     const service = serviceByFetch()
-    const Who = () => useUser()?.id
+    const CurrentUser = () => useUser()?.id
     const { errors, html } = await streamed(
       page(
         <Suspense fallback="one moment">
-          <Who />
+          <CurrentUser />
         </Suspense>,
         undefined
       )
@@ -111,7 +111,7 @@ describe("A streamed page", () => {
         )
       ).html
     expect(await rendered(await snapshotFor(cookiesOf()))).toContain("Noor")
-    expect(await rendered(await snapshotFor({}))).toContain("nobody")
+    expect(await rendered(await snapshotFor({}))).toContain("guest")
     expect(log).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import { translations } from "./translations.ts"
 const formsOf = (text: unknown): ReadonlyArray<[string, string]> =>
   typeof text === "object" && text !== null ? Object.entries(text) : [["other", String(text)]]
 
-const places = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name).sort()
+const placeholders = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name).sort()
 
 /** Words that are the same in both languages, or proper names. */
 const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -57,12 +57,12 @@ describe.each(languages)("$name", ({ name, texts }) => {
 
   it("has every placeholder in each plural form of a text", () => {
     const wrong = texts.filter(([key, text]) => {
-      const original = places(Reflect.get(english, key) ?? "")
+      const original = placeholders(Reflect.get(english, key) ?? "")
       // "One person" needs no number.
       return formsOf(text).some(([category, form]) =>
         category === "other"
-          ? String(places(form)) !== String(original)
-          : places(form).some((place) => !original.includes(place))
+          ? String(placeholders(form)) !== String(original)
+          : placeholders(form).some((placeholder) => !original.includes(placeholder))
       )
     })
     expect(wrong).toEqual([])
@@ -151,7 +151,7 @@ describe("The pseudo-language", () => {
   it("keeps the placeholders, makes texts longer, and changes every text", () => {
     for (const [key, text] of Object.entries(english)) {
       const disguised = disguise(key, text)
-      expect(places(disguised)).toEqual(places(text))
+      expect(placeholders(disguised)).toEqual(placeholders(text))
       if (key === "deleteWord" || key === "emailPlaceholder") continue
       expect(disguised.length).toBeGreaterThan(text.length * 1.4)
       expect(disguised.replace(/\{\w+\}/g, "")).not.toMatch(/[a-z]/i)

@@ -634,41 +634,41 @@ describe("A subscriber of a session", () => {
   it.effect("is notified of every sign-in, refresh and sign-out, and of nothing else", () =>
     Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(0))))
-      let heard = 0
+      let notifications = 0
       yield* Effect.gen(function* () {
         const session = yield* Session.Session
-        const stop = session.subscribe(() => heard++)
+        const stop = session.subscribe(() => notifications++)
         yield* session.end
-        assert.strictEqual(heard, 0)
+        assert.strictEqual(notifications, 0)
         yield* session.start(secretTokens("r", issued(-600)))
-        assert.strictEqual(heard, 1)
+        assert.strictEqual(notifications, 1)
         yield* session.tokens
         yield* session.tokens
-        assert.strictEqual(heard, 2)
+        assert.strictEqual(notifications, 2)
         yield* session.end
         yield* session.end
-        assert.strictEqual(heard, 3)
+        assert.strictEqual(notifications, 3)
         stop()
         stop()
         yield* session.start(secretTokens("r", issued(0)))
-        assert.strictEqual(heard, 3)
+        assert.strictEqual(notifications, 3)
       }).pipe(over(script))
     })
   )
 
   it.effect("that subscribes twice is notified twice, and each subscription ends separately", () =>
     Effect.gen(function* () {
-      let heard = 0
-      const listener = () => void heard++
+      let notifications = 0
+      const listener = () => void notifications++
       yield* Effect.gen(function* () {
         const session = yield* Session.Session
         const stop = session.subscribe(listener)
         session.subscribe(listener)
         yield* session.start(secretTokens("a", "b"))
-        assert.strictEqual(heard, 2)
+        assert.strictEqual(notifications, 2)
         stop()
         yield* session.end
-        assert.strictEqual(heard, 3)
+        assert.strictEqual(notifications, 3)
       }).pipe(over(scripted()))
     })
   )

@@ -27,7 +27,7 @@ const settle = Effect.promise(async () => {
 /** A `BroadcastChannel` that delivers synchronously to all other channels of the same name. */
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>()
-  static readonly said: Array<unknown> = []
+  static readonly messages: Array<unknown> = []
   readonly name: string
   constructor(name: string) {
     super()
@@ -35,7 +35,7 @@ class Channel extends EventTarget {
     Channel.open.add(this)
   }
   postMessage(message: unknown) {
-    Channel.said.push(message)
+    Channel.messages.push(message)
     for (const other of Channel.open) {
       if (other !== this && other.name === this.name)
         other.dispatchEvent(new MessageEvent("message", { data: message }))
@@ -71,7 +71,7 @@ beforeEach(() => {
     document.cookie = `${pair.split("=")[0]}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
   }
   Channel.open.clear()
-  Channel.said.length = 0
+  Channel.messages.length = 0
   vi.stubGlobal("BroadcastChannel", Channel)
 })
 afterEach(() => {
@@ -101,7 +101,7 @@ describe("A change in one tab", () => {
     Effect.gen(function* () {
       const here = yield* tab
       yield* here.update(() => tokens("r", "a"))
-      assert.deepStrictEqual(Channel.said, ["changed"])
+      assert.deepStrictEqual(Channel.messages, ["changed"])
       assert.strictEqual(Channel.open.size, 0)
     })
   )
@@ -126,18 +126,18 @@ describe("A change in one tab", () => {
   it.live("notifies its own subscribers once, and only when tokens changed", () =>
     Effect.gen(function* () {
       const here = yield* tab
-      let heard = 0
-      here.subscribe(() => heard++)
+      let notifications = 0
+      here.subscribe(() => notifications++)
       yield* loaded
       yield* here.update(() => tokens("r", "a"))
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notifications, 1)
       for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent("message", { data: "changed" }))
       globalThis.dispatchEvent(new Event("pageshow"))
       document.dispatchEvent(new Event("visibilitychange"))
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notifications, 1)
       document.cookie = `stack-refresh-${ID}=other; path=/`
       globalThis.dispatchEvent(new Event("pageshow"))
-      assert.strictEqual(heard, 2)
+      assert.strictEqual(notifications, 2)
     })
   )
 
@@ -147,24 +147,24 @@ describe("A change in one tab", () => {
       vi.stubGlobal("cookieStore", cookieStore)
       vi.stubGlobal("BroadcastChannel", undefined)
       const here = yield* tab
-      let heard = 0
-      here.subscribe(() => heard++)
+      let notifications = 0
+      here.subscribe(() => notifications++)
       yield* loaded
       document.cookie = `stack-refresh-${ID}=other; path=/`
-      assert.strictEqual(heard, 0)
+      assert.strictEqual(notifications, 0)
       cookieStore.dispatchEvent(new Event("change"))
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notifications, 1)
     })
   )
 
   it.live("before a subscription is reported once the subscription has started", () =>
     Effect.gen(function* () {
       const here = yield* tab
-      let heard = 0
-      here.subscribe(() => heard++)
+      let notifications = 0
+      here.subscribe(() => notifications++)
       document.cookie = `stack-refresh-${ID}=other; path=/`
       yield* loaded
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notifications, 1)
     })
   )
 })

@@ -483,12 +483,12 @@ describe("A subscriber of the cookie token store", () => {
   it.effect("is notified of changes, and not of updates that change nothing", () =>
     withStore((store) =>
       Effect.gen(function* () {
-        let heard = 0
-        store.subscribe(() => heard++)
+        let notifications = 0
+        store.subscribe(() => notifications++)
         yield* store.update((current) => current)
-        assert.strictEqual(heard, 0)
+        assert.strictEqual(notifications, 0)
         yield* store.update(() => tokens("r", "a"))
-        assert.strictEqual(heard, 1)
+        assert.strictEqual(notifications, 1)
       })
     )
   )

@@ -263,15 +263,15 @@ describe("A change while a request is handled", () => {
   it.live("notifies subscribers until they unsubscribe", () =>
     Effect.gen(function* () {
       const store = make({ headers: { cookie: COOKIES } }, ID)
-      let heard = 0
-      const stop = store.subscribe(() => heard++)
+      let notifications = 0
+      const stop = store.subscribe(() => notifications++)
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       yield* store.update(() => noTokens)
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notifications, 1)
       stop()
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       yield* store.update(() => tokens("x", null))
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notifications, 1)
     })
   )
 })

@@ -29,7 +29,7 @@ const { runtime } = scriptedService()
 const { run } = sharedStateOf(runtime)
 
 const open = () => {
-  const begun: Array<string> = []
+  const started: Array<string> = []
   const aborted: Array<string> = []
   const gates = new Map<string, Deferred.Deferred<string>>()
   const flow = makeFlow<State, Event>(
@@ -38,7 +38,7 @@ const open = () => {
       state.step === "idle"
         ? null
         : Effect.gen(function* () {
-            begun.push(state.what)
+            started.push(state.what)
             const gate = yield* Deferred.make<string>()
             gates.set(state.what, gate)
             return { type: "answer", answer: yield* Deferred.await(gate) } as const
@@ -48,28 +48,28 @@ const open = () => {
   const answer = (what: string, text: string) =>
     vi.waitFor(() => {
       const gate = gates.get(what)
-      if (gate === undefined) throw new Error("not asked")
+      if (gate === undefined) throw new Error("not started")
       Deferred.doneUnsafe(gate, Effect.succeed(text))
     })
-  return { flow, begun, aborted, answer }
+  return { flow, started, aborted, answer }
 }
 
 describe("A flow", () => {
   it("runs the effect of a state once, and continues with its result", async () => {
-    const { answer, begun, flow } = open()
+    const { answer, started, flow } = open()
     flow.start()
     flow.send({ type: "ask", what: "a" })
     flow.send({ type: "ask", what: "b" })
     await answer("a", "yes")
     await vi.waitFor(() => expect(flow.read().state).toEqual({ step: "idle", answer: "yes" }))
-    expect(begun).toEqual(["a"])
+    expect(started).toEqual(["a"])
   })
 
   it("aborts the effect of a state that is left, and ignores its result", async () => {
-    const { aborted, answer, begun, flow } = open()
+    const { aborted, answer, started, flow } = open()
     flow.start()
     flow.send({ type: "ask", what: "a" })
-    await vi.waitFor(() => expect(begun).toEqual(["a"]))
+    await vi.waitFor(() => expect(started).toEqual(["a"]))
     flow.send({ type: "cancel" })
     flow.send({ type: "ask", what: "b" })
     await answer("a", "stale")
@@ -79,12 +79,12 @@ describe("A flow", () => {
   })
 
   it("starts its effect again after a restart, as in StrictMode, and does nothing while it is stopped", async () => {
-    const { begun, flow } = open()
+    const { started, flow } = open()
     flow.send({ type: "ask", what: "a" })
-    expect(begun).toEqual([])
+    expect(started).toEqual([])
     flow.start()()
     flow.start()
-    await vi.waitFor(() => expect(begun.at(-1)).toBe("a"))
+    await vi.waitFor(() => expect(started.at(-1)).toBe("a"))
     expect(flow.read().state).toEqual({ step: "busy", what: "a" })
   })
 

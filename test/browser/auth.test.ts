@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe } from "vitest"
 import { authAgain } from "./auth-again.ts"
 import { authJourneys } from "./auth-journeys.ts"
 import { authKeyboard } from "./auth-keyboard.ts"
-import { authBones } from "./auth-bones.ts"
+import { authSkeletons } from "./auth-skeletons.ts"
 import { authParts } from "./auth-parts.ts"
 import { type AuthPlace, openAuthPlace } from "./auth-place.ts"
 import { authProblems } from "./auth-problems.ts"
-import { sentences } from "./auth-sentences.ts"
+import { authConfigurations } from "./auth-configurations.ts"
 
 let opened: AuthPlace | undefined
 
@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => opened?.close())
 
-describe("sign-in and sign-up", () => sentences(place))
+describe("sign-in and sign-up", () => authConfigurations(place))
 describe("sign-in methods", () => authJourneys(place))
 describe("sign-in with the keyboard", () => authKeyboard(place))
 describe("reloads and other tabs", () => authAgain(place))
-describe("skeletons", () => authBones(place))
+describe("skeletons", () => authSkeletons(place))
 describe("forms composed from parts", () => authParts(place))
 describe("failures and attacks", () => authProblems(place))

@@ -15,7 +15,7 @@ const fill = async (page: Page, email: string, password: string) => {
   await page.getByLabel("Repeat Password").fill(password)
 }
 
-export const sentences = (place: () => AuthPlace) => {
+export const authConfigurations = (place: () => AuthPlace) => {
   it("shows every method of the project", () =>
     place().visit(async ({ count, page, requests }) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)

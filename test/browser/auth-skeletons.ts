@@ -3,7 +3,7 @@ import type { Route } from "playwright-core"
 import { expect, it } from "vitest"
 import type { AuthPlace } from "./auth-place.ts"
 
-export const authBones = (place: () => AuthPlace) => {
+export const authSkeletons = (place: () => AuthPlace) => {
   it("returning visitors see a skeleton with the project's layout, and nothing shifts", () =>
     place().visit(async ({ page }) => {
       for (const path of ["sign-in?autofill=no", "sign-in?autofill=no&password", "sign-up"]) {

@@ -115,7 +115,7 @@ export const layer = ({ addresses = defaultAddresses(), tls = "remote" }: SmtpOp
           secure: port === TLS_PORT,
           requireTLS: tls === "required" || (tls === "remote" && target.kind !== "loopback"),
           auth: { user: username, pass: Redacted.value(password) },
-          // Longer than the limit below, so that the limit below applies.
+          // Longer than the timeout of the attempt, which fails with the right problem.
           connectionTimeout: 2 * LIMIT_MILLIS,
           greetingTimeout: 2 * LIMIT_MILLIS,
           socketTimeout: 2 * LIMIT_MILLIS,

@@ -107,7 +107,7 @@ export const accountSettings = (place: () => Place) => {
       await row(email).waitFor({ state: "detached" })
     }))
 
-  it("changes the password, says what that does, and shows an error for a wrong old password", () =>
+  it("changes the password, shows the consequences, and shows an error for a wrong old password", () =>
     place().visit(async ({ page }) => {
       const email = await signUp(place(), page)
       await page.goto(settingsOf(place(), "#auth"))

@@ -85,13 +85,13 @@ export const authJourneys = (place: () => AuthPlace) => {
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-in?autofill=no`)
       const button = page.getByRole("button", { name: "Send email" })
-      for (const [typed, said] of [
+      for (const [typed, message] of [
         ["", "Please enter your email"],
         [".a@b.example", "Please enter a valid email"]
       ] as const) {
         await emailField(page).fill(typed)
         await button.click()
-        await page.getByRole("alert").filter({ hasText: said }).waitFor()
+        await page.getByRole("alert").filter({ hasText: message }).waitFor()
         await isFocused(emailField(page))
       }
       await emailField(page).fill("a<script>@fernhill.example")

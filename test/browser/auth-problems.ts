@@ -29,10 +29,10 @@ export const authProblems = (place: () => AuthPlace) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       await emailField(page).fill(newEmail())
       await page.getByRole("button", { name: "Send email" }).click()
-      const said = alert(page, "No <b>such</b> address.")
-      await said.waitFor()
+      const error = alert(page, "No <b>such</b> address.")
+      await error.waitFor()
       expect(await emailField(page).getAttribute("aria-invalid")).toBe("true")
-      expect(await emailField(page).getAttribute("aria-describedby")).toBe(await said.getAttribute("id"))
+      expect(await emailField(page).getAttribute("aria-describedby")).toBe(await error.getAttribute("id"))
     }))
 
   it("shows an error for a code that was tried too often or has expired", () =>
@@ -92,7 +92,7 @@ export const authProblems = (place: () => AuthPlace) => {
   it("shows the same for an address with and without an account", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()
-      const said: Array<string> = []
+      const texts: Array<string> = []
       for (const email of [NOOR, newEmail()]) {
         await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
         await emailField(page).fill(email)
@@ -103,10 +103,10 @@ export const authProblems = (place: () => AuthPlace) => {
         await emailField(page).fill(email)
         await page.getByRole("button", { name: "Send email" }).click()
         await codeField(page).waitFor()
-        said.push(`${refused}\n${(await page.locator(".ks-card").innerText()).replace(email, "…")}`)
+        texts.push(`${refused}\n${(await page.locator(".ks-card").innerText()).replace(email, "…")}`)
       }
-      expect(said[0]).toContain("Enter the code from your email")
-      expect(said[1]).toBe(said[0])
+      expect(texts[0]).toContain("Enter the code from your email")
+      expect(texts[1]).toBe(texts[0])
     }))
 
   it("accepts pasted text in every field of sign-up", () =>
@@ -152,9 +152,9 @@ export const authProblems = (place: () => AuthPlace) => {
   it("starts a provider's flow with PKCE (S256) and keeps the verifier in a cookie for an hour", () =>
     place().visit(async ({ page }) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no&code=old&state=older`)
-      const asked = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
+      const authorization = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
       await page.getByRole("button", { name: "Sign in with GitHub" }).click()
-      const { searchParams } = new URL((await asked).url())
+      const { searchParams } = new URL((await authorization).url())
       expect(searchParams.get("code_challenge_method")).toBe("S256")
       expect(searchParams.get("type")).toBe("authenticate")
       expect(searchParams.get("redirect_uri")).not.toMatch(/code=|state=/)
@@ -178,9 +178,9 @@ export const authProblems = (place: () => AuthPlace) => {
       await page.getByRole("button", { name: "Sign Up", exact: true }).click()
       await page.getByText(`Signed in: ${email}`).waitFor()
       await page.goto(`${stage}/connections`)
-      const asked = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
+      const authorization = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
       await page.getByRole("button", { name: "Connect GitHub" }).click()
-      expect(new URL((await asked).url()).searchParams.get("type")).toBe("link")
+      expect(new URL((await authorization).url()).searchParams.get("type")).toBe("link")
       await page.getByLabel("Email", { exact: true }).fill(newEmail())
       await page.getByRole("button", { name: "Continue" }).click()
       await page.waitForURL(`${stage}/connections`)

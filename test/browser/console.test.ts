@@ -256,11 +256,11 @@ describe("the console", () => {
       await look(true)
       await page.waitForLoadState("networkidle")
       await place.call("GET", "/users/me")
-      let asked = 0
-      page.on("request", () => asked++)
+      let requestCount = 0
+      page.on("request", () => requestCount++)
       await page.clock.install()
       await page.clock.runFor(60_000)
-      expect(asked).toBe(0)
+      expect(requestCount).toBe(0)
       await look(false)
       await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor()
     }))

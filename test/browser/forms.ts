@@ -149,10 +149,10 @@ export const forms = (place: () => Place) => {
       const password = page.getByLabel("Password", { exact: true })
       await page.getByRole("button", { name: "Show password" }).click()
       expect(await password.getAttribute("type")).toBe("text")
-      const asked: Array<Route> = []
-      await page.route("**/auth/password/sign-in", (route) => void asked.push(route))
+      const held: Array<Route> = []
+      await page.route("**/auth/password/sign-in", (route) => void held.push(route))
       await signInButton(page).click()
-      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      await expect.poll(() => held.length).toBeGreaterThan(0)
       expect(await password.getAttribute("type")).toBe("password")
       // Records the values and the busy state of the form when its page is left.
       await page.evaluate(() =>
@@ -162,7 +162,7 @@ export const forms = (place: () => Place) => {
           sessionStorage.setItem("left", JSON.stringify(left))
         })
       )
-      await Promise.all(asked.map((route) => route.continue()))
+      await Promise.all(held.map((route) => route.continue()))
       await page.waitForURL(`${stage}/`)
       expect(await page.evaluate(() => sessionStorage.getItem("left"))).toBe(JSON.stringify([email, "", "true"]))
     }))

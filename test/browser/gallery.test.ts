@@ -238,7 +238,7 @@ describe("tabs", () => {
 describe("a code field", () => {
   const letters = (page: Page) => page.locator("[data-item=Code]").getByRole("textbox")
   const digits = (page: Page) => page.getByLabel("Code from your authenticator app")
-  const wells = (page: Page, item: string) =>
+  const slotsOf = (page: Page, item: string) =>
     page
       .locator(`[data-item="${item}"] .ks-code-slot`)
       .allTextContents()
@@ -257,12 +257,12 @@ describe("a code field", () => {
     gallery("only=sign-in", async (page) => {
       await letters(page).focus()
       await page.keyboard.type("k7-q 2")
-      expect(await wells(page, "Code")).toBe("K|7|Q|2||")
+      expect(await slotsOf(page, "Code")).toBe("K|7|Q|2||")
       expect(await done(page)).toBe("")
       await page.keyboard.type("xz")
       expect(await done(page)).toBe("K7Q2XZ")
       await page.keyboard.press("Backspace")
-      expect(await wells(page, "Code")).toBe("K|7|Q|2|X|")
+      expect(await slotsOf(page, "Code")).toBe("K|7|Q|2|X|")
     }))
 
   it("accepts pasted spaces, dashes, full-width characters and too many characters", () =>
@@ -271,11 +271,11 @@ describe("a code field", () => {
       async (page) => {
         await letters(page).focus()
         await paste(page, " ｋ７ｑ－２ｘｚ99 ")
-        expect(await wells(page, "Code")).toBe("K|7|Q|2|X|Z")
+        expect(await slotsOf(page, "Code")).toBe("K|7|Q|2|X|Z")
         expect(await done(page)).toBe("K7Q2XZ")
         await digits(page).focus()
         await paste(page, "Your code: １２３ ٤٥٦")
-        expect(await wells(page, "Second factor")).toBe("1|2|3|4|5|6")
+        expect(await slotsOf(page, "Second factor")).toBe("1|2|3|4|5|6")
       },
       clipboard
     ))
@@ -284,7 +284,7 @@ describe("a code field", () => {
     gallery("only=sign-in", async (page) => {
       await digits(page).focus()
       await page.keyboard.type("a1b2<3")
-      expect(await wells(page, "Second factor")).toBe("1|2|3|||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|2|3|||")
       const attributes = (name: string) => digits(page).getAttribute(name)
       expect(await attributes("autocomplete")).toBe("one-time-code")
       expect(await attributes("inputmode")).toBe("numeric")
@@ -295,7 +295,7 @@ describe("a code field", () => {
     gallery("only=controls", async (page) => {
       await page.getByLabel("Four digits").focus()
       await page.keyboard.type("1234")
-      expect(await wells(page, "Four digits")).toBe("1|2|3|4")
+      expect(await slotsOf(page, "Four digits")).toBe("1|2|3|4")
     }))
 
   it("replaces a character in the middle and moves to the next", () =>
@@ -304,12 +304,12 @@ describe("a code field", () => {
       await page.keyboard.type("1234")
       await press(page, "ArrowLeft", "ArrowLeft")
       await page.keyboard.type("98")
-      expect(await wells(page, "Second factor")).toBe("1|2|9|8||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|2|9|8||")
       await letters(page).focus()
       await page.keyboard.type("k7q2")
       await press(page, "Home", "ArrowRight")
       await page.keyboard.type("xy")
-      expect(await wells(page, "Code")).toBe("K|X|Y|2||")
+      expect(await slotsOf(page, "Code")).toBe("K|X|Y|2||")
     }))
 
   it("keeps the character in the middle when an invalid key is pressed", () =>
@@ -318,9 +318,9 @@ describe("a code field", () => {
       await page.keyboard.type("1234")
       await press(page, "ArrowLeft", "ArrowLeft")
       await page.keyboard.type("xY -")
-      expect(await wells(page, "Second factor")).toBe("1|2|3|4||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|2|3|4||")
       await page.keyboard.type("9")
-      expect(await wells(page, "Second factor")).toBe("1|2|9|4||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|2|9|4||")
     }))
 
   it("is correct for input faster than the browser's selection events", () =>
@@ -332,19 +332,19 @@ describe("a code field", () => {
       await page.keyboard.type("1234")
       await press(page, "ArrowLeft", "ArrowLeft")
       await page.keyboard.type("98")
-      expect(await wells(page, "Second factor")).toBe("1|2|9|8||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|2|9|8||")
       await press(page, "ArrowLeft", "ArrowLeft", "Backspace", "Backspace")
-      expect(await wells(page, "Second factor")).toBe("1|8||||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|8||||")
       await page.keyboard.type("567890")
-      expect(await wells(page, "Second factor")).toBe("5|6|7|8|9|0")
+      expect(await slotsOf(page, "Second factor")).toBe("5|6|7|8|9|0")
       await press(page, "Home", "ArrowRight", "End", "ArrowRight", "ArrowLeft")
       await page.keyboard.type("1")
-      expect(await wells(page, "Second factor")).toBe("5|6|7|8|1|0")
+      expect(await slotsOf(page, "Second factor")).toBe("5|6|7|8|1|0")
       await press(page, "ControlOrMeta+a", "ArrowLeft", "ArrowLeft")
       await page.keyboard.type("2")
       await press(page, "ControlOrMeta+a", "ArrowRight")
       await page.keyboard.type("3")
-      expect(await wells(page, "Second factor")).toBe("2|6|7|8|1|3")
+      expect(await slotsOf(page, "Second factor")).toBe("2|6|7|8|1|3")
     }))
 
   it("accepts composed input once, and shows it during the composition", () =>
@@ -359,20 +359,20 @@ describe("a code field", () => {
         ["k7q", "K|7|Q|||"]
       ] as const) {
         await compose(text)
-        expect(await wells(page, "Code")).toBe(shown)
+        expect(await slotsOf(page, "Code")).toBe(shown)
       }
       await keyboard.send("Input.insertText", { text: "k7q" })
-      expect(await wells(page, "Code")).toBe("K|7|Q|||")
+      expect(await slotsOf(page, "Code")).toBe("K|7|Q|||")
       expect(await letters(page).inputValue()).toBe("K7Q")
       await page.keyboard.type("2x")
-      expect(await wells(page, "Code")).toBe("K|7|Q|2|X|")
+      expect(await slotsOf(page, "Code")).toBe("K|7|Q|2|X|")
       await compose("m")
       await expect.poll(() => done(page)).toBe("K7Q2XM")
       await digits(page).focus()
       for (const text of ["\uff12", "\uff12\uff13"]) await compose(text)
       await keyboard.send("Input.insertText", { text: "\uff12\uff13" })
       await page.keyboard.type("4")
-      expect(await wells(page, "Second factor")).toBe("2|3|4|||")
+      expect(await slotsOf(page, "Second factor")).toBe("2|3|4|||")
     }))
 
   it("reads from left to right in every language", () =>
@@ -382,7 +382,7 @@ describe("a code field", () => {
       const slots = page.locator("[data-item='Second factor'] .ks-code-slot")
       const [first, second] = [await slots.nth(0).boundingBox(), await slots.nth(1).boundingBox()]
       expect(first?.x).toBeLessThan(second?.x ?? 0)
-      expect(await wells(page, "Second factor")).toBe("1|2||||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|2||||")
     }))
 
   it("is cleared when the code is rejected, keeps the focus, and shows the error", () =>
@@ -391,12 +391,12 @@ describe("a code field", () => {
       await page.keyboard.type("123456")
       await page.getByRole("button", { name: "Verify" }).click()
       await page.getByRole("alert").filter({ hasText: "Invalid TOTP code" }).waitFor()
-      expect(await wells(page, "Second factor")).toBe("|||||")
+      expect(await slotsOf(page, "Second factor")).toBe("|||||")
       expect(await digits(page).evaluate((input) => input === document.activeElement)).toBe(true)
       expect(await digits(page).getAttribute("aria-invalid")).toBe("true")
       expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true)
       await page.keyboard.type("1")
-      expect(await wells(page, "Second factor")).toBe("1|||||")
+      expect(await slotsOf(page, "Second factor")).toBe("1|||||")
     }))
 
   it("accepts input when the slots cannot be loaded", () =>

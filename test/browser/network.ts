@@ -95,13 +95,13 @@ export const network = (place: () => Place) => {
         const held: Array<Route> = []
         await page.route("**/projects/current", (route) => void held.push(route))
         await page.goto(`${place().app}/handler/${screen}`)
-        const bones = page.locator(".ks-card[aria-busy=true]")
-        await bones.waitFor()
+        const skeleton = page.locator(".ks-card[aria-busy=true]")
+        await skeleton.waitFor()
         // The page itself requests the project. Its skeleton replaces the one of the loading module, which then has
         // no box.
         await expect.poll(() => held.length).toBeGreaterThan(0)
-        let before: Awaited<ReturnType<typeof bones.boundingBox>> = null
-        await expect.poll(async () => (before = await bones.boundingBox())).not.toBeNull()
+        let before: Awaited<ReturnType<typeof skeleton.boundingBox>> = null
+        await expect.poll(async () => (before = await skeleton.boundingBox())).not.toBeNull()
         await Promise.all(
           held.map(async (route) => {
             const response = await route.fetch()

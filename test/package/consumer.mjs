@@ -1,5 +1,5 @@
 // @ts-check
-// An application that has nothing but the package: its types, its programs on Node, and its page in a Vite build.
+// Applications that depend on the package alone: their types, programs on Node, and pages in a Vite build.
 
 import {
   copyFileSync,
@@ -22,12 +22,12 @@ import { npm, root, run } from "./pack.mjs"
 const programs = fileURLToPath(new URL("./", import.meta.url))
 const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 
-/** What an application brings by itself: the peers' types and Node's. */
+/** Packages that the application itself provides: the types of the peer dependencies and of Node. */
 const typings = ["@types/node", "@types/react", "@types/react-dom"]
 
 /**
- * The package with what it declares and nothing else. Its dependencies are those of this checkout, so that it takes no
- * network; each is met through its own link, so one that is not declared is not found.
+ * Installs the package with links to the declared dependencies in this checkout, without a network. A dependency that is
+ * not declared has no link, so importing it fails.
  *
  * @param {Packed} packed
  * @param {string} folder
@@ -44,7 +44,7 @@ export const linked = ({ folder: unpacked, manifest }, folder) => {
 }
 
 /**
- * The package as npm installs it from the registry, with its peers.
+ * Installs the package from the registry with npm, with its peer dependencies.
  *
  * @param {Packed} packed
  * @param {string} folder
@@ -59,12 +59,12 @@ export const installed = ({ manifest, tarball }, folder) => {
   npm(["install", tarball, ...peers], folder)
 }
 
-/** What an application without screens may have to install, effect included. */
+/** The maximum size of an installation without screens, effect included. */
 const MAX_PACKAGES = 10
 const MAX_MEGABYTES = 75
 
 /**
- * The package and effect alone, as an application without screens installs them.
+ * Installs the package and effect alone, as an application without screens does.
  *
  * @param {Packed} packed
  * @param {string} folder
@@ -120,7 +120,7 @@ export const runOnNode = (folder, node) => {
 }
 
 /**
- * A test in Vitest, which loads the package as Node does.
+ * Runs a test in Vitest, which loads the package as Node does.
  *
  * @param {string} folder
  */
@@ -138,7 +138,7 @@ export const runInVitest = (folder) => {
 }
 
 /**
- * A server program that a bundler has put into one folder together with the package, the service included.
+ * Bundles and runs a server program with the package, the service included.
  *
  * @param {string} folder
  */
@@ -160,7 +160,7 @@ export const runBundled = async (folder) => {
 }
 
 /**
- * A page built by Vite; what of it needs no DOM runs.
+ * Builds a page with Vite and runs its exports that need no DOM.
  *
  * @param {string} folder
  */
@@ -198,7 +198,7 @@ export const bundlePage = async (folder) => {
   return run(process.execPath, ["page-runner.mjs"], folder).trim()
 }
 
-/** The text of the program that names every entry. */
+/** Returns the source of a program that imports every entry. */
 export const entriesProgram = () => readFileSync(join(programs, "entries.ts"), "utf8")
 
 /** @param {string} file @param {string} folder */

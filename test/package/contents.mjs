@@ -1,5 +1,5 @@
 // @ts-check
-// What is in the package: exactly what the sources become, and nothing that tells where it was built.
+// Checks the content of the package: exactly the build of the sources, without paths of the machine that built it.
 
 import { globSync, readFileSync, realpathSync } from "node:fs"
 import { join, sep } from "node:path"
@@ -12,7 +12,7 @@ import { root, run } from "./pack.mjs"
 
 /** @typedef {import("./pack.mjs").Packed} Packed */
 
-/** What is no module. */
+/** Packed files that are not modules. */
 const beside = [
   "LICENSE",
   "README.md",
@@ -24,13 +24,13 @@ const beside = [
   "dist/sbom.cdx.json"
 ]
 
-/** What the command loads when it is needed, and not before. */
+/** Modules that the command loads on demand. */
 const ofCommand = /^dist\/cli\/keystile-[\w-]+\.js$/
 
-/** The console's script, style sheet and icon, whose names say what is in them. */
+/** The console's script, style sheet and icon, whose names contain a hash of their content. */
 const ofConsole = /^dist\/console\/\w+-[\w-]{8}\.(?:js|css|svg)$/
 
-/** The same modules in the files that Node gets; what is in them is the bundler's business. */
+/** Files of the build for Node. The bundler decides how they are split. */
 const forNode = /^dist\/node\/[\w-]+\.js$/
 
 /** The libraries of the service that are loaded on demand. */
@@ -39,7 +39,7 @@ const ofLibraries = /^dist\/libraries\/[\w-]+\.js$/
 const bundled = [ofCommand, ofConsole, forNode, ofLibraries]
 
 /**
- * Every file comes from a source, and every file that another one imports is packed.
+ * Returns packed files without a source, and imported files that are not packed.
  *
  * @param {Packed} packed
  * @returns {ReadonlyArray<string>}
@@ -62,13 +62,13 @@ export const strangers = ({ files, folder }) => {
   ]
 }
 
-/** The files of these folders that are in the repository: no build output. @param {ReadonlyArray<string>} folders */
+/** Returns the files of these folders in the repository, without build output. @param {ReadonlyArray<string>} folders */
 const tracked = (...folders) =>
   run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", ...folders], root)
     .split("\0")
     .filter((file) => file !== "")
 
-/** What the folders of the build may become. */
+/** The files that the build may create. */
 function built() {
   const { exclude, include } = JSON.parse(readFileSync(join(root, "tsconfig.build.json"), "utf8"))
   const left = { cwd: root, exclude: exclude.map((/** @type {string} */ folder) => `${folder}/**`) }
@@ -81,7 +81,7 @@ function built() {
 }
 
 /**
- * Names of folders on the machine that built it.
+ * Returns files that contain paths of the machine that built the package.
  *
  * @param {Packed} packed
  * @returns {ReadonlyArray<string>}
@@ -97,8 +97,8 @@ export const privatePaths = ({ files, folder }) => {
 }
 
 /**
- * The bill of materials against package.json and the notices: everything that an installation brings or that is bundled,
- * and nothing that differs between two builds.
+ * Compares the bill of materials to package.json and the notices: it lists everything that is installed or bundled, and
+ * nothing that differs between two builds.
  *
  * @param {Packed} packed
  * @returns {ReadonlyArray<string>}
@@ -126,11 +126,11 @@ export const billFaults = ({ folder, manifest }) => {
   ]
 }
 
-/** Packages whose licenses ask for a notice, and that are known to be bundled: the list is not empty by mistake. */
+/** Bundled packages whose licenses require a notice. They detect an empty list. */
 const known = ["asn1js", "bcryptjs", "effect", "nodemailer", "pg", "react", "react-hook-form"]
 
 /**
- * The license of each bundled package, and versions that applications can deduplicate.
+ * Checks that every bundled package has a license text, and that dependencies have ranges that can be deduplicated.
  *
  * @param {Packed} packed
  * @returns {ReadonlyArray<string>}
@@ -154,7 +154,7 @@ export const licenseFaults = ({ folder, manifest }) => {
 }
 
 /**
- * Relative links of the documentation that lead out of the package, or nowhere.
+ * Returns relative links of the documentation whose targets are not packed.
  *
  * @param {Packed} packed
  * @returns {ReadonlyArray<string>}
@@ -169,7 +169,7 @@ export const deadLinks = ({ files, folder }) => {
 }
 
 /**
- * The problems of arethetypeswrong, empty if there are none. The package is ESM only, and style sheets have no types.
+ * Returns the problems that arethetypeswrong finds, empty if there are none. The package is ESM only, and style sheets have no types.
  *
  * @param {Packed} packed
  * @returns {string}

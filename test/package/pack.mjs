@@ -18,9 +18,9 @@ const PATIENCE_MILLIS = 600_000
  */
 
 /**
- * `npm pack`, which builds the package first.
+ * Runs `npm pack`, which builds the package first.
  *
- * @param {string} work an empty folder for all of it
+ * @param {string} work an empty folder for the output
  * @returns {Packed}
  */
 export const pack = (work) => {
@@ -41,7 +41,7 @@ export const pack = (work) => {
 }
 
 /**
- * npm, as it was called for this very script where it was.
+ * Runs the npm that started this process, or else the one in the path.
  *
  * @param {ReadonlyArray<string>} args
  * @param {string} cwd
@@ -55,17 +55,17 @@ export const npm = (args, cwd) => {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits until it exits.
  *
  * @param {string} program
  * @param {ReadonlyArray<string>} args
  * @param {string} cwd
- * @param {Readonly<Record<string, string>>} [environment] besides that of this process
- * @returns {string} what it printed
+ * @param {Readonly<Record<string, string>>} [environment] in addition to that of this process
+ * @returns {string} its output
  */
 export const run = (program, args, cwd, environment = {}) => {
-  // npm's own variables would turn an install in another folder into one of this checkout, and Vitest's a build for
-  // production into one for development.
+  // Inherited variables of npm would make it install into this checkout, and those of Vitest would make a production
+  // build a development build.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(?:npm_(?!config_(?:cache|registry)$)|VITEST|NODE_ENV$|(?:DEV|MODE|PROD|SSR|TEST)$)/i.test(name)

@@ -1,5 +1,5 @@
 // @ts-check
-// The packed command on a runtime: every file of it loads, and it does what users do with it.
+// Tests the packed command on a runtime: every file of it loads, and its features work.
 
 import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -33,8 +33,8 @@ export const checkCommand = async ({ installed, unpacked }, work, { command, nam
 }
 
 /**
- * Loads each file of the command and of the libraries as a program of its own: what users rarely need is loaded on
- * demand, and an error in it would be met by them first.
+ * Loads each file of the command and of the libraries in a process of its own, including those that are loaded on demand,
+ * where other tests would not find an error.
  *
  * @param {string} unpacked
  * @param {string} work

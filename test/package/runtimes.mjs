@@ -1,5 +1,5 @@
 // @ts-check
-// The runtimes that the command is tried on, from the npm registry.
+// The runtimes that the command is tested on, from the npm registry.
 
 import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -16,11 +16,11 @@ const executables = {
   deno: "node_modules/@deno/*/deno{,.exe}"
 }
 
-/** The runtime of this process. @returns {Runtime} */
+/** Returns the runtime of this process. @returns {Runtime} */
 export const thisRuntime = () => ({ name: `Node ${process.versions.node}`, command: [process.execPath], isNode: true })
 
 /**
- * Installs the runtimes below the folder. Their platform packages hold the binaries; no install script is run.
+ * Installs the runtimes in the folder, from their platform packages with the binaries. No install script is run.
  *
  * @param {string} work
  * @returns {ReadonlyArray<Runtime>}
@@ -38,5 +38,5 @@ export const installRuntimes = (work) =>
     return { name, command: kind === "deno" ? [path, "run", "-A"] : [path], isNode: kind === "node" }
   })
 
-/** npm's `node` package downloads its binary in an install script; this one holds it. */
+/** Returns the package with the binary. npm's `node` package would download it in an install script. */
 const nodePackage = () => `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`

@@ -234,7 +234,7 @@ describe("The name of a source", () => {
   const empty = /(?:^|[/_.-])(?:utils?|helpers?|common|misc|managers?|base)(?=$|[/_.-])/
   const isEmpty = (file: string) => empty.test(file.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase())
 
-  it("says what is inside", () => {
+  it("has none of the words that describe no content", () => {
     const sources =
       /^(?:look|core|tiers|react|console|service|cli|testing|examples|test|bench|scripts)\/.*\.[mc]?[jt]sx?$/
     // Errors that are common to all calls: a full name.

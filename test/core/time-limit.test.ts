@@ -17,7 +17,7 @@ const endless = () => {
   return { state, work }
 }
 
-it("returns a result in time and leaves no timer", async () => {
+it("A timeout returns a result in time and leaves no timer", async () => {
   const limited = Effect.runPromise(
     within(
       Effect.promise(async () => "in time"),
@@ -30,7 +30,7 @@ it("returns a result in time and leaves no timer", async () => {
   assert.strictEqual(vi.getTimerCount(), 0)
 })
 
-it("fails with the error of the work", async () => {
+it("A timeout fails with the error of the work", async () => {
   assert.strictEqual(
     await Effect.runPromise(Effect.flip(within(Effect.fail("own"), 1000, () => Effect.fail("late")))),
     "own"
@@ -38,7 +38,7 @@ it("fails with the error of the work", async () => {
   assert.strictEqual(vi.getTimerCount(), 0)
 })
 
-it("returns the fallback exactly at the timeout, after interrupting the work", async () => {
+it("A timeout returns the fallback at the exact time, after interrupting the work", async () => {
   const { state, work } = endless()
   const limited = Effect.runFork(
     within(work, 1000, () => Effect.sync(() => (state.interrupted ? "after it" : "before it")))
@@ -49,7 +49,7 @@ it("returns the fallback exactly at the timeout, after interrupting the work", a
   assert.strictEqual(await Effect.runPromise(Fiber.join(limited)), "after it")
 })
 
-it("interrupts the work and clears its timer when it is interrupted", async () => {
+it("A timeout interrupts the work and clears its timer when it is interrupted", async () => {
   const { state, work } = endless()
   const limited = Effect.runFork(within(work, 1000, () => Effect.succeed("late")))
   await Effect.runPromise(Fiber.interrupt(limited))

@@ -103,7 +103,7 @@ describe("<KeystileProvider app>", () => {
     await page.unmount()
   })
 
-  it("returns that app from useApp", async () => {
+  it("supplies that app to useApp", async () => {
     const app = createClientApp(options)
     seen.length = 0
     const page = await render(

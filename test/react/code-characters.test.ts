@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { codeIn } from "../../react/components/code-characters.ts"
 
-describe("a code", () => {
+describe("A code", () => {
   it("has no spaces and punctuation", () => {
     expect(codeIn(" 12 34-56 ", { kind: "digits", length: 6 })).toBe("123456")
     expect(codeIn("Your code is 123456.", { kind: "digits", length: 6 })).toBe("123456")

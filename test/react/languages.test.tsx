@@ -59,7 +59,7 @@ const arrives = (check: () => void) =>
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe("lang", () => {
+describe("The lang property", () => {
   it("is English by default, without a lang attribute", async () => {
     const page = await render(
       provider(
@@ -164,7 +164,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("auto follows the browser's languages, also when they change", async () => {
+  it("follows the browser's languages with `auto`, also when they change", async () => {
     const languages = vi.spyOn(navigator, "languages", "get").mockReturnValue(["sv-SE", "it"])
     const Tag = () => <b>{useLanguage().tag}</b>
     const page = await render(
@@ -185,7 +185,7 @@ describe("lang", () => {
     await page.unmount()
   })
 
-  it("auto renders English on a server, and a given language renders as given", async () => {
+  it("renders English for `auto` on a server, and a given language in that language", async () => {
     const loaded = { tag: "da-DK", texts: { signIn: "Log ind" } }
     expect(renderToString(provider({ lang: "auto" }))).toContain("Sign In|")
     expect(

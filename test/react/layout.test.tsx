@@ -7,7 +7,7 @@ import { project, scriptedService } from "./scripted-service.ts"
 
 const key = "keystile-layout-p"
 
-const bones = async (config: object = {}) => {
+const skeleton = async (config: object = {}) => {
   const service = scriptedService({ "GET /projects/current": () => ({ body: project(config) }) })
   service.hold("GET /projects/current")
   const page = await render(
@@ -39,16 +39,16 @@ describe("The skeleton of sign-in", () => {
       enabled_oauth_providers: [{ id: "github" }],
       sign_up_enabled: false
     }
-    expect(await bones(config)).toBe(usual)
+    expect(await skeleton(config)).toBe(usual)
     expect(localStorage.getItem(key)).toBe("1cmp")
-    expect(await bones(config)).toBe("title control control separator tabs label control control")
+    expect(await skeleton(config)).toBe("title control control separator tabs label control control")
   })
 
   it.each(["", "999999c", "-1c", "1e9", "<b>", "{}", "3c\n", " 3c", "3C", "c"])(
     "has its default form when the storage contains %j",
     async (text) => {
       localStorage.setItem(key, text)
-      expect(await bones()).toBe(usual)
+      expect(await skeleton()).toBe(usual)
     }
   )
 
@@ -58,6 +58,6 @@ describe("The skeleton of sign-in", () => {
         throw new DOMException("denied", "SecurityError")
       })
     }
-    expect(await bones()).toBe(usual)
+    expect(await skeleton()).toBe(usual)
   })
 })

@@ -8,7 +8,7 @@ import { render, settle } from "./page.tsx"
 
 const Menu = ({ title }: { readonly title: string }) => <p>{`the menu of ${title}`}</p>
 
-it("suspends a lazy component until its code is loaded, and loads it once", async () => {
+it("A lazy component suspends until its code is loaded, and is loaded once", async () => {
   const load = vi.fn(async () => Menu)
   const menu = lazyComponent("menu", load)
   const page = await render(
@@ -23,7 +23,7 @@ it("suspends a lazy component until its code is loaded, and loads it once", asyn
   await page.unmount()
 })
 
-it("throws the error of a failed load to the error boundary, and loads again when it is shown again", async () => {
+it("A lazy component throws a failed load to the error boundary, and is loaded again when it is shown again", async () => {
   let isOnline = false
   const load = vi.fn(async () => {
     if (!isOnline) throw new TypeError("Failed to fetch")

@@ -38,7 +38,7 @@ const provider = (messages: Record<string, string | undefined>, child = <Texts /
 )
 
 describe("A template", () => {
-  it("is a string only once its values are given", () => {
+  it("is not a string until its values are inserted", () => {
     expectTypeOf(format<"count">)
       .parameter(1)
       .toEqualTypeOf<{ readonly count: string | number }>()

@@ -42,7 +42,7 @@ describe("The list of popular passwords", () => {
   })
 })
 
-it("has the library's keyboard layouts", () => {
+it("The keyboard layouts are those of the library", () => {
   const { azerty, keypad, qwerty, qwertz } = adjacencyGraphs
   expect(keyboards).toEqual({ azerty, keypad, qwerty, qwertz })
 })

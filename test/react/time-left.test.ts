@@ -14,6 +14,6 @@ it.each([
   [1, "pt-BR", "1 segundo"],
   [600, "fr-CA", "10 minutes"],
   [600, "zh-CN", "10分钟"]
-])("%d seconds are in %s %s", (seconds, language, words) => {
+])("%d seconds are formatted in %s as %s", (seconds, language, words) => {
   expect(timeInWords(seconds, language).replace(/\s/g, " ")).toBe(words)
 })

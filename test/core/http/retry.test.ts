@@ -156,7 +156,7 @@ describe("A retryable failure", () => {
     })
   )
 
-  it.effect("counts toward the same five attempts whatever its kind", () =>
+  it.effect("of any kind counts toward the same five attempts", () =>
     Effect.gen(function* () {
       const script = scripted(lost, unavailable, tooMany(), looping, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, getThing)))

@@ -98,7 +98,7 @@ describe("A single flight", () => {
     })
   )
 
-  it.effect("is not joined after `clear`, and goes on", () =>
+  it.effect("is not joined after `clear`, and continues", () =>
     Effect.gen(function* () {
       const work = yield* makeWork
       const flights = makeSingleFlight<string>()

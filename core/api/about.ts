@@ -1,12 +1,12 @@
-/** Information about the service. Needs no project. */
+/** Endpoints with information about the service. They need no project. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { wire } from "../schema/wire.ts"
 
-/** A greeting that names the tier, project and user of the request. */
+/** Returns a greeting with the tier, the project and the user of the request. */
 export const greeting = Endpoint.get("/", { tiers: [], query: wire({}), answer: "text", success: Schema.String })
 
-/** Returns a text that says that a feature is not supported. Takes any body. */
+/** Returns the message that a feature is not supported. Accepts any body. */
 export const checkFeatureSupport = Endpoint.post("/check-feature-support", {
   tiers: [],
   body: Schema.Json,

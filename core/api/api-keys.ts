@@ -1,4 +1,4 @@
-/** The keys of a project. A key is shown once, at its creation. */
+/** Endpoints of a project's API keys. A key is returned once, at its creation. */
 import { ApiKeyNotFound } from "../errors/project.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { ApiKey, ApiKeyCreate, ApiKeyFirstView, ApiKeyUpdate } from "../schema/api-key.ts"
@@ -10,7 +10,7 @@ const params = { api_key_id: Uuid }
 
 export const create = Endpoint.post("/internal/api-keys", { ...admin, body: ApiKeyCreate, success: ApiKeyFirstView })
 
-/** Newest first. */
+/** Lists the key sets, newest first. */
 export const list = Endpoint.get("/internal/api-keys", { ...admin, success: listOf(ApiKey) })
 
 export const get = Endpoint.get("/internal/api-keys/:api_key_id", {
@@ -20,7 +20,7 @@ export const get = Endpoint.get("/internal/api-keys/:api_key_id", {
   errors: [ApiKeyNotFound]
 })
 
-/** Revoking again moves the time of the revocation. */
+/** Updates or revokes a key set. Revoking it again changes the time of the revocation. */
 export const update = Endpoint.patch("/internal/api-keys/:api_key_id", {
   ...admin,
   params,

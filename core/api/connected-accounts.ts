@@ -1,4 +1,4 @@
-/** Accounts at providers which a user connected. */
+/** Endpoints of connected accounts. */
 import * as Schema from "effect/Schema"
 import {
   OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
@@ -12,13 +12,13 @@ import { Secret } from "../schema/fields/secret.ts"
 import { UserRef } from "../schema/fields/uuid.ts"
 import { wire } from "../schema/wire.ts"
 
-/** A token of the provider with at least these scopes. In the client tier only one's own. */
+/** Returns a provider's access token with at least these scopes. In the client tier, only for the signed-in user. */
 export const createAccessToken = Endpoint.post("/connected-accounts/:user_id/:provider_id/access-token", {
   tiers: ["client", "server", "admin"],
   session: "current",
   resource: true,
   params: { user_id: UserRef, provider_id: Schema.String },
-  /** Scopes with spaces between them; none: any token will do. */
+  /** The scopes, separated by spaces. Without scopes, any token is returned. */
   body: wire({ scope: Schema.optionalKey(Schema.String) }),
   status: 201,
   success: wire({ accessToken: Secret }),

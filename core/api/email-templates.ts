@@ -1,4 +1,4 @@
-/** The mails that a project sends. */
+/** Endpoints of a project's mail templates. */
 import * as Endpoint from "../http/endpoint.ts"
 import { EmailTemplate, EmailTemplateType, EmailTemplateUpdate } from "../schema/email-template.ts"
 import { list as listOf, Success } from "../schema/responses.ts"
@@ -6,7 +6,7 @@ import { list as listOf, Success } from "../schema/responses.ts"
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { type: EmailTemplateType }
 
-/** Always all four, customised or not. */
+/** Lists all four templates, customized or not. */
 export const list = Endpoint.get("/email-templates", { ...admin, success: listOf(EmailTemplate) })
 export const get = Endpoint.get("/email-templates/:type", { ...admin, params, success: EmailTemplate })
 export const update = Endpoint.patch("/email-templates/:type", {
@@ -15,5 +15,5 @@ export const update = Endpoint.patch("/email-templates/:type", {
   body: EmailTemplateUpdate,
   success: EmailTemplate
 })
-/** Back to the default. */
+/** Resets a template to the default. */
 export const reset = Endpoint.del("/email-templates/:type", { ...admin, params, success: Success })

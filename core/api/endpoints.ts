@@ -1,6 +1,6 @@
 /**
- * The whole contract as a list: for the service, the API document and the tests. It holds everything, so nothing that
- * an application ships may import it.
+ * Lists all endpoints of the contract, for the service, the API document and the tests. Modules of the client must not
+ * import it, because their bundles would contain all schemas.
  */
 import type { Endpoint } from "../http/endpoint.ts"
 import * as resources from "./index.ts"

@@ -1,4 +1,4 @@
-/** Endpoints of a project's dashboard: webhook portal, metrics, test mail. */
+/** Endpoints for a project's dashboard: webhook portal, metrics and test mail. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { atMost } from "../schema/fields/text.ts"
@@ -10,7 +10,7 @@ import { wire } from "../schema/wire.ts"
 
 const admin = { tiers: ["admin"] } as const
 
-/** A token for the portal of the webhook service. */
+/** Creates a token for the webhook portal. */
 export const createSvixToken = Endpoint.post("/webhooks/svix-token", {
   ...admin,
   resource: true,
@@ -21,7 +21,7 @@ export const createSvixToken = Endpoint.post("/webhooks/svix-token", {
 
 export const metrics = Endpoint.get("/internal/metrics", { ...admin, success: Metrics })
 
-/** Sends a test mail with the given settings. A failure is part of the success. */
+/** Sends a test mail with the given settings. If the mail server fails, the response is a success with its message. */
 export const sendTestEmail = Endpoint.post("/internal/send-test-email", {
   ...admin,
   body: wire({

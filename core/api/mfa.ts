@@ -1,4 +1,4 @@
-/** The second factor. */
+/** The endpoint of the second factor. */
 import * as Schema from "effect/Schema"
 import { InvalidTotpCode } from "../errors/multi-factor.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
@@ -8,7 +8,7 @@ import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { wire } from "../schema/wire.ts"
 import { hidden } from "../schema/fields/secret.ts"
 
-/** Takes the attempt code of `MultiFactorAuthenticationRequired`. A wrong TOTP leaves the attempt unused. */
+/** Signs in with the code of `MultiFactorAuthenticationRequired` and a TOTP. A wrong TOTP does not use up the code. */
 export const signIn = Endpoint.post("/auth/mfa/sign-in", {
   tiers: ["client", "server", "admin"],
   session: "current",

@@ -1,4 +1,4 @@
-/** Signing in by a mailed link or code. */
+/** Endpoints of sign-in by a mailed link or code. */
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
@@ -14,7 +14,7 @@ import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Mails the code. The answer holds its last 39 characters; the mail shows the first six. */
+/** Mails a code. The response has its last 39 characters; the mail shows the first six. */
 export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {
   tiers,
   body: wire({ email: StrictEmail, callbackUrl: Url }),
@@ -22,7 +22,7 @@ export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {
   errors: [UserEmailAlreadyExists, SignUpNotEnabled, RedirectUrlNotWhitelisted]
 })
 
-/** Takes the code of the link, or the six typed characters followed by the nonce. A new user is created here. */
+/** Signs in with the code of the link, or with the six typed characters and the nonce. Creates the user if needed. */
 export const signIn = Endpoint.post("/auth/otp/sign-in", {
   tiers,
   body: wire({ code: VerificationCode }),
@@ -30,7 +30,7 @@ export const signIn = Endpoint.post("/auth/otp/sign-in", {
   errors: [...verificationCodeErrors, UserEmailAlreadyExists, UserNotFound, MultiFactorAuthenticationRequired]
 })
 
-/** Counts as an attempt, and leaves the code unused. */
+/** Checks a code without using it up. Counts as an attempt. */
 export const checkSignInCode = Endpoint.post("/auth/otp/sign-in/check-code", {
   tiers,
   body: wire({ code: VerificationCode }),

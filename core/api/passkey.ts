@@ -1,4 +1,4 @@
-/** Passkeys: making one, and signing in with it (WebAuthn). */
+/** Endpoints of passkeys (WebAuthn): registration and sign-in. */
 import * as Schema from "effect/Schema"
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import {
@@ -16,7 +16,7 @@ import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Options for the authenticator, and a code that ties the answer to them. Both live 65 s. */
+/** Options for the authenticator, and a code that binds the response to them. Both expire after 65 s. */
 const Ceremony = wire({ optionsJson: Json, code: Secret })
 
 export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passkey-registration", {
@@ -28,7 +28,7 @@ export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passke
   errors: [PasskeyAuthenticationNotEnabled]
 })
 
-/** One passkey a user: registering again replaces it. */
+/** Registers a passkey. It replaces the user's previous one. */
 export const register = Endpoint.post("/auth/passkey/register", {
   tiers,
   session: "current",

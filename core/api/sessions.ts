@@ -1,4 +1,4 @@
-/** Sessions: ending the caller's, refreshing it, making one for any user. */
+/** Endpoints that end, refresh and create sessions. */
 import * as Schema from "effect/Schema"
 import { RefreshTokenNotFoundOrExpired } from "../errors/refresh-token.ts"
 import { UserIdDoesNotExist } from "../errors/user.ts"
@@ -10,7 +10,7 @@ import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Signs out: ends the refresh token. Access tokens that were issued for it stay valid until they expire. */
+/** Signs out: revokes the refresh token. Its access tokens stay valid until they expire. */
 export const signOut = Endpoint.del("/auth/sessions/current", {
   tiers,
   session: "current",
@@ -19,7 +19,7 @@ export const signOut = Endpoint.del("/auth/sessions/current", {
   errors: [RefreshTokenNotFoundOrExpired]
 })
 
-/** A new access token. The SDK refreshes at the token endpoint instead. */
+/** Returns a new access token. The SDK uses the token endpoint instead. */
 export const refresh = Endpoint.post("/auth/sessions/current/refresh", {
   tiers,
   session: "current",
@@ -29,16 +29,16 @@ export const refresh = Endpoint.post("/auth/sessions/current/refresh", {
   errors: [RefreshTokenNotFoundOrExpired]
 })
 
-/** The default and the longest life of a session, in milliseconds: one year, and two days more. */
+/** The default lifetime of a session, in milliseconds: a year. The maximum is two days longer. */
 export const DEFAULT_SESSION_MILLIS = 31_536_000_000
 export const MAX_SESSION_MILLIS = 31_708_800_000
 
-/** A session for any user. No second factor is asked for. */
+/** Creates a session for any user, without a second factor. */
 export const create = Endpoint.post("/auth/sessions", {
   tiers: ["server", "admin"],
   body: wire({
     userId: UserRef,
-    /** Of the refresh token, in milliseconds. */
+    /** The lifetime of the refresh token, in milliseconds. */
     expiresInMillis: Schema.optionalKey(Schema.Finite.check(Schema.isLessThanOrEqualTo(MAX_SESSION_MILLIS)))
   }),
   success: wire({ refreshToken: Secret, accessToken: Secret }),

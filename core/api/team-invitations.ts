@@ -1,4 +1,4 @@
-/** Inviting people into a team by mail. */
+/** Endpoints of team invitations by mail. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
@@ -16,7 +16,7 @@ import { wire } from "../schema/wire.ts"
 const tiers = ["client", "server", "admin"] as const
 const teamErrors = [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound] as const
 
-/** In the client tier the caller needs `$invite_members`. The same address may be invited twice. */
+/** Mails an invitation. In the client tier the caller needs `$invite_members`. An address may be invited twice. */
 export const sendCode = Endpoint.post("/team-invitations/send-code", {
   tiers,
   session: "current",
@@ -25,7 +25,7 @@ export const sendCode = Endpoint.post("/team-invitations/send-code", {
   errors: [UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, RedirectUrlNotWhitelisted]
 })
 
-/** Any signed-in user may accept. A request without a user uses the code up, too. */
+/** Accepts an invitation, as any signed-in user. A request without a user uses up the code, too. */
 export const accept = Endpoint.post("/team-invitations/accept", {
   tiers,
   session: "current",
@@ -34,7 +34,7 @@ export const accept = Endpoint.post("/team-invitations/accept", {
   errors: [...verificationCodeErrors, UserAuthenticationRequired]
 })
 
-/** Counts as an attempt, and leaves the code unused. */
+/** Checks a code without using it up. Counts as an attempt. */
 export const checkCode = Endpoint.post("/team-invitations/accept/check-code", {
   tiers,
   session: "current",
@@ -52,7 +52,7 @@ export const details = Endpoint.post("/team-invitations/accept/details", {
   errors: [...verificationCodeErrors, UserAuthenticationRequired]
 })
 
-/** The open ones. In the client tier the caller needs `$read_members` and `$invite_members`. */
+/** Lists open invitations. In the client tier the caller needs `$read_members` and `$invite_members`. */
 export const list = Endpoint.get("/team-invitations", {
   tiers,
   session: "current",
@@ -62,7 +62,7 @@ export const list = Endpoint.get("/team-invitations", {
   errors: teamErrors
 })
 
-/** In the client tier the caller needs `$remove_members`. */
+/** Revokes an invitation. In the client tier the caller needs `$remove_members`. */
 export const revoke = Endpoint.del("/team-invitations/:id", {
   tiers,
   session: "current",

@@ -1,4 +1,4 @@
-/** How members appear in their teams. */
+/** Endpoints of team member profiles: the names and images of members in their teams. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
 import { UserNotFound } from "../errors/user.ts"
@@ -25,7 +25,7 @@ const listErrors = [
 const getErrors = [CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired] as const
 const updateErrors = [CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound] as const
 
-/** Oldest membership first. One's own freely; others need `$read_members`. Always of one team. */
+/** Lists the profiles of a team, oldest membership first. The profiles of other members need `$read_members`. */
 export const list = Endpoint.get("/team-member-profiles", {
   ...client,
   query,
@@ -47,7 +47,7 @@ export const getAsServer = Endpoint.get(onePath, {
   errors: getErrors
 })
 
-/** In the client tier only one's own. */
+/** Updates a profile. In the client tier, only the caller's own. */
 export const update = Endpoint.patch(onePath, {
   ...client,
   params,

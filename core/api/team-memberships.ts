@@ -1,4 +1,4 @@
-/** Joining and leaving teams. */
+/** Endpoints that add members to teams and remove them. */
 import {
   TeamMembershipAlreadyExists,
   TeamMembershipNotFound,
@@ -16,7 +16,7 @@ import { wire } from "../schema/wire.ts"
 const path = "/team-memberships/:team_id/:user_id"
 const params = { team_id: Uuid, user_id: UserRef }
 
-/** The new member gets the default member permissions. */
+/** Adds a member with the default permissions of members. */
 export const add = Endpoint.post(path, {
   tiers: ["server", "admin"],
   resource: true,
@@ -27,7 +27,7 @@ export const add = Endpoint.post(path, {
   errors: [UserNotFound, TeamNotFound, TeamMembershipAlreadyExists]
 })
 
-/** In the client tier: oneself freely, others need `$remove_members`. */
+/** Removes a member. In the client tier, the removal of other users needs `$remove_members`. */
 export const remove = Endpoint.del(path, {
   tiers: ["client", "server", "admin"],
   session: "current",

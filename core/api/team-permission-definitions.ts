@@ -1,4 +1,4 @@
-/** The permissions that a project defines. */
+/** Endpoints of the permissions that a project defines. */
 import { ContainedPermissionNotFound, PermissionNotFound } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { PermissionId } from "../schema/fields/permission-id.ts"
@@ -12,7 +12,7 @@ import {
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { permission_id: PermissionId }
 
-/** By id, the system's own first. */
+/** Lists the definitions by id, system permissions first. */
 export const list = Endpoint.get("/team-permission-definitions", {
   ...admin,
   success: listOf(TeamPermissionDefinition)
@@ -34,7 +34,7 @@ export const update = Endpoint.patch("/team-permission-definitions/:permission_i
   errors: [ContainedPermissionNotFound]
 })
 
-/** Also takes it from members, from what contains it and from the defaults. */
+/** Deletes a permission, its grants, and its uses in other permissions and in the defaults. */
 export const remove = Endpoint.del("/team-permission-definitions/:permission_id", {
   ...admin,
   params,

@@ -1,4 +1,4 @@
-/** What members may do in their teams. */
+/** Endpoints of the permissions of team members. */
 import * as Schema from "effect/Schema"
 import { PermissionNotFound, TeamMembershipNotFound, TeamPermissionNotFound } from "../errors/team.ts"
 import { UserNotFound } from "../errors/user.ts"
@@ -11,7 +11,7 @@ import { list as listOf, Success } from "../schema/responses.ts"
 import { TeamPermission } from "../schema/permission.ts"
 import { wire } from "../schema/wire.ts"
 
-/** In the client tier only one's own. With `recursive` also what the direct permissions contain. */
+/** Lists permissions; with `recursive`, contained ones too. In the client tier, only the caller's own. */
 export const list = Endpoint.get("/team-permissions", {
   tiers: ["client", "server", "admin"],
   session: "current",
@@ -20,7 +20,7 @@ export const list = Endpoint.get("/team-permissions", {
     teamId: Schema.optionalKey(Uuid),
     userId: Schema.optionalKey(UserRef),
     permissionId: Schema.optionalKey(PermissionId),
-    /** Default `false` on the wire. */
+    /** Default `false`. */
     recursive: Schema.optionalKey(BooleanText)
   }),
   success: listOf(TeamPermission),
@@ -30,7 +30,7 @@ export const list = Endpoint.get("/team-permissions", {
 const path = "/team-permissions/:team_id/:user_id/:permission_id"
 const params = { team_id: Uuid, user_id: UserRef, permission_id: PermissionId }
 
-/** Granting twice is fine. */
+/** Grants a permission. No effect if it is granted already. */
 export const grant = Endpoint.post(path, {
   tiers: ["server", "admin"],
   resource: true,
@@ -41,7 +41,7 @@ export const grant = Endpoint.post(path, {
   errors: [UserNotFound, TeamMembershipNotFound, PermissionNotFound]
 })
 
-/** Only a direct permission can be revoked. */
+/** Revokes a direct permission. */
 export const revoke = Endpoint.del(path, {
   tiers: ["server", "admin"],
   resource: true,

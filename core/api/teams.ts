@@ -1,4 +1,4 @@
-/** Teams. In the client tier the caller's own, by permission. */
+/** Endpoints of teams. The client tier has access to the caller's teams, depending on permissions. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
 import { UserNotFound } from "../errors/user.ts"
@@ -32,7 +32,7 @@ const changeErrors = [
 
 /** Oldest first. */
 export const list = Endpoint.get("/teams", { ...client, query: listQuery, success: listOf(Team), errors: listErrors })
-/** Without `userId`: all teams of the project. */
+/** Lists the teams of a user, or without `userId` all teams of the project. */
 export const listAsServer = Endpoint.get("/teams", {
   ...server,
   query: listQuery,
@@ -40,7 +40,7 @@ export const listAsServer = Endpoint.get("/teams", {
   errors: listErrors
 })
 
-/** If the project allows it; the caller becomes the creator. */
+/** Creates a team with the caller as its creator, if the project allows it. */
 export const create = Endpoint.post("/teams", {
   ...client,
   query: createQuery,
@@ -49,7 +49,7 @@ export const create = Endpoint.post("/teams", {
   success: Team,
   errors: createErrors
 })
-/** Without `creatorUserId` the team has no members. */
+/** Creates a team. Without `creatorUserId` it has no members. */
 export const createAsServer = Endpoint.post("/teams", {
   ...server,
   query: createQuery,
@@ -67,7 +67,7 @@ export const getAsServer = Endpoint.get("/teams/:team_id", {
   errors: getErrors
 })
 
-/** Needs `$update_team`. */
+/** Updates a team. Needs `$update_team`. */
 export const update = Endpoint.patch("/teams/:team_id", {
   ...client,
   params,
@@ -83,7 +83,7 @@ export const updateAsServer = Endpoint.patch("/teams/:team_id", {
   errors: changeErrors
 })
 
-/** In the client tier the caller needs `$delete_team`. */
+/** Deletes a team. In the client tier the caller needs `$delete_team`. */
 export const remove = Endpoint.del("/teams/:team_id", {
   tiers: ["client", "server", "admin"],
   session: "current",

@@ -1,7 +1,7 @@
 /**
  * The known errors that the calls of each tier fail with, as schema unions.
  *
- * Derived from the contract: the errors that the endpoints of a tier declare, and those that any of its calls may meet.
+ * They are derived from the contract: the errors that the endpoints of a tier declare, and its common errors.
  */
 import * as Schema from "effect/Schema"
 import { clientErrors, commonErrors } from "../errors/common-errors.ts"

@@ -9,7 +9,7 @@ export class UnparsableAccessToken extends knownError<UnparsableAccessToken>()("
   message: "The access token cannot be read. Please sign in again."
 }) {}
 
-/** The access token has expired; `expiredAt` is null when the time is not known. */
+/** The access token has expired. `expiredAt` is `null` if the time is unknown. */
 export class AccessTokenExpired extends knownError<AccessTokenExpired>()("AccessTokenExpired", {
   status: 401,
   details: { expiredAt: Schema.NullOr(Millis) },
@@ -26,7 +26,7 @@ export class InvalidProjectForAccessToken extends knownError<InvalidProjectForAc
   }
 ) {}
 
-/** The access token is of no use; a refreshed one may be. */
+/** The access token is invalid. A refreshed one may be valid. */
 export type InvalidAccessToken = UnparsableAccessToken | AccessTokenExpired | InvalidProjectForAccessToken
 
 /** True for an instance of any class of {@link InvalidAccessToken}. */
@@ -36,7 +36,7 @@ export const isInvalidAccessToken = isOneOf<InvalidAccessToken>([
   InvalidProjectForAccessToken
 ])
 
-/** The request names its session in a way that the service does not accept. */
+/** The service does not accept the session of the request. */
 export type InvalidSessionAuthentication = InvalidAccessToken
 
 /** True for an instance of any class of {@link InvalidSessionAuthentication}. */

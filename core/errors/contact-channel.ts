@@ -14,7 +14,7 @@ export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWit
   message: "This email does not belong to the user. Use one of the user's own emails, or add it to the user first."
 }) {}
 
-/** The request needs the user's primary email and came with another one; `primaryEmail` is null if there is none. */
+/** The email of the request is not the user's primary one. `primaryEmail` is `null` if the user has none. */
 export class EmailIsNotPrimaryEmail extends knownError<EmailIsNotPrimaryEmail>()("EmailIsNotPrimaryEmail", {
   status: 400,
   details: { email: Schema.String, primaryEmail: Schema.NullOr(Schema.String) },

@@ -1,4 +1,4 @@
-/** Prints errors in Node, where the errors of Effect print their fields alone. */
+/** Formats errors for Node, which would print only the fields of Effect's errors. */
 
 /** The key of the method that Node's `util.inspect` and `console.log` call. */
 export const inspectKey = Symbol.for("nodejs.util.inspect.custom")

@@ -16,7 +16,7 @@ import { wire, type WireFields, wireNames } from "../schema/wire.ts"
 export interface KnownErrorFields {
   /** The code on the wire, e.g. `PASSWORD_TOO_SHORT`. */
   readonly code: string
-  /** The HTTP status that the service answers with. */
+  /** The HTTP status of the response. */
   readonly status: number
 }
 
@@ -156,7 +156,7 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
 /** An instance of any known error, without its details. */
 export type KnownErrorInstance = Cause.YieldableError & KnownErrorFields & { readonly _tag: string }
 
-/** Makes a guard that is true for an instance of any of the given classes. */
+/** Returns a guard that is true for an instance of any of the given classes. */
 export const isOneOf =
   <Self>(classes: ReadonlyArray<AnyKnownError<Self>>) =>
   (error: unknown): error is Self =>

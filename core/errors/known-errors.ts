@@ -1,5 +1,5 @@
 /**
- * All known errors, and the schema union of all of them. Bundles that use a value of this file hold every error class.
+ * Lists all known errors, and their schema union. A bundle that uses a value of this file contains every error class.
  */
 import * as Schema from "effect/Schema"
 import * as AccessTokenErrors from "./access-token.ts"
@@ -71,5 +71,5 @@ export const isKnownError = isOneOf<KnownError>(knownErrors)
 
 const byCode: ReadonlyMap<string, AnyKnownError<KnownError>> = new Map(knownErrors.map((known) => [known.code, known]))
 
-/** The class of a code on the wire, or undefined if the catalogue has no such code. For the service and tests only. */
+/** Returns the class of an error code; undefined if the catalogue does not have it. For the service and tests only. */
 export const knownErrorByCode = (code: string): AnyKnownError<KnownError> | undefined => byCode.get(code)

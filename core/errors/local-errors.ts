@@ -1,4 +1,4 @@
-/** Errors that calls raise in the SDK: no response of the service holds them. */
+/** Errors of calls that the SDK raises, and that are not in responses of the service. */
 import * as Data from "effect/Data"
 
 /** The call needs a page in a browser. Over http, hosts other than `localhost` lack the needed functions as well. */
@@ -21,7 +21,7 @@ export class OAuthSignInFailed extends Data.TaggedError("OAuthSignInFailed")<{
   }
 }
 
-/** The call mails a link and has no callback URL for it. */
+/** The call mails a link, and has no callback URL for it. */
 export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
   /** The action that needs the URL, e.g. `send password reset email`. */
   readonly action: string

@@ -1,4 +1,4 @@
-/** Errors about the session that the SDK raises itself: no response of the service holds them. */
+/** Errors about the session that the SDK raises, and that are not in responses of the service. */
 import * as Data from "effect/Data"
 
 /** No user is signed in, and the call has the option `{ or: "throw" }`. */

@@ -3,18 +3,18 @@ import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 import { hidden } from "../schema/fields/secret.ts"
 
-/** The first factor was right and the user has a second one: send `attemptCode` with a TOTP code to finish. */
+/** The first factor is correct, and the user has a second one. Send `attemptCode` with a TOTP code to complete. */
 export class MultiFactorAuthenticationRequired extends knownError<MultiFactorAuthenticationRequired>()(
   "MultiFactorAuthenticationRequired",
   {
     status: 400,
-    // Redacted: it proves that the first factor was right.
+    // Redacted, because it proves that the first factor is correct.
     details: { attemptCode: hidden(Schema.String) },
     message: "Enter the six-digit code from your authenticator app."
   }
 ) {}
 
-/** The TOTP code is wrong or too old, or the user did not enter any. */
+/** The TOTP code is wrong, expired or missing. */
 export class InvalidTotpCode extends knownError<InvalidTotpCode>()("InvalidTotpCode", {
   status: 400,
   message: "This code is not right. Enter the newest code from your authenticator app and try again."

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
-/** The OAuth client is no project with a matching key; `clientId` is null when the request did not tell it. */
+/** No project has this OAuth client id and key. `clientId` is `null` if the request has none. */
 export class InvalidOAuthClientIdOrSecret extends knownError<InvalidOAuthClientIdOrSecret>()(
   "InvalidOAuthClientIdOrSecret",
   {

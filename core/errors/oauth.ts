@@ -22,7 +22,7 @@ export class OAuthConnectionAlreadyConnectedToAnotherUser extends knownError<OAu
   }
 ) {}
 
-/** The connected account was not asked for all the scopes that the request needs. */
+/** The connected account was not granted all the required scopes. */
 export class OAuthConnectionDoesNotHaveRequiredScope extends knownError<OAuthConnectionDoesNotHaveRequiredScope>()(
   "OAuthConnectionDoesNotHaveRequiredScope",
   {
@@ -32,7 +32,7 @@ export class OAuthConnectionDoesNotHaveRequiredScope extends knownError<OAuthCon
   }
 ) {}
 
-/** Extra scopes were asked for, and the provider is set up with shared keys. */
+/** The request has additional scopes, which are not available with shared keys. */
 export class OAuthExtraScopeNotAvailableWithSharedOAuthKeys extends knownError<OAuthExtraScopeNotAvailableWithSharedOAuthKeys>()(
   "OAuthExtraScopeNotAvailableWithSharedOAuthKeys",
   {
@@ -44,7 +44,7 @@ export class OAuthExtraScopeNotAvailableWithSharedOAuthKeys extends knownError<O
   }
 ) {}
 
-/** A provider's access token was asked for, and the provider is set up with shared keys. */
+/** The access tokens of a provider with shared keys are not available. */
 export class OAuthAccessTokenNotAvailableWithSharedOAuthKeys extends knownError<OAuthAccessTokenNotAvailableWithSharedOAuthKeys>()(
   "OAuthAccessTokenNotAvailableWithSharedOAuthKeys",
   {
@@ -56,7 +56,7 @@ export class OAuthAccessTokenNotAvailableWithSharedOAuthKeys extends knownError<
   }
 ) {}
 
-/** The OAuth scope that was asked for does not exist here; a caller who knows the scope passes its own `message`. */
+/** The requested OAuth scope does not exist. Pass a `message` with the name of the scope. */
 export class InvalidScope extends knownError<InvalidScope>()("InvalidScope", {
   status: 400,
   message: "This OAuth scope does not exist here. Ask for the scope `legacy`."
@@ -74,14 +74,14 @@ export class UserAlreadyConnectedToAnotherOAuthConnection extends knownError<Use
   }
 ) {}
 
-/** The way to the provider and back took too long. */
+/** The OAuth flow has expired: the redirect from the provider came too late. */
 export class OuterOAuthTimeout extends knownError<OuterOAuthTimeout>()("OuterOAuthTimeout", {
   code: "OUTER_OAUTH_TIMEOUT",
   status: 408,
   message: "Signing in with the provider took too long. Please start again."
 }) {}
 
-/** The project has no such OAuth provider, or it is turned off. */
+/** The project has no such OAuth provider, or has disabled it. */
 export class OAuthProviderNotFoundOrNotEnabled extends knownError<OAuthProviderNotFoundOrNotEnabled>()(
   "OAuthProviderNotFoundOrNotEnabled",
   {
@@ -91,7 +91,7 @@ export class OAuthProviderNotFoundOrNotEnabled extends knownError<OAuthProviderN
   }
 ) {}
 
-/** Shared keys were asked for in the settings of a provider for which there are none. */
+/** The settings of a provider request shared keys, which the service does not have for it. */
 export class InvalidSharedOAuthProviderId extends knownError<InvalidSharedOAuthProviderId>()(
   "InvalidSharedOAuthProviderId",
   {
@@ -115,7 +115,7 @@ export class InvalidStandardOAuthProviderId extends knownError<InvalidStandardOA
   }
 ) {}
 
-/** The authorization code is unknown, expired or used, or the code verifier does not fit it. */
+/** The authorization code is unknown, expired or used, or the code verifier does not match. */
 export class InvalidAuthorizationCode extends knownError<InvalidAuthorizationCode>()("InvalidAuthorizationCode", {
   status: 400,
   message:
@@ -123,7 +123,7 @@ export class InvalidAuthorizationCode extends knownError<InvalidAuthorizationCod
     "Please sign in again."
 }) {}
 
-/** The user declined at the provider, or the provider refused. */
+/** The user or the provider denied the request. */
 export class OAuthProviderAccessDenied extends knownError<OAuthProviderAccessDenied>()("OAuthProviderAccessDenied", {
   code: "OAUTH_PROVIDER_ACCESS_DENIED",
   status: 400,

@@ -1,7 +1,7 @@
 /** Known errors of requests that need a signed-in user and have none. */
 import { knownError } from "./known-error.ts"
 
-/** The endpoint acts for a signed-in user, and the request has none. */
+/** The endpoint requires a signed-in user. */
 export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
   status: 401,
   message: "Please sign in first: this needs a signed-in user."

@@ -11,18 +11,20 @@ export class PasskeyAuthenticationNotEnabled extends knownError<PasskeyAuthentic
   }
 ) {}
 
-/** The passkey could not be added to the account; a caller who knows the reason passes it as `message`. */
+/** The passkey could not be registered. Pass a `message` with the reason. */
 export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFailed>()("PasskeyRegistrationFailed", {
   status: 400,
   message: "The passkey could not be added. Please try again."
 }) {}
 
 /**
- * The browser or the authenticator ended a passkey ceremony. `webAuthnCode` says why, and `webAuthnMessage` in its own
- * words: `ERROR_CEREMONY_ABORTED`, `ERROR_INVALID_DOMAIN`, `ERROR_INVALID_RP_ID`, `ERROR_INVALID_USER_ID_LENGTH`,
- * `ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED`, `ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG`,
- * `ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT` and the like; otherwise the name that the browser gives,
- * above all `NotAllowedError`: the user closed the dialog, or it timed out.
+ * The browser or the authenticator ended a passkey ceremony. `webAuthnMessage` is its message.
+ *
+ * `webAuthnCode` is a code like `ERROR_CEREMONY_ABORTED`, `ERROR_INVALID_DOMAIN`, `ERROR_INVALID_RP_ID`,
+ * `ERROR_INVALID_USER_ID_LENGTH`, `ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED`,
+ * `ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG` or `ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT`,
+ * or else the name of the browser's error. Most common is `NotAllowedError`: the user closed the dialog, or it timed
+ * out.
  */
 export class PasskeyWebAuthnError extends knownError<PasskeyWebAuthnError>()("PasskeyWebAuthnError", {
   code: "PASSKEY_WEBAUTHN_ERROR",
@@ -32,7 +34,7 @@ export class PasskeyWebAuthnError extends knownError<PasskeyWebAuthnError>()("Pa
   message: ({ webAuthnMessage }) => `The passkey could not be used: ${webAuthnMessage}`
 }) {}
 
-/** The passkey does not sign the user in; a caller who knows the reason passes it as `message`. */
+/** The sign-in with a passkey failed. Pass a `message` with the reason. */
 export class PasskeyAuthenticationFailed extends knownError<PasskeyAuthenticationFailed>()(
   "PasskeyAuthenticationFailed",
   {

@@ -2,14 +2,14 @@
 import * as Schema from "effect/Schema"
 import { isOneOf, knownError } from "./known-error.ts"
 
-/** The password has fewer characters than the service asks for. */
+/** The password has fewer characters than the service requires. */
 export class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {
   status: 400,
   details: { minLength: Schema.Finite },
   message: ({ minLength }) => `Password must be at least ${minLength} characters`
 }) {}
 
-/** The password has more characters than the service takes. */
+/** The password has more characters than the service accepts. */
 export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooLong", {
   status: 400,
   details: { maxLength: Schema.Finite },

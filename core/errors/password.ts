@@ -10,7 +10,7 @@ export class PasswordAuthenticationNotEnabled extends knownError<PasswordAuthent
   }
 ) {}
 
-/** No account has this email with this password: an unknown email and a wrong password give the same answer. */
+/** The email or the password is wrong. The error is the same for both, so that it does not reveal accounts. */
 export class EmailPasswordMismatch extends knownError<EmailPasswordMismatch>()("EmailPasswordMismatch", {
   status: 400,
   message: "Wrong email or password."

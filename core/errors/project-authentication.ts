@@ -4,7 +4,7 @@ import { isOneOf, knownError } from "./known-error.ts"
 import { Millis } from "../schema/fields/millis.ts"
 import { Tier } from "../schema/tier.ts"
 
-/** The request has a key or an admin access token, but does not say which access type it wants. */
+/** The request has a key or an admin access token, but no access type. */
 export class ProjectKeyWithoutAccessType extends knownError<ProjectKeyWithoutAccessType>()(
   "ProjectKeyWithoutAccessType",
   {
@@ -15,13 +15,13 @@ export class ProjectKeyWithoutAccessType extends knownError<ProjectKeyWithoutAcc
   }
 ) {}
 
-/** The access-type header holds a value that is none of the three access types. */
+/** The value of the access-type header is none of the three access types. */
 export class InvalidAccessType extends knownError<InvalidAccessType>()("InvalidAccessType", {
   status: 400,
   message: "This access type does not exist. Set the header X-Stack-Access-Type to client, server or admin."
 }) {}
 
-/** The request names an access type, but no project. */
+/** The request has an access type, but no project id. */
 export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProjectId>()("AccessTypeWithoutProjectId", {
   status: 400,
   details: { requestType: Tier },
@@ -29,7 +29,7 @@ export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProj
     `The request asks for ${requestType} access without naming a project in the header X-Stack-Project-Id.`
 }) {}
 
-/** The endpoint is not open to everyone, and the request has neither an access type nor a key. */
+/** The endpoint requires an access type, and the request has neither an access type nor a key. */
 export class AccessTypeRequired extends knownError<AccessTypeRequired>()("AccessTypeRequired", {
   status: 400,
   message:
@@ -78,7 +78,7 @@ export class UnparsableAdminAccessToken extends knownError<UnparsableAdminAccess
   message: "The admin access token could not be read. Sign in again to get a new one."
 }) {}
 
-/** The admin access token has expired; `expiredAt` is null when the time is not known. */
+/** The admin access token has expired. `expiredAt` is `null` if the time is unknown. */
 export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>()("AdminAccessTokenExpired", {
   status: 401,
   details: { expiredAt: Schema.NullOr(Millis) },
@@ -88,7 +88,7 @@ export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>
     "Refresh the session and try again."
 }) {}
 
-/** The user of the admin access token still lists the project as managed, but the project is gone. */
+/** The user of the admin access token manages the project, but the project was deleted. */
 export class InvalidProjectForAdminAccessToken extends knownError<InvalidProjectForAdminAccessToken>()(
   "InvalidProjectForAdminAccessToken",
   {
@@ -105,7 +105,7 @@ export class AdminAccessTokenIsNotAdmin extends knownError<AdminAccessTokenIsNot
   message: "The user of this admin access token may not manage this project. Sign in as a user who manages it."
 }) {}
 
-/** The admin access token is of no use; a new one may be. */
+/** The admin access token is invalid. A new one may be valid. */
 export type InvalidAdminAccessToken =
   UnparsableAdminAccessToken | AdminAccessTokenExpired | InvalidProjectForAdminAccessToken | AdminAccessTokenIsNotAdmin
 
@@ -117,7 +117,7 @@ export const isInvalidAdminAccessToken = isOneOf<InvalidAdminAccessToken>([
   AdminAccessTokenIsNotAdmin
 ])
 
-/** The request names its project, access type and key in a way that does not hold together. */
+/** The project id, the access type and the key of the request do not match. */
 export type InvalidProjectAuthentication =
   | ProjectKeyWithoutAccessType
   | InvalidAccessType

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 import { Json } from "../schema/fields/json.ts"
 
-/** The service met an error code that it does not know itself. */
+/** The service encountered an error code that is not in its catalogue. */
 export class UnsupportedError extends knownError<UnsupportedError>()("UnsupportedError", {
   status: 500,
   details: { originalErrorCode: Schema.String },
@@ -12,13 +12,13 @@ export class UnsupportedError extends knownError<UnsupportedError>()("Unsupporte
     `The error code "${originalErrorCode}" is not known here. The client may be older than the service: update it.`
 }) {}
 
-/** The body cannot be read: no valid UTF-8, no valid JSON or form data, or a content type that is not supported. */
+/** The body is not valid UTF-8, JSON or form data, or its content type is not supported. */
 export class BodyParsingError extends knownError<BodyParsingError>()("BodyParsingError", {
   status: 400,
   message: "The request body cannot be read."
 }) {}
 
-/** The body, query, parameters or headers do not have the shape that the endpoint asks for. */
+/** The body, query, parameters or headers do not match the schema of the endpoint. */
 export class SchemaError extends knownError<SchemaError>()("SchemaError", {
   status: 400,
   details: { explanation: Schema.String },
@@ -26,7 +26,7 @@ export class SchemaError extends knownError<SchemaError>()("SchemaError", {
   message: ({ explanation }) => explanation
 }) {}
 
-/** The endpoint has one form for each access type, and the request fits none of them. */
+/** The endpoint has a schema for each access type, and the request matches none of them. */
 export class AllOverloadsFailed extends knownError<AllOverloadsFailed>()("AllOverloadsFailed", {
   status: 400,
   details: { overloadErrors: Schema.Array(Json) },

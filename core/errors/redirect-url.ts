@@ -1,7 +1,7 @@
 /** Known error about a callback URL or redirect URL of a request. */
 import { knownError } from "./known-error.ts"
 
-/** The callback URL, or the redirect URL of an OAuth sign-in, is on no trusted domain of the project. */
+/** The callback URL or the redirect URL is not on a trusted domain of the project. */
 export class RedirectUrlNotWhitelisted extends knownError<RedirectUrlNotWhitelisted>()("RedirectUrlNotWhitelisted", {
   status: 400,
   message:

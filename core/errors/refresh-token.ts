@@ -16,7 +16,7 @@ export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFou
   }
 ) {}
 
-/** The session cannot be refreshed any more: the user is signed out. */
+/** The session has ended, and the user is signed out. */
 export type RefreshTokenError = ProviderRejected | RefreshTokenNotFoundOrExpired
 
 /** True for an instance of any class of {@link RefreshTokenError}. */

@@ -1,7 +1,7 @@
 /**
- * `RequestError`: everything that can go wrong with a call besides the known errors it declares.
+ * `RequestError`: every failure of a call besides the known errors that it declares.
  *
- * One class with a `reason`, so that a call's error type stays short. Take reasons apart with
+ * It is one class with a `reason`, so that the error types of calls stay short. Handle single reasons with
  * `Effect.catchReason("RequestError", "RateLimited", (reason) => …)`.
  */
 import * as Data from "effect/Data"
@@ -47,14 +47,14 @@ export class TimedOut extends Data.TaggedError("TimedOut")<{
 
 /** The service limits the rate of requests (429). */
 export class RateLimited extends Data.TaggedError("RateLimited")<{
-  /** When the call may be repeated, if the response has a `Retry-After`. */
+  /** The time from which the call may be repeated, if the response has `Retry-After`. */
   readonly retryAt: Date | null
 }> {}
 
 /** The response contradicts itself or the protocol. */
 export class BrokenProtocol extends Data.TaggedError("BrokenProtocol")<{ readonly explanation: string }> {}
 
-/** A known error with a code that this client does not have: the service may be newer. */
+/** The response has an error code that this client does not have. The service may be newer. */
 export class UnknownErrorCode extends Data.TaggedError("UnknownErrorCode")<{
   readonly code: string
   readonly status: number
@@ -67,7 +67,7 @@ export class UnexpectedStatus extends Data.TaggedError("UnexpectedStatus")<{
   readonly status: number
   /** The first 2,000 characters of the response. Redacted, because it may hold personal data. */
   readonly body: Redacted.Redacted<string>
-  /** When the call may be repeated, if the response has a `Retry-After` (503). */
+  /** The time from which the call may be repeated, if the response has `Retry-After` (503). */
   readonly retryAt: Date | null
 }> {}
 
@@ -77,12 +77,12 @@ export class UnexpectedBody extends Data.TaggedError("UnexpectedBody")<{ readonl
 /** The response's body is longer than the option `maxResponseBytes` allows. It was not read to its end. */
 export class ResponseTooLarge extends Data.TaggedError("ResponseTooLarge")<{ readonly limitBytes: number }> {}
 
-/** The service refused the access token again after it was refreshed. */
+/** The service rejected the access token, and rejected it again after a refresh. */
 export class SessionRejected extends Data.TaggedError("SessionRejected")<{ readonly code: string }> {}
 
 /**
- * Another user signed in: while the call waited for its next attempt, or since the user was read for whom it is made.
- * Nothing was sent with the other user's tokens.
+ * Another user has signed in before an attempt of the call, or since the user of the call was read. Nothing was sent
+ * with the tokens of the other user.
  */
 export class SessionChanged extends Data.TaggedError("SessionChanged")<{}> {}
 
@@ -95,8 +95,8 @@ export class TokensNotStored extends Data.TaggedError("TokensNotStored")<{
 }> {}
 
 /**
- * A known error that any call can meet: wrong, missing or revoked keys, unknown project, a request that breaks the
- * schema.
+ * The service responded with a common error: wrong, missing or revoked keys, an unknown project, or a request that does
+ * not match the schema.
  */
 export class Refused extends Data.TaggedError("Refused")<{
   readonly error: CommonError | InvalidOAuthClientIdOrSecret
@@ -108,11 +108,11 @@ export class InvalidInput extends Data.TaggedError("InvalidInput")<{ readonly is
 /** This app cannot make the call. Nothing was sent. */
 export class NotAvailable extends Data.TaggedError("NotAvailable")<{
   /**
-   * `ownerSession`: an app that acts by its owner's session has neither OAuth nor token refresh. `ownerSignedOut`: that
+   * `ownerSession`: an app that uses its owner's session has neither OAuth nor token refresh. `ownerSignedOut`: that
    * session has ended or changed to another user. `tier`: the call needs one of the tiers in the explanation.
    */
   readonly cause: "ownerSession" | "ownerSignedOut" | "tier"
-  /** The reason in words. */
+  /** The reason, as a sentence. */
   readonly explanation: string
 }> {}
 
@@ -159,7 +159,7 @@ const explain = (reason: RequestErrorReason): string => {
     case "UnexpectedStatus":
       return `the service answered with status ${reason.status}.`
     case "UnexpectedBody":
-      // Text that is no JSON comes from another server: a web page or a proxy.
+      // A response without JSON is from another server, e.g. a proxy.
       return `the answer is not what this call promises${
         reason.issue === null ? `, no JSON. ${checkSetting("baseUrl")}` : `: ${describe(reason.issue)}.`
       }`

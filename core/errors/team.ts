@@ -44,7 +44,7 @@ export class TeamMembershipAlreadyExists extends knownError<TeamMembershipAlread
   }
 ) {}
 
-/** The user lacks the permission in the team that the endpoint asks for. */
+/** The user does not have the permission in the team that the endpoint requires. */
 export class TeamPermissionRequired extends knownError<TeamPermissionRequired>()("TeamPermissionRequired", {
   status: 401,
   details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },
@@ -53,7 +53,7 @@ export class TeamPermissionRequired extends knownError<TeamPermissionRequired>()
     "Ask someone who manages the team to grant it."
 }) {}
 
-/** The permission cannot be taken from the user, who was never granted it in this team. */
+/** The permission cannot be revoked, because it was not granted to the user in this team. */
 export class TeamPermissionNotFound extends knownError<TeamPermissionNotFound>()("TeamPermissionNotFound", {
   status: 401,
   details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },

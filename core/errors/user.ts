@@ -21,7 +21,7 @@ export class UserNotFound extends knownError<UserNotFound>()("UserNotFound", {
   message: "This user could not be found. The account may have been deleted."
 }) {}
 
-/** The project does not take new accounts. */
+/** The project does not accept new users. */
 export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotEnabled", {
   status: 400,
   message: "New accounts cannot be created here at the moment."

@@ -7,13 +7,13 @@ export class VerificationCodeNotFound extends knownError<VerificationCodeNotFoun
   message: "This code is not valid here. Check that it is complete, or ask for a new one."
 }) {}
 
-/** The time in which the code could be used is over. */
+/** The code has expired. */
 export class VerificationCodeExpired extends knownError<VerificationCodeExpired>()("VerificationCodeExpired", {
   status: 400,
   message: "This code has expired. Ask for a new one."
 }) {}
 
-/** The code works once, and was used before. */
+/** The code was used before. It is valid for one use. */
 export class VerificationCodeAlreadyUsed extends knownError<VerificationCodeAlreadyUsed>()(
   "VerificationCodeAlreadyUsed",
   {
@@ -31,11 +31,11 @@ export class VerificationCodeMaxAttemptsReached extends knownError<VerificationC
   }
 ) {}
 
-/** A code that was sent by email cannot be used, or not any more. */
+/** The verification code is unknown, expired, used, or was tried too often. */
 export type VerificationCodeError =
   VerificationCodeNotFound | VerificationCodeExpired | VerificationCodeAlreadyUsed | VerificationCodeMaxAttemptsReached
 
-/** What every call that takes a code declares. */
+/** The errors that every call with a code declares. */
 export const verificationCodeErrors = [
   VerificationCodeNotFound,
   VerificationCodeExpired,

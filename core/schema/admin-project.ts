@@ -18,7 +18,7 @@ export const OAuthProvider = Schema.Union([
     type: Schema.Literal("standard"),
     id: OAuthProviderId,
     enabled: Schema.Boolean,
-    /** Both may only be missing while the provider is disabled. */
+    /** Both are required if the provider is enabled. */
     clientId: Schema.optionalKey(Schema.String),
     clientSecret: Schema.optionalKey(Secret),
     facebookConfigId: Schema.optionalKey(Schema.String),
@@ -28,7 +28,7 @@ export const OAuthProvider = Schema.Union([
 
 export type OAuthProvider = typeof OAuthProvider.Type
 
-/** Where mails go out: through the service's own sender, or through an SMTP server of the project's. */
+/** The mail server of a project: that of the service (`shared`), or its own SMTP server (`standard`). */
 export const EmailConfig = Schema.Union([
   wire({ type: Schema.Literal("shared") }),
   wire({
@@ -44,7 +44,7 @@ export const EmailConfig = Schema.Union([
 
 export type EmailConfig = typeof EmailConfig.Type
 
-/** A trusted domain: callback URLs may lead there. */
+/** A trusted domain. Callback URLs must be on one. */
 export const Domain = wire({
   domain: Url.check(matching(/^https?:\/\//u, { expected: "an http or https URL" })),
   handlerPath: Schema.String.check(matching(/^\//u, { expected: "a path that begins with a slash" }))
@@ -54,7 +54,7 @@ export type Domain = typeof Domain.Type
 
 const PermissionReference = wire({ id: Schema.String })
 
-/** A project, as its owner sees it. */
+/** A project with the settings for its owner. */
 export class AdminProject extends Schema.Opaque<AdminProject>()(
   wire(
     {
@@ -95,7 +95,7 @@ const configFields = {
   emailConfig: optional(EmailConfig),
   /** No domain twice. */
   domains: optional(Schema.Array(Domain)),
-  /** Has to list every provider that exists: disable one instead of leaving it out. */
+  /** Must list every existing provider. Disable a provider instead of removing it. */
   oauthProviders: optional(Schema.Array(OAuthProvider)),
   teamCreatorDefaultPermissions: optional(Schema.Array(PermissionReference)),
   teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference))
@@ -121,7 +121,7 @@ const projectFields = {
   config: optional(wire(configFields))
 }
 
-/** What an owner may change. What is absent stays as it is; a given list replaces the old one. */
+/** The settings that an owner may change. Absent ones are unchanged; a list replaces the old one. */
 export class AdminProjectUpdate extends Schema.Opaque<AdminProjectUpdate>()(
   wire({ displayName: optional(Schema.String), ...projectFields })
 ) {}

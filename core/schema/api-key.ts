@@ -21,7 +21,7 @@ const setFields = {
 
 const LastFour = wire({ lastFour: Schema.String })
 
-/** A set as it is listed: of each key only the last four characters. */
+/** A listed set, with the last four characters of each key. */
 export class ApiKey extends Schema.Opaque<ApiKey>()(
   wire(
     {
@@ -34,7 +34,7 @@ export class ApiKey extends Schema.Opaque<ApiKey>()(
   )
 ) {}
 
-/** A set as it is shown once, at its creation. */
+/** A new set with its keys, which are returned only at its creation. */
 export class ApiKeyFirstView extends Schema.Opaque<ApiKeyFirstView>()(
   wire(
     {

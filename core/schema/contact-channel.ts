@@ -26,7 +26,7 @@ const createFields = {
   isPrimary: Schema.optionalKey(Schema.Boolean)
 }
 const updateFields = {
-  /** A new value is unverified, unless the server says otherwise. */
+  /** A new value is unverified, unless the server sets `isVerified`. */
   value: Schema.optionalKey(Email),
   /** Accepted and ignored. */
   type: Schema.optionalKey(ContactChannelType),

@@ -3,8 +3,8 @@
 const separated = (name: string, separator: string) =>
   name.replace(/[A-Z]/g, (letter) => `${separator}${letter.toLowerCase()}`)
 
-/** `projectId` → `project_id`: fields on the wire. */
+/** Returns the name of a field in requests and responses: `projectId` → `project_id`. */
 export const snakeCase = (name: string): string => separated(name, "_")
 
-/** `projectId` → `project-id`: headers and pages. */
+/** Returns the name of a header or a page: `projectId` → `project-id`. */
 export const kebabCase = (name: string): string => separated(name, "-")

@@ -8,7 +8,7 @@ export class TeamPermission extends Schema.Opaque<TeamPermission>()(
   wire({ id: Schema.String, userId: Schema.String, teamId: Schema.String })
 ) {}
 
-/** A permission of the project; it holds all that it contains. */
+/** The definition of a permission, which includes its contained permissions. */
 export class TeamPermissionDefinition extends Schema.Opaque<TeamPermissionDefinition>()(
   wire({
     id: Schema.String,
@@ -26,7 +26,7 @@ export class TeamPermissionDefinitionCreate extends Schema.Opaque<TeamPermission
   wire({ id: CustomPermissionId, ...optionalFields })
 ) {}
 
-/** A new `id` renames; a new list replaces the old one. */
+/** An update of a permission. A new `id` renames it; a new list replaces the old one. */
 export class TeamPermissionDefinitionUpdate extends Schema.Opaque<TeamPermissionDefinitionUpdate>()(
   wire({ id: Schema.optionalKey(CustomPermissionId), ...optionalFields })
 ) {}

@@ -11,10 +11,10 @@ export const flags = {
   clientUserDeletionEnabled: Schema.Boolean
 }
 
-// A newer service may know more providers than this client: their ids are read as they are.
+// The ids of providers are any text, because a newer service may support more providers than this client.
 export const EnabledProvider = wire({ id: Schema.String })
 
-/** A project, as its users see it. */
+/** A project with the settings for its users. */
 export class Project extends Schema.Opaque<Project>()(
   wire({
     id: Schema.String,

@@ -6,7 +6,7 @@ import { wire, type WireField } from "./wire.ts"
 export const list = <const Item extends WireField>(item: Item) =>
   wire({ items: Schema.Array(item), isPaginated: Schema.Boolean })
 
-/** One page of a list. `nextCursor` is the id of the next page's first item; `null` on the last page. */
+/** A page of a list. `nextCursor` is the id of the next page's first item; `null` on the last page. */
 export const page = <const Item extends WireField>(item: Item) =>
   wire({
     items: Schema.Array(item),
@@ -14,8 +14,8 @@ export const page = <const Item extends WireField>(item: Item) =>
     pagination: wire({ nextCursor: Schema.NullOr(Schema.String) })
   })
 
-/** What deletions and other answers without content say. */
+/** The response of deletions and other endpoints without a result. */
 export const Success = wire({ success: Schema.Literal(true) })
 
-/** A verification code is good; looking does not use it up. */
+/** The response for a valid verification code. The check does not use it up. */
 export const CodeIsValid = wire({ isCodeValid: Schema.Literal(true) })

@@ -6,7 +6,7 @@ import { teamFields } from "./team.ts"
 import { createFields, displayName, writableFields } from "./team-update.ts"
 import { wire } from "./wire.ts"
 
-/** A team, as the application's server sees it. */
+/** A team with the fields for the application's server. */
 export class ServerTeam extends Schema.Opaque<ServerTeam>()(
   wire(
     { ...teamFields, createdAt: Millis, serverMetadata: Schema.optionalKey(Metadata) },

@@ -11,7 +11,7 @@ import { userFields, userNames } from "./user.ts"
 import { userUpdateFields, userUpdateNames, writableFields } from "./user-update.ts"
 import { wire } from "./wire.ts"
 
-/** A user, as the application's server sees them. */
+/** A user with the fields for the application's server. */
 export class ServerUser extends Schema.Opaque<ServerUser>()(
   wire(
     {
@@ -36,12 +36,12 @@ const serverFields = {
   passwordHash: Schema.optionalKey(hidden(NonEmpty))
 }
 
-/** What the application's server may change about a user. */
+/** The fields of a user that the application's server may change. */
 export class ServerUserUpdate extends Schema.Opaque<ServerUserUpdate>()(
   wire({ ...userUpdateFields, ...serverFields }, userUpdateNames)
 ) {}
 
-/** A user whom the application's server creates. */
+/** The fields of a user that the application's server creates. */
 export class ServerUserCreate extends Schema.Opaque<ServerUserCreate>()(
   wire(
     {

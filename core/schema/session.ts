@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { hidden } from "./fields/secret.ts"
 import { wire } from "./wire.ts"
 
-// The words stand for nothing: careless code writes them, and a session of theirs would be none.
+// Code that converts a missing token to a string sends these words. They are no tokens.
 const isToken = (text: string) => text !== "" && text !== "undefined" && text !== "null"
 
 /** A token of a new session. */

@@ -1,4 +1,4 @@
-/** Who is in a team: memberships, profiles and invitations. */
+/** Memberships, profiles and invitations of teams. */
 import * as Schema from "effect/Schema"
 import { Millis } from "./fields/millis.ts"
 import { ProfileImageUrl } from "./fields/url.ts"
@@ -12,12 +12,12 @@ export class TeamMembership extends Schema.Opaque<TeamMembership>()(
 const profileFields = {
   teamId: Schema.String,
   userId: Schema.String,
-  /** The user's own name where they have none in this team. */
+  /** The name in this team, or else the display name of the user. */
   displayName: Schema.NullOr(Schema.String),
   profileImageUrl: Schema.NullOr(Schema.String)
 }
 
-/** How a member appears in a team. */
+/** The name and the image of a member in a team. */
 export class TeamMemberProfile extends Schema.Opaque<TeamMemberProfile>()(wire(profileFields)) {}
 
 export class ServerTeamMemberProfile extends Schema.Opaque<ServerTeamMemberProfile>()(

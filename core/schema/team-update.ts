@@ -12,7 +12,7 @@ export const writableFields = {
 
 export const createFields = {
   displayName: Schema.String,
-  /** Joins with the creator's default permissions. In the client tier always the current user. */
+  /** The creator joins with the default permissions of creators. In the client tier, always the current user. */
   creatorUserId: Schema.optionalKey(UserRef)
 }
 
@@ -20,5 +20,5 @@ export class TeamCreate extends Schema.Opaque<TeamCreate>()(wire({ ...createFiel
 
 export const displayName = Schema.optionalKey(Schema.String)
 
-/** What members with `$update_team` may change. What is absent stays as it is. */
+/** The fields that members with `$update_team` may change. Absent ones are unchanged. */
 export class TeamUpdate extends Schema.Opaque<TeamUpdate>()(wire({ displayName, ...writableFields })) {}

@@ -11,5 +11,5 @@ export const teamFields = {
   clientReadOnlyMetadata: Schema.optionalKey(Metadata)
 }
 
-/** A team, as its members see it. */
+/** A team with the fields for its members. */
 export class Team extends Schema.Opaque<Team>()(wire(teamFields)) {}

@@ -12,7 +12,7 @@ export const writableFields = {
   displayName: Schema.optionalKey(Schema.NullOr(Schema.String)),
   profileImageUrl: Schema.optionalKey(Schema.NullOr(ProfileImageUrl)),
   clientMetadata: Schema.optionalKey(Metadata),
-  /** The shared secret of the second factor, base64; `null` switches it off. */
+  /** The TOTP secret in base64; `null` disables the second factor. */
   totpSecret: Schema.optionalKey(Schema.NullOr(hidden(Base64))),
   otpAuthEnabled: Schema.optionalKey(Schema.Boolean),
   /** Only `false` is accepted: it removes the passkey. */
@@ -23,5 +23,5 @@ export const userUpdateFields = { ...writableFields, selectedTeamId: Schema.opti
 
 export const userUpdateNames = { totpSecret: "totp_secret_base64" } as const
 
-/** What users may change about themselves. What is absent stays as it is; `null` clears. */
+/** The fields that users may change of their own account. Absent ones are unchanged; `null` clears a field. */
 export class UserUpdate extends Schema.Opaque<UserUpdate>()(wire(userUpdateFields, userUpdateNames)) {}

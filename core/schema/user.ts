@@ -39,7 +39,7 @@ export const userNames = {
   isMultiFactorRequired: "requires_totp_mfa"
 } as const
 
-/** The signed-in user, as they see themselves. */
+/** The signed-in user. */
 export class User extends Schema.Opaque<User>()(
   wire({ ...userFields, selectedTeam: Schema.NullOr(Team) }, userNames)
 ) {}

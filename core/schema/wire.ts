@@ -1,6 +1,5 @@
 /**
- * Wire names. The wire is snake_case and milliseconds, TypeScript sees camelCase and `Date`: this is the one place
- * where the names change.
+ * Converts field names between the wire format (snake_case) and TypeScript (camelCase).
  */
 import * as Schema from "effect/Schema"
 import { snakeCase } from "./names.ts"

@@ -9,7 +9,7 @@ import { Counted, type PluralForms } from "./template.ts"
 /** Texts of the application. Texts under the name of a language apply to that language. */
 export type ProviderMessages = MessageOverrides & { readonly [name in `${string}-${string}`]?: MessageOverrides }
 
-/** Where a provider's texts come from. */
+/** The sources of a provider's texts. */
 export interface TextSource {
   readonly locale: Locale
   readonly overrides: ProviderMessages

@@ -8,7 +8,7 @@ import type { Template } from "./template.ts"
 export type RequestProblem =
   { readonly text: string; readonly until?: undefined } | { readonly text: Template<"time">; readonly until: number }
 
-/** Returns the text for a failed request; `null` if the reason means nothing to users. */
+/** Returns the text for a failed request; `null` if the reason has no text for users. */
 export const requestProblem = ({ reason }: RequestError, messages: Messages): RequestProblem | null => {
   switch (reason._tag) {
     case "Offline":

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
 
 const wanted = () => navigator.languages.join()
 
-/** A server does not know the browser's languages. */
+/** On a server the languages of the browser are not available. */
 const onServer = () => "en-US"
 
 /** Returns the locale for `lang`. Does not suspend: the previous locale stays while the next one is loaded. */

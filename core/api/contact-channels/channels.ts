@@ -1,4 +1,4 @@
-/** Contact channels: the email addresses of a user. The client tier has access to the caller's own. */
+/** Endpoints of contact channels, the email addresses of a user. The client tier has access to the caller's own. */
 import * as Schema from "effect/Schema"
 import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../errors/contact-channel.ts"
 import { CannotGetOwnUserWithoutUser } from "../../errors/own-user.ts"
@@ -31,10 +31,10 @@ const listQuery = wire({
   contactChannelId: Schema.optionalKey(Uuid)
 })
 
-/** Oldest first. */
+/** Lists the channels of the signed-in user, oldest first. */
 export const list = Endpoint.get("/contact-channels", { ...own, query: listQuery, success: listOf(ContactChannel) })
 
-/** Without `userId`: all channels of the project. */
+/** Lists the channels of a user, or without `userId` all channels of the project. */
 export const listAsServer = Endpoint.get("/contact-channels", {
   ...any,
   query: listQuery,
@@ -43,7 +43,7 @@ export const listAsServer = Endpoint.get("/contact-channels", {
 
 const createErrors = [CannotGetOwnUserWithoutUser, ContactChannelAlreadyUsedForAuthBySomeoneElse] as const
 
-/** No mail is sent. `isPrimary` takes the mark from all others. */
+/** Creates a channel without sending a mail. With `isPrimary`, no other channel of the user stays primary. */
 export const create = Endpoint.post("/contact-channels", {
   ...client,
   body: ContactChannelCreate,
@@ -64,7 +64,7 @@ export const get = Endpoint.get(onePath, { ...own, params, success: ContactChann
 
 export const getAsServer = Endpoint.get(onePath, { ...any, params, success: ContactChannel })
 
-/** A new value is unverified, unless the server says otherwise. */
+/** Updates a channel. A new value is unverified, unless the server sets `isVerified`. */
 export const update = Endpoint.patch(onePath, {
   ...client,
   params,

@@ -1,4 +1,4 @@
-/** Verifies an email address by a mailed code. */
+/** Endpoints that verify an email address by a mailed code. */
 import { onePath, params } from "./channels.ts"
 import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../errors/contact-channel.ts"
 import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
@@ -14,7 +14,7 @@ import { wire } from "../../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** No signed-in user is needed. */
+/** Verifies an address with a code. Needs no signed-in user. */
 export const verify = Endpoint.post("/contact-channels/verify", {
   tiers,
   body: wire({ code: VerificationCode }),
@@ -22,7 +22,7 @@ export const verify = Endpoint.post("/contact-channels/verify", {
   errors: verificationCodeErrors
 })
 
-/** Counts as an attempt, and leaves the code unused. */
+/** Checks a code without using it up. Counts as an attempt. */
 export const checkVerificationCode = Endpoint.post("/contact-channels/verify/check-code", {
   tiers,
   body: wire({ code: VerificationCode }),
@@ -40,7 +40,7 @@ export const sendVerificationCode = Endpoint.post(`${onePath}/send-verification-
   errors: [CannotGetOwnUserWithoutUser, UserIdDoesNotExist, EmailAlreadyVerified, RedirectUrlNotWhitelisted]
 })
 
-/** The same for the primary address of the caller; the older way. */
+/** Mails a link that verifies the primary address of the caller. Older than `sendVerificationCode`. */
 export const sendPrimaryVerificationCode = Endpoint.post("/contact-channels/send-verification-code", {
   tiers,
   session: "current",

@@ -12,7 +12,7 @@ import { Secret } from "../../schema/fields/secret.ts"
 import { Url } from "../../schema/fields/url.ts"
 import { wire } from "../../schema/wire.ts"
 
-/** Sends the browser on to the provider. What is wrong is answered here, never redirected. */
+/** Redirects the browser to the provider. Errors are responses without a redirect. */
 export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
   tiers: [],
   params: { provider_id: Schema.String },
@@ -34,7 +34,7 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
     token: Schema.optionalKey(Secret),
     providerScope: Schema.optionalKey(Schema.String),
     errorRedirectUrl: Schema.optionalKey(Url),
-    /** Wins over `errorRedirectUrl`. */
+    /** Takes precedence over `errorRedirectUrl`. */
     errorRedirectUri: Schema.optionalKey(Url),
     afterCallbackRedirectUrl: Schema.optionalKey(Schema.String)
   }),

@@ -11,7 +11,7 @@ import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
 import { SignUpNotEnabled } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 
-/** Whatever a provider has to say: `code`, `state`, `iss`, `error` and more. */
+/** The parameters of a provider's response: `code`, `state`, `iss`, `error` and others. */
 const ProviderParameters = Schema.Record(Schema.String, Schema.String)
 
 const callbackDeclaration = {
@@ -32,7 +32,7 @@ const callbackDeclaration = {
   ]
 } as const
 
-/** Where the provider sends the browser back to, with parameters of its own; by a form (POST) if it likes. */
+/** The redirect URI, to which the provider redirects the browser, or posts a form (`response_mode=form_post`). */
 export const callback = Endpoint.get("/auth/oauth/callback/:provider_id", callbackDeclaration)
 
 export const callbackByForm = Endpoint.post("/auth/oauth/callback/:provider_id", {

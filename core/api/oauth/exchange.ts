@@ -9,7 +9,9 @@ import * as Endpoint from "../../http/endpoint.ts"
 import { Secret } from "../../schema/fields/secret.ts"
 import { wire } from "../../schema/wire.ts"
 
-/** The tokens for an authorization code. The code works once, and is used up before `redirectUri` is compared. */
+/**
+ * Returns the tokens for an authorization code. A code is valid once, and is used up before `redirectUri` is compared.
+ */
 export const exchange = Endpoint.post("/auth/oauth/token", {
   tiers: [],
   encoding: "form",
@@ -30,7 +32,7 @@ export const exchange = Endpoint.post("/auth/oauth/token", {
       refreshToken: AccessToken,
       isNewUser: Schema.optionalKey(Schema.Boolean),
       afterCallbackRedirectUrl: Schema.optionalKey(Schema.NullOr(Schema.String)),
-      /** Older names of the two before. */
+      /** Older names of the two fields above. */
       newUser: Schema.optionalKey(Schema.Boolean),
       oldAfterCallbackRedirectUrl: Schema.optionalKey(Schema.NullOr(Schema.String))
     },

@@ -12,12 +12,12 @@ export const AccessToken = hidden(NonEmpty)
 
 export const TokenType = Schema.Literals(["Bearer", "bearer", "BEARER"])
 
-/** Seconds; a default of the wire, not the token's real life. */
+/** In seconds. A constant of the protocol, not the actual lifetime of the token. */
 export const ExpiresIn = Schema.optionalKey(Positive)
 
 export const Scope = Schema.optionalKey(Schema.String)
 
-/** A new access token for a refresh token, which stays good: it does not rotate, so the call may be repeated. */
+/** Returns a new access token for a refresh token. Refresh tokens do not rotate, so the call may be repeated. */
 export const refresh = Endpoint.post("/auth/oauth/token", {
   tiers: [],
   encoding: "form",

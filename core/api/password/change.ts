@@ -1,4 +1,4 @@
-/** Changes or sets the password of the signed-in user. */
+/** Endpoints that change or set the password of the signed-in user. */
 import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
 import { PasswordConfirmationMismatch, UserDoesNotHavePassword } from "../../errors/password-change.ts"
 import { PasswordTooShort } from "../../errors/password-rules.ts"
@@ -9,7 +9,7 @@ import { wire } from "../../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Ends all sessions of the user but the current one, which its refresh token names. */
+/** Changes the password, and ends all sessions of the user except that of the given refresh token. */
 export const update = Endpoint.post("/auth/password/update", {
   tiers,
   session: "current",
@@ -20,7 +20,7 @@ export const update = Endpoint.post("/auth/password/update", {
   errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, UserDoesNotHavePassword, PasswordConfirmationMismatch]
 })
 
-/** The first password of a user who has none. Keeps all sessions. */
+/** Sets the password of a user without one. Keeps all sessions. */
 export const set = Endpoint.post("/auth/password/set", {
   tiers,
   session: "current",

@@ -1,4 +1,4 @@
-/** Resets a forgotten password by a mailed code. */
+/** Endpoints that reset a forgotten password by a mailed code. */
 import * as Schema from "effect/Schema"
 import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
 import { PasswordTooShort } from "../../errors/password-rules.ts"
@@ -25,7 +25,7 @@ export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
   errors: [PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted]
 })
 
-/** Counts as an attempt, and leaves the code unused. */
+/** Checks a code without using it up. Counts as an attempt. */
 export const checkResetCode = Endpoint.post("/auth/password/reset/check-code", {
   tiers,
   body: wire({ code: VerificationCode }),
@@ -33,7 +33,7 @@ export const checkResetCode = Endpoint.post("/auth/password/reset/check-code", {
   errors: verificationCodeErrors
 })
 
-/** Sets the password and ends all sessions of the user. A password that is too short uses the code up all the same. */
+/** Sets the password and ends all sessions of the user. A password that is too short uses up the code, too. */
 export const reset = Endpoint.post("/auth/password/reset", {
   tiers,
   body: wire({ code: VerificationCode, password: Password }),

@@ -9,7 +9,7 @@ import { wire } from "../../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Unknown address, no password and wrong password are one and the same error. */
+/** The error is the same for an unknown address, a user without a password, and a wrong password. */
 export const signIn = Endpoint.post("/auth/password/sign-in", {
   tiers,
   session: "current",

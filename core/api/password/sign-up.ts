@@ -10,8 +10,11 @@ import { PasswordSignInResult } from "../../schema/session.ts"
 import { wire } from "../../schema/wire.ts"
 
 /**
- * Checked in this order: is it enabled, is the password long enough, is sign-up open, is the address free. The
- * verification mail leads to `verificationCallbackUrl`; if that is not trusted only the mail is lost.
+ * Creates a user and mails a verification link to `verificationCallbackUrl`. If that URL is not trusted, no mail is
+ * sent.
+ *
+ * The checks are in this order: password sign-in is enabled, the length of the password, sign-up is enabled, the
+ * address is available.
  */
 export const signUp = Endpoint.post("/auth/password/sign-up", {
   tiers: ["client", "server", "admin"],

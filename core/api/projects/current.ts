@@ -1,4 +1,4 @@
-/** The project that the request names in its headers. */
+/** Endpoints of the project in the headers of the request. */
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
 import { ProjectNotFound } from "../../errors/project.ts"
 import * as Endpoint from "../../http/endpoint.ts"

@@ -1,9 +1,9 @@
-/** The public keys of a project. */
+/** The endpoint of a project's public keys. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../../http/endpoint.ts"
 import { wire } from "../../schema/wire.ts"
 
-/** The public keys with which a project's access tokens are checked (RFC 7517). */
+/** Returns the public keys that verify a project's access tokens (RFC 7517). */
 export const jwks = Endpoint.get("/projects/:project_id/.well-known/jwks.json", {
   tiers: [],
   params: { project_id: Schema.String },

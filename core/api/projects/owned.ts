@@ -1,4 +1,4 @@
-/** Projects that a user of the internal project owns. */
+/** Endpoints of the projects that a user of the internal project owns. */
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
 import { ExpectedInternalProject } from "../../errors/project-authentication.ts"
 import { UserAuthenticationRequired } from "../../errors/own-user.ts"
@@ -8,7 +8,7 @@ import { list as listOf } from "../../schema/responses.ts"
 
 const owned = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
 
-/** Newest first. */
+/** Lists the owned projects, newest first. */
 export const listOwned = Endpoint.get("/internal/projects", {
   ...owned,
   success: listOf(AdminProject),

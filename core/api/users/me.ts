@@ -6,7 +6,7 @@ import { User } from "../../schema/user.ts"
 
 export const me = "/users/me"
 
-/** A refresh token alone does not authenticate: without an access token there is no user. */
+/** The signed-in user is that of the access token. A refresh token does not authenticate a request. */
 export const getMe = Endpoint.get(me, {
   tiers: ["client"],
   session: "current",

@@ -27,7 +27,7 @@ export const updateMeAsServer = Endpoint.patch(me, {
   errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, UserEmailAlreadyExists]
 })
 
-/** In the client tier only if the project allows it. */
+/** Deletes the signed-in user. In the client tier, only if the project allows it. */
 export const removeMe = Endpoint.del(me, {
   tiers: ["client", "server", "admin"],
   session: "current",

@@ -1,4 +1,4 @@
-/** All users of a project, for the server and admin tiers. */
+/** Endpoints of a project's users, for the server and admin tiers. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound } from "../../errors/team.ts"
 import { UserEmailAlreadyExists, UserNotFound } from "../../errors/user.ts"
@@ -13,7 +13,7 @@ const server = { tiers: ["server", "admin"], resource: true } as const
 
 const params = { user_id: UserRef }
 
-/** By sign-up time, the oldest first unless `desc`. Without `limit` all of them. */
+/** Lists users by sign-up time, the oldest first unless `desc` is set. Without `limit`, lists all. */
 export const list = Endpoint.get("/users", {
   ...server,
   query: wire({
@@ -23,13 +23,13 @@ export const list = Endpoint.get("/users", {
     cursor: Schema.optionalKey(Uuid),
     orderBy: Schema.optionalKey(Schema.Literal("signed_up_at")),
     desc: Schema.optionalKey(BooleanText),
-    /** Part of a display name or of any address, or a whole id. */
+    /** A part of a display name or of an address, or a whole id. */
     query: Schema.optionalKey(Schema.String)
   }),
   success: page(ServerUser)
 })
 
-/** Works with sign-up closed. */
+/** Creates a user, also if sign-up is disabled. */
 export const create = Endpoint.post("/users", {
   ...server,
   body: ServerUserCreate,
@@ -40,7 +40,7 @@ export const create = Endpoint.post("/users", {
 
 export const get = Endpoint.get("/users/:user_id", { ...server, params, success: ServerUser, errors: [UserNotFound] })
 
-/** A new password ends all sessions of the user. */
+/** Updates a user. A new password ends all sessions of the user. */
 export const update = Endpoint.patch("/users/:user_id", {
   ...server,
   params,
@@ -49,7 +49,7 @@ export const update = Endpoint.patch("/users/:user_id", {
   errors: [UserNotFound, TeamMembershipNotFound, UserEmailAlreadyExists]
 })
 
-/** With sessions, channels, ways to sign in and memberships. */
+/** Deletes a user with their sessions, channels, sign-in methods and memberships. */
 export const remove = Endpoint.del("/users/:user_id", {
   ...server,
   params,

@@ -1,4 +1,4 @@
-/** Moments: epoch milliseconds on the wire, `Date` in TypeScript. */
+/** Times: epoch milliseconds in requests and responses, `Date` in TypeScript. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -9,7 +9,7 @@ const moment = SchemaTransformation.transform({
 
 const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
 
-// What a `Date` can hold (ECMA-262, section 21.4.1.1).
+// The range of `Date` (ECMA-262, section 21.4.1.1).
 const MillisNumber = Schema.Finite.check(
   Schema.makeFilter((millis) => Math.abs(millis) <= 8.64e15 && Number.isInteger(millis), {
     expected: "a time in milliseconds",

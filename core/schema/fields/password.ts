@@ -7,5 +7,5 @@ export const PASSWORD_MIN_LENGTH = 8
 
 export const PASSWORD_MAX_LENGTH = 70
 
-/** A password on its way in. The service says which ones are too short; none is longer than 70 characters. */
+/** A password in a request. It has at most 70 characters. The service checks the minimum length. */
 export const Password = hidden(Schema.String.check(atMost(PASSWORD_MAX_LENGTH)))

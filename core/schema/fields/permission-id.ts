@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { matching } from "./text.ts"
 
-/** The permissions that the service itself checks. */
+/** The system permissions, which the service checks. */
 export const systemPermissionIds = [
   "$update_team",
   "$delete_team",

@@ -1,4 +1,4 @@
-/** Secrets: plain text on the wire, `Redacted` in TypeScript. */
+/** Secrets: plain text in requests and responses, `Redacted` in TypeScript. */
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -8,17 +8,17 @@ const reveal = SchemaTransformation.transform({
   encode: (secret: Redacted.Redacted<string>) => Redacted.value(secret)
 })
 
-// The library's `Schema.RedactedFromValue` does the same for values of any kind, and weighs half a kilobyte more.
+// `Schema.RedactedFromValue` does the same for values of any type, and adds 0.5 kB.
 const redactedText = (text: Schema.Codec<string, string>) =>
   Schema.declare(Redacted.isRedacted as (value: unknown) => value is Redacted.Redacted<string>, {
     expected: "a secret",
-    // Generated secrets obey the rules of the text, too.
+    // Generated secrets match the schema, too.
     toCodecJson: () => Schema.link<Redacted.Redacted<string>>()(text, reveal)
   })
 
-/** Text that obeys a schema, hidden. */
+/** Redacted text that matches a schema. */
 export const hidden = (text: Schema.Codec<string, string>): Schema.Codec<Redacted.Redacted<string>, string> =>
   text.pipe(Schema.decodeTo(redactedText(text), reveal))
 
-/** A password, a token, a key: hidden from logs, errors and JSON from the moment it is read. */
+/** A password, a token or a key. It is redacted in logs, errors and JSON. */
 export const Secret = hidden(Schema.String)

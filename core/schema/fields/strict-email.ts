@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { ATOM, LABEL, EMAIL_MAX_LENGTH } from "./email.ts"
 
-/** Besides: no dot at the start, and a top-level domain of at least two characters. What sign-up takes. */
+/** An email address for sign-up: without a dot at the start, and with a top-level domain of at least two characters. */
 export const STRICT_EMAIL_PATTERN = new RegExp(`^(?!\\.)${ATOM}@${LABEL}(?:\\.${LABEL})*\\.[a-z\\d-]{2,}$`, "i")
 
 export const isStrictEmail = (text: string): boolean =>

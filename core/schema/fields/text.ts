@@ -1,7 +1,7 @@
-/** Plain text: checks of length and pattern, and fields that use them. */
+/** Schemas of plain text with a maximum length or a pattern. */
 import * as Schema from "effect/Schema"
 
-/** A text of at most so many characters. */
+/** A text with a maximum length. */
 export const atMost = (length: number) =>
   Schema.makeFilter((text: string) => text.length <= length, {
     expected: `at most ${length} characters`,
@@ -17,7 +17,7 @@ export const NonEmpty = Schema.String.check(
   })
 )
 
-/** A text that an expression without flags other than `u` matches. */
+/** A text that matches an expression, which has no flags except `u`. */
 export const matching = (pattern: RegExp, rule: { readonly expected: string } | { readonly message: string }) =>
   Schema.makeFilter((text: string) => pattern.test(text), {
     ...rule,

@@ -2,12 +2,12 @@
 import * as Schema from "effect/Schema"
 import { hidden } from "./secret.ts"
 
-/** Characters of a verification code, and how many of them the magic link's mail shows. */
+/** The length of a verification code, and of its start in the mail of a magic link. */
 export const VERIFICATION_CODE_LENGTH = 45
 
 export const OTP_LENGTH = 6
 
-/** A verification code: 45 characters; their case does not matter. */
+/** A verification code of 45 characters in any case. */
 export const VerificationCode = hidden(
   Schema.String.check(
     Schema.makeFilter((text) => text.length === VERIFICATION_CODE_LENGTH, {

@@ -1,7 +1,7 @@
 /** Whole numbers within bounds. */
 import * as Schema from "effect/Schema"
 
-/** A whole number that a `number` holds exactly, between two bounds that both count. */
+/** A safe integer between two inclusive bounds. */
 export const whole = (minimum: number = Number.MIN_SAFE_INTEGER, maximum: number = Number.MAX_SAFE_INTEGER) =>
   Schema.Finite.check(
     Schema.makeFilter((number) => Number.isInteger(number) && number >= minimum && number <= maximum, {

@@ -4,7 +4,7 @@
  * sign in: se connecter · sign up: s’inscrire · sign out: se déconnecter · account: compte · settings: paramètres · email:
  * e-mail (the message), adresse e-mail · passkey: clé d’accès · two-factor authentication: authentification à deux
  * facteurs · authenticator app: application d’authentification · display name: nom affiché · team: équipe · primary:
- * principale. A no-break space stands before « ? », « ! », « : » and « » ».
+ * principale. A no-break space precedes « ? », « ! », « : » and « » ».
  */
 import type { Translation } from "../english.ts"
 

@@ -1,22 +1,22 @@
 /**
- * English in disguise: accented, two fifths longer, in brackets, and with every word turned around, so that a page shows
- * at once which of its texts are not translated, which do not fit, and what is not mirrored.
+ * The pseudo-language: accented English in brackets, 40 % longer and right to left. A page in it shows texts that are
+ * not translated or do not fit, and layout that is not mirrored.
  */
 import type { Disguise } from "../language.ts"
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 const accented = Array.from("åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ")
 
-/** Marks between which everything runs from right to left, also Latin letters. */
+/** Unicode controls that display the text between them from right to left, including Latin letters. */
 const rightToLeft = "\u202e"
 const end = "\u202c"
 
 const accent = (text: string) => text.replace(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter)
 
-/** What people have to type stays what a keyboard can write. */
+/** Texts that users have to type are not changed. */
 const asTheyAre: ReadonlyArray<string> = ["deleteWord", "emailPlaceholder"]
 
-/** Made of the English text that a screen shows, so that no list of all of them is loaded. */
+/** Transforms the English text of a screen, so that no list of all texts is loaded. */
 export const disguise: Disguise = (key, text) => {
   if (asTheyAre.includes(key)) return text
   const words = text

@@ -56,7 +56,7 @@ export interface Provider {
   readonly clientAuthentication: "basic" | "post"
   /** `true` if the provider responds with `form_post`. */
   readonly answersByForm: boolean
-  /** Whether the provider returns addresses, and whether it verifies them. */
+  /** `vouched for`: the provider verifies addresses. `none`: it returns no addresses. */
   readonly emails: "vouched for" | "unverified" | "none"
   readonly readAccount: (claims: ProviderClaims) => ClaimedAccount
 }

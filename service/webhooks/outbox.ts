@@ -30,7 +30,7 @@ export class Outbox extends Context.Service<
   }
 >()("keystile/service/WebhookOutbox") {}
 
-/** Whether changes raise events. The changes of a seed do not: they would raise events at every start. */
+/** `true` if changes raise events. Those of a seed do not: they would raise events at every start. */
 export const AreEventsRaised = Context.Reference("keystile/service/WebhookEventsRaised", { defaultValue: () => true })
 
 export const layer: Layer.Layer<Outbox, never, Dispatcher | MessageStore> = Layer.effect(

@@ -322,7 +322,7 @@ const attack = async (url: string) => {
   // To its opener, the page counts as closed as soon as it has loaded.
   const isShut = () => handle?.closed === true
   for (let waited = 0; !isShut() && waited < 10_000; waited += 50) await new Promise((done) => setTimeout(done, 50))
-  return [...got, !isShut() && "a hold of the page"].filter((one) => one !== false)
+  return [...got, !isShut() && "a reference to the page"].filter((one) => one !== false)
 }
 
 describe("a page of another origin", () => {

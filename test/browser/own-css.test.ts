@@ -193,7 +193,7 @@ describe("the color scheme", () => {
     ["the class light on <html>", 'class="light"', darkPage, "dark", "light"],
     ["data-theme=light on <html>", 'data-theme="light"', darkPage, "dark", "light"],
     ["the color-scheme of the page", "", darkPage, "light", "dark"],
-    ["a page that says nothing, which is light", "", "", "dark", "normal"]
+    ["a page without a color scheme, which is light", "", "", "dark", "normal"]
   ]
   for (const [what, html, css, system, expected] of cases) {
     it(`auto follows ${what}, before a script runs`, () =>

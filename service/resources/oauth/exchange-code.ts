@@ -41,7 +41,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   if (given.redirectUri !== code.redirectUri) return yield* new RedirectUrlNotWhitelisted()
   const user = yield* (yield* UserStore).find(projectId, code.userId)
   if (user === null) return yield* new InvalidAuthorizationCode()
-  // After the second factor the response does not say whether the user is new.
+  // The response after the second factor reports an existing user in any case.
   yield* requireSecondFactor(user, false)
   const session = yield* inTransaction(
     Effect.gen(function* () {

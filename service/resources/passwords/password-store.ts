@@ -9,7 +9,7 @@ const Candidate = wire({
   displayName: Schema.NullOr(Schema.String),
   /** `null` for a user without a password. */
   hash: Schema.NullOr(Schema.String),
-  /** When the password was set, in epoch milliseconds. */
+  /** The time at which the password was set, in epoch milliseconds; `null` without one. */
   changedAt: Schema.NullOr(Schema.Int)
 })
 /** A user with the fields for the check of a password. */

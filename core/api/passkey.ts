@@ -11,7 +11,7 @@ import * as Endpoint from "../http/endpoint.ts"
 import { Json } from "../schema/fields/json.ts"
 import { Secret } from "../schema/fields/secret.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
-import { SignInResult } from "../schema/session.ts"
+import { SignInResult } from "../schema/sign-in-result.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -1,8 +1,8 @@
 /** Endpoints of teams. The client tier has access to the caller's teams, depending on permissions. */
 import * as Schema from "effect/Schema"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
-import { UserNotFound } from "../errors/user.ts"
-import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../errors/own-user.ts"
+import { UserAuthenticationRequired, UserNotFound } from "../errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { BooleanText } from "../schema/fields/boolean-text.ts"

@@ -18,6 +18,7 @@ import * as ProtocolErrors from "./protocol.ts"
 import * as RedirectUrlErrors from "./redirect-url.ts"
 import * as RefreshTokenErrors from "./refresh-token.ts"
 import * as TeamErrors from "./team.ts"
+import * as TotpCodeErrors from "./totp-code.ts"
 import * as UserErrors from "./user.ts"
 import * as VerificationCodeErrors from "./verification-code.ts"
 import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
@@ -40,6 +41,7 @@ const groups = [
   RedirectUrlErrors,
   RefreshTokenErrors,
   TeamErrors,
+  TotpCodeErrors,
   UserErrors,
   VerificationCodeErrors
 ] as const

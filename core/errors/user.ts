@@ -26,3 +26,9 @@ export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotE
   status: 400,
   message: "New accounts cannot be created here at the moment."
 }) {}
+
+/** The endpoint requires a signed-in user. */
+export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
+  status: 401,
+  message: "Please sign in first: this needs a signed-in user."
+}) {}

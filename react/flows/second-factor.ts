@@ -1,6 +1,6 @@
 /** The states of the second factor: a six-digit code, until it is right or the attempt is over. */
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
-import type { InvalidTotpCode } from "../../core/errors/multi-factor.ts"
+import type { InvalidTotpCode } from "../../core/errors/totp-code.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Machine } from "./machine.ts"
 

@@ -1,6 +1,7 @@
 /** Queries about the signed-in user, made from the calls that the client tier marks as cached reads. */
 import * as Effect from "effect/Effect"
-import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/own-user.ts"
+import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
+import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { SignedInRead } from "../calls/cache-rules.ts"
 import type { ConnectAccountError } from "../calls/connect-account.ts"

@@ -17,7 +17,7 @@ import { onDemand } from "./on-demand.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { redacted } from "./redacted.ts"
 import type { Credential, SignUpCalls } from "./sign-up.ts"
-import { requireLastingSession } from "./start-session.ts"
+import { requireLastingSession } from "./lasting-session.ts"
 import type { CallError } from "./call-error.ts"
 
 export type SignInError = CallError<typeof PasswordApi.signIn> | CookiesBlocked

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
-import { UserAuthenticationRequired } from "../../core/errors/own-user.ts"
+import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"

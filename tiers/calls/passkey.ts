@@ -10,7 +10,8 @@ import { BrokenProtocol, RequestError } from "../../core/errors/request-error.ts
 import { WebAuthn } from "../../core/passkey/web-authn.ts"
 import { within } from "../../core/lightweight/time-limit.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
-import { requireLastingSession, startSession } from "./start-session.ts"
+import { startSession } from "./start-session.ts"
+import { requireLastingSession } from "./lasting-session.ts"
 import type { CallError } from "./call-error.ts"
 
 /** The placeholder of the service for the host of the page. */

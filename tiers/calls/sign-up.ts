@@ -9,7 +9,7 @@ import { callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
-import { requireLastingSession } from "./start-session.ts"
+import { requireLastingSession } from "./lasting-session.ts"
 import type { CallError } from "./call-error.ts"
 
 /** An email address and a password. */

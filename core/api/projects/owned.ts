@@ -1,7 +1,7 @@
 /** Endpoints of the projects that a user of the internal project owns. */
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
 import { ExpectedInternalProject } from "../../errors/project-authentication.ts"
-import { UserAuthenticationRequired } from "../../errors/own-user.ts"
+import { UserAuthenticationRequired } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { AdminProject, AdminProjectCreate } from "../../schema/admin-project.ts"
 import { list as listOf } from "../../schema/responses.ts"

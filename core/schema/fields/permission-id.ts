@@ -1,6 +1,6 @@
 /** Ids of team permissions. */
 import * as Schema from "effect/Schema"
-import { matching } from "./text.ts"
+import { matching } from "./matching.ts"
 
 /** The system permissions, which the service checks. */
 export const systemPermissionIds = [

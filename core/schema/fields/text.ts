@@ -1,4 +1,4 @@
-/** Schemas of plain text with a maximum length or a pattern. */
+/** Plain text: checks of length. */
 import * as Schema from "effect/Schema"
 
 /** A text with a maximum length. */
@@ -16,11 +16,3 @@ export const NonEmpty = Schema.String.check(
     arbitraryConstraint: { minLength: 1 }
   })
 )
-
-/** A text that matches an expression, which has no flags except `u`. */
-export const matching = (pattern: RegExp, rule: { readonly expected: string } | { readonly message: string }) =>
-  Schema.makeFilter((text: string) => pattern.test(text), {
-    ...rule,
-    toJsonSchema: () => ({ pattern: pattern.source }),
-    arbitraryConstraint: { patterns: [{ source: pattern.source, flags: pattern.flags }] }
-  })

@@ -1,7 +1,7 @@
 /** Completes a sign-in with the second factor. */
 import { Clock, Effect, type Redacted, Schema } from "effect"
 import { signIn } from "../../../core/api/mfa.ts"
-import { InvalidTotpCode } from "../../../core/errors/multi-factor.ts"
+import { InvalidTotpCode } from "../../../core/errors/totp-code.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { isTotpCode, stepAt } from "../../crypto/totp.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { createOwned, listOwned } from "../../../core/api/projects/owned.ts"
 import { ExpectedInternalProject } from "../../../core/errors/project-authentication.ts"
-import { UserAuthenticationRequired } from "../../../core/errors/own-user.ts"
+import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"

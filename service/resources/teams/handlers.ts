@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as Api from "../../../core/api/teams.ts"
 import { TeamNotFound } from "../../../core/errors/team.ts"
-import { UserAuthenticationRequired } from "../../../core/errors/own-user.ts"
+import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import type { ServerTeamUpdate } from "../../../core/schema/server-team.ts"
 import { caller, type CallerValues } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"

@@ -55,7 +55,7 @@ describe("calls on demand", () => {
       for (const count of [1, 2]) {
         const failure: unknown = yield* Effect.flip(calls.double(1) as Effect.Effect<number, unknown>)
         assert.instanceOf(failure, RequestError)
-        assert.strictEqual(failure.reason._tag, "NoConnection")
+        assert.strictEqual(failure.reason._tag, "ModuleNotLoaded")
         assert.strictEqual(loads(), count)
       }
       assert.strictEqual(yield* calls.double(1), 2)

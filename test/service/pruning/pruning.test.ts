@@ -213,7 +213,7 @@ describe("a pruning run", () => {
       yield* request
       assert.strictEqual(rounds, 2)
       assert.lengthOf(lines, 1)
-      assert.match(lines.join(), /Deleting expired rows failed.*the disk is gone/)
+      assert.match(lines.join(), /Deleting expired rows failed.*the disk is full/)
     }).pipe(Effect.provide(prunerWith(prune, lines)))
   })
 })

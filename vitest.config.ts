@@ -36,8 +36,8 @@ export default defineConfig({
             "test/postgres/**",
             "test/wire/answers.test.ts"
           ],
-          // A process for each file takes 40 % more processor time: it loads Vitest and Effect again.
-          isolate: false,
+          // Test files share no process: cookies and storage of the DOM would outlive a file.
+          isolate: true,
           globalSetup: "test/postgres/drop-databases.ts",
           setupFiles: [
             "test/wait-longer.ts",

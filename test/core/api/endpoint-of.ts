@@ -14,11 +14,9 @@ export interface RequestFacts {
 const accepts = ({ schemas }: ListedEndpoint, body: unknown): boolean =>
   schemas.body !== undefined && Option.isSome(Schema.decodeUnknownOption(schemas.body)(body))
 
-/** The forms of a route for different tiers; a path without a parameter in some place wins over one with it. */
+/** The endpoints that match a route, one for each tier. A path without parameters takes precedence. */
 export const formsOf = ({ method, path }: Pick<RequestFacts, "method" | "path">): ReadonlyArray<ListedEndpoint> => {
-  const [pathname = ""] = path.split(
-    "The endpoints that match a route, one for each tier. A path without parameters takes precedence over one with them."
-  )
+  const [pathname = ""] = path.split("?")
   const on = endpoints.filter((endpoint) => {
     const whole = `${endpoint.prefix}${endpoint.path}`.replace(/\/$/, "")
     const pattern = whole.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")

@@ -24,6 +24,6 @@ const readAnswers = (): ReadonlyArray<Answer> =>
 it("the other tests meet every endpoint in each of its tiers, and every error that it declares", () => {
   const commonCodes = commonErrors.map(({ code }) => code)
   const { gaps, rows } = coverage({ endpoints, commonCodes, answers: readAnswers(), impossible })
-  expect(rows.length).toBeGreaterThan(100)
+  expect(rows).not.toHaveLength(0)
   expect(gaps).toEqual([])
 })

@@ -66,7 +66,7 @@ const seed = {
 if (values.help) process.stdout.write(help)
 else await main(Number(values.samples), values.only.split(","))
 
-/** Emails of both kinds have the same length. @param {"person" | "nobody"} name @param {number} index */
+/** Emails of both kinds have the same length. @param {"person" | "absent"} name @param {number} index */
 function addressOf(name, index) {
   return `${name}-${String(index).padStart(3, "0")}@example.com`
 }
@@ -120,7 +120,7 @@ function measure(database, samples) {
   }
   const program = Effect.gen(function* () {
     const { handle } = yield* Service
-    const ask = Effect.fnUntraced(function* (/** @type {"person" | "nobody"} */ name, /** @type {number} */ index) {
+    const ask = Effect.fnUntraced(function* (/** @type {"person" | "absent"} */ name, /** @type {number} */ index) {
       const bytes = new TextEncoder().encode(
         JSON.stringify({ email: addressOf(name, index % 100), callback_url: "http://localhost:3000/reset" })
       )
@@ -136,16 +136,16 @@ function measure(database, samples) {
       if (status !== 200) return yield* Effect.die(new Error(`POST /auth/password/send-reset-code answered ${status}`))
       return millis
     })
-    /** @type {{ person: Array<number>, nobody: Array<number> }} */
-    const times = { person: [], nobody: [] }
+    /** @type {{ person: Array<number>, absent: Array<number> }} */
+    const times = { person: [], absent: [] }
     for (let pair = -WARM_UP; pair < samples; pair++) {
-      const order = /** @type {const} */ (["person", "nobody"])
+      const order = /** @type {const} */ (["person", "absent"])
       for (const name of Math.random() < 0.5 ? order : order.toReversed()) {
         const millis = yield* ask(name, Math.floor(Math.random() * 100))
         if (pair >= 0) times[name].push(millis)
       }
     }
-    const [known, unknown] = [median(times.person), median(times.nobody)]
+    const [known, unknown] = [median(times.person), median(times.absent)]
     return { known, unknown, ratio: known / unknown }
   })
   return Effect.runPromise(Effect.provide(program, serviceLayer({ seed, database })))

@@ -94,7 +94,7 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
   yield* sql`
     ${numbers}
     INSERT INTO sessions (id, project_id, user_id, refresh_token_hash, created_at, expires_at)
-    SELECT 'session-' || i, ${project.id}, id, 'nobody-holds-the-token-of-' || i, at, NULL FROM people`
+    SELECT 'session-' || i, ${project.id}, id, 'session-without-a-known-token-' || i, at, NULL FROM people`
   yield* sql`
     ${numbers}
     INSERT INTO user_activity (project_id, user_id, day) SELECT ${project.id}, id, at / 86400000 FROM people`

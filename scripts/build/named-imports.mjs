@@ -1,7 +1,6 @@
-// A Babel plugin: `import * as Schema` becomes imports of the names that are used, so that bundlers may drop what nobody
-// uses.
+// A Babel plugin: `import * as Schema` becomes imports of the names that are used, so that bundlers drop unused ones.
 //
-// `Schema.Struct({ id: Schema.String })` at the top of a module counts as a side effect even where nobody uses the result:
+// `Schema.Struct({ id: Schema.String })` at the top of a module counts as a side effect even if its result is unused:
 // inside of an object, Rolldown takes `Schema.String` for the reading of a property, which could run a getter. With names
 //
 //   import * as Schema from "effect/Schema"    becomes  import { Struct as _Schema_Struct, … } from "effect/Schema"

@@ -1,6 +1,6 @@
 // A Babel plugin: spreads at the top of a module become calls that bundlers may drop.
 //
-// `post(path, { ...shared, body })` counts as a side effect even where nobody uses the result, because reading a property
+// `post(path, { ...shared, body })` counts as a side effect even if its result is unused, because reading a property
 // could run a getter: the residue keeps `shared` and all that it names in every bundle. Ours have no getters, so
 //
 //   { ...shared, body }  becomes  /*#__PURE__*/ Object.assign({}, shared, { body })

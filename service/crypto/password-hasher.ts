@@ -105,8 +105,9 @@ export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
         forScrypt(
           Effect.uninterruptible(
             Effect.callback((resume) => {
+              // Without an error, Node passes null and Bun undefined.
               scrypt(password, salt, KEY_BYTES, scryptOptions(log2Cost), (error, key) =>
-                resume(error === null ? Effect.succeed(key) : Effect.die(error))
+                resume(error ? Effect.die(error) : Effect.succeed(key))
               )
             })
           )

@@ -28,7 +28,7 @@ export const thisRuntime = () => ({ name: `Node ${process.versions.node}`, comma
 export const installRuntimes = (work) =>
   names.map((name) => {
     const folder = join(work, `runtime-${name.replace("@", "-")}`)
-    mkdirSync(folder)
+    mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }))
     const [kind, release] = name.split("@")
     npm(["install", "--ignore-scripts", kind === "node" ? `${nodePackage()}@${release}` : name], folder)

@@ -114,7 +114,6 @@ export default defineConfig({
           name: "examples",
           sequence: { groupOrder: 5 },
           include: ["test/examples/servers.test.ts"],
-          env: { NODE_ENV: "production" },
           maxWorkers: 1,
           testTimeout: 900_000,
           hookTimeout: 600_000

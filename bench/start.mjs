@@ -29,7 +29,7 @@ if dist/ has no command.
 const root = fileURLToPath(new URL("..", import.meta.url))
 const command = join(root, "dist", "cli", "bin.mjs")
 const AIMS = { answer: 300, memory: 100 }
-const PATIENCE_MILLIS = 20_000
+const TIMEOUT_MILLIS = 20_000
 
 const { values } = parseArgs({
   options: {
@@ -71,7 +71,7 @@ async function oneLife(signal) {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"]
   })
-  const overdue = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MILLIS)
+  const overdue = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MILLIS)
   try {
     const [line] = await Promise.race([
       once(createInterface(child.stdout), "line"),

@@ -116,7 +116,7 @@ export const Empty = ({ children, icon, title }: EmptyProps) => (
 
 /** The skeleton of a table. */
 export const TableSkeleton = () => (
-  <div className="ks-bones" role="status">
+  <div className="ks-skeleton" role="status">
     <span className="ks-visually-hidden">Loading</span>
     {["62%", "84%", "48%", "71%"].map((width) => (
       <span key={width} className="ks-bone" data-bone="text" style={{ inlineSize: width }} />

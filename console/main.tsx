@@ -3,5 +3,5 @@ import { createRoot } from "react-dom/client"
 import "./console.css"
 import { Console } from "./console.tsx"
 
-const place = document.getElementById("console")
-if (place !== null) createRoot(place).render(<Console />)
+const root = document.getElementById("console")
+if (root !== null) createRoot(root).render(<Console />)

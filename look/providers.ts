@@ -16,12 +16,16 @@ export interface ProviderColors {
 interface ProviderLook {
   readonly name: string
   readonly colors: ProviderColors
+  /** The colors of the dark scheme. Default: the same. A white button would outshine the primary one there. */
+  readonly dark?: ProviderColors
 }
 
 export const providers = {
   google: {
     name: "Google",
-    colors: { background: "#fff", label: "#000", border: "#ddd", hover: "#000" }
+    colors: { background: "#fff", label: "#000", border: "#ddd", hover: "#000" },
+    // https://developers.google.com/identity/branding-guidelines
+    dark: { background: "#131314", label: "#e3e3e3", border: "#8e918f", hover: "#fff" }
   },
   github: {
     name: "GitHub",
@@ -51,7 +55,8 @@ export const providers = {
   },
   bitbucket: {
     name: "Bitbucket",
-    colors: { background: "#fff", label: "#000", border: "#ddd", hover: "#000" }
+    colors: { background: "#fff", label: "#000", border: "#ddd", hover: "#000" },
+    dark: { background: "#18191a", label: "#fff", border: "#555", hover: "#fff" }
   },
   linkedin: {
     name: "LinkedIn",

@@ -177,7 +177,7 @@ export const styleSheet = `
   @media (pointer: coarse) {
     :where(:root, [data-ks-theme], [data-ks-scheme]) {
       --ks-control: 2.75rem;
-      --ks-control-sm: 2.25rem;
+      --ks-control-sm: 2.75rem;
     }
   }
 
@@ -222,10 +222,10 @@ export const styleSheet = `
   }
 }
 [data-provider="google"] {
-  --oauth-bg: #fff;
-  --oauth-ink: #000;
-  --oauth-line: #ddd;
-  --oauth-toward: #000;
+  --oauth-bg: light-dark(#fff, #131314);
+  --oauth-ink: light-dark(#000, #e3e3e3);
+  --oauth-line: light-dark(#ddd, #8e918f);
+  --oauth-toward: light-dark(#000, #fff);
 }
 [data-provider="github"] {
   --oauth-bg: #111;
@@ -264,10 +264,10 @@ export const styleSheet = `
   --oauth-toward: #fff;
 }
 [data-provider="bitbucket"] {
-  --oauth-bg: #fff;
-  --oauth-ink: #000;
-  --oauth-line: #ddd;
-  --oauth-toward: #000;
+  --oauth-bg: light-dark(#fff, #18191a);
+  --oauth-ink: light-dark(#000, #fff);
+  --oauth-line: light-dark(#ddd, #555);
+  --oauth-toward: light-dark(#000, #fff);
 }
 [data-provider="linkedin"] {
   --oauth-bg: #0073b1;

@@ -9,7 +9,7 @@ export { UserButton, type UserButtonProps } from "./components/user-button.tsx"
 export type { UserButtonItem } from "./components/user-menu.tsx"
 export { SignedIn, type SignedInProps, SignedOut } from "./components/signed-in.tsx"
 export type { TeamRef } from "./hooks/team-ref.ts"
-export { type Action, useAction } from "./hooks/use-action.ts"
+export { type Action, type ActionOptions, useAction } from "./hooks/use-action.ts"
 export { useApp } from "./hooks/use-app.ts"
 export { useClient, type UseClientOptions } from "./hooks/use-client.ts"
 export {
@@ -34,6 +34,7 @@ export {
   usePermissionState
 } from "./hooks/use-permissions.ts"
 export { useProject, useProjectState } from "./hooks/use-project.ts"
+export { useRecoveryCodes, useRecoveryCodesState } from "./hooks/use-recovery-codes.ts"
 export type { ReadState } from "./runtime/use-query-state.ts"
 export { useSignOut } from "./hooks/use-sign-out.ts"
 export {
@@ -47,7 +48,7 @@ export {
 export { useTeam, useTeams, useTeamsState, useTeamState } from "./hooks/use-teams.ts"
 export { useUserState, type UseUserStateOptions } from "./hooks/use-user-state.ts"
 export { useUser, type UseUserOptions, type UseUserOrLeaveOptions } from "./hooks/use-user.ts"
-export type { ClientRuntime } from "./runtime/keystile.ts"
+export type { ClientRuntime } from "./engine/keystile.ts"
 export { CodeField, preloadCodeField } from "./components/code-field.tsx"
 export type { CodeFieldProps } from "./components/code-props.ts"
 export type { CodeKind } from "./components/code-characters.ts"
@@ -57,12 +58,12 @@ export { Card, type CardProps } from "./components/card.tsx"
 export { Field, type FieldProps } from "./components/field.tsx"
 export {
   PasskeyMethodButton,
-  preloadProviderLogos,
   ProviderButton,
   type ProviderButtonProps,
   ProviderButtons,
   type ProviderButtonsProps
 } from "./components/provider-button.tsx"
+export { preloadProviderLogos } from "./components/provider-logos.ts"
 export { providerName } from "../look/providers.ts"
 export { PasswordField } from "./components/password-field.tsx"
 export {
@@ -136,4 +137,6 @@ export { SignUp, type SignUpProps } from "./screens/sign-in/sign-up.tsx"
 export { TeamInvitation, type TeamInvitationProps } from "./screens/team-invitation/team-invitation.tsx"
 export type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 export { Scope, type ScopeProps } from "./theme/scope.tsx"
+export type { Appearance, AppearanceElement } from "./theme/appearance.ts"
+export type { Brand, Logo } from "./theme/brand.ts"
 export type { Theme, ThemeColors, ThemeName } from "./theme/theme.ts"

@@ -56,14 +56,14 @@ export const layerConfig = (options: AdminOptions): Layer.Layer<Admin, Configura
 
 /**
  * The calls alone, over services of the program's own: configuration, network, refresher and session. See
- * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
+ * `layerApiConfig`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
  * uses.
  *
  * @example
  * const Live = Admin.layerCalls(options).pipe(
  *   Layer.provide(layerSession),
  *   Layer.provide([MyRefresher, Admin.layerTokenStore("memory")]),
- *   Layer.provide(Admin.layerConnection(options)),
+ *   Layer.provide(Admin.layerApiConfig(options)),
  *   Layer.provide(layerFetch)
  * )
  */
@@ -71,7 +71,7 @@ export const layerCalls = (options: AdminOptions): Layer.Layer<Admin, never, Tie
   Layers.layerCalls(Admin, facts, options)
 
 /** The configuration and the network of the calls. Options win over environment variables. */
-export const layerConnection = (
+export const layerApiConfig = (
   options: AdminOptions
 ): Layer.Layer<ApiConfig | Transport, ConfigurationError, Transport> =>
-  Layers.layerConnection(facts, options, Effect.sync(facts.environment))
+  Layers.layerApiConfig(facts, options, Effect.sync(facts.environment))

@@ -68,6 +68,7 @@ export type {
   PermissionListOptions,
   PermissionQuestion
 } from "./calls/permissions.ts"
+export type { GenerateRecoveryCodesError, RecoveryCodeCalls, RecoveryCodesStateError } from "./calls/recovery-codes.ts"
 export type { SecretText } from "./calls/redacted.ts"
 export type {
   InviteInput,
@@ -176,14 +177,14 @@ export const layerConfig = (options: ClientOptions): Layer.Layer<Client, Configu
 
 /**
  * The calls alone, over services of the program's own: configuration, network, refresher and session. See
- * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
+ * `layerApiConfig`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
  * uses.
  *
  * @example
  * const Live = Client.layerCalls(options).pipe(
  *   Layer.provide(layerSession),
  *   Layer.provide([MyRefresher, Client.layerTokenStore("memory")]),
- *   Layer.provide(Client.layerConnection(options)),
+ *   Layer.provide(Client.layerApiConfig(options)),
  *   Layer.provide(layerFetch)
  * )
  */
@@ -191,7 +192,7 @@ export const layerCalls = (options: ClientOptions): Layer.Layer<Client, never, T
   Layers.layerCalls(Client, facts, options)
 
 /** The configuration and the network of the calls. Options win over environment variables. */
-export const layerConnection = (
+export const layerApiConfig = (
   options: ClientOptions
 ): Layer.Layer<ApiConfig | Transport, ConfigurationError, Transport> =>
-  Layers.layerConnection(facts, options, Effect.sync(facts.environment))
+  Layers.layerApiConfig(facts, options, Effect.sync(facts.environment))

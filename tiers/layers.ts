@@ -27,7 +27,7 @@ export const layerCalls = <Self, Calls>(
 ): Layer.Layer<Self, never, TierServices> => Layer.effect(service, makeCalls(facts, options))
 
 /** The configuration of a tier, and its transport over the given one. */
-export const layerConnection = <Calls, E>(
+export const layerApiConfig = <Calls, E>(
   facts: TierFacts<Calls>,
   options: TierOptions,
   environment: Effect.Effect<Environment, E>
@@ -46,7 +46,7 @@ const layerOver = <Self, Calls, E>(
   layerCalls(service, facts, options).pipe(
     Layer.provide(Session.layer),
     Layer.provide([Refresh.layer, layerTokenStore(options.tokenStore)]),
-    Layer.provide(layerConnection(facts, options, environment))
+    Layer.provide(layerApiConfig(facts, options, environment))
   )
 
 /** A tier over a transport of the program's own. Options win over environment variables. */

@@ -18,6 +18,7 @@ import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { invitationCodeCalls } from "./calls/invitation-codes.ts"
 import { ownedProjectCalls } from "./calls/owned-projects.ts"
 import type { CallDependencies } from "./calls/call-dependencies.ts"
+import { recoveryCodeCalls } from "./calls/recovery-codes.ts"
 import {
   type AllTeamCalls,
   allTeamCalls,
@@ -106,6 +107,7 @@ export const serverUserCalls = <Users extends PagedUserCalls>(
   ...ownedProjectCalls(dependencies),
   ...connectAccountCalls(dependencies),
   ...userGroups(sessionUser(dependencies)),
+  recoveryCodes: recoveryCodeCalls(dependencies),
   teams: { ...userTeamCalls(sessionUser(dependencies)), ...teamAdministration(dependencies) },
   users: users(dependencies),
   allTeams: allTeamCalls(dependencies),

@@ -57,14 +57,14 @@ export const layerConfig = (options: ServerOptions): Layer.Layer<Server, Configu
 
 /**
  * The calls alone, over services of the program's own: configuration, network, refresher and session. See
- * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
+ * `layerApiConfig`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer`
  * uses.
  *
  * @example
  * const Live = Server.layerCalls(options).pipe(
  *   Layer.provide(layerSession),
  *   Layer.provide([MyRefresher, Server.layerTokenStore("memory")]),
- *   Layer.provide(Server.layerConnection(options)),
+ *   Layer.provide(Server.layerApiConfig(options)),
  *   Layer.provide(layerFetch)
  * )
  */
@@ -72,7 +72,7 @@ export const layerCalls = (options: ServerOptions): Layer.Layer<Server, never, T
   Layers.layerCalls(Server, facts, options)
 
 /** The configuration and the network of the calls. Options win over environment variables. */
-export const layerConnection = (
+export const layerApiConfig = (
   options: ServerOptions
 ): Layer.Layer<ApiConfig | Transport, ConfigurationError, Transport> =>
-  Layers.layerConnection(facts, options, Effect.sync(facts.environment))
+  Layers.layerApiConfig(facts, options, Effect.sync(facts.environment))

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 export const command = join(root, "dist", "cli", "bin.mjs")
-const PATIENCE_MILLIS = 60_000
+const TIMEOUT_MILLIS = 60_000
 
 /** @param {string} name */
 const forked = (name) => fork(fileURLToPath(new URL(name, import.meta.url)), { execArgv: [] })
@@ -28,7 +28,7 @@ export const startService = async (database) => {
     env: { ...process.env, KEYSTILE_DB: database },
     stdio: ["ignore", "pipe", "inherit"]
   })
-  const overdue = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MILLIS)
+  const overdue = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MILLIS)
   const [line] = await Promise.race([
     once(createInterface(child.stdout), "line"),
     once(child, "exit").then(([code]) => {

@@ -1,13 +1,12 @@
 // Bundles and minifies a program by Vite like an application, and measures the result.
 
 import { SourceMap } from "node:module"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { transformAsync } from "@babel/core"
 import { build } from "vite"
 import { packageEntries } from "../../scripts/build/entries.mjs"
-import namedImports from "../../scripts/build/named-imports.mjs"
 import pureSpreads from "../../scripts/build/pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -23,7 +22,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
  * @param {boolean} how.files whether to list the files
  */
 export async function weigh(
-  { budget, code, name, onlyPath, what, wholeBudget },
+  { budget, code, name, noEffect = false, onlyPath, what, wholeBudget },
   { files: listsFiles, parts: listsParts, paths, useDist }
 ) {
   const entry = join(root, "bench", `program-${name.replaceAll(" ", "-")}.js`)
@@ -84,6 +83,10 @@ export async function weigh(
     failures.push(`${whole - wholeBudget} bytes over the budget of all its files, ${wholeBudget}`)
   }
   if (budget !== undefined && size.gzip > budget) failures.push(`${size.gzip - budget} bytes over its budget`)
+  const ofEffect = eager.flatMap(({ modules }) => Object.keys(modules)).filter(isEffect)
+  if (noEffect && ofEffect.length > 0) {
+    failures.push(`loads ${ofEffect.length} modules of Effect with the page, e.g. ${basename(ofEffect[0] ?? "")}`)
+  }
   if (onlyPath !== undefined) {
     const all = eager.map(({ code }) => code).join("\n")
     const held = paths.filter((path) => [`"`, "'", "`"].some((quote) => all.includes(quote + path + quote)))
@@ -97,6 +100,9 @@ export async function weigh(
   const list = listsFiles ? outputs.map((output) => describe(output, eager)) : []
   return { name, what, budget, ...size, lazy, wholeBudget, whole, failures, parts, list }
 }
+
+/** Returns `true` for a module of Effect, or for code that Vite adds to one. @param {string} id */
+const isEffect = (id) => /[\\/]node_modules[\\/]effect[\\/]/.test(id)
 
 /** @param {{ code: string }} chunk */
 const gzipOf = ({ code }) => gzipSync(code, { level: 9 }).length
@@ -164,7 +170,7 @@ const annotated = {
       configFile: false,
       babelrc: false,
       compact: false,
-      plugins: [namedImports, pureSpreads, "annotate-pure-calls"]
+      plugins: [pureSpreads, "annotate-pure-calls"]
     })
     return result?.code ? { code: result.code, map: null } : undefined
   }

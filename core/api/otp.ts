@@ -1,11 +1,13 @@
 /** Endpoints of sign-in by a mailed link or code. */
+import * as Schema from "effect/Schema"
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
+import { Millis } from "../schema/fields/millis.ts"
 import { Secret } from "../schema/fields/secret.ts"
-import { StrictEmail } from "../schema/fields/strict-email.ts"
+import { StrictEmail } from "../schema/fields/email.ts"
 import { Url } from "../schema/fields/url.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { CodeIsValid } from "../schema/code-is-valid.ts"
@@ -14,11 +16,14 @@ import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Mails a code. The response has its last 39 characters; the mail shows the first six. */
+/**
+ * Mails a code. The response has its last 39 characters; the mail shows the first six. `expiresAt` is an extension of
+ * the wire.
+ */
 export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {
   tiers,
   body: wire({ email: StrictEmail, callbackUrl: Url }),
-  success: wire({ nonce: Secret }),
+  success: wire({ nonce: Secret, expiresAt: Schema.optionalKey(Millis) }, { expiresAt: "expires_at_millis" }),
   errors: [UserEmailAlreadyExists, SignUpNotEnabled, RedirectUrlNotWhitelisted]
 })
 

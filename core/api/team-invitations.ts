@@ -11,7 +11,6 @@ import { Url } from "../schema/fields/url.ts"
 import { Uuid } from "../schema/fields/uuid.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { list as listOf, Success } from "../schema/responses.ts"
-import { CodeIsValid } from "../schema/code-is-valid.ts"
 import { TeamInvitation } from "../schema/team-member.ts"
 import { wire } from "../schema/wire.ts"
 
@@ -36,12 +35,23 @@ export const accept = Endpoint.post("/team-invitations/accept", {
   errors: [...verificationCodeErrors, UserAuthenticationRequired]
 })
 
-/** Checks a code without using it up. Counts as an attempt. */
+/** The fields that are an extension of the wire. A service without it leaves them out. */
+const inviter = { inviterDisplayName: Schema.optionalKey(Schema.NullOr(Schema.String)) }
+
+/**
+ * Checks a code without using it up. Counts as an attempt. Team, inviter and recipient are an extension of the wire, so
+ * that users can see before they sign in what they are invited to.
+ */
 export const checkCode = Endpoint.post("/team-invitations/accept/check-code", {
   tiers,
   session: "current",
   body: wire({ code: VerificationCode }),
-  success: CodeIsValid,
+  success: wire({
+    isCodeValid: Schema.Literal(true),
+    teamDisplayName: Schema.optionalKey(Schema.String),
+    recipientEmail: Schema.optionalKey(Schema.String),
+    ...inviter
+  }),
   errors: verificationCodeErrors
 })
 
@@ -50,7 +60,7 @@ export const details = Endpoint.post("/team-invitations/accept/details", {
   tiers,
   session: "current",
   body: wire({ code: VerificationCode }),
-  success: wire({ teamId: Schema.String, teamDisplayName: Schema.String }),
+  success: wire({ teamId: Schema.String, teamDisplayName: Schema.String, ...inviter }),
   errors: [...verificationCodeErrors, UserAuthenticationRequired]
 })
 

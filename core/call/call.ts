@@ -21,7 +21,7 @@ import {
   SessionRejected,
   TimedOut
 } from "../errors/request-error.ts"
-import { Online } from "../http/connectivity.ts"
+import { Online } from "../http/online.ts"
 import type { Endpoint } from "../http/endpoint.ts"
 import { FailedAttempt, reportWaiting } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
@@ -143,7 +143,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
         Effect.map((success): Effect.Effect<Success, E> => Effect.succeed(success)),
         Effect.catch((error) => (isFailedAttempt(error) ? Effect.fail(error) : Effect.succeed(Effect.fail(error))))
       )
-      return Effect.flatten(Effect.retry(outcome, reportWaiting(config.retry)))
+      return Effect.flatten(Effect.retryOrElse(outcome, reportWaiting(config.retry), (error) => Effect.fail(error)))
     }
 
     const limited = (encoded: EncodedInput) => {

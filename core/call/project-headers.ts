@@ -3,37 +3,27 @@ import * as Redacted from "effect/Redacted"
 import type { ApiConfigValues } from "../config/api-config.ts"
 import { header } from "../http/headers.ts"
 import type { Tokens } from "../session/tokens.ts"
-
-/** The service counts clients by it, and ignores names without a scope. */
-const CLIENT_VERSION = "js @keystile/keystile@2.7.20"
-
-const keys = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const
+import { fixedHeaders } from "./fixed-headers.ts"
 
 let latest: ApiConfigValues | undefined
 
-let headersOfLatest: Record<string, string> = {}
+let headersOfLatest: Readonly<Record<string, string>> = {}
 
-/** The headers that every call of a configuration sends. Computed once, since most programs have one configuration. */
-const fixedHeaders = (config: ApiConfigValues): Readonly<Record<string, string>> => {
+const revealed = (secret: Redacted.Redacted<string> | undefined) => secret && Redacted.value(secret)
+
+/** The fixed headers of a configuration. Computed once, since most programs have one configuration. */
+const headersOf = (config: ApiConfigValues): Readonly<Record<string, string>> => {
   if (latest !== config) {
     latest = config
-    headersOfLatest = {
-      [header.overrideErrorStatus]: "true",
-      [header.projectId]: config.projectId,
-      [header.accessType]: config.tier,
-      [header.clientVersion]: CLIENT_VERSION
-    }
-    for (const name of keys) add(headersOfLatest, name, config[name])
+    headersOfLatest = fixedHeaders({
+      projectId: config.projectId,
+      tier: config.tier,
+      publishableClientKey: revealed(config.publishableClientKey),
+      secretServerKey: revealed(config.secretServerKey),
+      superSecretAdminKey: revealed(config.superSecretAdminKey)
+    })
   }
   return headersOfLatest
-}
-
-const add = (
-  headers: Record<string, string>,
-  name: keyof typeof header,
-  secret: Redacted.Redacted<string> | null | undefined
-) => {
-  if (secret) headers[header[name]] = Redacted.value(secret)
 }
 
 /** Returns the headers of a call: tier, project, keys, and the tokens of the user. */
@@ -43,9 +33,11 @@ export const projectHeaders = (
   { accessToken, refreshToken }: Tokens,
   takesRefreshToken: boolean
 ): Record<string, string> => {
-  const headers: Record<string, string> = { ...fixedHeaders(config), [header.randomNonce]: nonce }
-  add(headers, "accessToken", accessToken)
+  const headers: Record<string, string> = { ...headersOf(config), [header.randomNonce]: nonce }
+  if (accessToken !== null) headers[header.accessToken] = Redacted.value(accessToken)
   // A refresh token lasts a year, and the service reads it in three places only.
-  if (takesRefreshToken || config.sendRefreshTokenAlways) add(headers, "refreshToken", refreshToken)
+  if (refreshToken !== null && (takesRefreshToken || config.sendRefreshTokenAlways)) {
+    headers[header.refreshToken] = Redacted.value(refreshToken)
+  }
   return headers
 }

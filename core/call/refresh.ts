@@ -1,4 +1,7 @@
-/** Refreshes access tokens at the service (RFC 6749, section 6). */
+/**
+ * Sends the request for a new access token (RFC 6749, section 6). It is retried like any idempotent call, because refresh
+ * tokens do not rotate. `core/session/session.ts` decides when to refresh.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,10 +17,10 @@ import * as Refresher from "../session/refresher.ts"
 import { Session, signedOut } from "../session/session.ts"
 
 /** Makes a refresher with a configuration and a transport. It holds no secret keys, because it may outlive its app. */
-export const over = (connection: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
-  const config = Context.get(connection, ApiConfig)
+export const over = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
+  const config = Context.get(services, ApiConfig)
   const { projectId, publishableClientKey } = config
-  const context = connection.pipe(
+  const context = services.pipe(
     Context.add(ApiConfig, { ...config, secretServerKey: undefined, superSecretAdminKey: undefined }),
     Context.add(Session, signedOut)
   )
@@ -48,13 +51,13 @@ const share = makeShared<Refresher.Refresher["Service"]>()
  * Returns the refresher of a configuration and a transport, one per process, so that apps that are made for each
  * request share the refreshes of a session.
  */
-export const shared = (connection: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
-  const config = Context.get(connection, ApiConfig)
+export const shared = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
+  const config = Context.get(services, ApiConfig)
   const { attemptTimeoutMillis, baseUrl, callTimeoutMillis, maxResponseBytes, maxRetryAfterMillis, projectId } = config
   const { publishableClientKey } = config
   return share(
     {
-      objects: [Context.get(connection, Transport), Context.get(connection, CallTrace), config.retry],
+      objects: [Context.get(services, Transport), Context.get(services, CallTrace), config.retry],
       key: [
         baseUrl,
         projectId,
@@ -65,7 +68,7 @@ export const shared = (connection: Context.Context<ApiConfig | Transport>): Refr
         maxResponseBytes
       ]
     },
-    () => over(connection)
+    () => over(services)
   )
 }
 

@@ -9,8 +9,9 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type { ApiConfigValues } from "./api-config.ts"
 import { ConfigurationError } from "./configuration-error.ts"
-import { type AdminConfigOptions, type ConfigOptions, DEFAULT_BASE_URL } from "./options.ts"
-import { baseUrlVariables, type Environment, currentPlatform, variables } from "../environment/variables.ts"
+import type { AdminConfigOptions, ConfigOptions } from "./options.ts"
+import { givenProjectId, isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "./address.ts"
+import { type Environment, variables } from "../environment/variables.ts"
 import { retrySchedule } from "../http/retry.ts"
 import type { Tier } from "../schema/tier.ts"
 
@@ -28,9 +29,6 @@ const refuse = (option: keyof AdminConfigOptions, problem: string): never => {
   throw new ConfigurationError({ option, variable: (variables as Environment)[option], problem })
 }
 
-// The values are sent in headers, so they have to be printable ASCII without blanks.
-const isHeaderText = (text: string) => /^[\x21-\x7e]{1,512}$/.test(text)
-
 const readKey = (option: KeyOption, options: AdminConfigOptions, environment: Environment, tier: Tier) => {
   const given = options[option]
   const key = Redacted.isRedacted(given) ? Redacted.value(given) : (given ?? environment[variables[option]])
@@ -44,29 +42,15 @@ const readKey = (option: KeyOption, options: AdminConfigOptions, environment: En
     : refuse(option, `This is the key for \`${other}\`, which belongs elsewhere.`)
 }
 
-const readProjectId = ({ projectId: given }: ConfigOptions, environment: Environment) => {
-  const projectId = given ?? environment[variables.projectId]
+const readProjectId = (options: ConfigOptions, environment: Environment) => {
+  const projectId = givenProjectId(options, environment)
   if (!projectId) return refuse("projectId", "The project's id is missing.")
   return isHeaderText(projectId) ? projectId : refuse("projectId", "A project's id is a UUID, or `internal`.")
 }
 
-const readBaseUrl = ({ baseUrl }: ConfigOptions, environment: Environment) => {
-  const platform = currentPlatform()
-  const given =
-    (typeof baseUrl === "object" ? baseUrl[platform] : baseUrl) ??
-    baseUrlVariables(platform)
-      .map((name) => environment[name])
-      .find((value) => value) ??
-    DEFAULT_BASE_URL
-  const url = URL.parse(given)
-  return url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    !(url.username || url.password || url.search || url.hash) &&
-    !url.pathname.startsWith("/api/v1")
-    ? // `href` would keep a trailing `?` or `#`.
-      `${url.origin}${url.pathname}`.replace(/\/$/, "")
-    : refuse("baseUrl", "The service's address has to be an http or https URL without query and /api/v1.")
-}
+const readBaseUrl = (options: ConfigOptions, environment: Environment) =>
+  serviceUrl(options, environment) ??
+  refuse("baseUrl", "The service's address has to be an http or https URL without query and /api/v1.")
 
 const readMillis = (
   option: "attemptTimeoutMillis" | "callTimeoutMillis" | "maxRetryAfterMillis",
@@ -80,7 +64,7 @@ const readMillis = (
     : refuse(option, "A duration is a number of milliseconds from 0 to 2147483647.")
 }
 
-const readBytes = ({ maxResponseBytes = 8_000_000 }: ConfigOptions) =>
+const readBytes = ({ maxResponseBytes = MAX_RESPONSE_BYTES }: ConfigOptions) =>
   maxResponseBytes > 0
     ? maxResponseBytes
     : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")

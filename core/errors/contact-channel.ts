@@ -5,7 +5,7 @@ import { knownError } from "./known-error.ts"
 /** The email is verified already, so no verification email is sent. */
 export class EmailAlreadyVerified extends knownError<EmailAlreadyVerified>()("EmailAlreadyVerified", {
   status: 409,
-  message: "This email is verified already. There is nothing more to do."
+  message: "This email is already verified. There is nothing more to do."
 }) {}
 
 /** The user has no such email. */
@@ -30,6 +30,6 @@ export class ContactChannelAlreadyUsedForAuthBySomeoneElse extends knownError<Co
   {
     status: 409,
     details: { type: Schema.Literal("email") },
-    message: ({ type }) => `Someone else signs in with this ${type} already. Use another one.`
+    message: ({ type }) => `Another user already signs in with this ${type}. Use a different one.`
   }
 ) {}

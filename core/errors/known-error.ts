@@ -80,7 +80,7 @@ export const knownError =
     const { code = snakeCase(tag).slice(1).toUpperCase(), detailNames, message, setting, status } = declaration
     const fields = declaration.details ?? ({} as Details)
     let schema: Schema.Struct<Details> | undefined
-    // `Schema.TaggedErrorClass` would add 1 kB gzip to every page.
+    // Not `Schema.TaggedErrorClass`: the schema of the details is built with the first instance.
     class Known extends (Data.TaggedError(tag)<{}>) {
       static readonly code = code
       static readonly status = status

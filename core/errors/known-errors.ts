@@ -15,6 +15,7 @@ import * as PasswordRuleErrors from "./password-rules.ts"
 import * as ProjectAuthenticationErrors from "./project-authentication.ts"
 import * as ProjectErrors from "./project.ts"
 import * as ProtocolErrors from "./protocol.ts"
+import * as RecoveryCodeErrors from "./recovery-code.ts"
 import * as RedirectUrlErrors from "./redirect-url.ts"
 import * as RefreshTokenErrors from "./refresh-token.ts"
 import * as TeamErrors from "./team.ts"
@@ -38,6 +39,7 @@ const groups = [
   ProjectAuthenticationErrors,
   ProjectErrors,
   ProtocolErrors,
+  RecoveryCodeErrors,
   RedirectUrlErrors,
   RefreshTokenErrors,
   TeamErrors,

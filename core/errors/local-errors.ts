@@ -39,7 +39,7 @@ export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
 /** The user has no primary email to verify. */
 export class PrimaryEmailMissing extends Data.TaggedError("PrimaryEmailMissing")<{}> {
   override get message(): string {
-    return "A verification e-mail needs a primary e-mail address, and the user has none."
+    return "A verification email needs a primary email address, and the user has none."
   }
 }
 

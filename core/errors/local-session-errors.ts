@@ -11,7 +11,7 @@ export class UserNotSignedIn extends Data.TaggedError("UserNotSignedIn")<{}> {
 /** The browser blocks cookies for this page, so that a session would end with the page. */
 export class CookiesBlocked extends Data.TaggedError("CookiesBlocked")<{}> {
   override get message(): string {
-    return "This browser keeps no cookies for this page, and signing in needs them. Allow cookies and try again."
+    return "This browser blocks cookies for this page, and signing in needs them. Allow cookies and try again."
   }
 }
 

@@ -18,7 +18,7 @@ export class OAuthConnectionAlreadyConnectedToAnotherUser extends knownError<OAu
   {
     code: "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
     status: 409,
-    message: "This account is connected to another user already. Connect a different one, or sign in with it instead."
+    message: "This account is already connected to another user. Connect a different one, or sign in with it instead."
   }
 ) {}
 
@@ -127,5 +127,5 @@ export class InvalidAuthorizationCode extends knownError<InvalidAuthorizationCod
 export class OAuthProviderAccessDenied extends knownError<OAuthProviderAccessDenied>()("OAuthProviderAccessDenied", {
   code: "OAUTH_PROVIDER_ACCESS_DENIED",
   status: 400,
-  message: "The provider did not give access. Try again and allow it, or choose another way to sign in."
+  message: "The provider denied access. Try again and allow it, or choose another way to sign in."
 }) {}

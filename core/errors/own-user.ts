@@ -6,6 +6,6 @@ export class CannotGetOwnUserWithoutUser extends knownError<CannotGetOwnUserWith
   "CannotGetOwnUserWithoutUser",
   {
     status: 400,
-    message: "Nobody is signed in."
+    message: "No user is signed in."
   }
 ) {}

@@ -6,7 +6,7 @@ export class PasswordAuthenticationNotEnabled extends knownError<PasswordAuthent
   "PasswordAuthenticationNotEnabled",
   {
     status: 400,
-    message: "Signing in with a password is not possible here."
+    message: "Signing in with a password is turned off here. Choose another way to sign in."
   }
 ) {}
 

@@ -5,7 +5,7 @@
  * `Effect.catchReason("RequestError", "RateLimited", (reason) => …)`.
  */
 import * as Data from "effect/Data"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { checkOption, checkSetting } from "../environment/variables.ts"
 import { type Inspect, inspectError, inspectKey } from "./inspect-error.ts"
@@ -60,7 +60,12 @@ export class UnknownErrorCode extends Data.TaggedError("UnknownErrorCode")<{
   readonly status: number
   /** The service's message. Redacted, because it may hold personal data. */
   readonly text: Redacted.Redacted<string>
-}> {}
+}> {
+  /** Returns the service's message, for showing it to the user. */
+  reveal(): string {
+    return Redacted.value(this.text)
+  }
+}
 
 /** An error status without a known error. */
 export class UnexpectedStatus extends Data.TaggedError("UnexpectedStatus")<{
@@ -166,7 +171,7 @@ const explain = (reason: RequestErrorReason): string => {
     case "ResponseTooLarge":
       return `the response has more than ${reason.limitBytes} bytes. ${checkOption("maxResponseBytes", undefined)}`
     case "SessionChanged":
-      return "somebody else has signed in meanwhile."
+      return "another user has signed in meanwhile."
     case "SessionRejected":
       return `the service refuses a session that was just refreshed (${reason.code}).`
     case "TokensNotStored":

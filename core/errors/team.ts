@@ -40,7 +40,7 @@ export class TeamMembershipAlreadyExists extends knownError<TeamMembershipAlread
   "TeamMembershipAlreadyExists",
   {
     status: 409,
-    message: "The user is a member of this team already."
+    message: "The user is already a member of this team."
   }
 ) {}
 

@@ -4,5 +4,5 @@ import { knownError } from "./known-error.ts"
 /** The TOTP code is wrong, expired or missing. */
 export class InvalidTotpCode extends knownError<InvalidTotpCode>()("InvalidTotpCode", {
   status: 400,
-  message: "This code is not right. Enter the newest code from your authenticator app and try again."
+  message: "This code is wrong. Check your authenticator app and enter the newest code."
 }) {}

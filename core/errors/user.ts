@@ -5,7 +5,7 @@ import { knownError } from "./known-error.ts"
 /** Another user of the project has the email already. */
 export class UserEmailAlreadyExists extends knownError<UserEmailAlreadyExists>()("UserEmailAlreadyExists", {
   status: 409,
-  message: "There is already an account with this email."
+  message: "An account with this email already exists."
 }) {}
 
 /** No user has the id in the body or path of the request. */
@@ -30,5 +30,5 @@ export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotE
 /** The endpoint requires a signed-in user. */
 export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
   status: 401,
-  message: "Please sign in first: this needs a signed-in user."
+  message: "This needs a signed-in user. Sign in first."
 }) {}

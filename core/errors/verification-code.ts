@@ -4,13 +4,13 @@ import { isOneOf, knownError } from "./known-error.ts"
 /** The project has no such code for this purpose. */
 export class VerificationCodeNotFound extends knownError<VerificationCodeNotFound>()("VerificationCodeNotFound", {
   status: 404,
-  message: "This code is not valid here. Check that it is complete, or ask for a new one."
+  message: "This code is not valid. Check that it is complete, or request a new one."
 }) {}
 
 /** The code has expired. */
 export class VerificationCodeExpired extends knownError<VerificationCodeExpired>()("VerificationCodeExpired", {
   status: 400,
-  message: "This code has expired. Ask for a new one."
+  message: "This code has expired. Request a new one."
 }) {}
 
 /** The code was used before. It is valid for one use. */
@@ -18,7 +18,7 @@ export class VerificationCodeAlreadyUsed extends knownError<VerificationCodeAlre
   "VerificationCodeAlreadyUsed",
   {
     status: 409,
-    message: "This code was used before, and works only once. Ask for a new one."
+    message: "This code has already been used. Request a new one."
   }
 ) {}
 
@@ -27,7 +27,7 @@ export class VerificationCodeMaxAttemptsReached extends knownError<VerificationC
   "VerificationCodeMaxAttemptsReached",
   {
     status: 400,
-    message: "This code was tried too many times, so it no longer works. Ask for a new one."
+    message: "This code was tried too many times and no longer works. Request a new one."
   }
 ) {}
 

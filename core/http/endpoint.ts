@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import type { AnyKnownError } from "../errors/known-error.ts"
 import type { Tier } from "../schema/tier.ts"
 import { wire } from "../schema/wire.ts"
+import { API_PREFIX } from "./path.ts"
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
@@ -31,7 +32,7 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly method: Method
   readonly path: Path
   /** The prefix of the path. Only the health check has none. */
-  readonly prefix: "/api/v1" | ""
+  readonly prefix: typeof API_PREFIX | ""
   /** The tiers that may call it. Empty: it takes no project headers. */
   readonly tiers: ReadonlyArray<Access>
   /** `current` if the user's tokens are sent. */
@@ -56,10 +57,6 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly errors: ReadonlyArray<AnyKnownError<Failure>>
 }
 
-/** Returns the path of an endpoint with its prefix. The path of the API's root (`/`) ends without a slash. */
-export const fullPath = ({ path, prefix }: { readonly path: string; readonly prefix: string }): string =>
-  path === "/" ? prefix : `${prefix}${path}`
-
 /** An endpoint without its input. */
 export type EndpointFacts<Success = unknown, Failure = unknown> = Omit<Endpoint<unknown, Success, Failure>, "input">
 
@@ -73,7 +70,7 @@ export type PathParam<P extends string> = P extends `${string}:${infer Rest}`
 interface Declaration {
   readonly tiers: ReadonlyArray<Tier>
   readonly session?: "current" | "none"
-  readonly prefix?: "/api/v1" | ""
+  readonly prefix?: typeof API_PREFIX | ""
   readonly encoding?: "json" | "form"
   /** For a POST that may be repeated. */
   readonly idempotent?: boolean
@@ -146,7 +143,7 @@ const make =
       name: `${method} ${path}`,
       method,
       path,
-      prefix: declaration.prefix ?? "/api/v1",
+      prefix: declaration.prefix ?? API_PREFIX,
       tiers: declaration.tiers,
       session: declaration.session ?? "none",
       encoding: declaration.encoding ?? "json",

@@ -3,45 +3,30 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ResponseTooLarge } from "../errors/request-error.ts"
-import { readStream } from "./read-stream.ts"
+import { BodyTooLarge, exchange, isWorkers } from "./exchange.ts"
 import { failureName } from "../runtime/failure-name.ts"
-import { Transport, TransportFailure } from "./transport.ts"
+import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./transport.ts"
 
 const platformFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
 
 /** The `fetch` that the layer uses. Provide another to wrap or replace the platform's. */
 export const Fetch = Context.Reference<typeof globalThis.fetch>("keystile/Fetch", { defaultValue: () => platformFetch })
 
-// Only Cloudflare Workers have this global.
-const isWorkers = "WebSocketPair" in globalThis
-
-// Cloudflare Workers reject both options.
-export const fetchOptions: RequestInit = isWorkers ? {} : { cache: "no-store", credentials: "omit" }
-
-/** Reads the body of a response as text. */
-const readText = async (response: Response, limitBytes: number): Promise<string> => {
-  // React Native has no response streams.
-  if (!response.body) return response.text()
-  const bytes = await readStream(response.body, limitBytes)
-  if (bytes === null) throw new ResponseTooLarge({ limitBytes })
-  return new TextDecoder().decode(bytes)
-}
+/** Runs an exchange. Its rejections are the failures of a transport. */
+export const sent = (
+  request: TransportRequest,
+  send: (signal: AbortSignal) => Promise<TransportResponse>
+): ReturnType<Transport["Service"]["send"]> =>
+  Effect.tryPromise({
+    try: send,
+    catch: (error) =>
+      error instanceof BodyTooLarge
+        ? new ResponseTooLarge({ limitBytes: request.maxResponseBytes })
+        : new TransportFailure({ description: failureName(error) })
+  })
 
 const transportOf = (fetch: typeof globalThis.fetch): Transport["Service"] => ({
-  send: ({ body, headers, maxResponseBytes, method, url }) =>
-    Effect.tryPromise({
-      try: async (signal) => {
-        const init: RequestInit = { ...fetchOptions, method, headers, redirect: "manual", signal }
-        const response = await fetch(url, body === undefined ? init : { ...init, body })
-        return {
-          status: response.status,
-          header: (name: string) => response.headers.get(name) ?? undefined,
-          body: await readText(response, maxResponseBytes)
-        }
-      },
-      catch: (error) =>
-        error instanceof ResponseTooLarge ? error : new TransportFailure({ description: failureName(error) })
-    })
+  send: (request) => sent(request, (signal) => exchange(fetch, request, signal))
 })
 
 const transports = new WeakMap<typeof globalThis.fetch, Transport["Service"]>()

@@ -7,12 +7,25 @@ const names = "code state iss error error_description error_uri errorCode messag
 /** True if a flow has ended at this URL. */
 const hasAnswer = ({ searchParams }: URL) => ["code", "error", "errorCode"].some((name) => searchParams.has(name))
 
+let held: URL | null = null
+
+/** Removes the parameters as `takeCallbackAddress` does, which returns them later: its caller is not loaded yet. */
+export const holdCallbackAddress = (): void => {
+  held = readAddress() ?? held
+}
+
 /**
  * Removes the parameters from the URL of this page, so that neither later scripts nor the history see them (OWASP ASVS
  * 14.2.1). Returns the URL with them, which holds an authorization code and must not be logged. Later calls return
  * `null`.
  */
 export const takeCallbackAddress = (): URL | null => {
+  const taken = readAddress() ?? held
+  held = null
+  return taken
+}
+
+const readAddress = (): URL | null => {
   const url = URL.parse(globalThis.location?.href)
   if (url === null || !hasAnswer(url)) return null
   const taken = new URL(url)

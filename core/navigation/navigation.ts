@@ -2,20 +2,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isDevelopment } from "../environment/development.ts"
 import { pause } from "../lightweight/time-limit.ts"
-import { callbackUrl, hasReturnTo, canReturnTo, returnTo, withReturnTo } from "./return-url.ts"
+import { makeNavigator, type NavigateOptions, type RedirectMethod } from "./navigate.ts"
+import { currentUrl, pageUrl } from "./page-url.ts"
+import { callbackUrl } from "./return-url.ts"
 import { type HandlerUrls, resolveUrls } from "./handler-urls.ts"
-
-/** The kind of navigation: `window` loads pages, a function calls a router, `none` does nothing. */
-export type RedirectMethod = "window" | "none" | ((url: string, options: { readonly replace: boolean }) => void)
-
-export interface NavigateOptions {
-  /** Replaces the current entry of the history. Default `false`. */
-  readonly replace?: boolean | undefined
-  /** Omits the return URL. Default `false`. */
-  readonly noRedirectBack?: boolean | undefined
-}
 
 /** The time that a browser may take to leave a page, in milliseconds. */
 export const REDIRECT_WAIT = 2000
@@ -41,14 +32,6 @@ export class Navigation extends Context.Service<
   }
 >()("keystile/Navigation") {}
 
-const navigateWindow = (url: string, { replace }: { readonly replace: boolean }) =>
-  replace ? globalThis.location.replace(url) : globalThis.location.assign(url)
-
-const currentUrl = Effect.sync(() => URL.parse(globalThis.location?.href))
-
-// `javascript:` and `data:` URLs would run scripts in this origin.
-const isPage = (url: string) => /^https?:/.test(URL.parse(url, "https://relative.invalid")?.href ?? "")
-
 /** URLs of pages that differ from the defaults, and the kind of navigation. Default `none`. */
 export interface NavigationOptions {
   readonly urls?: Partial<HandlerUrls> | undefined
@@ -58,39 +41,26 @@ export interface NavigationOptions {
 /** Makes the navigation between the given pages. */
 export const make = (options: NavigationOptions = {}): Navigation["Service"] => {
   const urls = resolveUrls(options.urls)
-  const method = options.redirectMethod ?? "none"
-  const navigate = method === "window" ? navigateWindow : method === "none" ? () => {} : method
-  const goToUrl: Navigation["Service"]["goToUrl"] = (url, { replace = false } = {}) =>
-    Effect.sync(() => {
-      if (isPage(url)) navigate(url, { replace })
-    })
-  const urlOf = (page: keyof HandlerUrls, { noRedirectBack = false }: NavigateOptions = {}) =>
-    Effect.map(currentUrl, (current) => {
-      const target = urls[page]
-      if (noRedirectBack || current === null) return target
-      if (page === "signIn" || page === "signUp") return withReturnTo(target, current, urls)
-      if (page !== "afterSignIn" && page !== "afterSignUp") return target
-      const back = returnTo(current, urls)
-      if (back === null && hasReturnTo(current) && isDevelopment && process.env.NODE_ENV !== "production") {
-        globalThis.console.warn(
-          "Keystile: the return URL in after_auth_return_to is ignored, because it leads to another origin. To follow it, " +
-            "name a page of that origin in the option `urls`, for example as `home`."
-        )
-      }
-      return back !== null && canReturnTo(back, current, urls) ? back : target
-    })
+  const { goToUrl: navigate, method } = makeNavigator(options.redirectMethod)
+  const goToUrl: Navigation["Service"]["goToUrl"] = (url, options) => Effect.sync(() => navigate(url, options))
+  const urlOf: Navigation["Service"]["urlOf"] = (page, options) =>
+    Effect.sync(() => pageUrl(page, currentUrl(), urls, options))
   const goTo: Navigation["Service"]["goTo"] = (page, options = {}) =>
     Effect.flatMap(urlOf(page, options), (url) => goToUrl(url, options))
   const wait = method === "none" ? Effect.void : pause(REDIRECT_WAIT)
   return {
     urls,
-    method: typeof method === "function" ? "router" : method,
-    current: currentUrl,
+    method,
+    current: Effect.sync(currentUrl),
     urlOf,
     goTo,
     goToUrl,
     redirect: (page, options) => Effect.flatMap(goTo(page, options), () => wait),
-    callbackUrlOf: (page) => Effect.map(currentUrl, (current) => current && callbackUrl(urls[page], current, urls))
+    callbackUrlOf: (page) =>
+      Effect.sync(() => {
+        const current = currentUrl()
+        return current && callbackUrl(urls[page], current, urls)
+      })
   }
 }
 

@@ -7,16 +7,26 @@
  */
 import * as Effect from "effect/Effect"
 import { ModuleNotLoaded, RequestError } from "../errors/request-error.ts"
-import { failureName } from "./failure-name.ts"
+import { LoadFailure } from "./load-failure.ts"
+import { loadableModule, loadableModules, type LoadableModule } from "./loadable-module.ts"
 
-const modules: Array<Effect.Effect<unknown, RequestError>> = []
+/** Returns the `RequestError` of a module that could not be loaded. */
+export const requestErrorOfLoad = ({ endpoint, reason }: LoadFailure): RequestError =>
+  new RequestError({ endpoint, reason: new ModuleNotLoaded(reason) })
+
+/** Runs a promise that rejects with `LoadFailure` only. */
+export const loading = <A>(load: () => Promise<A>): Effect.Effect<A, RequestError> =>
+  Effect.tryPromise({
+    try: load,
+    catch: (error) => requestErrorOfLoad(error instanceof LoadFailure ? error : new LoadFailure("unknown", error))
+  })
 
 /**
  * Loads every lazy module of the program now. For tests, whose virtual clock does not wait for modules, and for servers
  * that load all code before they serve requests.
  */
 export const loadModules: Effect.Effect<void, RequestError> = Effect.suspend(() =>
-  Effect.forEach(modules, (module) => module, { discard: true })
+  Effect.forEach(loadableModules(), moduleEffect, { discard: true })
 )
 
 /**
@@ -24,20 +34,12 @@ export const loadModules: Effect.Effect<void, RequestError> = Effect.suspend(() 
  * `RequestError` reason `ModuleNotLoaded`; the next run loads again. Call it once per module, at the top level of a
  * file: `loadModules` holds it for the lifetime of the program.
  */
-export const lazyModule = <Module>(name: string, load: () => Promise<Module>): Effect.Effect<Module, RequestError> => {
-  let loaded: Module | undefined
-  const module = Effect.suspend(() =>
-    loaded !== undefined
-      ? Effect.succeed(loaded)
-      : Effect.tryPromise({
-          try: async () => (loaded = await load()),
-          catch: (error) =>
-            new RequestError({
-              endpoint: `module ${name}`,
-              reason: new ModuleNotLoaded({ module: name, description: failureName(error) })
-            })
-        })
-  )
-  modules.push(module)
-  return module
+export const lazyModule = <Module>(name: string, load: () => Promise<Module>): Effect.Effect<Module, RequestError> =>
+  moduleEffect(loadableModule(name, load))
+
+function moduleEffect<Module>(module: LoadableModule<Module>): Effect.Effect<Module, RequestError> {
+  return Effect.suspend(() => {
+    const loaded = module.loaded()
+    return loaded === undefined ? loading(module.load) : Effect.succeed(loaded)
+  })
 }

@@ -9,7 +9,7 @@ import { hidden, Secret } from "./fields/secret.ts"
 import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
 import { Url } from "./fields/url.ts"
-import { EnabledProvider, flags } from "./project.ts"
+import { EnabledProvider, Extensions, flags } from "./project.ts"
 import { wire, type WireField } from "./wire.ts"
 
 /** A sign-in provider with the service's keys (`shared`) or the project's own (`standard`). */
@@ -72,6 +72,7 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         createTeamOnSignUp: Schema.Boolean,
         oauthProviders: Schema.Array(OAuthProvider),
         enabledOauthProviders: Schema.Array(EnabledProvider),
+        extensions: Extensions,
         domains: Schema.Array(Domain),
         emailConfig: EmailConfig,
         teamCreatorDefaultPermissions: Schema.Array(PermissionReference),

@@ -1,4 +1,4 @@
-/** Contact channels: the e-mail addresses of a user. */
+/** Contact channels: the email addresses of a user. */
 import * as Schema from "effect/Schema"
 import { Email } from "./fields/email.ts"
 import { UserRef } from "./fields/uuid.ts"

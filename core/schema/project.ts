@@ -14,13 +14,20 @@ export const flags = {
 // The ids of providers are any text, because a newer service may support more providers than this client.
 export const EnabledProvider = wire({ id: Schema.String })
 
+/** Names of the extensions of the wire that the service has. The original service has none, and sends no list. */
+export const Extensions = Schema.optionalKey(Schema.Array(Schema.String))
+
 /** A project with the settings for its users. */
 export class Project extends Schema.Opaque<Project>()(
   wire({
     id: Schema.String,
     displayName: Schema.String,
     config: wire(
-      { ...flags, oauthProviders: Schema.Array(EnabledProvider) },
+      {
+        ...flags,
+        oauthProviders: Schema.Array(EnabledProvider),
+        extensions: Extensions
+      },
       {
         oauthProviders: "enabled_oauth_providers"
       }

@@ -19,13 +19,12 @@
  * application's server and other programs of the same host may write it.
  */
 import * as Redacted from "effect/Redacted"
+import { type CookieValues, LEGACY_REFRESH_COOKIE, refreshCookie } from "./cookie-values.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 
 const ACCESS_COOKIE = "stack-access"
-const LEGACY_REFRESH_COOKIE = "stack-refresh"
 export const IS_HTTPS_COOKIE = "stack-is-https"
 
-const refreshCookie = (projectId: string) => `stack-refresh-${projectId}`
 const guardCookie = (projectId: string) => `__Host-stack-guard-${projectId}`
 
 /** Lifetimes of the cookies, in seconds. */
@@ -37,31 +36,6 @@ const COOKIE_BYTES = 4096
 
 /** Returns the end of a refresh token, 60 of its 225 bits: identifies the token and does not authenticate. */
 const endOf = (refreshToken: Redacted.Redacted<string>) => Redacted.value(refreshToken).slice(-12)
-
-/** Returns the values of a cookie: more than one if several hosts or paths set it. */
-export type CookieValues = (name: string) => ReadonlyArray<string>
-
-/**
- * Parses the text of `document.cookie` or a `Cookie` header. Values that are not ASCII or not percent-encoded are
- * omitted; testing for them costs less than an exception of `decodeURIComponent`.
- *
- * A name matches as it is or percent-encoded. It is neither decoded nor trimmed: browsers protect `__Host-…`, but
- * neither `%5F%5FHost-…` nor a name after a no-break space, so that every host of the same domain can set those.
- */
-export const valuesIn = (text: string): CookieValues => {
-  const pairs = text.split(/; */).map((pair) => {
-    const end = pair.indexOf("=")
-    return end < 0 ? [] : [pair.slice(0, end), pair.slice(end + 1)]
-  })
-  return (name) => {
-    const written = encodeURIComponent(name)
-    return pairs.flatMap(([key, text = ""]) => {
-      if (key !== name && key !== written) return []
-      const value = text.startsWith('"') ? text.slice(1, -1) : text
-      return /%(?![0-7][\da-f])/i.test(value) ? [] : [decodeURIComponent(value)]
-    })
-  }
-}
 
 /** Returns the access token in the cookie `stack-access` if it belongs to the refresh token. */
 export const pairedAccessToken = (cookie: string, refreshToken: string): Redacted.Redacted<string> | null => {

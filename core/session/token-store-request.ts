@@ -6,7 +6,8 @@
  */
 import * as Effect from "effect/Effect"
 import { TokensNotStored } from "../errors/request-error.ts"
-import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, writtenCookies } from "./cookies.ts"
+import { valuesIn } from "./cookie-values.ts"
+import { IS_HTTPS_COOKIE, isTooLarge, readTokens, writtenCookies } from "./cookies.ts"
 import {
   type ReadRequest,
   readRequest,

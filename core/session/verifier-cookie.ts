@@ -3,7 +3,7 @@
  * the verifier to the `state` of the flow.
  */
 import * as Redacted from "effect/Redacted"
-import { valuesIn } from "./cookies.ts"
+import { valuesIn } from "./cookie-values.ts"
 import { writeCookie } from "./document-cookie.ts"
 
 /** The maximum duration of a flow. */

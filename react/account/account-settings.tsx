@@ -1,5 +1,5 @@
 /** The account settings: a sidebar and the page that the URL's hash names. */
-import { type ReactNode, Suspense, useEffect, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import type { User } from "../../core/schema/user.ts"
 import { Picture } from "../components/picture.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
@@ -20,6 +20,10 @@ import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
 import { useIsMain } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import { AccountUserContext } from "./account-user.ts"
+import { AnnouncementRegion, Announcements } from "./announcements.tsx"
+import type { AccountMessages } from "./call-error-notice.tsx"
+import { keepFocus } from "./keep-focus.ts"
+import { PageSkeleton } from "./page-skeleton.tsx"
 import { LevelContext, Page } from "./section.tsx"
 import { type SettingsEntry, Sidebar } from "./sidebar.tsx"
 import { useHash } from "./use-hash.ts"
@@ -61,7 +65,7 @@ const pages = {
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */
 export const AccountSettings = ({ extraItems = [], fullPage = false, theme }: AccountSettingsProps) => (
-  <Screen fullPage={fullPage} theme={theme} loading={<SettingsSkeleton />}>
+  <Screen fullPage={fullPage} theme={theme} loading={<SettingsSkeleton extraItems={extraItems} />}>
     <LevelContext value={fullPage ? 1 : 2}>
       <Gate extraItems={extraItems} />
     </LevelContext>
@@ -91,7 +95,7 @@ const Gate = ({ extraItems }: GateProps) => {
     if (error !== null) throw error
     return (
       <WithSlowCard>
-        <SettingsSkeleton />
+        <SettingsSkeleton extraItems={extraItems} />
       </WithSlowCard>
     )
   }
@@ -102,26 +106,28 @@ const Gate = ({ extraItems }: GateProps) => {
   )
 }
 
+const ownEntries = (texts: AccountMessages): ReadonlyArray<SettingsEntry> => [
+  { id: "profile", title: texts.myProfile, icon: userIcon, content: <pages.profile.Component /> },
+  { id: "auth", title: texts.emailsAndAuth, icon: shieldIcon, content: <pages.auth.Component /> },
+  { id: "settings", title: texts.settings, icon: settingsIcon, content: <pages.settings.Component /> }
+]
+
+const extraEntry = ({ content, icon, id, title }: AccountSettingsItem): SettingsEntry => ({
+  id,
+  title,
+  icon: icon !== undefined && (
+    <span className="ks-menu-icon" aria-hidden="true">
+      {icon}
+    </span>
+  ),
+  content: <Page title={title}>{content}</Page>
+})
+
 const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: boolean }) => {
   const texts = useMessages(account)
   const hash = useHash()
   const { data: teams } = useLatest(useTeamsState())
   const { data: project } = useLatest(useProjectState())
-  const own: ReadonlyArray<SettingsEntry> = [
-    { id: "profile", title: texts.myProfile, icon: userIcon, content: <pages.profile.Component /> },
-    { id: "auth", title: texts.emailsAndAuth, icon: shieldIcon, content: <pages.auth.Component /> },
-    { id: "settings", title: texts.settings, icon: settingsIcon, content: <pages.settings.Component /> }
-  ]
-  const extra = extraItems.map(({ content, icon, id, title }): SettingsEntry => ({
-    id,
-    title,
-    icon: icon !== undefined && (
-      <span className="ks-menu-icon" aria-hidden="true">
-        {icon}
-      </span>
-    ),
-    content: <Page title={title}>{content}</Page>
-  }))
   const ofTeams = (teams ?? []).map((team, index): SettingsEntry => ({
     id: `team-${team.id}`,
     title: team.displayName,
@@ -137,29 +143,34 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
     startsTeams: ofTeams.length === 0,
     content: <pages.creation.Component />
   }
-  const entries = [...own, ...extra, ...ofTeams, ...(mayCreate ? [creation] : [])]
+  const entries = [...ownEntries(texts), ...extraItems.map(extraEntry), ...ofTeams, ...(mayCreate ? [creation] : [])]
   // The hash may name a team's page, which is listed once teams and project are loaded.
   const complete = teams !== undefined && project !== undefined
   const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [])
 
   return (
     <div className="ks-account">
       <Sidebar entries={entries} current={current?.id} />
-      <div className="ks-page">
-        {signedOut && <SignedOutNotice />}
-        {current === undefined ? (
-          complete ? (
-            <Page title={texts.pageGone}>
-              <p className="ks-text">{texts.pageGoneText}</p>
-            </Page>
+      <div ref={page} className="ks-page">
+        <Announcements page={current?.id}>
+          <AnnouncementRegion id={current?.id} />
+          {signedOut && <SignedOutNotice />}
+          {current === undefined ? (
+            complete ? (
+              <Page title={texts.pageGone}>
+                <p className="ks-text">{texts.pageGoneText}</p>
+              </Page>
+            ) : (
+              <PageSkeleton />
+            )
           ) : (
-            <PageSkeleton />
-          )
-        ) : (
-          <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
-            <Suspense fallback={<PageSkeleton />}>{current.content}</Suspense>
-          </ErrorBoundary>
-        )}
+            <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
+              <Suspense fallback={<PageSkeleton title={current.title} />}>{current.content}</Suspense>
+            </ErrorBoundary>
+          )}
+        </Announcements>
       </div>
     </div>
   )
@@ -179,38 +190,36 @@ const SignedOutNotice = () => {
   )
 }
 
-const SettingsSkeleton = () => {
+/** Has the real sidebar and title where their texts are loaded. */
+const SettingsSkeleton = ({ extraItems }: GateProps) => {
   const { loading } = useMessagesOrBlank()
+  const texts = useMessagesOrBlank(account)
+  const hash = useHash()
+  const entries = texts.settings === "" ? [] : [...ownEntries(texts), ...extraItems.map(extraEntry)]
+  const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
   const Title = useIsMain() ? "h1" : "h2"
+  useEffect(() => pages.profile.preload(), [])
   return (
-    <div className="ks-account" role="status" aria-busy="true">
-      <div className="ks-sidebar">
-        {loading !== "" && <Title className="ks-visually-hidden">{loading}</Title>}
-        <div className="ks-sidebar-list">
-          {["1", "2", "3"].map((key) => (
-            <div className="ks-sidebar-item" key={key}>
-              <span className="ks-bone" data-bone="text" />
-            </div>
-          ))}
-        </div>
-      </div>
+    <div className="ks-account" aria-busy="true">
+      {entries.length > 0 ? <Sidebar entries={entries} current={current?.id} /> : <SidebarSkeleton />}
       <div className="ks-page">
-        <PageSkeleton />
+        <div className="ks-visually-hidden" role="status">
+          {loading !== "" && <Title>{loading}</Title>}
+        </div>
+        <PageSkeleton title={current?.title} />
       </div>
     </div>
   )
 }
 
-const PageSkeleton = () => (
-  <>
-    <span className="ks-bone ks-narrow" data-bone="title" />
-    <div className="ks-section" aria-busy="true">
-      <span className="ks-bone" data-bone="text" />
-      <span className="ks-bone" data-bone="control" />
+const SidebarSkeleton = () => (
+  <div className="ks-sidebar">
+    <div className="ks-sidebar-list">
+      {["1", "2", "3"].map((key) => (
+        <div className="ks-sidebar-item" key={key}>
+          <span className="ks-bone" data-bone="text" />
+        </div>
+      ))}
     </div>
-    <div className="ks-section">
-      <span className="ks-bone" data-bone="text" />
-      <span className="ks-bone" data-bone="control" />
-    </div>
-  </>
+  </div>
 )

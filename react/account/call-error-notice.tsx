@@ -37,6 +37,8 @@ export const callErrorText = (
     case "TeamMembershipNotFound":
     case "TeamNotFound":
       return texts.notInTeam
+    case "MultiFactorAuthenticationNotEnabled":
+      return texts.refused
     case "ContactChannelAlreadyUsedForAuthBySomeoneElse":
       return texts.emailTaken
     case "PasswordConfirmationMismatch":

@@ -6,10 +6,10 @@ import type { Client } from "../../tiers/client.ts"
 import { Button, type ButtonProps } from "../components/button.tsx"
 import { Field } from "../components/field.tsx"
 import { PasswordField } from "../components/password-field.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useAnnouncedAction } from "./announcements.tsx"
 import { Dialog } from "./dialog.tsx"
 import { checkOwnPassword, usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
@@ -31,10 +31,13 @@ export interface ConfirmButtonProps<A, E extends CallError> {
   /** Skips the dialog if no password is asked for. Default `false`. */
   readonly onlyPassword?: boolean | undefined
   readonly effect: () => Effect.Effect<A, E, Client>
+  /** Announced after success. */
+  readonly done?: string | undefined
   readonly onDone?: (() => void) | undefined
 }
 
 export const ConfirmButton = <A, E extends CallError>({
+  done,
   effect,
   label,
   onDone,
@@ -47,7 +50,7 @@ export const ConfirmButton = <A, E extends CallError>({
   const [open, setOpen] = useState(false)
   const address = usePasswordConfirmationEmail()
   const asked = question.askPassword === false ? null : address
-  const direct = useAction(effect)
+  const direct = useAnnouncedAction(effect, done)
   const press = async () => {
     if (unless !== null) return
     if (asked !== null || !onlyPassword) return setOpen(true)
@@ -76,6 +79,7 @@ export const ConfirmButton = <A, E extends CallError>({
           {...question}
           address={asked}
           danger={variant === "danger"}
+          done={done}
           effect={effect}
           onClose={() => setOpen(false)}
           onDone={() => {
@@ -90,7 +94,7 @@ export const ConfirmButton = <A, E extends CallError>({
 
 export interface QuestionProps<A, E extends CallError> extends Pick<
   ConfirmButtonProps<A, E>,
-  "title" | "text" | "confirm" | "word" | "effect"
+  "title" | "text" | "confirm" | "word" | "effect" | "done"
 > {
   /** Email address that the password belongs to; `null` asks for no password. */
   readonly address: string | null
@@ -104,6 +108,7 @@ export const Question = <A, E extends CallError>({
   address,
   confirm,
   danger,
+  done,
   effect,
   onClose,
   onDone,
@@ -113,14 +118,20 @@ export const Question = <A, E extends CallError>({
 }: QuestionProps<A, E>) => {
   const texts = useMessages(account)
   const messages = useMessages()
+  const { tag } = useLanguage()
   const [password, setPassword] = useState("")
   const [typed, setTyped] = useState("")
-  const action = useAction(() =>
-    address === null ? effect() : Effect.andThen(checkOwnPassword(address, password), Effect.suspend(effect))
+  const action = useAnnouncedAction(
+    () => (address === null ? effect() : Effect.andThen(checkOwnPassword(address, password), Effect.suspend(effect))),
+    done
   )
+  const cancel = () => {
+    action.reset()
+    onClose()
+  }
   const wrong = action.error?._tag === "EmailPasswordMismatch"
   const ready =
-    (word === undefined || typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()) &&
+    (word === undefined || typed.trim().toLocaleLowerCase(tag) === word.toLocaleLowerCase(tag)) &&
     (address === null || password !== "")
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -129,7 +140,7 @@ export const Question = <A, E extends CallError>({
   }
 
   return (
-    <Dialog title={title} text={text} onClose={onClose}>
+    <Dialog title={title} text={text} onClose={cancel}>
       <form className="ks-form" method="post" noValidate onSubmit={(event) => void send(event)}>
         {!wrong && <CallErrorNotice error={action.error} waiting={action.waiting} />}
         {address !== null && (
@@ -157,7 +168,7 @@ export const Question = <A, E extends CallError>({
           />
         )}
         <div className="ks-dialog-actions">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={cancel}>
             {messages.cancel}
           </Button>
           <Button

@@ -1,6 +1,5 @@
 /** One email address of the user, with the menu of its actions. */
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { Client } from "../../tiers/client.ts"
@@ -8,10 +7,10 @@ import { Badge } from "../components/badge.tsx"
 import { checkIcon, Icon, lockIcon, mailIcon, moreIcon, trashIcon } from "../components/icons.tsx"
 import { Menu, MenuItem, MenuSeparator } from "../components/menu.tsx"
 import { MenuButton, type MenuAnchor } from "../components/menu-button.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useAnnouncedAction } from "./announcements.tsx"
 import { Question } from "./confirm-button.tsx"
 import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { CallErrorNotice } from "./call-error-notice.tsx"
@@ -21,36 +20,33 @@ import type { ContactChannelChanges } from "../../tiers/calls/contact-channels.t
 export interface EmailRowProps {
   readonly channel: ContactChannel
   readonly channels: ReadonlyArray<ContactChannel>
-  readonly onSaid: (text: string | null) => void
 }
 
-export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
+export const EmailRow = ({ channel, channels }: EmailRowProps) => {
   const texts = useMessages(account)
   const address = usePasswordConfirmationEmail()
   const [removing, setRemoving] = useState(false)
   const { id, isPrimary, isVerified, usedForAuth, value } = channel
-  const change = useAction((changes: ContactChannelChanges) =>
-    Effect.flatMap(Client, ({ contactChannels }) => contactChannels.update(id, changes))
+  const change = useAnnouncedAction(
+    (changes: ContactChannelChanges) =>
+      Effect.flatMap(Client, ({ contactChannels }) => contactChannels.update(id, changes)),
+    (_updated, { isPrimary, usedForAuth }) => {
+      if (isPrimary) return format(texts.emailMadePrimary, { email: value })
+      return format(usedForAuth ? texts.signInEmailAdded : texts.signInEmailRemoved, { email: value })
+    }
   )
-  const verify = useAction(() =>
-    Effect.flatMap(Client, ({ contactChannels }) => contactChannels.sendVerificationEmail(id))
+  const verify = useAnnouncedAction(
+    () => Effect.flatMap(Client, ({ contactChannels }) => contactChannels.sendVerificationEmail(id)),
+    format(texts.emailSentTo, { email: value })
   )
   const isLast = isLastAuthEmail(channels, channel)
 
-  const update = (changes: ContactChannelChanges) => {
-    onSaid(null)
-    void change.run(changes)
-  }
-  const send = async () => {
-    onSaid(null)
-    if (Exit.isSuccess(await verify.run())) onSaid(format(texts.emailSentTo, { email: value }))
-  }
   const busy = change.pending || verify.pending
 
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={format(texts.emailActions, { email: value })} align="end">
       {!isVerified && (
-        <MenuItem icon={mailIcon} onSelect={() => void send()}>
+        <MenuItem icon={mailIcon} onSelect={() => void verify.run()}>
           {texts.sendVerification}
         </MenuItem>
       )}
@@ -58,7 +54,7 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
         <MenuItem
           icon={checkIcon}
           hint={isVerified ? undefined : texts.verifyFirst}
-          onSelect={() => update({ isPrimary: true })}
+          onSelect={() => void change.run({ isPrimary: true })}
         >
           {texts.setPrimary}
         </MenuItem>
@@ -67,7 +63,7 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
         <MenuItem
           icon={lockIcon}
           hint={isLast ? texts.lastSignInEmail : undefined}
-          onSelect={() => update({ usedForAuth: false })}
+          onSelect={() => void change.run({ usedForAuth: false })}
         >
           {texts.stopSignIn}
         </MenuItem>
@@ -75,7 +71,7 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
         <MenuItem
           icon={lockIcon}
           hint={isVerified ? undefined : texts.verifyFirst}
-          onSelect={() => update({ usedForAuth: true })}
+          onSelect={() => void change.run({ usedForAuth: true })}
         >
           {texts.useForSignIn}
         </MenuItem>
@@ -123,6 +119,7 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
           danger
           address={usedForAuth ? address : null}
           effect={() => Effect.flatMap(Client, ({ contactChannels }) => contactChannels.remove(id))}
+          done={format(texts.emailRemoved, { email: value })}
           onClose={() => setRemoving(false)}
           onDone={() => setRemoving(false)}
         />

@@ -1,17 +1,16 @@
 /** The section of the user's email addresses. */
 import * as Effect from "effect/Effect"
-import { useState } from "react"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
-import { isStrictEmail } from "../../core/schema/fields/strict-email.ts"
+import { isStrictEmail } from "../../core/schema/fields/email-pattern.ts"
 import { Client } from "../../tiers/client.ts"
 import { Icon, plusIcon } from "../components/icons.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { EmailRow } from "./email-row.tsx"
-import { Done, Section, ReadErrorNotice } from "./section.tsx"
+import { ListSkeleton } from "./page-skeleton.tsx"
+import { Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
 import { useLatest } from "./use-latest.ts"
 
@@ -33,8 +32,6 @@ export const Emails = () => {
   const texts = useMessages(account)
   const messages = useMessages()
   const { data: channels, error, refresh } = useLatest(useContactChannelsState())
-  const add = useAction(addEmail)
-  const [said, setSaid] = useState<string | null>(null)
 
   const check = (email: string) => {
     if (email === "") return messages.emailEmpty
@@ -45,15 +42,14 @@ export const Emails = () => {
   return (
     <Section title={texts.emails} text={texts.emailsText}>
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
-      {channels === undefined && error === null && <EmailSkeleton />}
+      {channels === undefined && error === null && <ListSkeleton />}
       {channels !== undefined && channels.length > 0 && (
         <ul className="ks-list">
           {channels.map((channel: ContactChannel) => (
-            <EmailRow key={channel.id} channel={channel} channels={channels} onSaid={setSaid} />
+            <EmailRow key={channel.id} channel={channel} channels={channels} />
           ))}
         </ul>
       )}
-      {said !== null && <Done>{said}</Done>}
       <TextForm
         label={texts.addEmail}
         type="email"
@@ -67,17 +63,9 @@ export const Emails = () => {
         }
         variant="outline"
         check={check}
-        action={add}
-        done={(email, sent) => (sent ? format(texts.emailSentTo, { email }) : texts.emailNotSent)}
+        effect={addEmail}
+        done={(sent, email) => (sent ? format(texts.emailSentTo, { email }) : texts.emailNotSent)}
       />
     </Section>
   )
 }
-
-const EmailSkeleton = () => (
-  <div className="ks-list" aria-hidden="true">
-    <div className="ks-list-bone">
-      <span className="ks-bone" data-bone="text" />
-    </div>
-  </div>
-)

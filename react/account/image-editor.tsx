@@ -7,14 +7,13 @@ import { Picture } from "../components/picture.tsx"
 import { Button } from "../components/button.tsx"
 import { FieldError } from "../components/field-error.tsx"
 import { Icon, uploadIcon } from "../components/icons.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useAnnouncedAction } from "./announcements.tsx"
 import { ImageCrop } from "./image-crop.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, IMAGE_TYPES, type ImageProblem, readImage } from "./read-image.ts"
-import { Done } from "./section.tsx"
 
 export interface ImageEditorProps<A, E extends CallError> {
   readonly kind: "user" | "team"
@@ -29,15 +28,13 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
   const texts = useMessages(account)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const action = useAction(save)
+  const action = useAnnouncedAction(save, (_saved, url) => (url === null ? texts.imageRemoved : texts.imageSaved))
   const [image, setImage] = useState<ImageBitmap | null>(null)
   const [problem, setProblem] = useState<ImageProblem | null>(null)
-  const [saved, setSaved] = useState(false)
 
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
     action.reset()
-    setSaved(false)
     const read = await readImage(file)
     setProblem(typeof read === "string" ? read : null)
     setImage(typeof read === "string" ? null : read)
@@ -45,7 +42,6 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
   const keep = async (made: string | null) => {
     if (Exit.isFailure(await action.run(made))) return
     setImage(null)
-    setSaved(true)
   }
   const said = {
     tooLarge: format(texts.imageTooLarge, { count: FILE_MAX_MEGABYTES }),
@@ -86,7 +82,6 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
       </div>
       <FieldError id={`${id}-error`}>{problem === null ? undefined : said[problem]}</FieldError>
       {image === null && <CallErrorNotice error={action.error} waiting={action.waiting} />}
-      {saved && <Done>{texts.saved}</Done>}
       {image !== null && (
         <ImageCrop
           image={image}

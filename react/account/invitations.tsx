@@ -1,18 +1,19 @@
 /** The section that invites users to a team and revokes invitations. */
 import * as Effect from "effect/Effect"
-import { useState } from "react"
-import { isStrictEmail } from "../../core/schema/fields/strict-email.ts"
+import { type ReactNode, useState } from "react"
+import { isStrictEmail } from "../../core/schema/fields/email-pattern.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { useTeamInvitationsState } from "../hooks/use-team-members.ts"
 import { teamTexts } from "../messages/english/teams.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { daysUntil } from "./days-until.ts"
+import { ListSkeleton } from "./page-skeleton.tsx"
 import { Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
 import { useLatest } from "./use-latest.ts"
@@ -23,14 +24,44 @@ export interface InvitationsProps {
   readonly mayRevoke: boolean
 }
 
-export const Invitations = ({ mayRead, mayRevoke, team }: InvitationsProps) => {
+export const Invitations = (props: InvitationsProps) =>
+  props.mayRead ? <ReadableInvitations {...props} /> : <InviteSection team={props.team} invited={[]} />
+
+const ReadableInvitations = ({ mayRevoke, team }: InvitationsProps) => {
+  const texts = useMessages(teamTexts)
+  const { data, error, refresh } = useLatest(useTeamInvitationsState(team))
+  const invitations = data ?? []
+  return (
+    <InviteSection team={team} invited={invitations}>
+      {data === undefined && error === null && <ListSkeleton />}
+      {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
+      {error === null && invitations.length > 0 && (
+        <ul className="ks-list" aria-label={texts.openInvitations}>
+          {invitations.map((invitation) => (
+            <Invitation key={invitation.id} invitation={invitation} team={team} mayRevoke={mayRevoke} />
+          ))}
+        </ul>
+      )}
+    </InviteSection>
+  )
+}
+
+interface InviteSectionProps {
+  readonly team: Team
+  /** The pending invitations, as far as the user may read them. */
+  readonly invited: ReadonlyArray<TeamInvitation>
+  readonly children?: ReactNode
+}
+
+const InviteSection = ({ children, invited, team }: InviteSectionProps) => {
   const texts = useMessages(teamTexts)
   const messages = useMessages()
-  const invite = useAction((email: string) =>
-    Effect.flatMap(Client, ({ teams }) => teams.inviteUser(team.id, { email }))
-  )
-  const check = (email: string) =>
-    email === "" ? messages.emailEmpty : isStrictEmail(email) ? null : messages.emailInvalid
+  const check = (email: string) => {
+    if (email === "") return messages.emailEmpty
+    if (!isStrictEmail(email)) return messages.emailInvalid
+    const isInvited = invited.some(({ recipientEmail }) => recipientEmail.toLowerCase() === email.toLowerCase())
+    return isInvited ? texts.alreadyInvited : null
+  }
   return (
     <Section title={texts.invite} text={texts.inviteText}>
       <TextForm
@@ -39,25 +70,11 @@ export const Invitations = ({ mayRead, mayRevoke, team }: InvitationsProps) => {
         placeholder={messages.emailPlaceholder}
         submit={texts.inviteButton}
         check={check}
-        action={invite}
-        done={(email) => format(texts.invited, { email })}
+        effect={(email) => Effect.flatMap(Client, ({ teams }) => teams.inviteUser(team.id, { email }))}
+        done={(_sent, email) => format(texts.invited, { email })}
       />
-      {mayRead && <OpenInvitations team={team} mayRevoke={mayRevoke} />}
+      {children}
     </Section>
-  )
-}
-
-const OpenInvitations = ({ mayRevoke, team }: Pick<InvitationsProps, "team" | "mayRevoke">) => {
-  const texts = useMessages(teamTexts)
-  const { data: invitations, error, refresh } = useLatest(useTeamInvitationsState(team))
-  if (error !== null) return <ReadErrorNotice error={error} refresh={refresh} />
-  if (invitations === undefined || invitations.length === 0) return null
-  return (
-    <ul className="ks-list" aria-label={texts.openInvitations}>
-      {invitations.map((invitation) => (
-        <Invitation key={invitation.id} invitation={invitation} team={team} mayRevoke={mayRevoke} />
-      ))}
-    </ul>
   )
 }
 
@@ -70,7 +87,10 @@ const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, 
   const [now] = useState(() => Date.now())
   const { tag } = useLanguage()
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short" })
-  const revoke = useAction(() => Effect.flatMap(Client, ({ teams }) => teams.revokeInvitation(team.id, id)))
+  const revoke = useAnnouncedAction(
+    () => Effect.flatMap(Client, ({ teams }) => teams.revokeInvitation(team.id, id)),
+    format(texts.revoked, { email: recipientEmail })
+  )
   return (
     <li>
       <div className="ks-list-row">

@@ -6,15 +6,15 @@ import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { PasswordField } from "../components/password-field.tsx"
 import { PasswordStrength, preloadPasswordStrength } from "../components/password-strength.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { checkPassword, checkRepeat } from "../forms/field-checks.ts"
 import { useNewPasswordCheck } from "../forms/use-new-password-check.ts"
 import { useAccountUser } from "./account-user.ts"
+import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
-import { Done, Section } from "./section.tsx"
+import { Section } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
 
 export const Password = () => {
@@ -23,7 +23,6 @@ export const Password = () => {
   const { hasPassword } = useAccountUser()
   const { data: channels } = useLatest(useContactChannelsState())
   const [open, setOpen] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
   const authEmail = channels?.find(({ usedForAuth }) => usedForAuth)?.value
   const needsEmail = channels !== undefined && authEmail === undefined
   const none = needsEmail ? texts.passwordNeedsEmail : texts.passwordNone
@@ -39,7 +38,6 @@ export const Password = () => {
             size="sm"
             onClick={() => {
               preloadPasswordStrength()
-              setSaid(null)
               setOpen(true)
             }}
           >
@@ -48,17 +46,7 @@ export const Password = () => {
         )
       }
     >
-      {open && (
-        <PasswordForm
-          email={authEmail}
-          onClose={() => setOpen(false)}
-          onDone={(text) => {
-            setOpen(false)
-            setSaid(text)
-          }}
-        />
-      )}
-      {said !== null && <Done>{said}</Done>}
+      {open && <PasswordForm email={authEmail} onClose={() => setOpen(false)} />}
     </Section>
   )
 }
@@ -66,7 +54,6 @@ export const Password = () => {
 interface FormProps {
   readonly email: string | undefined
   readonly onClose: () => void
-  readonly onDone: (text: string) => void
 }
 
 interface Typed {
@@ -77,7 +64,7 @@ interface Typed {
 
 const nothing: Typed = { old: "", password: "", repeat: "" }
 
-const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
+const PasswordForm = ({ email, onClose }: FormProps) => {
   const texts = useMessages(account)
   const messages = useMessages()
   // Read once: the user has a password as soon as the form has set one.
@@ -86,12 +73,14 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
   const [wrong, setWrong] = useState<Partial<Typed>>({})
   const checkNewPassword = useNewPasswordCheck()
   const [checking, setChecking] = useState(false)
-  const action = useAction((given: Typed) =>
-    Effect.flatMap(Client, (client) =>
-      hadPassword
-        ? client.updatePassword({ oldPassword: given.old, newPassword: given.password })
-        : client.setPassword({ password: given.password })
-    )
+  const action = useAnnouncedAction(
+    (given: Typed) =>
+      Effect.flatMap(Client, (client) =>
+        hadPassword
+          ? client.updatePassword({ oldPassword: given.old, newPassword: given.password })
+          : client.setPassword({ password: given.password })
+      ),
+    hadPassword ? texts.passwordUpdated : texts.passwordWasSet
   )
   const oldIsWrong = action.error?._tag === "PasswordConfirmationMismatch"
 
@@ -118,8 +107,7 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
     }).filter(([, problem]) => problem !== true)
     setWrong(Object.fromEntries(problems))
     if (problems.length > 0 || Exit.isFailure(await action.run(typed))) return
-    setTyped(nothing)
-    onDone(hadPassword ? texts.passwordUpdated : texts.passwordWasSet)
+    onClose()
   }
 
   return (
@@ -130,6 +118,8 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
         <PasswordField
           label={texts.passwordOld}
           autoComplete="current-password"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the form
+          autoFocus
           value={typed.old}
           error={wrong.old ?? (oldIsWrong ? texts.passwordWrong : undefined)}
           onChange={change("old")}
@@ -138,6 +128,8 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
       <PasswordField
         label={texts.passwordNew}
         autoComplete="new-password"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the form
+        autoFocus={!hadPassword}
         value={typed.password}
         error={wrong.password}
         below={<PasswordStrength password={typed.password} own={email === undefined ? [] : [email]} />}
@@ -155,7 +147,13 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
         <Button type="submit" busy={checking || action.pending}>
           {hadPassword ? texts.updatePassword : texts.setPassword}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            action.reset()
+            onClose()
+          }}
+        >
           {messages.cancel}
         </Button>
       </div>

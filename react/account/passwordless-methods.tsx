@@ -53,6 +53,7 @@ export const Passkey = ({ project }: Props) => {
             text={texts.removePasskeyText}
             confirm={texts.removePasskey}
             effect={removePasskey}
+            done={texts.passkeyRemoved}
           />
         ) : (
           <ConfirmButton
@@ -69,6 +70,7 @@ export const Passkey = ({ project }: Props) => {
             confirm={texts.addPasskey}
             onlyPassword
             effect={registerPasskey}
+            done={texts.passkeyAdded}
           />
         )
       }
@@ -95,6 +97,7 @@ export const OneTimeCodes = ({ project }: Props) => {
             text={texts.otpDisableText}
             confirm={texts.disable}
             effect={setOtp(false)}
+            done={texts.otpDisabled}
           />
         ) : (
           <ConfirmButton
@@ -106,6 +109,7 @@ export const OneTimeCodes = ({ project }: Props) => {
             confirm={texts.enable}
             onlyPassword
             effect={setOtp(true)}
+            done={texts.otpEnabled}
           />
         )
       }

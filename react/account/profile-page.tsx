@@ -1,7 +1,6 @@
 /** The settings page of the user's image and name. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
-import { useAction } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
@@ -35,7 +34,7 @@ export const ProfilePage = () => {
           value={displayName ?? ""}
           submit={texts.save}
           check={check}
-          action={useAction(rename)}
+          effect={rename}
           done={texts.saved}
         />
       </Section>

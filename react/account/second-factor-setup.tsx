@@ -1,23 +1,20 @@
 /** Sets up a second factor: shows a new secret and checks a code of it before it is saved. */
-import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { useState } from "react"
-import { Client } from "../../tiers/client.ts"
+import { hasExtension } from "../../core/schema/extension.ts"
 import { Button } from "../components/button.tsx"
 import { CodeField, preloadCodeField } from "../components/code-field.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { useProject } from "../hooks/use-project.ts"
+import { CopyButton } from "../components/copy-button.tsx"
 import { lazyComponent } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
+import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
-import { base32, isTotpOf, newTotpSecret, totpAddress } from "./totp.ts"
-
-class WrongCode {
-  readonly _tag = "WrongCode"
-  readonly message = "The code does not belong to the secret."
-}
+import { enableSecondFactor } from "./enable-second-factor.ts"
+import type { NewRecoveryCodes } from "./recovery-codes.tsx"
+import { base32, newTotpSecret, totpAddress } from "./totp.ts"
 
 const qrCode = lazyComponent("QrCode", () => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
 
@@ -27,36 +24,51 @@ export const preloadSetup = () => {
   qrCode.preload()
 }
 
-export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void }) => {
+export interface SecondFactorSetupProps {
+  readonly onClose: () => void
+  /** Called with true before the factor is saved, and with false if that fails. */
+  readonly onSaving: (saving: boolean) => void
+  /** Called with the recovery codes of the factor, or `null`. */
+  readonly onSaved: (codes: NewRecoveryCodes | null) => void
+}
+
+export const SecondFactorSetup = ({ onClose, onSaved, onSaving }: SecondFactorSetupProps) => {
   const texts = useMessages(account)
   const { cancel } = useMessages()
-  const { displayName: issuer } = useProject()
+  const project = useProject()
   const { id, primaryEmail } = useAccountUser()
   const [secret] = useState(newTotpSecret)
   const [code, setCode] = useState("")
   const key = base32(secret)
-
-  const save = useAction((code: string) =>
-    Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
-      const right = yield* Effect.promise(() => isTotpOf(secret, code, now))
-      if (!right) return yield* Effect.fail(new WrongCode())
-      const client = yield* Client
-      return yield* client.updateUser({ totpMultiFactorSecret: secret })
-    })
+  const address = totpAddress({ issuer: project.displayName, email: primaryEmail ?? id, secret })
+  const save = useAnnouncedAction(enableSecondFactor, (codes) =>
+    codes === null ? texts.mfaEnabled : `${texts.mfaEnabled} ${texts.recoveryCreated}`
   )
   const wrong = save.error?._tag === "WrongCode"
+  const enable = async (typed: string) => {
+    onSaving(true)
+    const withRecoveryCodes = hasExtension(project, "recovery_codes")
+    const exit = await save.run({ secret, code: typed, withRecoveryCodes })
+    if (Exit.isSuccess(exit)) onSaved(exit.value)
+    else onSaving(false)
+  }
 
   return (
     <div className="ks-mfa">
-      <qrCode.Component label={texts.mfaQr} text={totpAddress({ issuer, email: primaryEmail ?? id, secret })} />
+      <qrCode.Component label={texts.mfaQr} text={address} />
       <div className="ks-form ks-mfa-form">
+        <a className="ks-button ks-touch-only" data-variant="outline" data-width="full" href={address}>
+          {texts.openAuthenticator}
+        </a>
         <p className="ks-hint">
           {texts.mfaSecret}
           <code className="ks-secret" dir="ltr" translate="no">
             {key.match(/.{1,4}/g)?.join(" ")}
           </code>
         </p>
+        <div className="ks-row">
+          <CopyButton label={texts.copyKey} text={key} />
+        </div>
         <CodeField
           label={texts.mfaCode}
           kind="digits"
@@ -67,18 +79,24 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
             setCode(typed)
             if (typed !== "" && !save.pending) save.reset()
           }}
-          onComplete={(typed) => void save.run(typed)}
+          onComplete={(typed) => void enable(typed)}
         />
         {!wrong && <CallErrorNotice error={save.error} waiting={save.waiting} />}
         <div className="ks-row">
           <Button
             busy={save.pending}
             aria-disabled={code.length < 6 || undefined}
-            onClick={() => code.length === 6 && void save.run(code)}
+            onClick={() => code.length === 6 && void enable(code)}
           >
             {texts.enable}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              save.reset()
+              onClose()
+            }}
+          >
             {cancel}
           </Button>
         </div>

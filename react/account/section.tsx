@@ -1,7 +1,8 @@
-/** A page of the settings and its sections. */
+/** A page of the settings and its sections, which announce what was done in them. */
 import { createContext, type ReactNode, useContext, useId } from "react"
 import { Button } from "../components/button.tsx"
 import { useMessages } from "../messages/messages.ts"
+import { RegionContext, AnnouncementRegion, useAnnounce } from "./announcements.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 
 /** Heading level of the page's title. */
@@ -31,9 +32,10 @@ export interface SectionProps {
 
 export const Section = ({ action, badge, children, text, title }: SectionProps) => {
   const id = useId()
+  const announce = useAnnounce()
   const Title = useContext(LevelContext) === 1 ? "h2" : "h3"
   return (
-    <section className="ks-section" aria-labelledby={id}>
+    <section className="ks-section" aria-labelledby={id} onInput={() => announce(null, id)}>
       <div className="ks-section-head">
         <div>
           <div className="ks-row">
@@ -44,19 +46,13 @@ export const Section = ({ action, badge, children, text, title }: SectionProps) 
           </div>
           {text !== undefined && <p className="ks-text">{text}</p>}
         </div>
-        {action}
+        <RegionContext value={id}>{action}</RegionContext>
       </div>
-      {children}
+      <RegionContext value={id}>{children}</RegionContext>
+      <AnnouncementRegion id={id} />
     </section>
   )
 }
-
-/** Announces that an action succeeded. */
-export const Done = ({ children }: { readonly children: ReactNode }) => (
-  <p className="ks-hint" role="status">
-    {children}
-  </p>
-)
 
 /** Replaces data that could not be read, with a button to retry. */
 export const ReadErrorNotice = ({

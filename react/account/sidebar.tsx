@@ -49,7 +49,7 @@ export const Sidebar = ({
           <li key={id}>
             <a className="ks-sidebar-item" href={`#${encodeURIComponent(id)}`} aria-current={id === current && "page"}>
               {typeof icon === "string" ? <Icon path={icon} /> : icon}
-              <span className="ks-truncate" title={title.length > 20 ? title : undefined}>
+              <span className="ks-truncate" dir="auto" title={title.length > 20 ? title : undefined}>
                 {title}
               </span>
             </a>

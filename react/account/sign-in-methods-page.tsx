@@ -23,7 +23,7 @@ export const SignInMethodsPage = () => {
           {(project.config.credentialEnabled || hasPassword) && <Password />}
           {project.config.passkeyEnabled && <Passkey project={project} />}
           {project.config.magicLinkEnabled && <OneTimeCodes project={project} />}
-          <SecondFactor />
+          <SecondFactor project={project} />
         </>
       )}
     </Page>

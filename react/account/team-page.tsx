@@ -2,17 +2,18 @@
 import * as Effect from "effect/Effect"
 import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"
-import { useAction } from "../hooks/use-action.ts"
 import { usePermissionsState } from "../hooks/use-permissions.ts"
 import { useTeamProfileState } from "../hooks/use-team-members.ts"
 import { account } from "../messages/english/account.ts"
 import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useAnnounce } from "./announcements.tsx"
 import { ConfirmButton } from "./confirm-button.tsx"
 import { ImageEditor } from "./image-editor.tsx"
 import { Invitations } from "./invitations.tsx"
 import { Members } from "./members.tsx"
+import { FieldSkeleton, SectionsSkeleton } from "./page-skeleton.tsx"
 import { Page, Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm, useNameCheck } from "./text-form.tsx"
 import { goToHash } from "./use-hash.ts"
@@ -25,13 +26,21 @@ interface Props {
 export const TeamPage = ({ team }: Props) => {
   const texts = useMessages(teamTexts)
   const { data: permissions, error, refresh } = useLatest(usePermissionsState(team))
+  const announce = useAnnounce()
   const may = (id: string) => permissions?.some((permission) => permission.id === id) === true
+  if (permissions === undefined && error === null) {
+    return (
+      <Page title={team.displayName}>
+        <SectionsSkeleton />
+      </Page>
+    )
+  }
   return (
     <Page title={team.displayName}>
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {may("$update_team") && <TeamLook team={team} />}
       <OwnName team={team} />
-      {may("$read_members") && <Members team={team} />}
+      {may("$read_members") && <Members team={team} mayRemove={may("$remove_members")} />}
       {may("$invite_members") && (
         <Invitations team={team} mayRead={may("$read_members")} mayRevoke={may("$remove_members")} />
       )}
@@ -47,10 +56,13 @@ export const TeamPage = ({ team }: Props) => {
             text={texts.leaveText}
             confirm={texts.leave}
             effect={() =>
-              // Uninterruptible: the page unmounts when the team is gone, before the navigation.
               Effect.flatMap(Client, ({ teams }) => teams.leave(team.id)).pipe(
-                Effect.tap(() => Effect.sync(() => goToHash("profile"))),
-                Effect.uninterruptible
+                Effect.tap(() =>
+                  Effect.sync(() => {
+                    announce(format(texts.left, { team: team.displayName }), "profile")
+                    goToHash("profile")
+                  })
+                )
               )
             }
           />
@@ -64,9 +76,6 @@ const TeamLook = ({ team }: Props) => {
   const texts = useMessages(teamTexts)
   const { save, saved } = useMessages(account)
   const check = useNameCheck({ required: true })
-  const rename = useAction((displayName: string) =>
-    Effect.flatMap(Client, ({ teams }) => teams.update(team.id, { displayName }))
-  )
   return (
     <>
       <Section title={texts.teamImage} text={texts.teamImageText}>
@@ -84,7 +93,7 @@ const TeamLook = ({ team }: Props) => {
           value={team.displayName}
           submit={save}
           check={check}
-          action={rename}
+          effect={(displayName) => Effect.flatMap(Client, ({ teams }) => teams.update(team.id, { displayName }))}
           done={saved}
         />
       </Section>
@@ -97,13 +106,10 @@ const OwnName = ({ team }: Props) => {
   const { name, save, saved } = useMessages(account)
   const { data: profile, error, refresh } = useLatest(useTeamProfileState(team))
   const check = useNameCheck({ required: true })
-  const rename = useAction((displayName: string) =>
-    Effect.flatMap(Client, ({ teams }) => teams.updateProfile(team.id, { displayName }))
-  )
   return (
     <Section title={texts.ownName} text={texts.ownNameText}>
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
-      {profile === undefined && error === null && <span className="ks-bone" data-bone="control" />}
+      {profile === undefined && error === null && <FieldSkeleton />}
       {profile !== undefined && (
         <TextForm
           label={name}
@@ -111,7 +117,7 @@ const OwnName = ({ team }: Props) => {
           value={profile.displayName ?? ""}
           submit={save}
           check={check}
-          action={rename}
+          effect={(displayName) => Effect.flatMap(Client, ({ teams }) => teams.updateProfile(team.id, { displayName }))}
           done={saved}
         />
       )}

@@ -1,14 +1,15 @@
 /** A form of one text field. */
 import * as Exit from "effect/Exit"
+import type * as Effect from "effect/Effect"
 import { type ReactNode, type SubmitEvent, useState } from "react"
+import type { Client } from "../../tiers/client.ts"
 import { Button, type ButtonProps } from "../components/button.tsx"
 import { Field } from "../components/field.tsx"
-import type { Action } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useAnnouncedAction } from "./announcements.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
-import { Done } from "./section.tsx"
 
 export interface TextFormProps<A, E extends CallError> {
   readonly label: string
@@ -21,16 +22,16 @@ export interface TextFormProps<A, E extends CallError> {
   readonly value?: string | undefined
   /** Returns what is wrong with the text; `null` if nothing is. */
   readonly check: (text: string) => string | null
-  readonly action: Action<[string], A, E>
+  readonly effect: (text: string) => Effect.Effect<A, E, Client>
   /** Announced after success. */
-  readonly done: string | ((text: string, result: A) => string)
+  readonly done?: string | ((result: A, text: string) => string)
 }
 
 export const TextForm = <A, E extends CallError>({
-  action,
   autoComplete = "off",
   check,
   done,
+  effect,
   label,
   placeholder,
   submit,
@@ -41,7 +42,7 @@ export const TextForm = <A, E extends CallError>({
   const { cancel } = useMessages()
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const action = useAnnouncedAction(effect, done)
   const text = draft ?? value ?? ""
   const adds = value === undefined
   const changed = draft !== null && draft !== value
@@ -49,7 +50,6 @@ export const TextForm = <A, E extends CallError>({
   const change = (next: string | null) => {
     setDraft(next)
     setWrong(null)
-    setSaid(null)
     if (!action.pending) action.reset()
   }
 
@@ -59,11 +59,9 @@ export const TextForm = <A, E extends CallError>({
     const problem = check(given)
     setWrong(problem)
     if (problem !== null) return
-    const exit = await action.run(given)
     // The typed text is kept until it is saved.
-    if (Exit.isFailure(exit)) return
+    if (Exit.isFailure(await action.run(given))) return
     setDraft((now) => (now === text ? null : now))
-    setSaid(typeof done === "string" ? done : done(given, exit.value))
   }
 
   return (
@@ -92,7 +90,6 @@ export const TextForm = <A, E extends CallError>({
         )}
       </div>
       <CallErrorNotice error={action.error} waiting={action.waiting} />
-      {said !== null && <Done>{said}</Done>}
     </form>
   )
 }

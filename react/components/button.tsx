@@ -1,5 +1,6 @@
 /** A button. While busy it keeps its label, width and focus, and ignores clicks. */
 import type { ComponentProps } from "react"
+import { useClassName } from "../theme/appearance.ts"
 import { className } from "../theme/class-name.ts"
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
@@ -24,7 +25,7 @@ export const Button = ({
   <button
     {...props}
     type={type === "submit" ? "submit" : "button"}
-    className={className("ks-button", given)}
+    className={className("ks-button", useClassName("button", given))}
     data-variant={variant}
     data-size={size}
     data-width={width}

@@ -1,6 +1,5 @@
 /** Content for users with a permission. */
 import type { ReactNode } from "react"
-import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import type { TeamRef } from "../hooks/team-ref.ts"
 import { useHasPermissionState } from "../hooks/use-permissions.ts"
 
@@ -23,6 +22,6 @@ export interface CanProps {
 export const Can = ({ children, fallback = null, pending: waiting = null, permission, team }: CanProps) => {
   const { data, error, pending } = useHasPermissionState(team, permission)
   if (pending) return waiting
-  if (error !== null && !(error instanceof CannotGetOwnUserWithoutUser)) throw error
+  if (error !== null && error._tag !== "CannotGetOwnUserWithoutUser") throw error
   return data === true ? children : fallback
 }

@@ -1,8 +1,12 @@
 /** A card with a title, a body and a footer. */
-import { type ComponentProps, type ReactNode, useId } from "react"
+import { type ComponentProps, type ReactNode, useContext, useId } from "react"
+import { useAppearance, useClassName } from "../theme/appearance.ts"
 import { useScope } from "../theme/scope.tsx"
 import { className } from "../theme/class-name.ts"
+import { useDocumentTitle } from "./document-title.ts"
 import { Icon } from "./icons.tsx"
+import { Issuer, IssuerContext, useHasLogo } from "./issuer.tsx"
+import { useStepMotion } from "./step-motion.ts"
 
 export interface CardProps extends Omit<ComponentProps<"section">, "title" | "ref"> {
   readonly title: string
@@ -30,24 +34,43 @@ export const Card = ({
   ...props
 }: CardProps) => {
   const id = useId()
+  const isInScreen = useContext(IssuerContext)
+  const hasLogo = useHasLogo()
+  const body = useStepMotion()
+  const { afterForm, beforeForm, footer: below, header } = useAppearance()
+  const classes = {
+    card: useClassName("card", given),
+    title: useClassName("title"),
+    text: useClassName("text")
+  }
+  useDocumentTitle(level === 1 && props["aria-busy"] !== "true" ? title : null)
   const Title = level === 1 ? "h1" : "h2"
   return (
-    <section {...props} {...useScope()} className={className("ks ks-card", given)} aria-labelledby={id}>
-      <div className="ks-card-body">
+    <section {...props} {...useScope()} className={className("ks ks-card", classes.card)} aria-labelledby={id}>
+      <div className="ks-card-body" ref={body}>
+        {header}
         <div className="ks-card-head">
-          {icon && (
-            <span className="ks-seal" data-tone={tone}>
-              <Icon path={icon} />
-            </span>
+          {(icon !== undefined || hasLogo) && (
+            <div className="ks-card-top">
+              {icon !== undefined && (
+                <span className="ks-seal" data-tone={tone}>
+                  <Icon path={icon} />
+                </span>
+              )}
+              {isInScreen && <Issuer />}
+            </div>
           )}
-          <Title className="ks-title" id={id}>
+          <Title className={className("ks-title", classes.title)} id={id}>
             {title}
           </Title>
-          {text !== undefined && <p className="ks-text">{text}</p>}
+          {text !== undefined && <p className={className("ks-text", classes.text)}>{text}</p>}
         </div>
+        {beforeForm}
         {children}
+        {afterForm}
       </div>
       {footer && <div className="ks-card-stub">{footer}</div>}
+      {below !== undefined && <div className="ks-card-below">{below}</div>}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 /** The field of a one-time code. */
-import { type ComponentType, lazy, Suspense } from "react"
+import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from "react"
+import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { className } from "../theme/class-name.ts"
-import { codeIn } from "./code-characters.ts"
-import { codeInputAttributes } from "./code-input-attributes.ts"
 import type { CodeFieldProps, CodeInputProps } from "./code-props.ts"
+import { EarlyCodeInput } from "./early-code-input.tsx"
 import { EventErrorNotice } from "./event-error-notice.tsx"
 import { FieldError } from "./field-error.tsx"
 import { useCode } from "./use-code.ts"
@@ -11,41 +11,45 @@ import { useEventHandler } from "./use-event-handler.ts"
 
 type CodeInput = ComponentType<CodeInputProps>
 
-/** A plain input, used if the module with the slots cannot be loaded. */
-const PlainCodeInput: CodeInput = (props) => {
-  const { code, inputRef, kind, length, onChange, pattern } = props
-  return (
-    <input
-      {...codeInputAttributes(props)}
-      ref={inputRef}
-      className="ks-input"
-      value={code}
-      onChange={({ target }) => onChange(codeIn(target.value, { kind, length, pattern }))}
-    />
+let loaded: CodeInput | undefined
+let loading: Promise<void> | undefined
+const listeners = makeListeners()
+
+const load = (): Promise<void> =>
+  (loading ??= import("./code-input.tsx").then(
+    ({ CodeInput }) => {
+      loaded = CodeInput
+      listeners.notify()
+    },
+    () => void (loading = undefined)
+  ))
+
+/** Loads the slots ahead of the first render. Resolves also if that fails: an input without them stays then. */
+export const preloadCodeField = (): Promise<void> => load()
+
+/** Returns the input: the one with the slots of input-otp, once it is loaded. */
+const useCodeInput = (): CodeInput => {
+  useEffect(() => void load(), [])
+  return useSyncExternalStore(
+    listeners.subscribe,
+    () => loaded ?? EarlyCodeInput,
+    () => EarlyCodeInput
   )
 }
-
-const load = (): Promise<{ default: CodeInput }> =>
-  import("./code-input.tsx").then(
-    ({ CodeInput }) => ({ default: CodeInput }),
-    () => ({ default: PlainCodeInput })
-  )
-
-const LazyCodeInput = lazy(load)
-
-/** Loads the slots ahead of the first render. */
-export const preloadCodeField = (): void => void load()
 
 export const CodeField = ({
   className: given,
   error,
   length = 6,
+  autoFocus,
   onChange,
   onComplete,
   refused,
   busy = false,
   ...props
 }: CodeFieldProps) => {
+  const input = useCodeInput()
+  const [first] = useState(() => input)
   const { failed, pending, run } = useEventHandler()
   const { code, errorId, inputRef, type } = useCode({
     error,
@@ -56,28 +60,20 @@ export const CodeField = ({
   })
   return (
     <div className={className("ks-field", given)} data-state={error === undefined ? undefined : "invalid"}>
-      <Suspense fallback={<EmptySlots length={length} />}>
-        <LazyCodeInput
-          {...props}
-          busy={busy || pending}
-          length={length}
-          code={code}
-          onChange={type}
-          invalid={error !== undefined}
-          describedBy={error === undefined ? undefined : errorId}
-          inputRef={inputRef}
-        />
-      </Suspense>
+      {createElement(input, {
+        ...props,
+        // The input that replaces the first one takes over its focus.
+        autoFocus: autoFocus === true && input === first,
+        busy: busy || pending,
+        length,
+        code,
+        onChange: type,
+        invalid: error !== undefined,
+        describedBy: error === undefined ? undefined : errorId,
+        inputRef
+      })}
       <FieldError id={errorId}>{error}</FieldError>
       {failed !== null && <EventErrorNotice failed={failed} />}
     </div>
   )
 }
-
-const EmptySlots = ({ length }: { readonly length: number }) => (
-  <div className="ks-code" data-length={length} aria-hidden="true">
-    {Array.from({ length }, (_, at) => (
-      <span className="ks-code-slot" key={String(at)} />
-    ))}
-  </div>
-)

@@ -1,7 +1,7 @@
 /** The notice for an error of the application's event handler. */
-import { RequestError } from "../../core/errors/request-error.ts"
 import type { EventHandlerState } from "./use-event-handler.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
+import { isRequestFailure } from "../messages/request-problem.ts"
 import { RequestNotice } from "./request-notice.tsx"
 import { Notice } from "./notice.tsx"
 
@@ -16,6 +16,6 @@ export const EventErrorNotice = ({
 }) => {
   const errorText = useErrorText()
   const { unknownErrorNotice } = useMessages()
-  if (error instanceof RequestError) return <RequestNotice error={error} />
+  if (isRequestFailure(error)) return <RequestNotice error={error} />
   return <Notice>{isKnown(error) ? errorText(error) : unknownErrorNotice}</Notice>
 }

@@ -1,5 +1,6 @@
 /** A text field with a label and an error. */
 import { type ComponentProps, type ReactNode, useId } from "react"
+import { useClassName } from "../theme/appearance.ts"
 import { className } from "../theme/class-name.ts"
 import { FieldError } from "./field-error.tsx"
 
@@ -16,6 +17,8 @@ export interface FieldProps extends ComponentProps<"input"> {
 
 export const Field = ({ aside, below, className: given, end, error, label, ...input }: FieldProps) => {
   const id = useId()
+  const fieldClass = useClassName("field", given)
+  const inputClass = useClassName("input")
   const errorId = `${id}-error`
   const name = (
     <label className="ks-label" htmlFor={id}>
@@ -23,7 +26,7 @@ export const Field = ({ aside, below, className: given, end, error, label, ...in
     </label>
   )
   return (
-    <div className={className("ks-field", given)}>
+    <div className={className("ks-field", fieldClass)}>
       {aside === undefined ? (
         name
       ) : (
@@ -37,7 +40,7 @@ export const Field = ({ aside, below, className: given, end, error, label, ...in
           spellCheck={false}
           autoCapitalize="none"
           {...input}
-          className="ks-input"
+          className={className("ks-input", inputClass)}
           id={id}
           aria-required="true"
           aria-invalid={error !== undefined}

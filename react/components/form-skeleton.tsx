@@ -1,16 +1,25 @@
 /** The skeleton of a card, in the layout of its form, so that nothing moves when the form is loaded. */
 import type { ComponentProps, ReactNode } from "react"
 import { useMessagesOrBlank } from "../messages/messages.ts"
+import { useAppearance } from "../theme/appearance.ts"
 import { useIsMain, useScope } from "../theme/scope.tsx"
 import { className } from "../theme/class-name.ts"
+import { Issuer, useHasLogo } from "./issuer.tsx"
+import { columnsOf } from "./provider-grid.ts"
 
 export interface FormSkeletonProps extends Omit<ComponentProps<"div">, "ref" | "children"> {
   /** Number of fields; 0 for no form. */
   readonly fields: number
+  /** Shows the place of an icon above the title. Default `false`. */
+  readonly icon?: boolean | undefined
   /** Number of buttons above the form: providers and the passkey. Default 0. */
   readonly buttons?: number | undefined
+  /** Number of icons in the grid of providers, above the buttons. Default 0. */
+  readonly icons?: number | undefined
   /** Shows tabs. Default `false`. */
   readonly tabs?: boolean | undefined
+  /** The length of the form is not known: the lower part of the card fades out. Default `false`. */
+  readonly open?: boolean | undefined
   /** Shows a footer. Default `true`. */
   readonly footer?: boolean | undefined
 }
@@ -24,24 +33,53 @@ export const FormSkeleton = ({
   className: given,
   fields,
   footer = true,
+  icon = false,
+  icons = 0,
+  open = false,
   tabs = false,
   ...props
 }: FormSkeletonProps) => {
   const { loading } = useMessagesOrBlank()
+  const hasLogo = useHasLogo()
+  const { beforeForm, header } = useAppearance()
   const Title = useIsMain() ? "h1" : "h2"
   return (
-    <div {...props} {...useScope()} className={className("ks ks-card", given)} role="status" aria-busy="true">
+    <div
+      {...props}
+      {...useScope()}
+      className={className("ks ks-card", given)}
+      data-open={open || undefined}
+      role="status"
+      aria-busy="true"
+    >
       <div className="ks-card-body">
         {loading !== "" && <Title className="ks-visually-hidden">{loading}</Title>}
-        <span className="ks-bone" data-bone="title" />
-        {buttons > 0 && (
+        {header}
+        <div className="ks-card-head">
+          {(icon || hasLogo) && (
+            <div className="ks-card-top">
+              {icon && <span className="ks-bone" data-bone="seal" />}
+              {hasLogo && <Issuer />}
+            </div>
+          )}
+          <span className="ks-bone" data-bone="title" />
+        </div>
+        {beforeForm}
+        {buttons + icons > 0 && (
           <div className="ks-stack">
+            {icons > 0 && (
+              <div className="ks-oauth-grid" data-columns={columnsOf(icons)}>
+                {repeat(icons, (key) => (
+                  <span className="ks-bone" data-bone="control" key={key} />
+                ))}
+              </div>
+            )}
             {repeat(buttons, (key) => (
               <span className="ks-bone" data-bone="control" key={key} />
             ))}
           </div>
         )}
-        {buttons > 0 && fields > 0 && <span className="ks-bone" data-bone="separator" />}
+        {buttons + icons > 0 && fields > 0 && <span className="ks-bone" data-bone="separator" />}
         {tabs && <span className="ks-bone" data-bone="tabs" />}
         {fields > 0 && (
           <div className="ks-form">

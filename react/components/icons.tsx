@@ -4,6 +4,8 @@ export const alertIcon = "M10 2.75a7.25 7.25 0 1 1 0 14.5a7.25 7.25 0 0 1 0-14.5
 
 export const checkIcon = "m4.5 10.5 3.5 3.5 7.5-8"
 
+export const copyIcon = "M7.5 7.5h8v9h-8ZM12.5 7.5v-4h-8v9h3"
+
 export const eyeIcon =
   "M1.75 10s3-5.5 8.25-5.5 8.25 5.5 8.25 5.5-3 5.5-8.25 5.5S1.75 10 1.75 10Z" +
   "M10 7.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 0 1 0-5Z"
@@ -29,6 +31,10 @@ export const passkeyIcon =
   "M14.5 8.5a2.25 2.25 0 1 1 0 4.5a2.25 2.25 0 0 1 0-4.5ZM14.5 13v5l1.75-1.25M14.5 15.5l1.25-.75"
 
 export const phoneIcon = "M7.5 2.5h5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM9 14.75h2"
+
+/** A building, for sign-in with the account of an organization. */
+export const organizationIcon =
+  "M4.5 17V4.5a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1V17M12.5 8h2a1 1 0 0 1 1 1v8M3 17h14M7.25 7h2.5M7.25 10h2.5M7.25 13h2.5"
 
 export const userIcon =
   "M10 3.25a3.25 3.25 0 1 1 0 6.5a3.25 3.25 0 0 1 0-6.5ZM3.75 16.75c.5-3.2 3-5 6.25-5s5.75 1.8 6.25 5"

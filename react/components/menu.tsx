@@ -155,10 +155,14 @@ const content = ({ children, end, hint, icon }: Pick<ItemProps, "children" | "en
   <>
     {typeof icon === "string" ? <Icon path={icon} /> : icon}
     {hint === undefined ? (
-      <span className="ks-truncate">{children}</span>
+      <span className="ks-truncate" dir="auto">
+        {children}
+      </span>
     ) : (
       <span className="ks-person-text">
-        <span className="ks-truncate">{children}</span>
+        <span className="ks-truncate" dir="auto">
+          {children}
+        </span>
         <span className="ks-menu-hint">{hint}</span>
       </span>
     )}

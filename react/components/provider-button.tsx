@@ -1,44 +1,23 @@
 /** Buttons of sign-in providers: how they look. What they do is the caller's. */
-import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
-import { makeListeners } from "../../core/lightweight/listeners.ts"
+import { type ComponentProps, type ReactNode, useState } from "react"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useClassName } from "../theme/appearance.ts"
 import { className } from "../theme/class-name.ts"
 import { EventErrorNotice } from "./event-error-notice.tsx"
-import { Icon, passkeyIcon } from "./icons.tsx"
+import { Icon, organizationIcon, passkeyIcon } from "./icons.tsx"
 import { isProvider, providerName } from "../../look/providers.ts"
-import type { ProviderLogos } from "../../look/provider-logos.ts"
 import { LastTag } from "./last-tag.tsx"
+import { columnsOf, LABELLED_PROVIDERS } from "./provider-grid.ts"
+import { useProviderLogos } from "./provider-logos.ts"
 import { useEventHandler } from "./use-event-handler.ts"
 
-let logos: ProviderLogos | undefined
-let loading: Promise<void> | undefined
-const listeners = makeListeners()
-
-/**
- * Loads the module with the providers' logos. Called before the project's providers are known, so that the buttons
- * appear with their logos. If loading fails, the buttons have no logos.
- */
-export const preloadProviderLogos = (): Promise<void> =>
-  (loading ??= import("../../look/provider-logos.ts").then(
-    ({ providerLogos }) => {
-      logos = providerLogos
-      listeners.notify()
-    },
-    () => void (loading = undefined)
-  ))
-
 const ProviderLogo = ({ provider }: { readonly provider: string }) => {
-  const all = useSyncExternalStore(
-    listeners.subscribe,
-    () => logos,
-    () => undefined
-  )
-  useEffect(() => void preloadProviderLogos(), [])
-  if (!isProvider(provider)) return null
+  const logos = useProviderLogos()
+  if (!isProvider(provider)) return <Icon path={organizationIcon} />
   return (
     <svg className="ks-brand" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {all?.[provider].map(({ fill, path }) => (
+      {logos?.[provider].map(({ fill, path }) => (
         <path key={path} d={path} fill={fill} />
       ))}
     </svg>
@@ -54,8 +33,10 @@ interface Props extends Omit<ComponentProps<"button">, "type" | "children"> {
 }
 
 export interface ProviderButtonProps extends Props {
-  /** Id of the provider. One that is not known shows its own name and no mark. */
+  /** Id of the provider. An unknown one shows its id and the icon of an organization. */
   readonly provider: string
+  /** Shows the logo only. The label is the button's name and its tooltip. Default `false`. */
+  readonly compact?: boolean | undefined
 }
 
 export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => {
@@ -71,6 +52,7 @@ export const PasskeyMethodButton = (props: Props) => {
 }
 
 interface MethodButtonProps extends Props {
+  readonly compact?: boolean | undefined
   readonly method: string
   readonly label: string
   readonly mark: ReactNode
@@ -80,6 +62,7 @@ interface MethodButtonProps extends Props {
 const MethodButton = ({
   busy = false,
   className: given,
+  compact = false,
   label,
   last = false,
   mark,
@@ -91,17 +74,23 @@ const MethodButton = ({
     <button
       {...props}
       type="button"
-      className={className("ks-button ks-oauth", given)}
+      className={className("ks-button ks-oauth", useClassName("provider", given))}
       data-provider={method}
       data-last={last || undefined}
+      data-compact={compact || undefined}
+      title={compact ? label : undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || props["aria-disabled"]}
       onClick={busy ? undefined : onClick}
     >
       {busy ? <span className="ks-spinner" aria-hidden="true" /> : mark}
-      <span className="ks-oauth-label ks-truncate" title={label}>
-        {label}
-      </span>
+      {compact ? (
+        <span className="ks-visually-hidden">{label}</span>
+      ) : (
+        <span className="ks-oauth-label ks-truncate" title={label}>
+          {label}
+        </span>
+      )}
       {last && <LastTag />}
     </button>
   )
@@ -120,7 +109,14 @@ export interface ProviderButtonsProps extends Omit<ComponentProps<"div">, "onSel
   readonly onSelect: (provider: string) => void
 }
 
-/** A stack of provider buttons. While one is busy, the others do nothing. `children` are rendered below the buttons. */
+/** Returns the providers of the grid. Those with a label are the last used one, and those without a logo. */
+const compactProviders = (providers: ReadonlyArray<string>, last: string | null | undefined) =>
+  providers.length <= LABELLED_PROVIDERS ? [] : providers.filter((id) => id !== last && isProvider(id))
+
+/**
+ * Provider buttons: a stack, or a grid of icons for more than three. While one is busy, the others do nothing.
+ * `children` are rendered below the buttons.
+ */
 export const ProviderButtons = ({
   busy = null,
   children,
@@ -134,23 +130,33 @@ export const ProviderButtons = ({
   const { failed, pending, run } = useEventHandler()
   const [selected, setSelected] = useState<string | null>(null)
   const shownBusy = busy ?? (pending ? selected : null)
+  const compact = compactProviders(providers, last)
+  const button = (provider: string) => (
+    <ProviderButton
+      key={provider}
+      provider={provider}
+      type={type}
+      compact={compact.includes(provider)}
+      last={provider === last}
+      busy={provider === shownBusy}
+      onClick={() => {
+        if (shownBusy !== null) return
+        setSelected(provider)
+        run(() => onSelect(provider))
+      }}
+    />
+  )
+  const labelled = providers.filter((provider) => !compact.includes(provider))
   return (
     <div {...props} className={className("ks-stack ks-oauth-group", given)}>
       {failed !== null && <EventErrorNotice failed={failed} />}
-      {providers.map((provider) => (
-        <ProviderButton
-          key={provider}
-          provider={provider}
-          type={type}
-          last={provider === last}
-          busy={provider === shownBusy}
-          onClick={() => {
-            if (shownBusy !== null) return
-            setSelected(provider)
-            run(() => onSelect(provider))
-          }}
-        />
-      ))}
+      {labelled.filter((provider) => compact.length === 0 || provider === last).map(button)}
+      {compact.length > 0 && (
+        <div className="ks-oauth-grid" data-columns={columnsOf(compact.length)}>
+          {compact.map(button)}
+        </div>
+      )}
+      {compact.length > 0 && labelled.filter((provider) => provider !== last).map(button)}
       {children}
     </div>
   )

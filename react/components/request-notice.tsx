@@ -1,12 +1,11 @@
 /** The notice for a failed request. */
-import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "./notice.tsx"
 import { useMessages } from "../messages/messages.ts"
-import { requestProblem } from "../messages/request-problem.ts"
+import { type RequestFailure, requestProblem } from "../messages/request-problem.ts"
 
 export interface RequestNoticeProps {
-  readonly error: RequestError | null
+  readonly error: RequestFailure | null
   /** Set while a call waits for its next attempt. */
   readonly waiting?: Waiting | null
 }

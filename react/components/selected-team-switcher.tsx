@@ -83,7 +83,7 @@ export const SelectedTeamSwitcher = ({
       >
         {team !== null && <span className="ks-visually-hidden">{texts.team}</span>}
         {team !== null && <Picture kind="team" data-size="sm" name={team.displayName} url={team.profileImageUrl} />}
-        <span className="ks-truncate" title={team?.displayName}>
+        <span className="ks-truncate" dir="auto" title={team?.displayName}>
           {team?.displayName ?? texts.noTeam}
         </span>
         <Icon path={upDownIcon} />

@@ -1,6 +1,7 @@
-/** Moves the focus to the title of the next step. */
-import { type ReactNode, useEffect, useRef } from "react"
+/** Moves the focus to the title of the next step, and animates the change. */
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { focusTitle } from "./focus-title.ts"
+import { makeStepHeight, StepHeightContext } from "./step-motion.ts"
 
 export interface StepFocusProps {
   /** Id of the step. When it changes, the focus moves; the first step does not move it. */
@@ -11,6 +12,7 @@ export interface StepFocusProps {
 export const StepFocus = ({ children, step }: StepFocusProps) => {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
+  const [height] = useState(makeStepHeight)
 
   useEffect(() => {
     const element = box.current
@@ -21,7 +23,7 @@ export const StepFocus = ({ children, step }: StepFocusProps) => {
 
   return (
     <div className="ks-steps" ref={box}>
-      {children}
+      <StepHeightContext value={height}>{children}</StepHeightContext>
     </div>
   )
 }

@@ -2,15 +2,21 @@
 import { useEffect, useState } from "react"
 import { useLanguage } from "../messages/messages.ts"
 
-/** From this number of seconds on, minutes are shown. */
-const MINUTES_FROM = 90
+/** The units, from the longest, each with its length in seconds and the number of seconds above which it is shown. */
+const units = [
+  { unit: "day", length: 86_400, above: 129_600 },
+  { unit: "hour", length: 3600, above: 5400 },
+  { unit: "minute", length: 60, above: 90 }
+] as const
 
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-/** Formats a time in a language: `45 seconds`, or `10 minutes` from 91 seconds on. Rounds up. */
+/** Formats a time in a language: `45 seconds`, `10 minutes` from 91 seconds on, `7 days`. Rounds up. */
 export const timeInWords = (seconds: number, language: string): string => {
-  const [count, unit] = seconds > MINUTES_FROM ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"]
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count)
+  const { length, unit } = units.find(({ above }) => seconds > above) ?? { unit: "second", length: 1 }
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
+    Math.ceil(seconds / length)
+  )
 }
 
 /** Returns the time left, which counts down; `null` when it is over. `until` is in epoch milliseconds. */

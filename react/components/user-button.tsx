@@ -59,7 +59,9 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
         {showUserInfo && user !== null && (
           <>
             <span className="ks-person-text">
-              <span className="ks-person-name ks-truncate">{name}</span>
+              <span className="ks-person-name ks-truncate" dir="auto">
+                {name}
+              </span>
               {user.displayName && user.primaryEmail && (
                 <span className="ks-person-mail ks-truncate" dir="ltr">
                   {user.primaryEmail}

@@ -97,7 +97,7 @@ const MenuHead = ({ name, user }: { readonly user: User; readonly name: string |
     <Picture kind="user" name={name} url={user.profileImageUrl} />
     <span className="ks-person-text">
       {user.displayName && (
-        <span className="ks-person-name ks-truncate" title={user.displayName}>
+        <span className="ks-person-name ks-truncate" dir="auto" title={user.displayName}>
           {user.displayName}
         </span>
       )}

@@ -6,6 +6,8 @@
  * state = next(magicLink, state, { type: "submit", email: "noor@fernhill.example" })
  */
 
+import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+
 interface Named {
   readonly step: string
 }
@@ -16,6 +18,10 @@ interface Typed {
 
 export interface Machine<State extends Named, Event extends Typed> {
   readonly initial: State
+  /** The states with an effect. It succeeds with the next event. */
+  readonly working: ReadonlyArray<State["step"]>
+  /** Returns the event of a state whose effect could not run, because the runtime could not be loaded. */
+  readonly notLoaded: (error: LoadFailure) => Event
   /** Transitions by state, then by event. A state ignores events that it does not list. */
   readonly transitions: {
     readonly [Step in State["step"]]: {

@@ -1,19 +1,22 @@
 /** The states of sign-in with a provider, until the browser leaves the page. */
 import type { OAuthStartError } from "../../tiers/calls/oauth.ts"
+import type { LoadFailure } from "../../core/runtime/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
 export type OAuthState =
-  | { readonly step: "ready"; readonly error: OAuthStartError | null }
+  | { readonly step: "ready"; readonly error: OAuthStartError | LoadFailure | null }
   | { readonly step: "leaving"; readonly provider: string }
 
 export type OAuthEvent =
   | { readonly type: "choose"; readonly provider: string }
-  | { readonly type: "refused"; readonly error: OAuthStartError }
+  | { readonly type: "refused"; readonly error: OAuthStartError | LoadFailure }
   /** The page was restored from the back/forward cache. */
   | { readonly type: "returned" }
 
 export const oauth: Machine<OAuthState, OAuthEvent> = {
   initial: { step: "ready", error: null },
+  working: ["leaving"],
+  notLoaded: (error) => ({ type: "refused", error }),
   transitions: {
     ready: { choose: (_, { provider }) => ({ step: "leaving", provider }) },
     leaving: {

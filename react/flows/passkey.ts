@@ -3,22 +3,23 @@
  * button.
  */
 import type { PasskeySignInError } from "../../tiers/calls/passkey.ts"
+import type { LoadFailure } from "../../core/runtime/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
 export type PasskeyState =
   /** The page is hidden, so no challenge is kept fresh. */
-  | { readonly step: "resting"; readonly error: PasskeySignInError | null }
-  | { readonly step: "offering"; readonly error: PasskeySignInError | null }
+  | { readonly step: "resting"; readonly error: PasskeySignInError | LoadFailure | null }
+  | { readonly step: "offering"; readonly error: PasskeySignInError | LoadFailure | null }
   | { readonly step: "asking" }
   /** The browser has no conditional mediation, or it failed. The button remains. */
-  | { readonly step: "off"; readonly error: PasskeySignInError | null }
+  | { readonly step: "off"; readonly error: PasskeySignInError | LoadFailure | null }
 
 export type PasskeyEvent =
   | { readonly type: "seen" }
   | { readonly type: "unseen" }
   | { readonly type: "ask" }
   /** The chosen passkey did not sign in, or none could be chosen. */
-  | { readonly type: "refused"; readonly error: PasskeySignInError }
+  | { readonly type: "refused"; readonly error: PasskeySignInError | LoadFailure }
   | { readonly type: "unavailable" }
   | { readonly type: "done" }
 
@@ -26,6 +27,8 @@ const ask = (): PasskeyState => ({ step: "asking" })
 
 export const passkey: Machine<PasskeyState, PasskeyEvent> = {
   initial: { step: "resting", error: null },
+  working: ["offering", "asking"],
+  notLoaded: (error) => ({ type: "refused", error }),
   transitions: {
     resting: { seen: ({ error }) => ({ step: "offering", error }), ask },
     offering: {

@@ -1,20 +1,25 @@
-/** The states of the second factor: a six-digit code, until it is right or the attempt is over. */
+/** The states of the second factor: a code of the app or a recovery code, until one is right or the attempt is over. */
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import type { InvalidTotpCode } from "../../core/errors/totp-code.ts"
+import type { InvalidRecoveryCode } from "../../core/errors/recovery-code.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
+import type { LoadFailure } from "../../core/runtime/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
-export type SecondFactorProblem = InvalidTotpCode | CookiesBlocked | RequestError
+/** The entered code. */
+export type SecondFactorCode = { readonly totp: string } | { readonly recoveryCode: string }
+
+export type SecondFactorProblem = InvalidTotpCode | InvalidRecoveryCode | CookiesBlocked | RequestError | LoadFailure
 
 export type SecondFactorState =
   | { readonly step: "code"; readonly error: SecondFactorProblem | null }
-  | { readonly step: "checking"; readonly totp: string }
+  | { readonly step: "checking"; readonly code: SecondFactorCode }
   /** The attempt expired or has too many wrong codes. The first factor is required again. */
   | { readonly step: "over" }
   | { readonly step: "done" }
 
 export type SecondFactorEvent =
-  | { readonly type: "enter"; readonly totp: string }
+  | { readonly type: "enter"; readonly code: SecondFactorCode }
   | { readonly type: "refused"; readonly error: SecondFactorProblem }
   | { readonly type: "expired" }
   | { readonly type: "edit" }
@@ -22,9 +27,11 @@ export type SecondFactorEvent =
 
 export const secondFactor: Machine<SecondFactorState, SecondFactorEvent> = {
   initial: { step: "code", error: null },
+  working: ["checking"],
+  notLoaded: (error) => ({ type: "refused", error }),
   transitions: {
     code: {
-      enter: (_, { totp }) => ({ step: "checking", totp }),
+      enter: (_, { code }) => ({ step: "checking", code }),
       edit: (state) => (state.error === null ? state : { step: "code", error: null })
     },
     checking: {

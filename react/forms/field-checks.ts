@@ -1,6 +1,6 @@
 /** Checks of the credential forms before anything is sent. */
-import { isStrictEmail } from "../../core/schema/fields/strict-email.ts"
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../core/schema/fields/password.ts"
+import { isStrictEmail } from "../../core/schema/fields/email-pattern.ts"
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../core/schema/fields/password-length.ts"
 import type { Messages } from "../messages/english.ts"
 import { format } from "../messages/template.ts"
 

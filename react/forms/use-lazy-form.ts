@@ -2,12 +2,9 @@
  * A form on a page's first paint that loads react-hook-form (11 kB gzip, a third of such a page beside the client) on
  * demand: on focus or on submit.
  */
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import { type ChangeEvent, useState } from "react"
-import type { RequestError } from "../../core/errors/request-error.ts"
-import { lazyModule } from "../../core/runtime/lazy-module.ts"
+import { LoadFailure } from "../../core/runtime/load-failure.ts"
+import { loadableModule } from "../../core/runtime/loadable-module.ts"
 import type { FieldErrors, RegisterOptions, UseFormReturn } from "../libraries/form-control.ts"
 
 type Texts = Readonly<Record<string, string>>
@@ -22,10 +19,10 @@ interface Shown<Fields extends Texts> {
   /** The form was submitted and the library is loading. */
   readonly opening: boolean
   /** Why the library could not be loaded. */
-  readonly failure: RequestError | null
+  readonly failure: LoadFailure | null
 }
 
-const library = lazyModule("form control", () => import("../libraries/form-control.ts"))
+const library = loadableModule("form control", () => import("../libraries/form-control.ts"))
 
 export interface FieldRules<Fields extends Texts> {
   readonly validate: (value: string, values: Fields) => true | string | Promise<true | string>
@@ -52,7 +49,8 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
   const attach = (to: Control<Fields>, name: Name<Fields>) => register(to, name).ref(elements.get(name) ?? null)
 
   /** Has no default values: the fields' current values are the initial ones. */
-  const open: Effect.Effect<Control<Fields>, RequestError> = Effect.map(library, ({ createFormControl }) => {
+  const open = async (): Promise<Control<Fields>> => {
+    const { createFormControl } = library.loaded() ?? (await library.load())
     if (control !== undefined) return control
     const made = createFormControl<Fields>({ mode: "onSubmit", reValidateMode: "onChange" })
     // The control mutates one object of errors.
@@ -60,18 +58,18 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
     for (const name of elements.keys()) attach(made, name)
     control = made
     return made
-  })
+  }
 
   const submit = async (valid: (fields: Fields) => Promise<void>) => {
     if (sending) return
     sending = true
     show({ opening: control === undefined, failure: null })
-    const opened = await Effect.runPromiseExit(open)
+    const opened = await open().catch((error: LoadFailure) => error)
     sending = false
-    show({ opening: false, failure: Option.getOrNull(Exit.findErrorOption(opened)) })
-    if (Exit.isFailure(opened)) return
-    for (const name of elements.keys()) register(opened.value, name)
-    await opened.value.handleSubmit(valid)()
+    show({ opening: false, failure: opened instanceof LoadFailure ? opened : null })
+    if (opened instanceof LoadFailure) return
+    for (const name of elements.keys()) register(opened, name)
+    await opened.handleSubmit(valid)()
   }
 
   return {
@@ -90,7 +88,7 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
           if (control !== undefined) attach(control, name)
         },
         onFocus: () => {
-          void Effect.runPromiseExit(open)
+          open().catch(() => {})
           onFocus?.()
         },
         onChange: (event: ChangeEvent<HTMLInputElement>) => {

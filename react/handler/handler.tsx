@@ -1,20 +1,26 @@
 /** All sign-in pages, for one route of the application. */
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react"
 import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
+import { DocumentTitleContext } from "../components/document-title.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { linkIcon } from "../components/icons.tsx"
-import { FormSkeleton, type FormSkeletonProps } from "../components/form-skeleton.tsx"
+import { IssuerContext } from "../components/issuer.tsx"
+import { NoScript } from "../components/no-script.tsx"
+import { FormSkeleton } from "../components/form-skeleton.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
-import { useClient } from "../hooks/use-client.ts"
-import { useNavigate } from "../hooks/use-navigate.ts"
 import { useGoTo } from "../navigation/page-navigation.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
+import { useProvided, useRuntimeDelay } from "../runtime/keystile-context.ts"
+import { useSite } from "../runtime/use-site.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { FrameGuard } from "../screens/frame/frame-guard.tsx"
-import { takeLinkCode } from "../screens/frame/link-code.ts"
+import { PageFooter } from "../screens/frame/page-footer.tsx"
+import { takeLinkCode } from "../screens/frame/take-link-code.ts"
 import { MessageCard } from "../screens/cards/message-card.tsx"
 import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
+import { AuthSkeleton } from "../screens/sign-in/auth-skeleton.tsx"
+import { type Appearance, AppearanceContext } from "../theme/appearance.ts"
 import { Scope } from "../theme/scope.tsx"
 import { type PageComponentProps, pageOf } from "./page-table.ts"
 import { PageTitle, type PageTitleProps } from "./page-title.tsx"
@@ -32,7 +38,8 @@ export interface HandlerProps {
   /** Shows the pages in frames. Default `false`. */
   readonly allowFraming?: boolean | undefined
   /**
-   * Sets `document.title` to the page's name; a function returns the title for a name. Default `true`.
+   * Sets `document.title` to the title of the page or of its step, followed by the application's name; a function
+   * returns the document's title for that of the page. Default `true`.
    *
    * @example (name) => `${name} · Fernhill`
    */
@@ -83,20 +90,22 @@ interface RoutedProps {
 type RouteState = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
 
 const Routed = ({ componentProps, documentTitle, fullPage, location, path }: RoutedProps) => {
-  const { navigation } = useClient()
-  const navigate = useNavigate()
+  const { firstView } = useProvided()
+  const { goToUrl, method, urls } = useSite()
   const [routeState, setRouteState] = useState<RouteState | null>(null)
 
   // Removes a page's code from the URL before anything is loaded, but after a redirect has copied it.
   useLayoutEffect(() => {
-    const route = routeOf(handlerAddress(location), navigation.urls)
-    const leaving = "redirect" in route && navigation.method !== "none"
-    if (leaving) navigate(route.redirect, { replace: true })
+    const route = routeOf(handlerAddress(location), urls)
+    const leaving = "redirect" in route && method !== "none"
+    if (leaving) goToUrl(route.redirect, { replace: true })
     else if (route.page !== null && pageOf(route.page).hasLinkCode) takeLinkCode()
+    // While the page's code is loaded.
+    else if (route.page !== null && pageOf(route.page).showsProject) firstView.requestProject()
     // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React
     setRouteState({ path, page: route.page, leaving })
     // eslint-disable-next-line react/exhaustive-deps -- a new query is no new page
-  }, [path, navigation, navigate])
+  }, [path, urls, method, goToUrl])
 
   const page = routeState?.path === path && !routeState.leaving ? routeState.page : undefined
   const content = () => {
@@ -106,11 +115,34 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
   }
   return (
     <StepFocus step={path}>
-      <Suspense fallback={<Waiting fullPage={fullPage} />}>{content()}</Suspense>
-      {documentTitle !== false && page !== undefined && (
-        <Title page={page} format={documentTitle === true ? undefined : documentTitle} />
-      )}
+      <Titled
+        key={path}
+        title={
+          documentTitle !== false && page !== undefined
+            ? { page, format: documentTitle === true ? undefined : documentTitle }
+            : null
+        }
+      >
+        <Suspense fallback={<Waiting fullPage={fullPage} />}>{content()}</Suspense>
+      </Titled>
     </StepFocus>
+  )
+}
+
+interface TitledProps {
+  /** `null` leaves `document.title` unchanged. */
+  readonly title: Omit<PageTitleProps, "shown"> | null
+  readonly children: ReactNode
+}
+
+/** Keeps the title that the shown card reports. */
+const Titled = ({ children, title }: TitledProps) => {
+  const [shown, setShown] = useState<string | null>(null)
+  return (
+    <DocumentTitleContext value={setShown}>
+      {children}
+      {title !== null && <Title {...title} shown={shown} />}
+    </DocumentTitleContext>
   )
 }
 
@@ -133,9 +165,9 @@ interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {
 }
 
 const Page = ({ componentProps, fullPage, page }: PageProps) => {
-  const { Component, name, skeleton } = pageOf(page)
+  const { authType, Component, hasBackLink = false, name, showsProject = false, skeleton } = pageOf(page)
   const automatic = page === "signIn" || page === "signUp" ? { automaticRedirect: true } : {}
-  const own: object | undefined = Reflect.get(componentProps, name)
+  const own: { readonly appearance?: Appearance } | undefined = Reflect.get(componentProps, name)
   return (
     <ErrorBoundary
       fallback={(error, retry) => (
@@ -144,14 +176,35 @@ const Page = ({ componentProps, fullPage, page }: PageProps) => {
         </Frame>
       )}
     >
-      <Suspense fallback={<Waiting fullPage={fullPage} skeleton={skeleton} />}>
+      <Suspense
+        fallback={
+          <Waiting
+            fullPage={fullPage}
+            skeleton={
+              authType === undefined ? (
+                <FormSkeleton {...skeleton} />
+              ) : (
+                <AuthSkeleton type={authType} fields={skeleton.fields} />
+              )
+            }
+            hasBackLink={hasBackLink}
+            appearance={own?.appearance}
+            delaysRuntime={showsProject}
+          />
+        }
+      >
         <Component {...automatic} fullPage={fullPage} {...own} />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
-const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly children: ReactNode }) => (
+interface FrameProps {
+  readonly fullPage: boolean
+  readonly children: ReactNode
+}
+
+const Frame = ({ children, fullPage }: FrameProps) => (
   <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined}>
     {children}
   </Scope>
@@ -160,16 +213,41 @@ const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly ch
 interface WaitingProps {
   readonly fullPage: boolean
   /** Default the skeleton of a message card, which most pages show. */
-  readonly skeleton?: FormSkeletonProps
+  readonly skeleton?: ReactNode
+  /** Default `false`. */
+  readonly hasBackLink?: boolean
+  readonly appearance?: Appearance | undefined
+  /** The page shows its first field without the runtime. */
+  readonly delaysRuntime?: boolean
 }
 
-const Waiting = ({ fullPage, skeleton = pageOf("signOut").skeleton }: WaitingProps) => (
-  <Frame fullPage={fullPage}>
-    <WithSlowCard>
-      <FormSkeleton {...skeleton} />
-    </WithSlowCard>
-  </Frame>
-)
+const noAppearance: Appearance = {}
+
+/** In the frame of the page that follows, so that the card does not move. */
+const Waiting = ({
+  appearance = noAppearance,
+  delaysRuntime = false,
+  fullPage,
+  hasBackLink = false,
+  skeleton = <FormSkeleton {...pageOf("signOut").skeleton} />
+}: WaitingProps) => {
+  useRuntimeDelay(delaysRuntime)
+  return (
+    <Frame fullPage={fullPage}>
+      <NoScript />
+      <AppearanceContext value={appearance}>
+        <IssuerContext value={true}>
+          <WithSlowCard>{skeleton}</WithSlowCard>
+        </IssuerContext>
+      </AppearanceContext>
+      {fullPage && (
+        <Suspense>
+          <PageFooter back={hasBackLink} />
+        </Suspense>
+      )}
+    </Frame>
+  )
+}
 
 const NotFound = ({ fullPage }: { readonly fullPage: boolean }) => {
   const { pageUnknown } = useMessages(pages)

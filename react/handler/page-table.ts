@@ -4,6 +4,7 @@
  */
 import type { ComponentProps, FunctionComponent } from "react"
 import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
+import { preloadProviderLogos } from "../components/provider-logos.ts"
 import type { FormSkeletonProps } from "../components/form-skeleton.tsx"
 import type { MessagesOf } from "../messages/english.ts"
 import type { forms } from "../messages/english/forms.ts"
@@ -25,10 +26,16 @@ interface PageEntry {
   readonly title: TitleKey
   /** Props of the skeleton that is shown while the component loads. */
   readonly skeleton: FormSkeletonProps
+  /** The skeleton has the layout of the last visit. */
+  readonly authType?: "sign-in" | "sign-up"
+  /** A link below the card leads to the home page. */
+  readonly hasBackLink?: true
   /** Other path segments that redirect to the page, in lower case and without dashes. */
   readonly aliases?: ReadonlyArray<string>
   /** A mail leads to the page with a code in its query. */
   readonly hasLinkCode?: true
+  /** Shows the project's sign-in methods, which are requested while the page's code is loaded. */
+  readonly showsProject?: true
   /** Always shown by the handler, also if its URL is configured to be another page. */
   readonly isAlwaysShown?: true
 }
@@ -39,25 +46,33 @@ interface PageProps {
   readonly automaticRedirect?: boolean | undefined
 }
 
-const signPages = () => import("../screens/sign-in/sign-pages.ts")
+/** With the logos, so that the form appears with them. */
+const signPages = () =>
+  Promise.all([import("../screens/sign-in/sign-pages.ts"), preloadProviderLogos()]).then(([pages]) => pages)
 const messagePages = () => import("../screens/message-pages.ts")
 const accountPages = () => import("../account/account-pages.ts")
 
-const messageSkeleton = { fields: 0, buttons: 2, footer: false }
+const messageSkeleton = { icon: true, fields: 0, buttons: 2, footer: false }
 
 export const pageTable = {
   signIn: {
     name: "SignIn",
     ...lazyComponent("SignIn", () => signPages().then(({ SignIn }) => SignIn)),
-    title: "signInTitle",
+    title: "signInTitleUnnamed",
     skeleton: { fields: 2 },
+    authType: "sign-in",
+    hasBackLink: true,
+    showsProject: true,
     aliases: ["login"]
   },
   signUp: {
     name: "SignUp",
     ...lazyComponent("SignUp", () => signPages().then(({ SignUp }) => SignUp)),
-    title: "signUpTitle",
+    title: "signUpTitleUnnamed",
     skeleton: { fields: 3 },
+    authType: "sign-up",
+    hasBackLink: true,
+    showsProject: true,
     aliases: ["register"]
   },
   signOut: {
@@ -78,14 +93,15 @@ export const pageTable = {
     name: "PasswordReset",
     ...lazyComponent("PasswordReset", () => messagePages().then(({ PasswordReset }) => PasswordReset)),
     title: "resetTitle",
-    skeleton: { fields: 2, footer: false },
+    skeleton: { icon: true, fields: 2, footer: false },
     hasLinkCode: true
   },
   forgotPassword: {
     name: "ForgotPassword",
     ...lazyComponent("ForgotPassword", () => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
     title: "forgotTitle",
-    skeleton: { fields: 1 }
+    skeleton: { icon: true, fields: 1 },
+    hasBackLink: true
   },
   oauthCallback: {
     name: "OAuthCallback",

@@ -1,5 +1,6 @@
 /** Sets `document.title` while a page of the handler is shown. */
 import { useEffect } from "react"
+import { WithApplicationName } from "../components/application-name.tsx"
 import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
 import { forms } from "../messages/english/forms.ts"
 import { menus } from "../messages/english/menus.ts"
@@ -8,15 +9,30 @@ import { useMessages } from "../messages/messages.ts"
 import { pageOf } from "./page-table.ts"
 
 export interface PageTitleProps {
+  /** Title of the shown card; `null` until there is one. */
+  readonly shown: string | null
   /** `null` for an unknown URL. */
   readonly page: HandlerPage | null
   readonly format: ((name: string) => string) | undefined
 }
 
-/** Renders nothing. Restores the title on unmount, unless the application has changed it. */
-export const PageTitle = ({ format, page }: PageTitleProps) => {
-  const name = useTitle(page)
-  const title = format === undefined ? name : format(name)
+/**
+ * Sets the title to that of the shown card, or else of the page, followed by the application's name. `format` replaces
+ * the application's name. Renders nothing.
+ */
+export const PageTitle = ({ format, page, shown }: PageTitleProps) => {
+  const ofPage = useTitle(page)
+  const name = shown ?? ofPage
+  if (format !== undefined) return <DocumentTitle title={format(name)} />
+  return (
+    <WithApplicationName>
+      {(app) => <DocumentTitle title={app === null || name.includes(app) ? name : `${name} · ${app}`} />}
+    </WithApplicationName>
+  )
+}
+
+/** Restores the title on unmount, unless the application has changed it. */
+const DocumentTitle = ({ title }: { readonly title: string }) => {
   useEffect(() => {
     const before = document.title
     document.title = title

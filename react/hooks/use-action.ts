@@ -1,12 +1,12 @@
 /** Runs an effect from an event handler. */
-import * as Cause from "effect/Cause"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
-import { useCallback, useEffect, useRef, useState } from "react"
-import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
+import { useCallback, useRef } from "react"
+import type { Waiting } from "../../core/http/retry.ts"
+import { LoadFailure } from "../../core/runtime/load-failure.ts"
+import { requestErrorOfLoad } from "../../core/runtime/lazy-module.ts"
 import type { Client } from "../../tiers/client.ts"
-import { useKeystile } from "../runtime/keystile-context.ts"
+import { type Settled, type Task, type TaskOptions, useTask } from "../runtime/use-task.ts"
 
 export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
   /** Runs the effect. A call while it runs returns the promise of that run. The promise never rejects. */
@@ -20,86 +20,48 @@ export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
   readonly reset: () => void
 }
 
-interface State<E> {
-  readonly pending: boolean
-  readonly error: E | null
-  readonly waiting: Waiting | null
-  readonly defect: { readonly value: unknown } | null
-}
-
-const idle: State<never> = { pending: false, error: null, waiting: null, defect: null }
-
-interface Run<A, E> {
-  readonly promise: Promise<Exit.Exit<A, E>>
-  readonly abort: () => void
-}
+export type ActionOptions = TaskOptions
 
 /**
- * Returns an action that runs an effect on the provider's runtime. It is interrupted on unmount. Throws defects to
- * the error boundary.
+ * Returns an action that runs an effect on the provider's runtime. It is interrupted on unmount, unless it is
+ * `detached`. Throws defects to the error boundary.
  *
  * @example
  * const rename = useAction((displayName: string) => client.updateUser({ displayName }))
  * <button type="button" aria-busy={rename.pending} onClick={() => rename.run("Noor")}>Rename</button>
  */
 export const useAction = <Args extends ReadonlyArray<unknown>, A, E>(
-  effect: (...args: Args) => Effect.Effect<A, E, Client>
-): Action<Args, A, E> => {
-  const keystile = useKeystile()
-  const [state, setState] = useState<State<E>>(idle)
-  const current = useRef<Run<A, E> | null>(null)
-  const latest = useRef(effect)
+  effect: (...args: Args) => Effect.Effect<A, E, Client>,
+  options?: ActionOptions
+): Action<Args, A, E> => useTaskAsAction(useTask((_, ...args: Args) => effect(...args), options))
 
-  useEffect(() => {
-    latest.current = effect
-  })
-
-  const stop = useCallback(() => {
-    const stopped = current.current
-    current.current = null
-    stopped?.abort()
-  }, [])
-
-  const reset = useCallback(() => {
-    stop()
-    setState(idle)
-  }, [stop])
-
+/** Returns a task with the result of its effect. */
+export const useTaskAsAction = <Args extends ReadonlyArray<unknown>, A, E>({
+  error,
+  run: runTask,
+  ...task
+}: Task<Args, A, E>): Action<Args, A, E> => {
+  const latest = useRef<{ readonly of: unknown; readonly exit: Promise<Exit.Exit<A, E>> } | null>(null)
   const run = useCallback(
     (...args: Args) => {
-      if (current.current !== null) return current.current.promise
-      const controller = new AbortController()
-      setState({ ...idle, pending: true })
-      const onWaiting = (waiting: Waiting) =>
-        Effect.sync(() => {
-          if (current.current === mine) setState({ ...idle, pending: true, waiting })
-        })
-      const finished = (exit: Exit.Exit<A, E>) => {
-        if (current.current !== mine) return exit
-        current.current = null
-        setState(Exit.isSuccess(exit) ? idle : failed(exit.cause))
-        return exit
-      }
-      const asked = Effect.suspend(() => latest.current(...args)).pipe(Effect.provideService(OnWaiting, onWaiting))
-      const mine: Run<A, E> = {
-        promise: keystile.run(asked, { signal: controller.signal }).then(finished),
-        abort: () => controller.abort()
-      }
-      current.current = mine
-      return mine.promise
+      const settled = runTask(...args)
+      // Calls during a run get the same promise.
+      if (latest.current?.of !== settled) latest.current = { of: settled, exit: settled.then(exitOf) }
+      return latest.current.exit
     },
-    [keystile]
+    [runTask]
   )
-
-  useEffect(() => reset, [reset])
-
-  if (state.defect !== null) throw state.defect.value
-  const { error, pending, waiting } = state
-  return { run, pending, error, waiting, reset }
+  return { ...task, run, error: error === null ? null : withoutRuntime<E>(error) }
 }
 
-const failed = <E>(cause: Cause.Cause<E>): State<E> => {
-  const error = Cause.findErrorOption(cause)
-  if (Option.isSome(error)) return { ...idle, error: error.value }
-  return Cause.hasInterruptsOnly(cause) ? idle : { ...idle, defect: { value: Cause.squash(cause) } }
+const exitOf = <A, E>({ exit, outcome }: Settled<A, E>): Exit.Exit<A, E> => {
+  if (exit !== null) return exit
+  return outcome.status === "failure" ? Exit.fail(withoutRuntime<E>(outcome.error)) : Exit.interrupt()
 }
+
+/**
+ * Returns the error as the effect's errors are: a failed load of the runtime is a `RequestError`, which every call of
+ * the client can fail with. The type of an effect without calls does not name it.
+ */
+const withoutRuntime = <E>(error: E | LoadFailure): E =>
+  error instanceof LoadFailure ? (requestErrorOfLoad(error) as E) : error

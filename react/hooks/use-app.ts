@@ -2,7 +2,7 @@
 import { boundApp } from "../../tiers/promise/app-binding.ts"
 import { type ClientApp, clientAppOf } from "../../tiers/promise/client-app.ts"
 import { useKeystile } from "../runtime/keystile-context.ts"
-import { appCallsOf, appOf } from "../runtime/provided-app.ts"
+import { appCallsOf, appOf } from "../engine/provided-app.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
 
 /**

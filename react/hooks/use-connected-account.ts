@@ -1,11 +1,6 @@
 /** OAuth connected accounts of the signed-in user. */
 import type * as Redacted from "effect/Redacted"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
-import {
-  connectAccountQuery,
-  connectedAccountQuery,
-  connectedAccountTokenQuery
-} from "../../tiers/cache/signed-in-queries.ts"
 import type { Connection, ConnectedAccountOptions, GetConnectionError } from "../../tiers/calls/connected-accounts.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
@@ -33,7 +28,7 @@ export function useConnectedAccount(
   options: ConnectedAccountOptions & { readonly or?: "redirect" } = {}
 ): Connection | null {
   // The overloads allow `redirect` only with the id of a known provider.
-  return useQuery<Connection | null, unknown>(
+  return useQuery<Connection | null, unknown>(({ connectAccountQuery, connectedAccountQuery }) =>
     options.or === "redirect"
       ? connectAccountQuery(providerId as OAuthProviderId, options)
       : connectedAccountQuery(providerId, options)
@@ -44,17 +39,19 @@ export function useConnectedAccount(
 export const useConnectedAccountState = (
   providerId: string,
   options?: ConnectedAccountOptions
-): ReadState<Connection | null, GetConnectionError> => useQueryState(connectedAccountQuery(providerId, options))
+): ReadState<Connection | null, GetConnectionError> =>
+  useQueryState(({ connectedAccountQuery }) => connectedAccountQuery(providerId, options))
 
 /**
  * Returns a token of the provider with at least the scopes; `null` if no account has them. Suspends. Throws
  * `GetConnectionError`. Read it by `Redacted.value(accessToken)`.
  */
 export const useConnectedAccountToken = (providerId: string, options?: ConnectedAccountOptions): ProviderToken | null =>
-  useQuery(connectedAccountTokenQuery(providerId, options))
+  useQuery(({ connectedAccountTokenQuery }) => connectedAccountTokenQuery(providerId, options))
 
 /** Same as `useConnectedAccountToken`, without suspending. `refresh` requests a new token. */
 export const useConnectedAccountTokenState = (
   providerId: string,
   options?: ConnectedAccountOptions
-): ReadState<ProviderToken | null, GetConnectionError> => useQueryState(connectedAccountTokenQuery(providerId, options))
+): ReadState<ProviderToken | null, GetConnectionError> =>
+  useQueryState(({ connectedAccountTokenQuery }) => connectedAccountTokenQuery(providerId, options))

@@ -1,9 +1,8 @@
 /** Navigation by the provider's `redirectMethod`. */
-import * as Effect from "effect/Effect"
 import { useCallback } from "react"
-import type { NavigateOptions } from "../../core/navigation/navigation.ts"
-import { Client } from "../../tiers/client.ts"
-import { useKeystile } from "../runtime/keystile-context.ts"
+import type { NavigateOptions } from "../../core/navigation/navigate.ts"
+import { useProvided } from "../runtime/keystile-context.ts"
+import { withSite } from "../runtime/use-site.ts"
 
 export type Navigate = (url: string, options?: Pick<NavigateOptions, "replace">) => void
 
@@ -12,9 +11,6 @@ export type Navigate = (url: string, options?: Pick<NavigateOptions, "replace">)
  * router, or not at all. For event handlers and effects. Refuses `javascript:` URLs and checks nothing else.
  */
 export const useNavigate = (): Navigate => {
-  const { run } = useKeystile()
-  return useCallback(
-    (url, options) => void run(Effect.flatMap(Client, ({ navigation }) => navigation.goToUrl(url, options))),
-    [run]
-  )
+  const provided = useProvided()
+  return useCallback((url, options) => withSite(provided, ({ goToUrl }) => goToUrl(url, options)), [provided])
 }

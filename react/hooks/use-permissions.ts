@@ -1,6 +1,5 @@
 /** Permissions of the signed-in user in a team. All hooks for one team share one request. */
 import type { TeamPermission } from "../../core/schema/permission.ts"
-import { permissionsQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { ListPermissionsError } from "../../tiers/calls/permissions.ts"
 import { teamIdOf, type TeamRef } from "./team-ref.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
@@ -20,30 +19,30 @@ const has = (permissionId: string) => (permissions: ReadonlyArray<TeamPermission
 export const usePermissions = (
   team: TeamRef,
   { recursive }: UsePermissionsOptions = {}
-): ReadonlyArray<TeamPermission> => useQuery(permissionsQuery(teamIdOf(team), recursive))
+): ReadonlyArray<TeamPermission> => useQuery(({ permissionsQuery }) => permissionsQuery(teamIdOf(team), recursive))
 
 /** Same as `usePermissions`, without suspending. */
 export const usePermissionsState = (
   team: TeamRef,
   { recursive }: UsePermissionsOptions = {}
 ): ReadState<ReadonlyArray<TeamPermission>, ListPermissionsError> =>
-  useQueryState(permissionsQuery(teamIdOf(team), recursive))
+  useQueryState(({ permissionsQuery }) => permissionsQuery(teamIdOf(team), recursive))
 
 /** Returns a permission; `null` if the user does not have it in the team, directly or contained in another. */
 export const usePermission = (team: TeamRef, permissionId: string): TeamPermission | null =>
-  withId(permissionId)(useQuery(permissionsQuery(teamIdOf(team))))
+  withId(permissionId)(useQuery(({ permissionsQuery }) => permissionsQuery(teamIdOf(team))))
 
 /** Same as `usePermission`, without suspending. */
 export const usePermissionState = (
   team: TeamRef,
   permissionId: string
 ): ReadState<TeamPermission | null, ListPermissionsError> =>
-  useQueryState(permissionsQuery(teamIdOf(team)), withId(permissionId))
+  useQueryState(({ permissionsQuery }) => permissionsQuery(teamIdOf(team)), withId(permissionId))
 
 /** Returns whether the user has a permission in a team. The server has to check it, too. */
 export const useHasPermission = (team: TeamRef, permissionId: string): boolean =>
-  has(permissionId)(useQuery(permissionsQuery(teamIdOf(team))))
+  has(permissionId)(useQuery(({ permissionsQuery }) => permissionsQuery(teamIdOf(team))))
 
 /** Same as `useHasPermission`, without suspending. */
 export const useHasPermissionState = (team: TeamRef, permissionId: string): ReadState<boolean, ListPermissionsError> =>
-  useQueryState(permissionsQuery(teamIdOf(team)), has(permissionId))
+  useQueryState(({ permissionsQuery }) => permissionsQuery(teamIdOf(team)), has(permissionId))

@@ -1,10 +1,9 @@
 /** The signed-in user, without suspending. */
 import { useEffect } from "react"
-import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
+import type { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { User } from "../../core/schema/user.ts"
-import { userQuery } from "../../tiers/cache/queries.ts"
-import { useKeystile } from "../runtime/keystile-context.ts"
+import { useOpenedIfLoaded } from "../runtime/keystile-context.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 
 export interface UseUserStateOptions {
@@ -25,15 +24,15 @@ export function useUserState({ or = "return-null" }: UseUserStateOptions = {}): 
   User | null,
   UserNotSignedIn | RequestError
 > {
-  const { redirectToSignIn } = useKeystile()
-  const state = useQueryState(userQuery)
+  const opened = useOpenedIfLoaded()
+  const state = useQueryState(({ userQuery }) => userQuery)
   const isSignedOut = state.data === null
   useEffect(() => {
-    if (isSignedOut && or === "redirect") void redirectToSignIn()
-  }, [isSignedOut, or, redirectToSignIn])
-  if (!isSignedOut || or === "return-null") return state
+    if (isSignedOut && or === "redirect") void opened?.keystile.redirectToSignIn()
+  }, [isSignedOut, opened, or])
+  if (opened === null || !isSignedOut || or === "return-null") return state
   const { refresh } = state
   return or === "redirect"
     ? { pending: true, data: undefined, error: null, refresh }
-    : { pending: false, data: undefined, error: new UserNotSignedIn(), refresh }
+    : { pending: false, data: undefined, error: new opened.engine.UserNotSignedIn(), refresh }
 }

@@ -1,8 +1,6 @@
 /** The signed-in user. */
-import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import type { User } from "../../core/schema/user.ts"
-import { userQuery } from "../../tiers/cache/queries.ts"
-import { useKeystile } from "../runtime/keystile-context.ts"
+import { useOpened } from "../runtime/keystile-context.ts"
 import { notOnServer, useOnServer } from "../runtime/on-server.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
 import { useQuery } from "../runtime/use-query.ts"
@@ -26,14 +24,14 @@ export interface UseUserOrLeaveOptions extends UseUserOptions {
 export function useUser(options: UseUserOrLeaveOptions): User
 export function useUser(options?: UseUserOptions): User | null
 export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptions = {}): User | null {
-  const { redirectToSignIn } = useKeystile()
+  const { engine, keystile } = useOpened()
   useClient({ projectIdMustMatch })
-  const user = useQuery(userQuery)
+  const user = useQuery(({ userQuery }) => userQuery)
   const onServer = useOnServer()
   if (user !== null || or === "return-null") return user
-  if (or === "throw") throw new UserNotSignedIn()
+  if (or === "throw") throw new engine.UserNotSignedIn()
   // A server would suspend for ever. The browser redirects, or the server before it renders.
   if (onServer) throw notOnServer("The user is signed out, and the browser redirects to sign-in")
   // Throws the promise instead of `use`: React then renders anew instead of replaying the hooks' results.
-  throw redirectToSignIn()
+  throw keystile.redirectToSignIn()
 }

@@ -6,6 +6,7 @@ import { forms } from "./english/forms.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
+import { sending } from "./english/sending.ts"
 import { steps } from "./english/steps.ts"
 import { strength } from "./english/strength.ts"
 import { teamTexts } from "./english/teams.ts"
@@ -15,6 +16,7 @@ import type { Message, PlaceholdersOf, PluralForms } from "./template.ts"
 export const english = {
   ...forms,
   ...steps,
+  ...sending,
   ...strength,
   ...pages,
   ...mailed,
@@ -44,6 +46,7 @@ export type ErrorKey =
   | "PASSKEY_REGISTRATION_FAILED"
   | "PASSKEY_WEBAUTHN_ERROR"
   | "INVALID_TOTP_CODE"
+  | "INVALID_RECOVERY_CODE"
   | "VERIFICATION_CODE_NOT_FOUND"
   | "VERIFICATION_CODE_EXPIRED"
   | "VERIFICATION_CODE_ALREADY_USED"

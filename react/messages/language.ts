@@ -12,14 +12,19 @@ interface Loaded {
 
 // The first file of a language is used for its regions without a file.
 const files = {
+  "ar-001": () => import("./languages/ar-001.ts"),
   "de-DE": () => import("./languages/de-DE.ts"),
   "es-419": () => import("./languages/es-419.ts"),
   "es-ES": () => import("./languages/es-ES.ts"),
   "fr-FR": () => import("./languages/fr-FR.ts"),
   "fr-CA": () => import("./languages/fr-CA.ts"),
   "it-IT": () => import("./languages/it-IT.ts"),
+  "ja-JP": () => import("./languages/ja-JP.ts"),
+  "ko-KR": () => import("./languages/ko-KR.ts"),
+  "pl-PL": () => import("./languages/pl-PL.ts"),
   "pt-PT": () => import("./languages/pt-PT.ts"),
   "pt-BR": () => import("./languages/pt-BR.ts"),
+  "tr-TR": () => import("./languages/tr-TR.ts"),
   "zh-CN": () => import("./languages/zh-CN.ts"),
   "zh-TW": () => import("./languages/zh-TW.ts"),
   "ar-XB": () => import("./languages/pseudo.ts")
@@ -73,7 +78,7 @@ const nameFor = (tag: string): LanguageName | undefined => {
   if (isFile(name)) return name
   return Object.keys(files)
     .filter(isFile)
-    .find((name) => name.startsWith(`${language}-`) && name !== "ar-XB")
+    .find((name) => name.startsWith(`${language}-`))
 }
 
 const choose = (wanted: string | ReadonlyArray<string>) => {
@@ -118,7 +123,8 @@ export const localeFor = (lang: string | Language): Locale => {
   const { name, tag } = choose(lang)
   const keep = (locale: Locale) => void named.set(lang, locale)
   if (name === "en-US") return kept({ ...englishLocale, tag }, keep)
-  const base = { ...englishLocale, name, tag, direction: name === "ar-XB" ? ("rtl" as const) : ("ltr" as const) }
+  const direction = name.startsWith("ar-") ? "rtl" : "ltr"
+  const base: Locale = { ...englishLocale, name, tag, direction }
   return load(base, files[name], keep)
 }
 

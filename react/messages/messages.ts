@@ -48,7 +48,7 @@ export function useMessagesOrBlank(group: Group = forms): unknown {
 }
 
 /** On a server the language may be loaded already, in the browser not yet: both have to render the same. */
-const useIsReady = ({ isReady, loading }: Locale) => {
+export const useIsReady = ({ isReady, loading }: Locale) => {
   const onServer = useOnServer()
   return loading === null || (isReady && !onServer)
 }

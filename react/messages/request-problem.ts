@@ -1,15 +1,18 @@
 /** Texts for failed requests. */
-import * as Redacted from "effect/Redacted"
-import { RequestError } from "../../core/errors/request-error.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { LoadFailure } from "../../core/runtime/load-failure.ts"
 import type { Messages } from "./english.ts"
 import type { Template } from "./template.ts"
+
+/** A failed request, or code that could not be loaded. */
+export type RequestFailure = RequestError | LoadFailure
 
 /** A text, or a template with the time until it no longer applies, in epoch milliseconds. */
 export type RequestProblem =
   { readonly text: string; readonly until?: undefined } | { readonly text: Template<"time">; readonly until: number }
 
 /** Returns the text for a failed request; `null` if the reason has no text for users. */
-export const requestProblem = ({ reason }: RequestError, messages: Messages): RequestProblem | null => {
+export const requestProblem = ({ reason }: RequestFailure, messages: Messages): RequestProblem | null => {
   switch (reason._tag) {
     case "Offline":
       return { text: messages.offline }
@@ -29,7 +32,7 @@ export const requestProblem = ({ reason }: RequestError, messages: Messages): Re
         ? { text: messages.unavailable }
         : { text: messages.unavailableUntil, until: reason.retryAt.getTime() }
     case "UnknownErrorCode": {
-      const text = Redacted.value(reason.text)
+      const text = reason.reveal()
       return text === "" ? null : { text }
     }
     default:
@@ -37,5 +40,9 @@ export const requestProblem = ({ reason }: RequestError, messages: Messages): Re
   }
 }
 
-/** Returns the error if it is a `RequestError`, else `null`. */
-export const requestErrorOf = (error: unknown): RequestError | null => (error instanceof RequestError ? error : null)
+/** Returns whether an error is a failed request, by its tag: the class belongs to the runtime. */
+export const isRequestFailure = (error: unknown): error is RequestFailure =>
+  error instanceof Error && "_tag" in error && error._tag === "RequestError"
+
+/** Returns the error if it is a failed request, else `null`. */
+export const requestErrorOf = (error: unknown): RequestFailure | null => (isRequestFailure(error) ? error : null)

@@ -27,10 +27,13 @@ export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string 
 export class Counted {
   readonly forms: PluralForms
   readonly rules: Intl.PluralRules
+  /** Formats numbers in the digits of the language. */
+  readonly numbers: Intl.NumberFormat
 
   constructor(forms: PluralForms, tag: string) {
     this.forms = forms
     this.rules = new Intl.PluralRules(tag)
+    this.numbers = new Intl.NumberFormat(tag)
   }
 
   of(count: unknown): string {
@@ -74,5 +77,7 @@ const fill = <Value>(template: Template<never>, values: Readonly<Record<string, 
     .map((piece, index) => {
       if (index % 2 === 0) return piece
       const value = Object.hasOwn(values, piece) ? values[piece] : undefined
-      return value === undefined ? `{${piece}}` : typeof value === "string" ? inLine(value) : value
+      if (value === undefined) return `{${piece}}`
+      if (typeof value === "number" && template instanceof Counted) return template.numbers.format(value)
+      return typeof value === "string" ? inLine(value) : value
     })

@@ -1,11 +1,10 @@
 /** Unstyled labels, inputs, buttons and errors of a form. */
 import { type ComponentProps, useState } from "react"
-import { RequestError } from "../../core/errors/request-error.ts"
 import { useTimeLeft } from "../components/time-left.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { steps } from "../messages/english/steps.ts"
 import { format } from "../messages/template.ts"
-import { type RequestProblem, requestProblem } from "../messages/request-problem.ts"
+import { isRequestFailure, type RequestProblem, requestProblem } from "../messages/request-problem.ts"
 import { type FieldName, type InputProps, usePartForm } from "./form-context.ts"
 import type { Rendered } from "./rendered.ts"
 
@@ -123,10 +122,9 @@ const FormError = ({ for: name, ...props }: ErrorProps) => {
     )
   }
   if (error === null) return null
-  const problem =
-    error instanceof RequestError
-      ? (requestProblem(error, messages) ?? { text: messages.unknownErrorNotice })
-      : { text: errorText(error) }
+  const problem = isRequestFailure(error)
+    ? (requestProblem(error, messages) ?? { text: messages.unknownErrorNotice })
+    : { text: errorText(error) }
   return <MessageText {...props} key={problem.until} kind="form" problem={problem} />
 }
 

@@ -3,10 +3,8 @@ import { type ComponentProps, useId, useState } from "react"
 import { codeIn, type CodeKind } from "../components/code-characters.ts"
 import { useCode } from "../components/use-code.ts"
 import { secondFactor } from "../flows/second-factor.ts"
-import { secondFactorWork } from "../flows/second-factor-work.ts"
-import { useFlow } from "../flows/use-flow.ts"
+import { useFlow } from "../runtime/use-flow.ts"
 import { useProject } from "../hooks/use-project.ts"
-import { useKeystile } from "../runtime/keystile-context.ts"
 import { steps } from "../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { codeError } from "../screens/magic-link/code-error.ts"
@@ -167,11 +165,12 @@ const TotpForm = ({
 }: FormProps & { readonly required: NonNullable<ReturnType<typeof useRootState>["required"]> }) => {
   const { forgetRequired } = useRootState("SecondFactor")
   const texts = useMessages(steps)
-  const keystile = useKeystile()
-  const { send, state, waiting } = useFlow(secondFactor, secondFactorWork({ keystile, error: required }))
+  const { send, state, waiting } = useFlow(secondFactor, ({ engine, keystile }) =>
+    engine.secondFactorWork({ keystile, error: required })
+  )
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"
-  const enter = (totp: string) => send({ type: "enter", totp })
+  const enter = (totp: string) => send({ type: "enter", code: { totp } })
   const field = useCodeInput("digits", error, enter, () => send({ type: "edit" }))
   return (
     <Plain

@@ -1,15 +1,13 @@
 /** The root of the unstyled components: the current step and the state that sign-in methods share. */
-import * as Effect from "effect/Effect"
 import { type ComponentProps, createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import { useEmailDraft } from "../forms/email-draft.ts"
 import { magicLink } from "../flows/magic-link.ts"
-import { magicLinkWork } from "../flows/magic-link-work.ts"
-import { useClient } from "../hooks/use-client.ts"
-import { useFlow } from "../flows/use-flow.ts"
+import { useFlow } from "../runtime/use-flow.ts"
 import { useProject } from "../hooks/use-project.ts"
-import { useKeystile } from "../runtime/keystile-context.ts"
+import { useSite } from "../runtime/use-site.ts"
 import { rememberLastUsed } from "../screens/sign-in/last-used.ts"
-import { makeDraft, StepsContext } from "../screens/sign-in/steps-context.ts"
+import { StepsContext } from "../screens/sign-in/steps-context.ts"
 import type { Rendered } from "./rendered.ts"
 
 /**
@@ -40,31 +38,30 @@ export interface RootProps extends Rendered<ComponentProps<"div">> {
 /** Makes the root of one of the two pages. Its element has `data-step`. */
 export const rootOf = (type: RootState["type"]) =>
   function Root({ children, passkeyAutofill = true, render, ...props }: RootProps) {
-    const keystile = useKeystile()
-    const { projectId } = useClient()
+    const { projectId } = useSite()
     const { config } = useProject()
     const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
-    const [draft] = useState(makeDraft)
+    const draft = useEmailDraft()
 
     const common = useMemo(
       () => ({
         remember: (method: string) => rememberLastUsed(projectId, method),
-        requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.sync(() => setRequired(error))
+        requireSecondFactor: async (error: MultiFactorAuthenticationRequired) => setRequired(error)
       }),
       [projectId]
     )
 
-    const flow = useFlow(
-      magicLink,
-      magicLinkWork({
+    const flow = useFlow(magicLink, ({ engine, keystile }) =>
+      engine.magicLinkWork({
         keystile,
-        prepare: Effect.void,
+        prepare: async () => {},
         requireSecondFactor: common.requireSecondFactor,
         sent: () => common.remember("magic-link")
       })
     )
     const { step: asked } = flow.state
-    const step = required !== null ? "second-factor" : asked === "code" || asked === "checking" ? "code" : "start"
+    const isCode = asked === "code" || asked === "resending" || asked === "checking"
+    const step = required !== null ? "second-factor" : isCode ? "code" : "start"
     const autofill = type === "sign-in" && passkeyAutofill && config.passkeyEnabled
 
     const given = { ...props, "data-step": step, children }

@@ -1,14 +1,14 @@
 /** The provider of the client for hooks and screens. */
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
-import { ConfigurationError } from "../../core/config/configuration-error.ts"
+import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { currentPlatform } from "../../core/environment/variables.ts"
 import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { isDevelopment } from "../../core/environment/development.ts"
-import { isQueryError } from "../runtime/use-query.ts"
+import { isQueryError } from "../engine/query-error.ts"
 import { KeystileContext } from "../runtime/keystile-context.ts"
-import type { ClientRuntime } from "../runtime/keystile.ts"
+import type { ClientRuntime } from "../engine/keystile.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
 import type { Language, LanguageName } from "../messages/language.ts"
 import { MessagesContext, type ProviderMessages } from "../messages/messages.ts"
@@ -17,7 +17,8 @@ import { StrengthContext } from "../forms/use-new-password-check.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { Scope, ThemeProvider } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
-import { type ClientProps, makeKeystile } from "./make-keystile.ts"
+import type { ClientProps } from "../engine/client-options.ts"
+import { makeProvided } from "./make-provided.ts"
 import { whenIdle } from "./when-idle.ts"
 
 interface OwnProps {
@@ -53,7 +54,8 @@ interface OwnProps {
 
 /**
  * Options of the client. `tokenStore` is `cookie` and `redirectMethod` is `window` unless given. They are read once.
- * The provider runs on a `ManagedRuntime` of its own, which it disposes when it is unmounted.
+ * The provider runs on a `ManagedRuntime` of its own, which is loaded after the first paint and disposed when the
+ * provider is unmounted.
  */
 export interface KeystileOptions extends OwnProps, ClientProps {}
 
@@ -94,15 +96,18 @@ export const KeystileProvider = ({
   ...props
 }: KeystileProviderProps) => {
   const source = props.runtime ?? props.app
-  const [made, setMade] = useState(() => ({ source, result: makeKeystile(props, snapshot) }))
-  if (made.source !== source) setMade({ source, result: makeKeystile(props, snapshot) })
+  const [made, setMade] = useState(() => ({ source, provided: makeProvided(props, snapshot) }))
+  if (made.source !== source) setMade({ source, provided: makeProvided(props, snapshot) })
 
-  const misconfigured = made.result instanceof ConfigurationError ? made.result : null
-  const { keystile, retain } = made.result instanceof ConfigurationError ? { keystile: null } : made.result
+  const { provided } = made
+  const { misconfigured, opened } = useSyncExternalStore(provided.subscribe, provided.read, provided.read)
+  const keystile = opened?.keystile
   if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
-  useEffect(() => retain?.(), [retain])
+  useEffect(() => provided.retain(), [provided])
+  // Without a connection the runtime is loaded by the first component or action that needs it.
+  useEffect(() => void provided.open().catch(() => {}), [provided])
   // Also notices changes by other tabs before this moment.
-  useEffect(() => (keystile === null ? undefined : whenIdle(keystile.cache.watch)), [keystile])
+  useEffect(() => (keystile === undefined ? undefined : whenIdle(keystile.cache.watch)), [keystile])
   useEffect(() => keystile?.renew(snapshot), [keystile, snapshot])
 
   useCheckedOverrides(messages)
@@ -117,7 +122,7 @@ export const KeystileProvider = ({
   // Suspends inside of boundaries of its own: React discards a component that suspends before its first commit, and
   // its runtime with it.
   return (
-    <KeystileContext value={keystile}>
+    <KeystileContext value={provided}>
       <MessagesContext value={texts}>
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>

@@ -1,12 +1,48 @@
-/** The context of a provider's state. */
-import { createContext, useContext } from "react"
-import type { Keystile } from "./keystile.ts"
+/** The context of a provider's state, and the hooks that read it. */
+import { createContext, use, useContext, useLayoutEffect, useSyncExternalStore } from "react"
+import type { Keystile } from "../engine/keystile.ts"
+import type { Opened, Provided } from "./provided.ts"
 
-export const KeystileContext = createContext<Keystile | null>(null)
+export const KeystileContext = createContext<Provided | null>(null)
 
-export const useKeystile = (): Keystile => {
-  const keystile = useContext(KeystileContext)
-  if (keystile === null)
+export const useProvided = (): Provided => {
+  const provided = useContext(KeystileContext)
+  if (provided === null)
     throw new Error("No <KeystileProvider> around this component. Render it at the root of the application.")
-  return keystile
+  return provided
+}
+
+const fulfilledByState = new WeakMap<Opened, Promise<Opened>>()
+
+/** Returns a promise whose value `use` reads without suspending: `use` itself sets these fields on a promise. */
+const fulfilled = (opened: Opened): Promise<Opened> => {
+  const known = fulfilledByState.get(opened)
+  if (known !== undefined) return known
+  const made = Object.assign(Promise.resolve(opened), { status: "fulfilled", value: opened })
+  fulfilledByState.set(opened, made)
+  return made
+}
+
+/** Returns the state on the runtime. Suspends until the runtime is loaded. */
+export const useOpened = (): Opened => {
+  const { open, read } = useProvided()
+  const { opened } = read()
+  // React requires each render to call `use` that follows one which suspended by it.
+  return use(opened === null ? open() : fulfilled(opened))
+}
+
+/** Returns the state on the runtime; `null` until it is loaded. */
+export const useOpenedIfLoaded = (): Opened | null => {
+  const { read, subscribe } = useProvided()
+  const opened = () => read().opened
+  return useSyncExternalStore(subscribe, opened, opened)
+}
+
+/** Same as `useOpened`, without the functions of the runtime's module. */
+export const useKeystile = (): Keystile => useOpened().keystile
+
+/** Delays the runtime while `isDelayed`, so that it does not compete with the first field. */
+export const useRuntimeDelay = (isDelayed: boolean): void => {
+  const { delay } = useProvided()
+  useLayoutEffect(() => (isDelayed ? delay() : undefined), [delay, isDelayed])
 }

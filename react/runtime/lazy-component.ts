@@ -1,7 +1,6 @@
 /** Components whose code is loaded on demand. */
-import * as Effect from "effect/Effect"
 import { type ComponentType, createElement, type FunctionComponent, lazy, type LazyExoticComponent } from "react"
-import { lazyModule } from "../../core/runtime/lazy-module.ts"
+import { loadableModule } from "../../core/runtime/loadable-module.ts"
 
 /**
  * Time for which a failed load stays, in milliseconds. React renders a component again before it passes an error to
@@ -11,8 +10,8 @@ const KEEP_FAILED = 500
 
 export interface LazyComponent<Props extends object> {
   /**
-   * Suspends until its code is loaded. Throws the `RequestError` of a failed load to the error boundary. A render
-   * half a second later loads again.
+   * Suspends until its code is loaded. Throws the `LoadFailure` of a failed load to the error boundary. A render half
+   * a second later loads again.
    */
   readonly Component: FunctionComponent<Props>
   /** Loads the code ahead of the first render. */
@@ -31,11 +30,11 @@ export const lazyComponent = <Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>
 ): LazyComponent<Props> => {
-  const module = lazyModule(name, load)
+  const module = loadableModule(name, load)
   let current: LazyExoticComponent<ComponentType<Props>> | undefined
   const component = () =>
     (current ??= lazy(() =>
-      Effect.runPromise(module).then(
+      module.load().then(
         (Component) => ({ default: Component }),
         (error: unknown) => {
           setTimeout(() => (current = undefined), KEEP_FAILED)
@@ -45,6 +44,6 @@ export const lazyComponent = <Props extends object>(
     ))
   return {
     Component: (props) => createElement<Props>(component(), props),
-    preload: () => void Effect.runPromiseExit(module)
+    preload: () => void module.load().catch(() => {})
   }
 }

@@ -1,21 +1,28 @@
 /** A delay after mount. */
-import * as Exit from "effect/Exit"
 import { useEffect, useState } from "react"
-import { pause } from "../../core/lightweight/time-limit.ts"
-import { useKeystile } from "./keystile-context.ts"
+import { useProvided } from "./keystile-context.ts"
 
 /**
- * Returns `true` once the component has been mounted for some milliseconds, by the clock of the provider's runtime.
+ * Returns `true` once the component has been mounted for some milliseconds, by the clock of the application's runtime,
+ * or else by a timer.
  */
 export const useDelay = (millis: number): boolean => {
-  const { run } = useKeystile()
+  const { open, site } = useProvided()
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
+    if (site !== null) {
+      const timer = setTimeout(() => setIsOver(true), millis)
+      return () => clearTimeout(timer)
+    }
     const controller = new AbortController()
-    void run(pause(millis), { signal: controller.signal }).then((exit) => {
-      if (Exit.isSuccess(exit)) setIsOver(true)
-    })
+    void open().then(
+      async ({ engine, keystile }) => {
+        const exit = await keystile.run(engine.pause(millis), { signal: controller.signal })
+        if (exit._tag === "Success") setIsOver(true)
+      },
+      () => {}
+    )
     return () => controller.abort()
-  }, [millis, run])
+  }, [millis, open, site])
   return isOver
 }

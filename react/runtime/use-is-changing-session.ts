@@ -1,12 +1,15 @@
 /** Tells whether a screen is signing in or out right now. */
 import { useSyncExternalStore } from "react"
-import { useKeystile } from "./keystile-context.ts"
+import { useOpenedIfLoaded } from "./keystile-context.ts"
+
+const never = () => () => {}
+const unchanged = () => false
 
 /**
  * Returns `true` from the start of a session change until its redirect is over, see `changeSession`. Screens keep their
  * content in that time, although the user has changed.
  */
 export const useIsChangingSession = (): boolean => {
-  const { changes } = useKeystile()
-  return useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  const changes = useOpenedIfLoaded()?.keystile.changes
+  return useSyncExternalStore(changes?.subscribe ?? never, changes?.active ?? unchanged, unchanged)
 }

@@ -1,16 +1,16 @@
 /** Runs an effect once per visit of a page. */
-import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import { useLayoutEffect, useRef, useState } from "react"
+import type { LoadFailure } from "../../core/runtime/load-failure.ts"
 import type { Client } from "../../tiers/client.ts"
-import { useKeystile } from "./keystile-context.ts"
+import { useProvided } from "./keystile-context.ts"
+import type { Outcome } from "../engine/outcome.ts"
+import type { Opened } from "./provided.ts"
 
 export type Once<A, E> = (
   | { readonly pending: true; readonly value: undefined; readonly error: null }
   | { readonly pending: false; readonly value: A; readonly error: null }
-  | { readonly pending: false; readonly value: undefined; readonly error: E }
+  | { readonly pending: false; readonly value: undefined; readonly error: E | LoadFailure }
 ) & {
   /** Runs the effect again. */
   readonly again: () => void
@@ -20,17 +20,20 @@ export type Once<A, E> = (
  * Runs an effect on mount, e.g. signing out, once also in StrictMode. It completes also after unmount. On a
  * prerendered page it waits until the page is shown. Throws defects to the error boundary.
  */
-export const useOnce = <A, E>(effect: Effect.Effect<A, E, Client>): Once<A, E> => {
-  const { run } = useKeystile()
-  const [exit, setExit] = useState<Exit.Exit<A, E> | null>(null)
+export const useOnce = <A, E>(effect: (opened: Opened) => Effect.Effect<A, E, Client>): Once<A, E> => {
+  const { open, read } = useProvided()
+  const [outcome, setOutcome] = useState<Outcome<A, E | LoadFailure> | null>(null)
   const started = useRef(false)
 
+  const run = async (opened: Opened) => setOutcome(opened.engine.outcomeOf(await opened.keystile.run(effect(opened))))
   const start = () => {
     started.current = true
-    void run(effect).then(setExit)
+    const { opened } = read()
+    if (opened !== null) void run(opened)
+    else void open().then(run, (error: LoadFailure) => setOutcome({ status: "failure", error }))
   }
   const again = () => {
-    setExit(null)
+    setOutcome(null)
     start()
   }
 
@@ -45,9 +48,16 @@ export const useOnce = <A, E>(effect: Effect.Effect<A, E, Client>): Once<A, E> =
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [])
 
-  if (exit === null) return { pending: true, value: undefined, error: null, again }
-  if (Exit.isSuccess(exit)) return { pending: false, value: exit.value, error: null, again }
-  const error = Cause.findErrorOption(exit.cause)
-  if (Option.isNone(error)) throw Cause.squash(exit.cause)
-  return { pending: false, value: undefined, error: error.value, again }
+  switch (outcome?.status) {
+    case undefined:
+      return { pending: true, value: undefined, error: null, again }
+    case "success":
+      return { pending: false, value: outcome.value, error: null, again }
+    case "failure":
+      return { pending: false, value: undefined, error: outcome.error, again }
+    case "defect":
+      throw outcome.defect
+    case "interrupted":
+      throw new Error("The provider was unmounted while a page was loading.")
+  }
 }

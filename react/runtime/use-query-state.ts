@@ -1,15 +1,12 @@
 /** Reads a query without suspending. */
-import * as Cause from "effect/Cause"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import { useCallback, useMemo } from "react"
-import type { ClientQuery } from "../../tiers/cache/queries.ts"
-import { useKeystile } from "./keystile-context.ts"
-import { useKnown } from "./use-query.ts"
+import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import { useOpenedIfLoaded, useProvided } from "./keystile-context.ts"
+import { type SelectQuery, useKnown } from "./use-query.ts"
 
 /**
  * The result of a hook whose name ends in `State`: same as the hook without, but it neither suspends nor throws.
- * Pending on a server.
+ * Pending on a server, and until the runtime is loaded.
  *
  * @example
  * const { data, error, pending } = useTeamsState()
@@ -26,25 +23,33 @@ export type ReadState<A, E> = (
   readonly refresh: () => Promise<void>
 }
 
-const unknownOnServer = () => null
+const unknown = () => null
 
 /** Returns the state of a query, or of a value found in its result. Throws defects to the error boundary. */
-export function useQueryState<A, E>(query: ClientQuery<A, E>): ReadState<A, E>
-export function useQueryState<A, B, E>(query: ClientQuery<A, E>, find: (answer: A) => B): ReadState<B, E>
+export function useQueryState<A, E>(select: SelectQuery<A, E>): ReadState<A, E>
+export function useQueryState<A, B, E>(select: SelectQuery<A, E>, find: (answer: A) => B): ReadState<B, E>
 export function useQueryState<A, E>(
-  query: ClientQuery<A, E>,
+  select: SelectQuery<A, E>,
   find: (answer: A) => unknown = (answer) => answer
 ): ReadState<unknown, E> {
-  const { cache } = useKeystile()
-  const same = cache.same(query)
-  const refresh = useCallback(() => cache.refresh(same), [cache, same])
-  const exit = useKnown(query, unknownOnServer)?.exit
-  const data = exit !== undefined && Exit.isSuccess(exit) ? find(exit.value) : undefined
+  const { open } = useProvided()
+  const opened = useOpenedIfLoaded()
+  const query = opened && opened.keystile.cache.same(select(opened.engine.queries))
+  const refresh = useCallback(
+    () =>
+      open().then(
+        ({ keystile }) => (query === null ? undefined : keystile.cache.refresh(query)),
+        (_: LoadFailure) => {}
+      ),
+    [open, query]
+  )
+  const exit = useKnown(opened, query, unknown)?.exit
+  const data = exit?._tag === "Success" ? find(exit.value) : undefined
   return useMemo(() => {
-    if (exit === undefined) return { pending: true, data: undefined, error: null, refresh }
-    if (Exit.isSuccess(exit)) return { pending: false, data, error: null, refresh }
-    const error = Cause.findErrorOption(exit.cause)
-    if (Option.isNone(error)) throw Cause.squash(exit.cause)
-    return { pending: false, data: undefined, error: error.value, refresh }
-  }, [data, exit, refresh])
+    if (opened === null || exit === undefined) return { pending: true, data: undefined, error: null, refresh }
+    if (exit._tag === "Success") return { pending: false, data, error: null, refresh }
+    const outcome = opened.engine.outcomeOf(exit)
+    if (outcome.status !== "failure") throw opened.engine.squash(exit.cause)
+    return { pending: false, data: undefined, error: outcome.error, refresh }
+  }, [data, exit, opened, refresh])
 }

@@ -1,11 +1,15 @@
 /** Reads a query and suspends. */
-import * as Cause from "effect/Cause"
-import * as Exit from "effect/Exit"
 import { use, useCallback, useDeferredValue, useSyncExternalStore } from "react"
 import type { QueryState } from "../../tiers/cache/cache.ts"
 import type { ClientQuery } from "../../tiers/cache/queries.ts"
-import { useKeystile } from "./keystile-context.ts"
+import type { Engine } from "./engine-module.ts"
+import { useOpened } from "./keystile-context.ts"
 import { notOnServer } from "./on-server.ts"
+import type { Opened } from "./provided.ts"
+import { queryError } from "../engine/query-error.ts"
+
+/** Selects one of the queries, which are loaded with the runtime. */
+export type SelectQuery<A, E> = (queries: Engine["queries"]) => ClientQuery<A, E>
 
 /**
  * A server sends no requests: only the snapshot is known there. The nearest `<Suspense>` shows its fallback, and the
@@ -15,33 +19,39 @@ const onServer = (): never => {
   throw notOnServer("Keystile reads only the snapshot on a server")
 }
 
-const failures = new WeakSet<object>()
-
-/** Returns whether a hook threw the error because a query failed. */
-export const isQueryError = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && failures.has(error)
+const never = () => () => {}
 
 /**
  * Returns the state of a query and renders again when it changes. During server rendering and hydration it is that of
- * the snapshot, or else `unknown`.
+ * the snapshot, or else `unknown`. Also `unknown` without a runtime.
  */
 export const useKnown = <A, E, Unknown>(
-  query: ClientQuery<A, E>,
+  opened: Opened | null,
+  query: ClientQuery<A, E> | null,
   unknown: () => Unknown
 ): QueryState<A, E> | Unknown => {
-  const { cache, initial } = useKeystile()
-  const same = cache.same(query)
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(same, listener), [cache, same])
-  const read = useCallback(() => cache.read(same), [cache, same])
-  return useSyncExternalStore<QueryState<A, E> | Unknown>(subscribe, read, () => initial(same) ?? unknown())
+  const cache = opened?.keystile.cache
+  const same = query && (cache?.same(query) ?? query)
+  const subscribe = useCallback(
+    (listener: () => void) => (same === null ? never() : (cache?.subscribe(same, listener) ?? never())),
+    [cache, same]
+  )
+  const read = () => (same === null ? undefined : cache?.read(same)) ?? unknown()
+  const initial = () => (same === null ? undefined : opened?.keystile.initial(same)) ?? unknown()
+  return useSyncExternalStore<QueryState<A, E> | Unknown>(subscribe, read, initial)
 }
 
-export const useQuery = <A, E>(query: ClientQuery<A, E>): A => {
+/** Returns the result of the query that `select` returns. Throws its error to the error boundary. */
+export const useQuery = <A, E>(select: SelectQuery<A, E>): A => {
+  const opened = useOpened()
+  return useOpenedQuery(opened, select(opened.engine.queries))
+}
+
+/** Same as `useQuery`, for a query at hand. */
+export const useOpenedQuery = <A, E>(opened: Opened, query: ClientQuery<A, E>): A => {
   // Deferred: a component keeps its content while a new result is loaded.
-  const state = useDeferredValue(useKnown(query, onServer))
+  const state = useDeferredValue(useKnown(opened, query, onServer))
   const exit = use(state.promise)
-  if (Exit.isSuccess(exit)) return exit.value
-  const error = Cause.squash(exit.cause)
-  if (typeof error === "object" && error !== null) failures.add(error)
-  throw error
+  if (exit._tag === "Success") return exit.value
+  throw queryError(opened.engine.squash(exit.cause))
 }

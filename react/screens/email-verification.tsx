@@ -14,7 +14,8 @@ import { useMessages } from "../messages/messages.ts"
 import { linkProblem } from "./frame/link-problem.ts"
 import { useLinkCode } from "./frame/link-code.ts"
 import { MessageCard } from "./cards/message-card.tsx"
-import { EmailVerifiedCard, LinkCard } from "./cards/page-cards.tsx"
+import { EmailVerifiedCard } from "./cards/page-cards.tsx"
+import { FailedVerification } from "./failed-verification.tsx"
 import { LinkPageFrame, type LinkPageProps } from "./frame/link-page-frame.tsx"
 import { RequestNotice } from "../components/request-notice.tsx"
 
@@ -32,7 +33,7 @@ export const EmailVerification = ({ searchParams, ...props }: EmailVerificationP
     <LinkPageFrame {...props} code={code}>
       {({ code, level }) =>
         code === null ? (
-          <LinkCard of="emailVerification" problem="invalid" level={level} />
+          <FailedVerification problem="invalid" level={level} />
         ) : (
           <Confirmation code={code} level={level} />
         )
@@ -65,7 +66,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
       {verified ? (
         <EmailVerifiedCard level={level} />
       ) : problem !== null ? (
-        <LinkCard of="emailVerification" problem={problem} level={level} />
+        <FailedVerification problem={problem} level={level} />
       ) : (
         <MessageCard
           level={level}

@@ -23,7 +23,7 @@ export const ErrorPage = (props: ErrorPageProps) => (
 const read = Effect.flatMap(Client, ({ readErrorPage }) => readErrorPage)
 
 const Content = ({ level }: { readonly level: 1 | 2 }) => {
-  const { error, pending, value } = useOnce(read)
+  const { error, pending, value } = useOnce(() => read)
   if (pending) return cardSkeleton
   // The frame shows errors of loading.
   if (error !== null) throw error

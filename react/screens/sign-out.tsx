@@ -27,7 +27,7 @@ export const SignOut = (props: SignOutProps) => (
 
 const Content = ({ level }: { readonly level: 1 | 2 }) => {
   const { signingOut } = useMessages(mailed)
-  const { pending } = useOnce(signOut)
+  const { pending } = useOnce(() => signOut)
   return (
     <StepFocus step={pending ? "going" : "gone"}>
       {pending ? <Card level={level} title={signingOut} aria-busy="true" /> : <SignedOutCard level={level} />}

@@ -1,17 +1,16 @@
 /** Estimates how hard a password is to guess. Loaded on demand, with its word lists. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core"
-import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password.ts"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password-length.ts"
 import type { Advice, Estimate } from "./estimate.ts"
 import { keyboards } from "./keyboards.ts"
 import { popularPasswords } from "./popular-passwords.ts"
 import { unpackWords } from "./unpack-words.ts"
 
-/** Makes an estimator over a list of words, the most popular first. */
-export const engineOf = (words: ReadonlyArray<string>) =>
-  new ZxcvbnFactory({ dictionary: { "passwords-common": [...words] }, graphs: keyboards })
-
 // Only the most popular words of the library's lists: a tenth of their size.
-const engine = engineOf(popularPasswords.flatMap(unpackWords))
+const engine = new ZxcvbnFactory({
+  dictionary: { "passwords-common": popularPasswords.flatMap(unpackWords) },
+  graphs: keyboards
+})
 
 const advice: Readonly<Record<string, Advice>> = {
   straightRow: "adviceKeyboard",
@@ -35,11 +34,8 @@ const advice: Readonly<Record<string, Advice>> = {
 const guesses = (own: ReadonlyArray<string>) =>
   own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(({ length }) => length > 2)
 
-export const estimateBy = (engine: ZxcvbnFactory, password: string, own: ReadonlyArray<string> = []): Estimate => {
+export const estimatePassword = (password: string, own: ReadonlyArray<string>): Estimate => {
   const { feedback, score } = engine.check(password.slice(0, PASSWORD_MAX_LENGTH), guesses(own))
   const known = feedback.warning === null ? undefined : advice[feedback.warning]
   return { score, advice: known ?? (score < 3 ? "adviceWords" : null) }
 }
-
-export const estimatePassword = (password: string, own: ReadonlyArray<string>): Estimate =>
-  estimateBy(engine, password, own)

@@ -1,6 +1,7 @@
 /** The element around a screen or a part: it sets the type, and carries the theme. */
 import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useMemo } from "react"
 import { useLanguageAttributes } from "../messages/messages.ts"
+import type { Brand } from "./brand.ts"
 import { className } from "./class-name.ts"
 import { type Theme, variablesOf } from "./theme.ts"
 
@@ -31,6 +32,11 @@ const useTheme = (own: Theme | undefined): Around => {
     [around, own]
   )
 }
+
+const noBrand: Brand = {}
+
+/** Returns the brand of the theme. */
+export const useBrand = (): Brand => useTheme(undefined).theme ?? noBrand
 
 /**
  * What the outermost element of a part needs to carry the theme.

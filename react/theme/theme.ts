@@ -1,4 +1,5 @@
 /** An application's own look as data, and the CSS variables that it stands for. */
+import type { Brand } from "./brand.ts"
 
 /** Colors by purpose, with the names of shadcn/ui. Any CSS color. Those left out stay as the page or the theme has them. */
 export interface ThemeColors {
@@ -37,7 +38,7 @@ export interface ThemeColors {
 export type ThemeName = "verdigris" | "ink" | "harbour" | "terracotta" | "plum"
 
 /** The look of the screens. Contrast holds whatever the hues; who gives colours answers for theirs. */
-export interface Theme {
+export interface Theme extends Brand {
   /** A finished theme: import `keystile/react/themes.css` for them. Or the `data-ks-theme` of one's own. */
   readonly name?: ThemeName | (string & {}) | undefined
   /**

@@ -19,7 +19,6 @@ import { license, writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
 import { buildConsole } from "./console.mjs"
 import { packageEntries } from "./entries.mjs"
-import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -28,6 +27,7 @@ process.chdir(root)
 rmSync("dist", { recursive: true, force: true })
 await step("types and modules", compile)
 await step("pure annotations", annotate)
+await step("entry for servers", writeServerEntry)
 await step("style sheets", copyStyles)
 await step("libraries", bundleLibraries)
 await step("entries for Node", bundleForNode)
@@ -53,12 +53,21 @@ async function annotate() {
         configFile: false,
         babelrc: false,
         compact: false,
-        plugins: [namedImports, pureSpreads, "annotate-pure-calls"]
+        plugins: [pureSpreads, "annotate-pure-calls"]
       })
       if (result?.code) writeFileSync(file, `${result.code.trimEnd()}\n`)
     })
   )
   return `${files.length} modules`
+}
+
+/** On a server, `keystile/react` has the same exports as in a browser, and the runtime is loaded with it. */
+function writeServerEntry() {
+  const entry = readFileSync("dist/react/index.js", "utf8")
+  const directive = '"use client";\n'
+  if (!entry.includes(directive)) throw new Error('dist/react/index.js has no "use client"')
+  writeFileSync("dist/react/index.server.js", entry.replace(directive, `${directive}import "./runtime/eager.js";\n`))
+  return "keystile/react"
 }
 
 /**

@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url"
 const checkout = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
- * Returns every entry except package.json: its import name, the files for bundlers and for Node, the compiled module, and
- * the path of the source from the root. The source is undefined if there is no such file.
+ * Returns every entry except package.json: its import name, the files for bundlers and for Node, the compiled module for
+ * servers, and the path of the source from the root. The source is undefined if there is no such file.
  *
  * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, compiled: string, source: string | undefined }>}
  */
@@ -22,7 +22,7 @@ export const packageEntries = (root = checkout) => {
     const isForNode = built.startsWith("./dist/node/")
     const stem = target.types.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, "")
     const source = [`${stem}.ts`, `${stem}.tsx`, stem].find((path) => existsSync(join(root, path)))
-    const compiled = stem.endsWith(".css") ? built : `./dist/${stem}.js`
+    const compiled = stem.endsWith(".css") ? built : (target.module ?? `./dist/${stem}.js`)
     return [{ name: name + subpath.slice(1), built, forNode: isForNode ? built : target.node, compiled, source }]
   })
 }

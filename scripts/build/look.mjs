@@ -23,14 +23,20 @@ const mailColors = ["page", "surface", "sunken", "ink", "ink-muted", "line", "li
 export const derivedFiles = async () => {
   const tokens = readFileSync(join(root, "look", "tokens.css"), "utf8")
   const providerRules = Object.entries(providers)
-    .map(
-      ([id, { colors }]) => `[data-provider="${id}"] {
-        --oauth-bg: ${colors.background};
-        --oauth-ink: ${colors.label};
-        --oauth-line: ${colors.border};
-        --oauth-toward: ${colors.hover};
+    .map(([id, provider]) => {
+      const dark = "dark" in provider ? provider.dark : provider.colors
+      /** @param {keyof typeof dark} name */
+      const color = (name) => {
+        const light = provider.colors[name]
+        return light === dark[name] ? light : `light-dark(${light}, ${dark[name]})`
+      }
+      return `[data-provider="${id}"] {
+        --oauth-bg: ${color("background")};
+        --oauth-ink: ${color("label")};
+        --oauth-line: ${color("border")};
+        --oauth-toward: ${color("hover")};
       }`
-    )
+    })
     .join("\n")
   const files = {
     "look/providers.css": `/* The colors of provider buttons. ${derivedFrom("providers.ts")} */\n${providerRules}\n`,

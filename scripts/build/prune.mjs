@@ -22,7 +22,8 @@ export const pruneModules = (root) => {
   )
   const entries = packageEntries(root).flatMap(({ built, name }) => {
     const subpath = `.${name.slice(name.indexOf("/") === -1 ? name.length : name.indexOf("/"))}`
-    return [built, exports[subpath].types].map((file) => posix.normalize(file))
+    const { module = built, types } = exports[subpath]
+    return [built, module, types].map((file) => posix.normalize(file))
   })
   const kept = new Set(entries)
   for (const file of kept) {

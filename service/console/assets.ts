@@ -22,9 +22,8 @@ const fromSources = Effect.callback<string | null>((resume) => {
   // In a process of its own: a bundler takes more memory than the service does.
   const child = execFile(process.execPath, [builder], (error, stdout) =>
     resume(
-      error === null
-        ? Effect.succeed(stdout.trim())
-        : Effect.as(Effect.logError("The console could not be built", error), null)
+      // Without an error, Node passes null and Bun undefined.
+      error ? Effect.as(Effect.logError("The console could not be built", error), null) : Effect.succeed(stdout.trim())
     )
   )
   return Effect.sync(() => child.kill())

@@ -92,13 +92,17 @@ const SCRYPT_CONCURRENCY = Math.min(3, availableParallelism())
 /** The maximum length of the queue. With bcrypt at cost 12 and two processors, the last job starts after 25 s. */
 const MAX_WAITING = 100
 
+/** The maximum number of jobs of one client network: about half of the queue. */
+const MAX_OF_NETWORK = 50
+
 /** Hashes off the event loop: scrypt in libuv's threads, bcrypt in worker threads. */
 export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
+    const limits = { maxWaiting: MAX_WAITING, maxOfNetwork: MAX_OF_NETWORK }
     // Separate queues, so that bcrypt at a high cost does not delay scrypt.
-    const forScrypt = yield* makeWorkQueue({ concurrency: SCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
-    const forBcrypt = yield* makeWorkQueue({ concurrency: BCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
+    const forScrypt = yield* makeWorkQueue({ ...limits, concurrency: SCRYPT_CONCURRENCY })
+    const forBcrypt = yield* makeWorkQueue({ ...limits, concurrency: BCRYPT_CONCURRENCY })
     const pool = yield* makeBcryptPool
     return makePasswordHasher(LOG2_COST, {
       scrypt: (password, salt, log2Cost) =>

@@ -1,5 +1,6 @@
 /** Limits the concurrency of CPU-bound work and the length of its queue. */
 import { Data, Effect, Semaphore } from "effect"
+import { ClientNetwork } from "./client-network.ts"
 
 /** The queue is full. The response is 503 with `Retry-After`. */
 export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{}> {
@@ -12,19 +13,32 @@ export interface WorkQueueOptions {
   readonly concurrency: number
   /** The maximum number of queued jobs. Further ones fail with `PasswordHasherBusy`. */
   readonly maxWaiting: number
+  /** The maximum number of jobs of one client network, queued and running, so that one client cannot fill the queue. */
+  readonly maxOfNetwork: number
 }
 
 /** Runs effects in the order of their arrival. An interrupted effect leaves the queue. */
-export const makeWorkQueue = Effect.fnUntraced(function* ({ concurrency, maxWaiting }: WorkQueueOptions) {
+export const makeWorkQueue = Effect.fnUntraced(function* ({ concurrency, maxOfNetwork, maxWaiting }: WorkQueueOptions) {
   const semaphore = yield* Semaphore.make(concurrency)
+  const admittedOf = new Map<string, number>()
   let admitted = 0
+
+  const count = (network: string | null, change: 1 | -1) => {
+    admitted += change
+    if (network === null) return
+    const own = (admittedOf.get(network) ?? 0) + change
+    if (own === 0) admittedOf.delete(network)
+    else admittedOf.set(network, own)
+  }
+
   return <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | PasswordHasherBusy, R> =>
-    Effect.suspend((): Effect.Effect<A, E | PasswordHasherBusy, R> => {
-      if (admitted >= concurrency + maxWaiting) return Effect.fail(new PasswordHasherBusy())
-      admitted++
+    Effect.flatMap(ClientNetwork, (network): Effect.Effect<A, E | PasswordHasherBusy, R> => {
+      const own = network === null ? 0 : (admittedOf.get(network) ?? 0)
+      if (admitted >= concurrency + maxWaiting || own >= maxOfNetwork) return Effect.fail(new PasswordHasherBusy())
+      count(network, 1)
       return Effect.ensuring(
         semaphore.withPermit(work),
-        Effect.sync(() => admitted--)
+        Effect.sync(() => count(network, -1))
       )
     })
 })

@@ -5,7 +5,7 @@ import { SchemaError } from "../../core/errors/protocol.ts"
 /** The most lines of an error. */
 const MAX_LINES = 20
 
-/** Returns the error with lines such as `body.email: Expected a valid e-mail address`. */
+/** Returns the error with lines such as `body.email: Expected a valid email address`. */
 export const schemaError = (title: string, lines: ReadonlyArray<string>): SchemaError => {
   const shown = lines.slice(0, MAX_LINES)
   const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more`] : []

@@ -10,6 +10,7 @@ import { Clock, Effect, Result } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import { ClientNetwork } from "../crypto/client-network.ts"
 import { ResponseHeaders } from "../endpoint/response-headers.ts"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
@@ -21,6 +22,7 @@ import { limitedEndpoints } from "./rate-limits/limited-endpoints.ts"
 import { RateLimits } from "./rate-limits/rate-limits.ts"
 import { logDefect } from "../endpoint/log-defect.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
+import { SpentCodes } from "../resources/verification-codes/verification-codes.ts"
 import { retryAfterDeletion } from "../sql/retry-after-deletion.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import {
@@ -104,7 +106,7 @@ export const makeHandle = <R>(
         return yield* retryAfterDeletion(
           respond(request, url, match, first, body),
           Effect.flatMap(admit, (second) => respond(request, url, match, second, body))
-        )
+        ).pipe(Effect.provideService(SpentCodes, new Set()))
       })
     )
   })
@@ -138,15 +140,16 @@ export const makeHandle = <R>(
     if (caller !== null && caller.tier !== "client") return yield* answered
     const projectId = caller === null ? yield* namedProject(implementation.name, received.query) : caller.project.id
     if (projectId === null) return yield* answered
+    const network = networkOf(clientAddress(request, trustedProxies))
     return yield* (yield* RateLimits).limit(
       {
         endpoint: implementation.name,
         projectId,
-        network: () => networkOf(clientAddress(request, trustedProxies)),
+        network,
         userId: caller?.userId ?? null,
         body
       },
-      answered
+      Effect.provideService(answered, ClientNetwork, network)
     )
   })
 

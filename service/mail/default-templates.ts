@@ -18,7 +18,7 @@ interface Words {
   readonly code?: { readonly text: string; readonly after: string }
   readonly action?: { readonly text: string; readonly url: string }
   /** The footer for recipients who did not request the mail. */
-  readonly stub: string
+  readonly footer: string
 }
 
 const padding = (top: number, bottom: number) => ({ top, bottom, left: EDGE, right: EDGE })
@@ -76,10 +76,10 @@ const actionBlocks = ({ text, url }: NonNullable<Words["action"]>) => ({
       }
     }
   },
-  address: prose(`Or copy this address into a browser:\n${url}`, 13, palette.inkMuted.light, 16, 0)
+  address: prose(`Or copy this link into your browser:\n${url}`, 13, palette.inkMuted.light, 16, 0)
 })
 
-const document = ({ action, code, message, stub, title }: Words) => ({
+const document = ({ action, code, message, footer, title }: Words) => ({
   root: {
     type: "EmailLayout",
     data: {
@@ -96,7 +96,7 @@ const document = ({ action, code, message, stub, title }: Words) => ({
         ...(code === undefined ? [] : ["codeFrame", "afterCode"]),
         ...(action === undefined ? [] : ["action", "address"]),
         "perforation",
-        "stub"
+        "footer"
       ]
     }
   },
@@ -118,7 +118,7 @@ const document = ({ action, code, message, stub, title }: Words) => ({
       props: { lineColor: palette.lineButton.light, lineHeight: 1 }
     }
   },
-  stub: prose(stub, 13, palette.inkMuted.light, 12, 24)
+  footer: prose(footer, 13, palette.inkMuted.light, 12, 24)
 })
 
 const hello = "{{#if userDisplayName}}Hi {{ userDisplayName }}. {{/if}}"
@@ -128,47 +128,48 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
     subject: "Confirm your email address for {{ projectDisplayName }}",
     content: document({
       title: "Confirm your email address",
-      message: `${hello}Please confirm that this address is yours, so that {{ projectDisplayName }} can rely on it.`,
+      message: `${hello}Confirm that this is your email address for {{ projectDisplayName }}.`,
       action: { text: "Confirm this address", url: "{{ emailVerificationLink }}" },
-      stub: "You do not use {{ projectDisplayName }}? Somebody mistyped their address, and you can ignore this mail."
+      footer:
+        "If you do not use {{ projectDisplayName }}, someone entered your address by mistake. You can ignore this email."
     })
   },
   password_reset: {
     subject: "Choose a new password for {{ projectDisplayName }}",
     content: document({
       title: "Choose a new password",
-      message: `${hello}You can now choose a new password for {{ projectDisplayName }}. It signs you out everywhere.`,
+      message: `${hello}Choose a new password for {{ projectDisplayName }}. You will be signed out on all devices.`,
       action: { text: "Choose a new password", url: "{{ passwordResetLink }}" },
-      stub: "You did not ask for this? Your password stays as it is as long as nobody opens the link."
+      footer: "If you did not request this, ignore this email. Your password stays the same."
     })
   },
   magic_link: {
     subject: "{{ otp }} is your sign-in code for {{ projectDisplayName }}",
     content: document({
       title: "Sign in to {{ projectDisplayName }}",
-      message: "Enter this code where you asked for it:",
-      code: { text: "{{ otp }}", after: "Or sign in right here, on this device:" },
+      message: "Enter this code on the page where you requested it:",
+      code: { text: "{{ otp }}", after: "Or sign in on this device:" },
       action: { text: "Sign in", url: "{{ magicLink }}" },
-      stub: "You did not ask to sign in? Ignore this mail, and give the code to nobody."
+      footer: "If you did not try to sign in, ignore this email. Do not share this code with anyone."
     })
   },
   team_invitation: {
     subject: "Join {{ teamDisplayName }} on {{ projectDisplayName }}",
     content: document({
       title: "Join {{ teamDisplayName }}",
-      message: "You are invited to the team {{ teamDisplayName }} on {{ projectDisplayName }}.",
+      message: "You are invited to join the team {{ teamDisplayName }} on {{ projectDisplayName }}.",
       action: { text: "Accept the invitation", url: "{{ teamInvitationLink }}" },
-      stub: "You do not know this team? Ignore this mail: nobody joins a team without saying yes."
+      footer: "If you do not know this team, ignore this email. You join only if you accept."
     })
   }
 }
 
 /** The mail that tests a mail server's settings. It cannot be customized. */
 export const testTemplate: Template = {
-  subject: "A test mail from {{ projectDisplayName }}",
+  subject: "Test email from {{ projectDisplayName }}",
   content: document({
     title: "It works",
-    message: "The mail server took this mail, so {{ projectDisplayName }} can send its mails through it.",
-    stub: "Somebody who manages {{ projectDisplayName }} sent this to try the settings out."
+    message: "The mail server accepted this email, so {{ projectDisplayName }} can send emails through it.",
+    footer: "Someone who manages {{ projectDisplayName }} sent this email to test the mail settings."
   })
 }

@@ -1,5 +1,5 @@
 /** Reads account data of providers from unvalidated JSON. */
-import { isEmail } from "../../core/schema/fields/email.ts"
+import { isEmail } from "../../core/schema/fields/email-pattern.ts"
 import { PROFILE_IMAGE_MAX_LENGTH } from "../../core/schema/fields/url.ts"
 
 /** Returns a nested member of a value; undefined if it does not exist. */

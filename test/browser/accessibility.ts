@@ -1,14 +1,14 @@
 /** Tests the accessibility of the screens. */
 import { expect, it } from "vitest"
-import { type Place, signUpAt, violations } from "./place.ts"
+import { type Fixture, signUpAt, violations } from "./fixture.ts"
 
-export const accessibility = (place: () => Place) => {
+export const accessibility = (fixture: () => Fixture) => {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const screen of ["sign-in", "sign-up"]) {
       it(`has no violations at rest and after an empty submit: ${screen}, ${colorScheme}`, () =>
-        place().visit(
+        fixture().visit(
           async ({ page }) => {
-            await page.goto(`${place().app}/handler/${screen}`)
+            await page.goto(`${fixture().app}/handler/${screen}`)
             await page.getByLabel("Email").waitFor()
             expect(await violations(page)).toEqual([])
             await page.locator("button[type=submit]").click()
@@ -21,14 +21,14 @@ export const accessibility = (place: () => Place) => {
   }
 
   it("has no violations in the cards and in an application's pages", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
-        const { app, stage } = place()
+        const { app, screens } = fixture()
         await page.goto(app)
         await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
         expect(await violations(page)).toEqual([])
         await signUpAt(page, app)
-        for (const address of [`${stage}/handler/sign-in`, `${stage}/signed-out`, `${app}/profile`]) {
+        for (const address of [`${screens}/handler/sign-in`, `${screens}/signed-out`, `${app}/profile`]) {
           await page.goto(address)
           await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
           expect(await violations(page)).toEqual([])
@@ -38,9 +38,9 @@ export const accessibility = (place: () => Place) => {
     ))
 
   it("announces that it is loading", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.route("**/projects/current", () => {})
-      await page.goto(`${place().app}/handler/sign-in`)
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await page.getByRole("status").filter({ hasText: "Loading" }).waitFor()
     }))
 }

@@ -3,22 +3,22 @@
  * only (`npm run test:looks`); by default the gallery's main states are checked instead.
  */
 import { expect, it } from "vitest"
-import { button, section, settingsOf, signUp, title } from "./account-place.ts"
-import { ALL_LOOKS, picture, type Place, violations } from "./place.ts"
+import { button, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { ALL_LOOKS, picture, type Fixture, violations } from "./fixture.ts"
 
 const pages = [
   ["profile", "My profile"],
-  ["auth", "Emails & auth"],
+  ["auth", "Emails & sign-in"],
   ["settings", "Settings"]
 ] as const
 
-export const accountLooks = (place: () => Place) => {
+export const accountLooks = (fixture: () => Fixture) => {
   for (const colorScheme of ["light", "dark"] as const) {
     it.runIf(ALL_LOOKS)(`has no accessibility violations, and takes screenshots: ${colorScheme}`, () =>
-      place().visit(
+      fixture().visit(
         async ({ page }) => {
-          await signUp(place(), page)
-          await page.goto(settingsOf(place(), "#team-creation"))
+          await signUp(fixture(), page)
+          await page.goto(settingsOf(fixture(), "#team-creation"))
           await page.getByRole("textbox", { name: "Team name" }).fill("Quayside Analytics and Long-Range Forecasting")
           await button(page, "Create").click()
           await title(page, "Quayside Analytics and Long-Range Forecasting")
@@ -26,7 +26,7 @@ export const accountLooks = (place: () => Place) => {
           await picture(page, `account-team-${colorScheme}`)
           expect(await violations(page)).toEqual([])
           for (const [hash, name] of pages) {
-            await page.goto(settingsOf(place(), `#${hash}`))
+            await page.goto(settingsOf(fixture(), `#${hash}`))
             await title(page, name)
             if (hash === "auth") await section(page, "Two-factor authentication").waitFor()
             await picture(page, `account-${hash}-${colorScheme}`)
@@ -42,11 +42,11 @@ export const accountLooks = (place: () => Place) => {
   }
 
   it.runIf(ALL_LOOKS)("has no accessibility violations and fits a narrow phone", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
-        await signUp(place(), page, `maximiliane.hohenstein-wittelsbach.${Date.now()}@subsidiary.example.com`)
+        await signUp(fixture(), page, `maximiliane.hohenstein-wittelsbach.${Date.now()}@subsidiary.example.com`)
         for (const [hash, name] of pages) {
-          await page.goto(settingsOf(place(), `#${hash}`))
+          await page.goto(settingsOf(fixture(), `#${hash}`))
           await title(page, name)
           if (hash === "auth") await section(page, "Two-factor authentication").waitFor()
           await picture(page, `account-narrow-${hash}`)

@@ -1,18 +1,18 @@
 /** Tests the menus of an application's header. */
 import { expect, it } from "vitest"
-import { button, settingsOf, signUp, title } from "./account-place.ts"
-import { picture, type Place, violations } from "./place.ts"
+import { button, settingsOf, signUp, title } from "./account-fixture.ts"
+import { picture, type Fixture, violations } from "./fixture.ts"
 
-export const accountMenus = (place: () => Place) => {
+export const accountMenus = (fixture: () => Fixture) => {
   it("open by keys, close with Escape and on an outside click, and have no accessibility violations", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
-        const email = await signUp(place(), page)
-        await page.goto(settingsOf(place(), "#team-creation"))
+        const email = await signUp(fixture(), page)
+        await page.goto(settingsOf(fixture(), "#team-creation"))
         await page.getByRole("textbox", { name: "Team name" }).fill("Quayside Analytics and Long-Range Forecasting")
         await button(page, "Create").click()
         await title(page, "Quayside Analytics and Long-Range Forecasting")
-        await page.goto(`${place().stage}/menus`)
+        await page.goto(`${fixture().screens}/menus`)
         const user = button(page, `Account ${email}`)
         await user.focus()
         await page.keyboard.press("Enter")
@@ -41,10 +41,10 @@ export const accountMenus = (place: () => Place) => {
         expect(await violations(page)).toEqual([])
         await page.getByRole("menuitem", { name: "Team settings" }).click()
         await title(page, "Quayside Analytics and Long-Range Forecasting")
-        await page.goto(`${place().stage}/menus`)
+        await page.goto(`${fixture().screens}/menus`)
         await user.click()
         await page.getByRole("menuitem", { name: "Sign out" }).click()
-        await page.waitForURL(`${place().stage}/`)
+        await page.waitForURL(`${fixture().screens}/`)
       },
       { reducedMotion: "reduce" }
     ))

@@ -11,22 +11,22 @@ import {
   title,
   totp,
   verify
-} from "./account-place.ts"
+} from "./account-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
-import { newEmail, PASSWORD, picture, type Place, signInButton, violations } from "./place.ts"
+import { newEmail, PASSWORD, picture, type Fixture, signInButton, violations } from "./fixture.ts"
 import { mailedLink, newUser } from "./service-calls.ts"
 
-export const accountSettings = (place: () => Place) => {
+export const accountSettings = (fixture: () => Fixture) => {
   it("requires a user and returns to the requested page after sign-in", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(settingsOf(place(), "#auth"))
+    fixture().visit(async ({ page }) => {
+      await page.goto(settingsOf(fixture(), "#auth"))
       await page.waitForURL("**/handler/sign-in?**")
     }))
 
   it("changes names and images, and rejects files that are no images", () =>
-    place().visit(async ({ count, page }) => {
-      await signUp(place(), page)
-      await page.goto(settingsOf(place()))
+    fixture().visit(async ({ count, page }) => {
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture()))
       await title(page, "My profile")
       await page.getByLabel("Name", { exact: true }).fill("Noor Lindqvist")
       await button(page, "Save").click()
@@ -39,9 +39,9 @@ export const accountSettings = (place: () => Place) => {
       }
       const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
       await choose("logo.svg", "image/svg+xml", svg)
-      await image.getByText("SVG files can hold scripts").waitFor()
+      await image.getByText("SVG files can contain scripts").waitFor()
       await choose("logo.png", "image/png", svg)
-      await image.getByText("no image that can be read").waitFor()
+      await image.getByText("could not be read as an image").waitFor()
       // Created in the page: sending a file of this size to the browser is slow.
       await image.locator("input[type=file]").evaluate((input: HTMLInputElement) => {
         const files = new DataTransfer()
@@ -66,10 +66,10 @@ export const accountSettings = (place: () => Place) => {
     }))
 
   it("adds an address, verifies it, makes it primary, signs in with it and removes it, but never the last one", () =>
-    place().visit(async ({ page }) => {
-      const email = await signUp(place(), page)
+    fixture().visit(async ({ page }) => {
+      const email = await signUp(fixture(), page)
       const other = newEmail()
-      await page.goto(settingsOf(place(), "#auth"))
+      await page.goto(settingsOf(fixture(), "#auth"))
       const emails = section(page, "Emails")
       const row = (address: string) => emails.getByRole("listitem").filter({ hasText: address })
       const menu = async (address: string, item: string) => {
@@ -86,16 +86,16 @@ export const accountSettings = (place: () => Place) => {
       await page.getByRole("menu").waitFor({ state: "detached" })
       await emails.getByLabel("Add an email").fill(email.toUpperCase())
       await button(emails, "Add").click()
-      await emails.getByText("You have added this email already").waitFor()
+      await emails.getByText("You have already added this email").waitFor()
       await emails.getByLabel("Add an email").fill(other)
       await button(emails, "Add").click()
       await emails.getByText(`We sent an email to ${other}`).waitFor()
       await row(other).getByText("Unverified").waitFor()
-      await page.goto(await mailedLink(place(), other, "email_verification"))
+      await page.goto(await mailedLink(fixture(), other, "email_verification"))
       await button(page, "Verify email").click()
-      await title(page, "Your e-mail address is verified")
+      await title(page, "Your email address is verified")
 
-      await page.goto(settingsOf(place(), "#auth"))
+      await page.goto(settingsOf(fixture(), "#auth"))
       await menu(other, "Set as primary")
       await row(other).getByText("Primary").waitFor()
       await menu(other, "Use for sign-in")
@@ -108,46 +108,46 @@ export const accountSettings = (place: () => Place) => {
     }))
 
   it("changes the password, shows the consequences, and shows an error for a wrong old password", () =>
-    place().visit(async ({ page }) => {
-      const email = await signUp(place(), page)
-      await page.goto(settingsOf(place(), "#auth"))
+    fixture().visit(async ({ page }) => {
+      const email = await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#auth"))
       const password = section(page, "Password")
       await button(password, "Update password").click()
-      await password.getByText("All your other sessions are signed out").waitFor()
+      await password.getByText("and are signed out everywhere else").waitFor()
       await password.getByLabel("Current password", { exact: true }).fill("wrong-password")
       await password.getByLabel("New password", { exact: true }).fill("copper-lantern-77")
       await password.getByLabel("Repeat new password", { exact: true }).fill("copper-lantern-77")
       await button(password, "Update password").click()
-      await password.getByText("This is not your password").waitFor()
+      await password.getByText("This password is wrong. Check it and try again.").waitFor()
       expect(await password.getByLabel("New password", { exact: true }).inputValue()).toBe("copper-lantern-77")
       await password.getByLabel("Current password", { exact: true }).fill(PASSWORD)
       await button(password, "Update password").click()
-      await password.getByText("Your password is changed").waitFor()
+      await password.getByText("Your password was changed").waitFor()
       await page.context().clearCookies()
-      await page.goto(`${place().stage}/handler/sign-in`)
+      await page.goto(`${fixture().screens}/handler/sign-in`)
       await fillSignIn(page, email, "copper-lantern-77")
       await signInButton(page).click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
     }))
 
-  it("turns passkeys, codes by e-mail and the second factor on and off, confirmed by the password", () =>
-    place().visit(async ({ page }) => {
-      const email = await signUp(place(), page)
-      await page.goto(settingsOf(place(), "#auth"))
+  it("turns passkeys, codes by email and the second factor on and off, confirmed by the password", () =>
+    fixture().visit(async ({ page }) => {
+      const email = await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#auth"))
       const passkey = section(page, "Passkey")
       await passkey.getByText("first verify an email").waitFor()
       expect(await button(passkey, "Add passkey").getAttribute("aria-disabled")).toBe("true")
-      await verify(place(), page, email)
+      await verify(fixture(), page, email)
 
       await addAuthenticator(page)
-      await page.goto(settingsOf(place(), "#auth"))
+      await page.goto(settingsOf(fixture(), "#auth"))
       await button(passkey, "Add passkey").click()
       await confirmWithPassword(page, "Add passkey")
       await button(passkey, "Remove passkey").click()
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Your password", { exact: true }).fill("wrong-password")
       await button(dialog, "Remove passkey").click()
-      await dialog.getByText("This is not your password").waitFor()
+      await dialog.getByText("This password is wrong. Check it and try again.").waitFor()
       await confirmWithPassword(page, "Remove passkey")
       await button(passkey, "Add passkey").waitFor()
 
@@ -167,7 +167,7 @@ export const accountSettings = (place: () => Place) => {
       const right = totp(secret)
       const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0")
       await mfa.getByRole("textbox").fill(wrong)
-      await mfa.getByText("This is not the code that the app should show").waitFor()
+      await mfa.getByText("This code is wrong").waitFor()
       await picture(page, "account-mfa")
       await mfa.getByRole("textbox").fill(totp(secret))
       await button(mfa, "Disable").waitFor()
@@ -177,53 +177,53 @@ export const accountSettings = (place: () => Place) => {
     }))
 
   it("keeps typed input when the session ends in another tab", () =>
-    place().visit(async ({ page }) => {
-      const email = await signUp(place(), page)
-      await page.goto(settingsOf(place()))
+    fixture().visit(async ({ page }) => {
+      const email = await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture()))
       await page.getByLabel("Name", { exact: true }).fill("Noor Lindqvist")
       const other = await page.context().newPage()
-      await other.goto(settingsOf(place(), "#settings"))
+      await other.goto(settingsOf(fixture(), "#settings"))
       await button(section(other, "Sign out"), "Sign out").click()
-      await other.waitForURL(`${place().stage}/`)
-      await page.getByText("You have been signed out").waitFor()
+      await other.waitForURL(`${fixture().screens}/`)
+      await page.getByText("You were signed out").waitFor()
       expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Noor Lindqvist")
       const again = page.context().waitForEvent("page")
       await page.getByRole("link", { name: "Sign in again" }).click()
       const signIn = await again
       await fillSignIn(signIn, email)
       await signInButton(signIn).click()
-      await signIn.waitForURL(`${place().stage}/`)
-      await page.getByText("You have been signed out").waitFor({ state: "detached" })
+      await signIn.waitForURL(`${fixture().screens}/`)
+      await page.getByText("You were signed out").waitFor({ state: "detached" })
       await button(page, "Save").click()
       await page.getByText("Saved.").waitFor()
     }))
 
   it("deletes the account after the confirmation text and the password", () =>
-    place().visit(async ({ page }) => {
-      const email = await signUp(place(), page)
-      await page.goto(settingsOf(place(), "#settings"))
+    fixture().visit(async ({ page }) => {
+      const email = await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#settings"))
       await button(page, "Delete account").click()
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
       expect(await button(dialog, "Delete account").getAttribute("aria-disabled")).toBe("true")
       await dialog.getByLabel(/^Type/).fill("delete my account")
       await button(dialog, "Delete account").click()
-      await page.waitForURL(`${place().stage}/`)
-      await page.goto(`${place().stage}/handler/sign-in`)
+      await page.waitForURL(`${fixture().screens}/`)
+      await page.goto(`${fixture().screens}/handler/sign-in`)
       await fillSignIn(page, email)
       await signInButton(page).click()
       await page.getByRole("alert").filter({ hasText: /wrong/i }).waitFor()
     }))
 
   it("rejects a name of 10,000 characters and keeps the input", () =>
-    place().visit(async ({ count, page }) => {
-      await signUp(place(), page)
+    fixture().visit(async ({ count, page }) => {
+      await signUp(fixture(), page)
       const long = "Noor ".repeat(2000)
       for (const [hash, label, submit] of [
         ["", "Name", "Save"],
         ["#team-creation", "Team name", "Create"]
       ] as const) {
-        await page.goto(settingsOf(place(), hash))
+        await page.goto(settingsOf(fixture(), hash))
         const field = page.getByRole("textbox", { name: label, exact: true })
         await field.fill(long)
         await button(page, submit).click()
@@ -235,67 +235,67 @@ export const accountSettings = (place: () => Place) => {
     }))
 
   it("the only sign-in method cannot be removed until there is a password", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const email = newEmail()
-      await page.goto(`${place().stage}/handler/sign-in`)
+      await page.goto(`${fixture().screens}/handler/sign-in`)
       await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
       await button(page, "Send email").click()
-      await page.goto(await mailedLink(place(), email, "magic_link"))
+      await page.goto(await mailedLink(fixture(), email, "magic_link"))
       await button(page, "Sign in").click()
-      await page.waitForURL(`${place().stage}/`)
-      await page.goto(settingsOf(place(), "#auth"))
+      await page.waitForURL(`${fixture().screens}/`)
+      await page.goto(settingsOf(fixture(), "#auth"))
       const codes = section(page, "Sign-in by email")
-      await codes.getByText("This is the only way you can sign in").waitFor()
+      await codes.getByText("This is your only sign-in method").waitFor()
       expect(await button(codes, "Disable").getAttribute("aria-disabled")).toBe("true")
       await button(codes, "Disable").click({ force: true })
       expect(await page.getByRole("dialog").count()).toBe(0)
       const password = section(page, "Password")
-      await password.getByText("You have no password yet.").waitFor()
+      await password.getByText("You have not set a password yet.").waitFor()
       await button(password, "Set password").click()
       await password.getByLabel("New password", { exact: true }).fill(PASSWORD)
       await password.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
       await button(password, "Set password").click()
-      await password.getByText("Your password is set.").waitFor()
+      await password.getByText("Your password was set.").waitFor()
       await button(codes, "Disable").click()
       await confirmWithPassword(page, "Disable")
       await button(codes, "Enable").waitFor()
     }))
 
   it("shows an error for an address that another user signs in with", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const taken = newEmail()
-      await newUser(place(), taken)
-      await signUp(place(), page)
-      await page.goto(settingsOf(place(), "#auth"))
+      await newUser(fixture(), taken)
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#auth"))
       const emails = section(page, "Emails")
       await emails.getByLabel("Add an email").fill(taken)
       await button(emails, "Add").click()
       await emails.getByText(`We sent an email to ${taken}`).waitFor()
       // The first mail belongs to the user who owns the address.
-      await mailedLink(place(), taken, "email_verification")
-      await page.goto(await mailedLink(place(), taken, "email_verification"))
+      await mailedLink(fixture(), taken, "email_verification")
+      await page.goto(await mailedLink(fixture(), taken, "email_verification"))
       await button(page, "Verify email").click()
-      await title(page, "Your e-mail address is verified")
-      await page.goto(settingsOf(place(), "#auth"))
+      await title(page, "Your email address is verified")
+      await page.goto(settingsOf(fixture(), "#auth"))
       await emails.getByRole("listitem").filter({ hasText: taken }).getByRole("button").click()
       await page.getByRole("menuitem", { name: "Use for sign-in" }).click()
-      await page.getByText("This email is already used for sign-in by another user.").waitFor()
+      await page.getByText("Another user already signs in with this email. Use a different one.").waitFor()
     }))
 
   it("shows an error when the device creates no passkey, and can be retried", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
         await page.addInitScript(() => {
           navigator.credentials.create = () => Promise.reject(new DOMException("Not now", "NotAllowedError"))
         })
-        const email = await signUp(place(), page)
-        await verify(place(), page, email)
-        await page.goto(settingsOf(place(), "#auth"))
+        const email = await signUp(fixture(), page)
+        await verify(fixture(), page, email)
+        await page.goto(settingsOf(fixture(), "#auth"))
         await button(section(page, "Passkey"), "Add passkey").click()
         const dialog = page.getByRole("dialog")
         await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
         await button(dialog, "Add passkey").click()
-        await page.getByText("The passkey was not made. Try again.").waitFor()
+        await page.getByText("The passkey was not created. Try again.").waitFor()
         expect(await violations(page)).toEqual([])
       },
       { reducedMotion: "reduce" }

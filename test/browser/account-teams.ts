@@ -1,36 +1,36 @@
 /** Tests teams: creating, inviting, joining and permissions. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, fillSignIn, fillSignUp, section, settingsOf, signUp, title } from "./account-place.ts"
-import { newEmail, picture, type Place, signInButton, signUpButton, violations } from "./place.ts"
+import { button, fillSignIn, fillSignUp, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { newEmail, picture, type Fixture, signInButton, signUpButton, violations } from "./fixture.ts"
 import { asServer, control, mailedLink, newUser } from "./service-calls.ts"
 
-export const accountTeams = (place: () => Place) => {
+export const accountTeams = (fixture: () => Fixture) => {
   it("creates a team, invites, joins as a new and as an existing user, revokes an invitation, leaves", () =>
-    place().visit(async ({ page }) => {
-      const owner = await signUp(place(), page)
-      await page.goto(settingsOf(place(), "#team-creation"))
+    fixture().visit(async ({ page }) => {
+      const owner = await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#team-creation"))
       await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
       await button(page, "Create").click()
       await title(page, "Fernhill Orchards")
       const invite = section(page, "Invite a member")
-      const open = invite.getByRole("list", { name: "Open invitations" }).getByRole("listitem")
+      const open = invite.getByRole("list", { name: "Pending invitations" }).getByRole("listitem")
       const [newcomer, known, wrong] = [newEmail(), newEmail(), newEmail()]
       for (const email of [newcomer, known, wrong]) {
         await invite.getByLabel("Email").fill(email)
         await button(invite, "Invite").click()
         await open.filter({ hasText: email }).waitFor()
       }
-      await button(invite, `Revoke the invitation of ${wrong}`).click()
+      await button(invite, `Revoke the invitation for ${wrong}`).click()
       await open.filter({ hasText: wrong }).waitFor({ state: "detached" })
       await picture(page, "account-team")
 
       const links = await Promise.all(
-        [newcomer, known, wrong].map((email) => mailedLink(place(), email, "team_invitation"))
+        [newcomer, known, wrong].map((email) => mailedLink(fixture(), email, "team_invitation"))
       )
-      await place().visit(async ({ page }) => {
+      await fixture().visit(async ({ page }) => {
         await page.goto(links[0] ?? "")
-        await title(page, "You are invited to a team")
+        await title(page, "Join Fernhill Orchards")
         await picture(page, "invitation-signed-out")
         await button(page, "Sign up").click()
         await fillSignUp(page, newcomer)
@@ -50,8 +50,8 @@ export const accountTeams = (place: () => Place) => {
         await page.goto(links[2] ?? "")
         await title(page, "This link is not valid")
       })
-      await place().visit(async ({ page }) => {
-        await signUp(place(), page, known)
+      await fixture().visit(async ({ page }) => {
+        await signUp(fixture(), page, known)
         await page.goto(links[1] ?? "")
         await button(page, "Join").click()
         await title(page, "You have joined Fernhill Orchards")
@@ -69,24 +69,24 @@ export const accountTeams = (place: () => Place) => {
     }))
 
   it("shows three members with different permissions only what each may do", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const guest = newEmail()
-      const teamId = await ownTeam(place(), page)
+      const teamId = await ownTeam(fixture(), page)
       await section(page, "Invite a member").getByLabel("Email").fill(guest)
       await button(section(page, "Invite a member"), "Invite").click()
-      await button(page, `Revoke the invitation of ${guest}`).waitFor()
+      await button(page, `Revoke the invitation for ${guest}`).waitFor()
       await section(page, "Team name").waitFor()
       await section(page, "Team image").waitFor()
-      await place().visit(async ({ page }) => {
-        await member(place(), page, teamId)
+      await fixture().visit(async ({ page }) => {
+        await member(fixture(), page, teamId)
         await section(page, "Members").getByText("2 people.").waitFor()
         await section(page, "Invite a member").getByText(guest).waitFor()
         for (const hidden of ["Team name", "Team image"]) expect(await section(page, hidden).count(), hidden).toBe(0)
-        expect(await button(page, `Revoke the invitation of ${guest}`).count()).toBe(0)
+        expect(await button(page, `Revoke the invitation for ${guest}`).count()).toBe(0)
       })
-      await place().visit(async ({ page }) => {
-        const id = await member(place(), page, teamId)
-        await revokeAll(place(), teamId, id)
+      await fixture().visit(async ({ page }) => {
+        const id = await member(fixture(), page, teamId)
+        await revokeAll(fixture(), teamId, id)
         await page.reload()
         await section(page, "Your name in this team").getByLabel("Name").waitFor()
         await section(page, "Leave team").waitFor()
@@ -96,37 +96,88 @@ export const accountTeams = (place: () => Place) => {
       })
     }))
 
+  it("searches more than ten members, removes one after a confirmation, and refuses a second invitation", () =>
+    fixture().visit(async ({ count, page }) => {
+      const teamId = await ownTeam(fixture(), page)
+      for (let n = 1; n <= 10; n++) {
+        const { id } = await asServer(fixture(), "POST", "/users", { display_name: `Tess ${n}` })
+        await asServer(fixture(), "POST", `/team-memberships/${teamId}/${String(id)}`)
+      }
+      await page.reload()
+      const members = section(page, "Members")
+      const rows = members.getByRole("listitem")
+      await members.getByText("11 people.").waitFor()
+      await members.getByLabel("Search members").fill("tess 7")
+      await rows.nth(1).waitFor({ state: "detached" })
+      expect(await violations(page)).toEqual([])
+      await button(members, "Remove Tess 7 from the team").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByText("Remove Tess 7?").waitFor()
+      await button(dialog, "Cancel").click()
+      expect(count("DELETE /team-memberships")).toBe(0)
+      await button(members, "Remove Tess 7 from the team").click()
+      await button(dialog, "Remove").click()
+      await members.getByText("Tess 7 is no longer in the team.").waitFor()
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY")
+      await members.getByText("10 people.").waitFor()
+      expect(await members.getByLabel("Search members").count()).toBe(0)
+      expect(await rows.count()).toBe(10)
+
+      const invite = section(page, "Invite a member")
+      const guest = newEmail()
+      await invite.getByLabel("Email").fill(guest)
+      await button(invite, "Invite").click()
+      await invite.getByRole("listitem").filter({ hasText: guest }).waitFor()
+      await invite.getByLabel("Email").fill(guest.toUpperCase())
+      await button(invite, "Invite").click()
+      await invite.getByText("This address already has a pending invitation").waitFor()
+      expect(count("POST /team-invitations/send-code")).toBe(1)
+    }))
+
+  it("offers the removal of members only to those who may, and shows their own address", () =>
+    fixture().visit(async ({ page }) => {
+      const teamId = await ownTeam(fixture(), page)
+      await section(page, "Members").waitFor()
+      await fixture().visit(async ({ page }) => {
+        await member(fixture(), page, teamId)
+        const members = section(page, "Members")
+        await members.getByText("2 people.").waitFor()
+        expect(await members.getByRole("button").count()).toBe(0)
+        expect(await members.getByRole("listitem").filter({ hasText: "You" }).textContent()).toContain("@")
+      })
+    }))
+
   it("shows that a permission was revoked while the page is open, and keeps typed input", () =>
-    place().visit(async ({ page }) => {
-      const teamId = await ownTeam(place(), page)
-      await place().visit(async ({ page }) => {
-        const id = await member(place(), page, teamId)
+    fixture().visit(async ({ page }) => {
+      const teamId = await ownTeam(fixture(), page)
+      await fixture().visit(async ({ page }) => {
+        const id = await member(fixture(), page, teamId)
         const invite = section(page, "Invite a member")
         const guest = newEmail()
         await invite.getByLabel("Email").fill(guest)
-        await revokeAll(place(), teamId, id)
+        await revokeAll(fixture(), teamId, id)
         await button(invite, "Invite").click()
-        await page.getByText("You no longer have the permission to do this.").waitFor()
+        await page.getByText("You no longer have permission to do this.").waitFor()
         expect(await invite.getByLabel("Email").inputValue()).toBe(guest)
         const name = section(page, "Your name in this team")
         await name.getByLabel("Name").fill("Noor of the quay")
-        await asServer(place(), "DELETE", `/team-memberships/${teamId}/${id}`)
+        await asServer(fixture(), "DELETE", `/team-memberships/${teamId}/${id}`)
         await button(name, "Save").click()
         await page.getByText("You are no longer in this team.").waitFor()
       })
     }))
 
   it("an invitation for another address shows the signed-in account and waits for the other one", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const guest = newEmail()
-      await newUser(place(), guest)
-      await ownTeam(place(), page)
+      await newUser(fixture(), guest)
+      await ownTeam(fixture(), page)
       await section(page, "Invite a member").getByLabel("Email").fill(guest)
       await button(section(page, "Invite a member"), "Invite").click()
-      const link = await mailedLink(place(), guest, "team_invitation")
-      await place().visit(
+      const link = await mailedLink(fixture(), guest, "team_invitation")
+      await fixture().visit(
         async ({ page }) => {
-          const other = await signUp(place(), page)
+          const other = await signUp(fixture(), page)
           await page.goto(link)
           await page.getByText(`Signed in as ${other}`).waitFor()
           expect(await violations(page)).toEqual([])
@@ -136,31 +187,31 @@ export const accountTeams = (place: () => Place) => {
           await signInButton(page).click()
           await page.getByText(`Signed in as ${guest}`).waitFor()
           await button(page, "Ignore").click()
-          await page.waitForURL(`${place().stage}/`)
+          await page.waitForURL(`${fixture().screens}/`)
         },
         { reducedMotion: "reduce" }
       )
     }))
 
   it("shows cards for used and for expired links", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const [first, second] = [newEmail(), newEmail()]
-      await ownTeam(place(), page)
+      await ownTeam(fixture(), page)
       for (const email of [first, second]) {
         await section(page, "Invite a member").getByLabel("Email").fill(email)
         await button(section(page, "Invite a member"), "Invite").click()
         await section(page, "Invite a member").getByRole("list").getByText(email).waitFor()
       }
-      const used = await mailedLink(place(), first, "team_invitation")
-      const late = await mailedLink(place(), second, "team_invitation")
-      await place().visit(async ({ page }) => {
-        await signUp(place(), page, first)
+      const used = await mailedLink(fixture(), first, "team_invitation")
+      const late = await mailedLink(fixture(), second, "team_invitation")
+      await fixture().visit(async ({ page }) => {
+        await signUp(fixture(), page, first)
         await page.goto(used)
         await button(page, "Join").click()
         await title(page, "You have joined Fernhill Orchards")
         await page.goto(used)
         await title(page, "This link has already been used")
-        await control(place(), "/clock/advance", { millis: 8 * 86_400_000 })
+        await control(fixture(), "/clock/advance", { millis: 8 * 86_400_000 })
         await page.goto(late)
         await title(page, "This link has expired")
       })
@@ -168,9 +219,9 @@ export const accountTeams = (place: () => Place) => {
 }
 
 /** Creates a team, which opens its page, and returns its id. */
-const ownTeam = async (place: Place, page: Page) => {
-  await signUp(place, page)
-  await page.goto(settingsOf(place, "#team-creation"))
+const ownTeam = async (fixture: Fixture, page: Page) => {
+  await signUp(fixture, page)
+  await page.goto(settingsOf(fixture, "#team-creation"))
   await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
   await button(page, "Create").click()
   await title(page, "Fernhill Orchards")
@@ -178,23 +229,23 @@ const ownTeam = async (place: Place, page: Page) => {
 }
 
 /** Signs up a user who is a member of the team, opens the team's page for them, and returns their id. */
-const member = async (place: Place, page: Page, teamId: string) => {
-  const email = await signUp(place, page)
-  const { items } = await asServer(place, "GET", `/users?query=${encodeURIComponent(email)}`)
+const member = async (fixture: Fixture, page: Page, teamId: string) => {
+  const email = await signUp(fixture, page)
+  const { items } = await asServer(fixture, "GET", `/users?query=${encodeURIComponent(email)}`)
   const id: unknown = Array.isArray(items) ? items[0]?.id : undefined
-  await asServer(place, "POST", `/team-memberships/${teamId}/${id}`)
-  await page.goto(settingsOf(place, `#team-${teamId}`))
+  await asServer(fixture, "POST", `/team-memberships/${teamId}/${id}`)
+  await page.goto(settingsOf(fixture, `#team-${teamId}`))
   await title(page, "Fernhill Orchards")
   return String(id)
 }
 
 /** Revokes all of the user's permissions in the team. */
-const revokeAll = async (place: Place, teamId: string, userId: string) => {
+const revokeAll = async (fixture: Fixture, teamId: string, userId: string) => {
   const { items } = await asServer(
-    place,
+    fixture,
     "GET",
     `/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=false`
   )
   if (!Array.isArray(items) || items.length === 0) throw new Error("There is no permission to take away.")
-  for (const { id } of items) await asServer(place, "DELETE", `/team-permissions/${teamId}/${userId}/${id}`)
+  for (const { id } of items) await asServer(fixture, "DELETE", `/team-permissions/${teamId}/${userId}/${id}`)
 }

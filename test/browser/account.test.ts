@@ -3,31 +3,37 @@
  * service.
  */
 import { afterAll, beforeAll, describe } from "vitest"
+import { accountFocus } from "./account-focus.ts"
+import { accountLayout } from "./account-layout.ts"
 import { accountLooks } from "./account-looks.ts"
 import { accountMenus } from "./account-menus.ts"
-import { openAccountPlace } from "./account-place.ts"
+import { openAccountFixture } from "./account-fixture.ts"
+import { accountRecoveryCodes } from "./account-recovery-codes.ts"
 import { accountSettings } from "./account-settings.ts"
 import { accountTeams } from "./account-teams.ts"
 import { components } from "./components.ts"
 import { hooks } from "./hooks.ts"
 import { languages } from "./languages.ts"
-import type { Place } from "./place.ts"
+import type { Fixture } from "./fixture.ts"
 
-let opened: Place | undefined
-const place = (): Place => {
-  if (opened === undefined) throw new Error("The place is not open.")
+let opened: Fixture | undefined
+const fixture = (): Fixture => {
+  if (opened === undefined) throw new Error("The fixture is not open.")
   return opened
 }
 
 beforeAll(async () => {
-  opened = await openAccountPlace()
+  opened = await openAccountFixture()
 })
 afterAll(() => opened?.close())
 
-describe("account settings", () => accountSettings(place))
-describe("teams", () => accountTeams(place))
-describe("menus of every page", () => accountMenus(place))
-describe("components and their props", () => components(place))
-describe("hooks", () => hooks(place))
-describe("languages", () => languages(place))
-describe("accessibility and screenshots of the account", () => accountLooks(place))
+describe("account settings", () => accountSettings(fixture))
+describe("the recovery codes of the second factor", () => accountRecoveryCodes(fixture))
+describe("focus and announcements in the account settings", () => accountFocus(fixture))
+describe("layout of the account settings", () => accountLayout(fixture))
+describe("teams", () => accountTeams(fixture))
+describe("menus of every page", () => accountMenus(fixture))
+describe("components and their props", () => components(fixture))
+describe("hooks", () => hooks(fixture))
+describe("languages", () => languages(fixture))
+describe("accessibility and screenshots of the account", () => accountLooks(fixture))

@@ -6,22 +6,22 @@ import {
   fillSignUp,
   newEmail,
   picture,
-  type Place,
+  type Fixture,
   signInButton,
   signUpAt,
   signUpButton,
   violations,
   withConfig
-} from "./place.ts"
+} from "./fixture.ts"
 
 const email = "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"
 
-export const appearance = (place: () => Place) => {
+export const appearance = (fixture: () => Fixture) => {
   for (const colorScheme of ["light", "dark"] as const) {
     it.runIf(ALL_LOOKS)(`takes screenshots: ${colorScheme}`, () =>
-      place().visit(
+      fixture().visit(
         async ({ page }) => {
-          const { app, stage } = place()
+          const { app, screens } = fixture()
           const keep = (name: string) => picture(page, `${name}-${colorScheme}`)
           await page.goto(`${app}/handler/sign-in`)
           await page.getByLabel("Email").waitFor()
@@ -47,12 +47,12 @@ export const appearance = (place: () => Place) => {
           await page.goto(`${app}/profile`)
           await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
           await keep("profile")
-          await page.goto(`${stage}/handler/sign-in`)
+          await page.goto(`${screens}/handler/sign-in`)
           await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
           await keep("signed-in")
           await page.context().clearCookies()
           await withConfig(page, { sign_up_enabled: false })
-          await page.goto(`${stage}/handler/sign-up`)
+          await page.goto(`${screens}/handler/sign-up`)
           await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
           await keep("sign-up-disabled")
         },
@@ -62,8 +62,8 @@ export const appearance = (place: () => Place) => {
   }
 
   it("fills the window, also where the application sets no margin, and keeps a margin that it sets", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().app}/handler/sign-in`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
       const screen = page.locator(".ks-screen")
       await screen.waitFor()
       // The screen replaces its skeleton: a detached element measures 0.
@@ -83,8 +83,8 @@ export const appearance = (place: () => Place) => {
     }))
 
   it.runIf(ALL_LOOKS)("takes screenshots: loading, offline, long texts, right to left, themes", () =>
-    place().visit(async ({ complaints, page }) => {
-      const { app, stage } = place()
+    fixture().visit(async ({ consoleErrors, page }) => {
+      const { app, screens } = fixture()
       await page.route("**/projects/current", () => {})
       await page.goto(`${app}/handler/sign-in`)
       await page.locator(".ks-bone").first().waitFor()
@@ -97,22 +97,22 @@ export const appearance = (place: () => Place) => {
       await page.locator(".ks-notice").waitFor()
       await picture(page, "offline")
       await page.context().setOffline(false)
-      await page.goto(`${stage}/handler/sign-in?long&extra`)
+      await page.goto(`${screens}/handler/sign-in?long&extra`)
       await page.locator("button[type=submit]").click()
       await page.getByRole("alert").first().waitFor()
       await picture(page, "long")
-      await page.goto(`${stage}/handler/sign-up?dir=rtl`)
+      await page.goto(`${screens}/handler/sign-up?dir=rtl`)
       await signUpButton(page).click()
       await page.getByRole("alert").first().waitFor()
       await picture(page, "rtl")
       await page.route("**/projects/current", (route) => route.fulfill({ status: 404, body: "" }))
-      await page.goto(`${stage}/handler/sign-in`)
+      await page.goto(`${screens}/handler/sign-in`)
       await page.getByRole("button", { name: "Try again" }).waitFor()
       await picture(page, "not-loaded")
-      complaints.length = 0
+      consoleErrors.length = 0
       await page.unrouteAll()
       for (const theme of ["ink", "plum"]) {
-        await page.goto(`${stage}/handler/sign-in?theme=${theme}`)
+        await page.goto(`${screens}/handler/sign-in?theme=${theme}`)
         await page.getByLabel("Email").waitFor()
         await picture(page, `theme-${theme}`)
       }
@@ -120,13 +120,13 @@ export const appearance = (place: () => Place) => {
   )
 
   it("fits a narrow phone without scrolling sideways, and takes screenshots", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
-        const { app, stage } = place()
+        const { app, screens } = fixture()
         const pages = [
           ["sign-in", `${app}/handler/sign-in`],
           ["sign-up", `${app}/handler/sign-up`],
-          ["long", `${stage}/handler/sign-in?long&extra`],
+          ["long", `${screens}/handler/sign-in?long&extra`],
           ["home", `${app}/`]
         ] as const
         for (const [name, address] of pages) {
@@ -163,10 +163,10 @@ export const appearance = (place: () => Place) => {
     ))
 
   it("keeps the user button's name legible in a light page when the system is dark and the scheme is auto", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
-        await signUpAt(page, place().app)
-        await page.goto(`${place().stage}/menus?auto-scheme`)
+        await signUpAt(page, fixture().app)
+        await page.goto(`${fixture().screens}/menus?auto-scheme`)
         await page.locator(".ks-person-name").waitFor()
         expect(await page.locator(".ks-user").getAttribute("data-ks-scheme")).toBe("auto")
         expect(await violations(page)).toEqual([])
@@ -175,8 +175,8 @@ export const appearance = (place: () => Place) => {
     ))
 
   it("is at most 380 px wide", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().app}/handler/sign-in`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await page.getByLabel("Email").waitFor()
       expect((await page.locator(".ks-card").boundingBox())?.width).toBe(380)
     }))

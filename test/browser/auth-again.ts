@@ -1,42 +1,42 @@
 /** Tests reloads, the Back button and sign-in in another tab: no broken screens, and no request is sent twice. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthPlace, codeField, emailField, NOOR, TESS } from "./auth-place.ts"
-import { newEmail, PASSWORD } from "./place.ts"
+import { type AuthFixture, codeField, emailField, NOOR, TESS } from "./auth-fixture.ts"
+import { newEmail, PASSWORD } from "./fixture.ts"
 
-const toCode = async (page: Page, stage: string) => {
-  await page.goto(`${stage}/handler/sign-in?autofill=no`)
+const toCode = async (page: Page, screens: string) => {
+  await page.goto(`${screens}/handler/sign-in?autofill=no`)
   await emailField(page).fill(newEmail())
   await page.keyboard.press("Enter")
   await codeField(page).waitFor()
 }
 
-const signIn = async (page: Page, stage: string, email: string) => {
-  await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+const signIn = async (page: Page, screens: string, email: string) => {
+  await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
   await emailField(page).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await page.keyboard.press("Enter")
 }
 
-const toSecondFactor = async (page: Page, stage: string) => {
-  await signIn(page, stage, TESS)
+const toSecondFactor = async (page: Page, screens: string) => {
+  await signIn(page, screens, TESS)
   await codeField(page).waitFor()
 }
 
-export const authAgain = (place: () => AuthPlace) => {
+export const authAgain = (fixture: () => AuthFixture) => {
   for (const [step, reach, request] of [
     ["the code of a mail", toCode, "POST /auth/otp/send-sign-in-code"],
     ["the second factor", toSecondFactor, "POST /auth/password/sign-in"]
   ] as const) {
     it(`a reload and the Back button at ${step} start again and send nothing`, () =>
-      place().visit(async ({ count, page }) => {
-        const { stage } = place()
-        await page.goto(`${stage}/before`)
-        await reach(page, stage)
+      fixture().visit(async ({ count, page }) => {
+        const { screens } = fixture()
+        await page.goto(`${screens}/before`)
+        await reach(page, screens)
         await page.reload()
         await emailField(page).waitFor()
         expect(count(request)).toBe(1)
-        await reach(page, stage)
+        await reach(page, screens)
         await page.goBack()
         await page.getByRole("heading", { name: "Page /before" }).waitFor()
         await page.goForward()
@@ -48,11 +48,11 @@ export const authAgain = (place: () => AuthPlace) => {
   }
 
   it("a tab that waits for a code notices that another one has signed in", () =>
-    place().visit(async ({ count, page }) => {
-      const { stage } = place()
-      await toCode(page, stage)
+    fixture().visit(async ({ count, page }) => {
+      const { screens } = fixture()
+      await toCode(page, screens)
       const other = await page.context().newPage()
-      await signIn(other, stage, NOOR)
+      await signIn(other, screens, NOOR)
       await other.getByText(`Signed in: ${NOOR}`).waitFor()
       await page.getByRole("heading", { name: "You are already signed in" }).waitFor()
       expect(count("GET /users/me")).toBe(1)

@@ -1,8 +1,8 @@
 /** Tests what the sign-in and sign-up pages show for each project configuration. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthPlace, emailField, NOOR } from "./auth-place.ts"
-import { newEmail, PASSWORD, violations, withConfig } from "./place.ts"
+import { type AuthFixture, emailField, NOOR } from "./auth-fixture.ts"
+import { newEmail, PASSWORD, violations, withConfig } from "./fixture.ts"
 
 const names = (page: Page) =>
   page
@@ -15,11 +15,11 @@ const fill = async (page: Page, email: string, password: string) => {
   await page.getByLabel("Repeat Password").fill(password)
 }
 
-export const authConfigurations = (place: () => AuthPlace) => {
+export const authConfigurations = (fixture: () => AuthFixture) => {
   it("shows every method of the project", () =>
-    place().visit(async ({ count, page, requests }) => {
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
-      await page.getByRole("heading", { level: 1, name: "Sign in to your account" }).waitFor()
+    fixture().visit(async ({ count, page, requests }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
+      await page.getByRole("heading", { level: 1, name: "Sign in to Fernhill" }).waitFor()
       expect(await names(page)).toEqual(["Sign in with GitHub", "Sign in with Google", "Sign in with Passkey"])
       await page.getByText("Or continue with").waitFor()
       expect(await page.getByRole("tab").allTextContents()).toEqual(["Email", "Email & Password"])
@@ -28,13 +28,13 @@ export const authConfigurations = (place: () => AuthPlace) => {
       expect(requests.filter((request) => !request.startsWith("OPTIONS"))).toEqual(["GET /projects/current"])
       expect(count("GET /projects/current")).toBe(1)
       await page.getByRole("link", { name: "Sign up" }).click()
-      await page.getByRole("heading", { level: 1, name: "Create a new account" }).waitFor()
+      await page.getByRole("heading", { level: 1, name: "Create your Fernhill account" }).waitFor()
       expect(await names(page)).toEqual(["Sign up with GitHub", "Sign up with Google"])
       await page.getByText("Already have an account?").waitFor()
     }))
 
   it("shows the form as soon as the project is loaded, without a minimum time for the skeleton", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       // React throttles reveals by 300 ms of this clock. The clock stops here, so a throttled reveal would never
       // happen.
       await page.addInitScript(() => {
@@ -45,7 +45,7 @@ export const authConfigurations = (place: () => AuthPlace) => {
       })
       const held: Array<Route> = []
       await page.route("**/projects/current", (route) => void held.push(route))
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
       await page.locator(".ks-card[aria-busy=true]").waitFor()
       await expect.poll(() => held.length).toBeGreaterThan(0)
       await Promise.all(held.map((route) => route.continue()))
@@ -54,8 +54,8 @@ export const authConfigurations = (place: () => AuthPlace) => {
     }))
 
   it("the first tab is configurable, and a typed address survives a change of tabs", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/handler/sign-in?password&autofill=no`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in?password&autofill=no`)
       await emailField(page).fill(NOOR)
       expect(await page.getByRole("tab").allTextContents()).toEqual(["Email & Password", "Email"])
       await page.getByRole("tab", { name: "Email", exact: true }).click()
@@ -68,12 +68,12 @@ export const authConfigurations = (place: () => AuthPlace) => {
     }))
 
   it("shows only the methods that the project has", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
       const shows = async (config: object, expected: ReadonlyArray<number>) => {
         await page.unrouteAll({ behavior: "ignoreErrors" })
         await withConfig(page, config)
-        await page.goto(`${stage}/handler/sign-in?autofill=no&extra`)
+        await page.goto(`${screens}/handler/sign-in?autofill=no&extra`)
         await page.getByText("Terms of the orchard").waitFor()
         const seen = [
           await names(page).then(({ length }) => length),
@@ -98,19 +98,19 @@ export const authConfigurations = (place: () => AuthPlace) => {
       await shows({ ...none, passkey_enabled: true, magic_link_enabled: true }, [1, 1, 0, 1, 0, 0])
       await shows({ ...none, enabled_oauth_providers: [{ id: "x" }], credential_enabled: true }, [1, 1, 0, 0, 1, 0])
       await withConfig(page, { sign_up_enabled: false })
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await emailField(page).waitFor()
       expect(await page.getByText("Don't have an account?").count()).toBe(0)
-      await page.goto(`${stage}/handler/sign-up`)
+      await page.goto(`${screens}/handler/sign-up`)
       await page.getByRole("heading", { name: "Sign up for new users is not enabled at the moment." }).waitFor()
       await page.getByRole("button", { name: "Go home" }).waitFor()
       await page.getByRole("button", { name: "Sign in" }).click()
-      await page.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+      await page.getByRole("heading", { name: "Sign in to Fernhill" }).waitFor()
     }))
 
   it("marks the method that was used last, and tolerates invalid or missing storage", () =>
-    place().visit(async ({ page }) => {
-      const address = `${place().stage}/handler/sign-in?autofill=no`
+    fixture().visit(async ({ page }) => {
+      const address = `${fixture().screens}/handler/sign-in?autofill=no`
       const key = "keystile-last-used-11111111-1111-4111-8111-111111111111"
       await page.goto(address)
       await emailField(page).waitFor()
@@ -147,23 +147,23 @@ export const authConfigurations = (place: () => AuthPlace) => {
     }))
 
   it("renders a preview of a project without a request", () =>
-    place().visit(async ({ page, requests }) => {
-      await page.goto(`${place().stage}/preview`)
+    fixture().visit(async ({ page, requests }) => {
+      await page.goto(`${fixture().screens}/preview`)
       await page.getByRole("button", { name: "Sign in with X" }).waitFor()
       await page.getByRole("tab", { name: "Email & Password" }).waitFor()
       expect(requests.filter((request) => request.includes("/projects/"))).toEqual([])
     }))
 
   it("each component works without the others", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/alone`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/alone`)
       const part = (name: string) => page.getByRole("region", { name, exact: true })
       await part("button").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
       await part("group").getByRole("button", { name: "Sign in with Google" }).waitFor()
       await part("link").getByRole("textbox", { name: "Email" }).fill(newEmail())
       await part("link").getByRole("button", { name: "Send email" }).click()
       await part("link").getByRole("heading", { name: "Enter the code from your email" }).waitFor()
-      await part("link").getByRole("button", { name: "Cancel" }).click()
+      await part("link").getByRole("button", { name: "Use another address" }).click()
       await part("link").getByRole("button", { name: "Send email" }).waitFor()
       await part("new").getByLabel("Email").fill(newEmail())
       await part("new").getByLabel("Password", { exact: true }).fill(PASSWORD)
@@ -172,25 +172,25 @@ export const authConfigurations = (place: () => AuthPlace) => {
     }))
 
   it("does not send a weak password and says how to improve it; the required strength is configurable", () =>
-    place().visit(async ({ count, page }) => {
-      const { stage } = place()
-      await page.goto(`${stage}/handler/sign-up?password`)
+    fixture().visit(async ({ count, page }) => {
+      const { screens } = fixture()
+      await page.goto(`${screens}/handler/sign-up?password`)
       await fill(page, newEmail(), "password1")
       await page.getByText("This is a commonly used password.").waitFor()
       await page.getByRole("button", { name: "Sign Up", exact: true }).click()
       await page.getByRole("alert").filter({ hasText: "Please choose a stronger password" }).waitFor()
       expect(await violations(page)).toEqual([])
       expect(count("POST /auth/password/sign-up")).toBe(0)
-      await page.goto(`${stage}/handler/sign-up?password&strength=0`)
+      await page.goto(`${screens}/handler/sign-up?password&strength=0`)
       await fill(page, newEmail(), "password1")
       await page.getByRole("button", { name: "Sign Up", exact: true }).click()
       await page.waitForURL("**/welcome")
     }))
 
   it("signs up without the strength check when it cannot be loaded", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.route("**/estimate-password*", (route) => route.abort())
-      await page.goto(`${place().stage}/handler/sign-up?password&repeat=no`)
+      await page.goto(`${fixture().screens}/handler/sign-up?password&repeat=no`)
       await emailField(page).fill(newEmail())
       await page.getByLabel("Password", { exact: true }).fill("password1")
       await page.getByRole("button", { name: "Sign Up", exact: true }).click()

@@ -1,19 +1,19 @@
 /** Tests signing in with each method. */
 import type { Locator, Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthPlace, codeField, emailField, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
+import { type AuthFixture, codeField, emailField, nextMail, NOOR, TESS, totp } from "./auth-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
-import { newEmail, PASSWORD, violations } from "./place.ts"
+import { newEmail, PASSWORD, violations } from "./fixture.ts"
 
-const send = async (page: Page, stage: string, email: string, query = "autofill=no") => {
-  await page.goto(`${stage}/handler/sign-in?${query}`)
+const send = async (page: Page, screens: string, email: string, query = "autofill=no") => {
+  await page.goto(`${screens}/handler/sign-in?${query}`)
   await emailField(page).fill(email)
   await page.getByRole("button", { name: "Send email" }).click()
   await codeField(page).waitFor()
 }
 
-const signIn = async (page: Page, stage: string, email: string) => {
-  await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+const signIn = async (page: Page, screens: string, email: string) => {
+  await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
   await emailField(page).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "Sign In", exact: true }).click()
@@ -24,12 +24,12 @@ const isFocused = (field: Locator) =>
 
 const code = "POST /auth/otp/sign-in"
 
-export const authJourneys = (place: () => AuthPlace) => {
+export const authJourneys = (fixture: () => AuthFixture) => {
   it("signs in with a magic link's code: rejects a wrong one, hides the error on input, accepts the right one", () =>
-    place().visit(async ({ count, page }) => {
-      const { service, stage } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { service, screens } = fixture()
       const email = newEmail()
-      await send(page, stage, email)
+      await send(page, screens, email)
       await page.getByRole("heading", { level: 1, name: "Enter the code from your email" }).waitFor()
       await isFocused(codeField(page))
       expect(await page.getByText(email).count()).toBe(1)
@@ -41,7 +41,7 @@ export const authJourneys = (place: () => AuthPlace) => {
       await isFocused(codeField(page))
       expect(await violations(page)).toEqual([])
       const { link, otp } = await nextMail(service, email)
-      expect(link).toContain(`${stage}/handler/magic-link-callback?code=`)
+      expect(link).toContain(`${screens}/handler/magic-link-callback?code=`)
       await page.keyboard.type(otp.slice(0, 1).toLowerCase())
       await error.waitFor({ state: "detached" })
       await page.keyboard.type(otp.slice(1).toLowerCase())
@@ -55,17 +55,17 @@ export const authJourneys = (place: () => AuthPlace) => {
       expect(await page.evaluate(() => history.length)).toBeLessThan(4)
     }))
 
-  it("Cancel returns to the e-mail field, late responses are ignored, and existing users can sign in", () =>
-    place().visit(async ({ count, page }) => {
-      const { service, stage } = place()
+  it("returns to the email field for another address, ignores late responses, and existing users can sign in", () =>
+    fixture().visit(async ({ count, page }) => {
+      const { service, screens } = fixture()
       const held: Array<Route> = []
-      await send(page, stage, NOOR)
+      await send(page, screens, NOOR)
       const { otp } = await nextMail(service, NOOR)
       await page.route("**/auth/otp/sign-in", (route) => void held.push(route))
       await isFocused(codeField(page))
       await page.keyboard.type(otp)
       await expect.poll(() => held.length).toBeGreaterThan(0)
-      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.getByRole("button", { name: "Use another address" }).click()
       await isFocused(emailField(page))
       expect(await emailField(page).inputValue()).toBe(NOOR)
       await Promise.all(held.map((route) => route.continue().catch(() => {})))
@@ -77,13 +77,13 @@ export const authJourneys = (place: () => AuthPlace) => {
       const second = await nextMail(service, NOOR)
       await isFocused(codeField(page))
       await page.keyboard.type(second.otp)
-      await page.waitForURL(`${stage}/`)
+      await page.waitForURL(`${screens}/`)
     }))
 
   it("shows an invalid address, an offline device and disabled sign-up next to the field", () =>
-    place().visit(async ({ count, page }) => {
-      const { stage } = place()
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+    fixture().visit(async ({ count, page }) => {
+      const { screens } = fixture()
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       const button = page.getByRole("button", { name: "Send email" })
       for (const [typed, message] of [
         ["", "Please enter your email"],
@@ -127,9 +127,9 @@ export const authJourneys = (place: () => AuthPlace) => {
     }))
 
   it("asks for a second factor after a password: rejects a wrong code, can be cancelled, accepts the right one", () =>
-    place().visit(async ({ page }) => {
-      const { service, stage } = place()
-      await signIn(page, stage, TESS)
+    fixture().visit(async ({ page }) => {
+      const { service, screens } = fixture()
+      await signIn(page, screens, TESS)
       await page.getByRole("heading", { level: 1, name: "Two-factor authentication" }).waitFor()
       await isFocused(codeField(page))
       expect(await violations(page)).toEqual([])
@@ -143,19 +143,19 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.keyboard.press("Enter")
       await isFocused(codeField(page))
       await page.keyboard.type(await totp(service))
-      await page.waitForURL(`${stage}/`)
+      await page.waitForURL(`${screens}/`)
       await page.getByText(`Signed in: ${TESS}`).waitFor()
     }))
 
   it("asks for a second factor after a magic link, also when the first attempt has expired", () =>
-    place().visit(async ({ page }) => {
-      const { service, stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { service, screens } = fixture()
       const twice = async () => {
         await page.keyboard.type((await nextMail(service, TESS)).otp)
         await page.getByRole("heading", { name: "Two-factor authentication" }).waitFor()
         await isFocused(codeField(page))
       }
-      await send(page, stage, TESS)
+      await send(page, screens, TESS)
       await twice()
       await page.route("**/auth/mfa/sign-in", (route) =>
         route.request().method() === "OPTIONS"
@@ -171,21 +171,21 @@ export const authJourneys = (place: () => AuthPlace) => {
             })
       )
       await page.keyboard.type("123456")
-      await page.getByRole("alert").filter({ hasText: "Please start over." }).waitFor()
+      await page.getByRole("alert").filter({ hasText: "Start over." }).waitFor()
       await page.unroute("**/auth/mfa/sign-in")
       await page.keyboard.press("Enter")
       await page.getByRole("button", { name: "Send email" }).click()
       await codeField(page).waitFor()
       await twice()
       await page.keyboard.type(await totp(service))
-      await page.waitForURL(`${stage}/`)
+      await page.waitForURL(`${screens}/`)
     }))
 
   it("signs in with a provider and marks it as the last used", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
       const email = newEmail()
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await page.getByRole("button", { name: "Sign in with GitHub" }).dblclick()
       await page.getByRole("button", { name: "Continue" }).waitFor()
       await page.getByLabel("Email", { exact: true }).fill(email)
@@ -193,16 +193,16 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.waitForURL("**/welcome")
       await page.getByText(`Signed in: ${email}`).waitFor()
       await page.context().clearCookies()
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await page.locator("[data-provider=github][data-last]").waitFor()
       await page.getByRole("button", { name: "Sign in with GitHub" }).click()
       await page.getByRole("button", { name: "Cancel" }).click()
-      await page.getByRole("heading", { name: "The provider did not let you in" }).waitFor()
+      await page.getByRole("heading", { name: "The provider denied access" }).waitFor()
     }))
 
   it("provider buttons work after the Back button", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
       await page.getByRole("button", { name: "Sign in with Google" }).click()
       await page.getByRole("button", { name: "Continue" }).waitFor()
       await page.goBack()
@@ -213,30 +213,30 @@ export const authJourneys = (place: () => AuthPlace) => {
     }))
 
   it("signs in with a passkey from the field and from the button, and shows failures", () =>
-    place().visit(async ({ count, page }) => {
-      const { stage } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { screens } = fixture()
       const initiate = "POST /auth/passkey/initiate-passkey-authentication"
       await addAuthenticator(page)
-      await signIn(page, stage, NOOR)
+      await signIn(page, screens, NOOR)
       await page.getByText(`Signed in: ${NOOR}`).waitFor()
       await page.getByRole("button", { name: "Add a passkey" }).click()
       await expect.poll(() => page.title()).toBe("Registered")
       await page.context().clearCookies()
 
       // This authenticator selects a passkey immediately.
-      await page.goto(`${stage}/handler/sign-in`)
+      await page.goto(`${screens}/handler/sign-in`)
       await page.getByText(`Signed in: ${NOOR}`).waitFor()
       expect(count(initiate)).toBe(1)
       await page.context().clearCookies()
 
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await page.locator("[data-provider=passkey][data-last]").waitFor()
       await page.getByRole("button", { name: "Sign in with Passkey" }).dblclick()
       await page.getByText(`Signed in: ${NOOR}`).waitFor()
       expect(count(initiate)).toBe(2)
       await page.context().clearCookies()
 
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await emailField(page).waitFor()
       await page.evaluate(() => {
         navigator.credentials.get = () => Promise.reject(new DOMException("no", "NotAllowedError"))
@@ -247,7 +247,7 @@ export const authJourneys = (place: () => AuthPlace) => {
     }))
 
   it("requests the project and the challenge once, and renews the challenge before it expires, only while visible", () =>
-    place().visit(async ({ count, page, requests }) => {
+    fixture().visit(async ({ count, page, requests }) => {
       await page.clock.install()
       await page.addInitScript(() => {
         // A browser with passkey autofill, and a user who never selects a passkey.
@@ -262,7 +262,7 @@ export const authJourneys = (place: () => AuthPlace) => {
           Reflect.set(globalThis, "seen", state)
           document.dispatchEvent(new Event("visibilitychange"))
         }, state)
-      await page.goto(`${place().stage}/handler/sign-in`)
+      await page.goto(`${fixture().screens}/handler/sign-in`)
       await expect.poll(() => count(initiate)).toBe(1)
       expect(await emailField(page).getAttribute("autocomplete")).toBe("username webauthn")
       expect(requests.filter((request) => !request.startsWith("OPTIONS"))).toEqual(["GET /projects/current", initiate])
@@ -278,10 +278,10 @@ export const authJourneys = (place: () => AuthPlace) => {
     }))
 
   it("signs in with the keyboard alone, from the tabs to the code", () =>
-    place().visit(async ({ page }) => {
-      const { service, stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { service, screens } = fixture()
       const email = newEmail()
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await page.getByRole("tab", { name: "Email", exact: true }).waitFor()
       for (let stop = 0; stop < 4; stop++) await page.keyboard.press("Tab")
       await page.keyboard.press("ArrowRight")

@@ -1,23 +1,23 @@
 /** Tests each sign-in method with the keyboard alone: no clicks, and each step starts from the current focus. */
 import type { Locator, Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthPlace, codeField, emailField, nextMail, TESS, totp } from "./auth-place.ts"
+import { type AuthFixture, codeField, emailField, nextMail, TESS, totp } from "./auth-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
-import { newEmail, PASSWORD } from "./place.ts"
+import { newEmail, PASSWORD } from "./fixture.ts"
 
 const NEW_PASSWORD = "harbour-terracotta-77"
 
-const hasFocus = (place: Locator) => place.evaluate((element) => element === element.ownerDocument.activeElement)
-const isFocused = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true)
+const hasFocus = (field: Locator) => field.evaluate((element) => element === element.ownerDocument.activeElement)
+const isFocused = (field: Locator) => expect.poll(() => hasFocus(field)).toBe(true)
 
 /** Presses Tab until the element has the focus. */
-const tabTo = async (page: Page, place: Locator) => {
-  await place.waitFor()
+const tabTo = async (page: Page, target: Locator) => {
+  await target.waitFor()
   for (let stops = 0; stops < 20; stops++) {
-    if (await hasFocus(place)) return
+    if (await hasFocus(target)) return
     await page.keyboard.press("Tab")
   }
-  throw new Error(`The keyboard does not lead to ${place}.`)
+  throw new Error(`The keyboard does not lead to ${target}.`)
 }
 
 const press = async (page: Page, name: string, role: "button" | "link" | "tab" = "button") => {
@@ -32,12 +32,12 @@ const type = async (page: Page, label: string, text: string) => {
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
-export const authKeyboard = (place: () => AuthPlace) => {
+export const authKeyboard = (fixture: () => AuthFixture) => {
   it("signs in with the keyboard: a password and a second factor, then a passkey and a second factor", () =>
-    place().visit(async ({ count, page }) => {
-      const { service, stage } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { service, screens } = fixture()
       await addAuthenticator(page)
-      await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
       await tabTo(page, emailField(page))
       await page.keyboard.type(TESS)
       await type(page, "Password", PASSWORD)
@@ -49,7 +49,7 @@ export const authKeyboard = (place: () => AuthPlace) => {
       await expect.poll(() => page.title()).toBe("Registered")
       await page.context().clearCookies()
 
-      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await press(page, "Sign in with Passkey")
       await title(page, "Two-factor authentication").waitFor()
       await isFocused(codeField(page))
@@ -61,11 +61,11 @@ export const authKeyboard = (place: () => AuthPlace) => {
     }))
 
   it("signs in with the keyboard at a provider and its page", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const email = newEmail()
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
       await press(page, "Sign in with GitHub")
-      await page.waitForURL(`${place().service}/**`)
+      await page.waitForURL(`${fixture().service}/**`)
       await tabTo(page, page.getByLabel("Email").first())
       await page.keyboard.press("ControlOrMeta+a")
       await page.keyboard.type(email)
@@ -74,10 +74,10 @@ export const authKeyboard = (place: () => AuthPlace) => {
     }))
 
   it("signs up with the keyboard, verifies the address and resets the password", () =>
-    place().visit(async ({ page }) => {
-      const { service, stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { service, screens } = fixture()
       const email = newEmail()
-      await page.goto(`${stage}/handler/sign-up?password`)
+      await page.goto(`${screens}/handler/sign-up?password`)
       await tabTo(page, emailField(page))
       await page.keyboard.type(email)
       await type(page, "Password", PASSWORD)
@@ -87,10 +87,10 @@ export const authKeyboard = (place: () => AuthPlace) => {
 
       await page.goto((await nextMail(service, email)).link)
       await press(page, "Verify email")
-      await isFocused(title(page, "Your e-mail address is verified"))
+      await isFocused(title(page, "Your email address is verified"))
       await page.context().clearCookies()
 
-      await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+      await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
       await press(page, "Forgot password?", "link")
       await type(page, "Your email", email)
       await page.keyboard.press("Enter")

@@ -1,17 +1,17 @@
 /** Tests a form that an application composes from parts. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthPlace, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
-import { newEmail, PASSWORD, violations } from "./place.ts"
+import { type AuthFixture, nextMail, NOOR, TESS, totp } from "./auth-fixture.ts"
+import { newEmail, PASSWORD, violations } from "./fixture.ts"
 
 const own = (page: Page) => page.locator("form").filter({ has: page.locator("[name=password]") })
 const address = (page: Page) => page.locator("form").filter({ hasNot: page.locator("[name=password]") })
 
-export const authParts = (place: () => AuthPlace) => {
+export const authParts = (fixture: () => AuthFixture) => {
   it("signs in with the password and the second factor, accessible at each step", () =>
-    place().visit(async ({ count, page }) => {
-      const { service, stage } = place()
-      await page.goto(`${stage}/parts`)
+    fixture().visit(async ({ count, page }) => {
+      const { service, screens } = fixture()
+      await page.goto(`${screens}/parts`)
       await own(page).waitFor()
       expect(await violations(page)).toEqual([])
       await own(page).getByLabel("Email").fill(TESS)
@@ -31,10 +31,10 @@ export const authParts = (place: () => AuthPlace) => {
     }))
 
   it("signs in with a mailed code, and Cancel returns to the address", () =>
-    place().visit(async ({ page }) => {
-      const { service, stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { service, screens } = fixture()
       const email = newEmail()
-      await page.goto(`${stage}/parts`)
+      await page.goto(`${screens}/parts`)
       await address(page).getByLabel("Or get a code by mail").fill(NOOR)
       await address(page).getByRole("button", { name: "Send" }).click()
       await page.getByRole("button", { name: "Cancel" }).click()

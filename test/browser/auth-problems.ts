@@ -1,8 +1,8 @@
 /** Tests failures of sign-in, what responses must not reveal, and attacks. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthPlace, codeField, emailField, NOOR } from "./auth-place.ts"
-import { newEmail, PASSWORD } from "./place.ts"
+import { type AuthFixture, codeField, emailField, NOOR } from "./auth-fixture.ts"
+import { newEmail, PASSWORD } from "./fixture.ts"
 
 const refuse = (code: string, error: string) => (route: Route) =>
   route.request().method() === "OPTIONS"
@@ -19,14 +19,14 @@ const refuse = (code: string, error: string) => (route: Route) =>
 
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text })
 
-export const authProblems = (place: () => AuthPlace) => {
-  it("shows the service's error for a magic link at the e-mail field, as text", () =>
-    place().visit(async ({ page }) => {
+export const authProblems = (fixture: () => AuthFixture) => {
+  it("shows the service's error for a magic link at the email field, as text", () =>
+    fixture().visit(async ({ page }) => {
       await page.route(
         "**/auth/otp/send-sign-in-code",
         refuse("REDIRECT_URL_NOT_WHITELISTED", "No <b>such</b> address.")
       )
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
       await emailField(page).fill(newEmail())
       await page.getByRole("button", { name: "Send email" }).click()
       const error = alert(page, "No <b>such</b> address.")
@@ -36,8 +36,8 @@ export const authProblems = (place: () => AuthPlace) => {
     }))
 
   it("shows an error for a code that was tried too often or has expired", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
       await emailField(page).fill(newEmail())
       await page.getByRole("button", { name: "Send email" }).click()
       await codeField(page).waitFor()
@@ -57,49 +57,65 @@ export const authProblems = (place: () => AuthPlace) => {
     }))
 
   it("shows after four seconds that the service does not respond, and retries until it does", () =>
-    place().visit(async ({ complaints, page }) => {
-      const service = `${place().service}/**`
-      const hang = () => {}
-      await page.route(service, hang)
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
-      await page.getByRole("heading", { name: "This takes longer than usual" }).waitFor({ timeout: 30_000 })
-      await page.unroute(service, hang)
-      await page.route(service, (route) => route.abort("connectionrefused"))
+    fixture().visit(async ({ consoleErrors, page }) => {
+      const service = `${fixture().service}/**`
+      const slow = page.getByRole("heading", { name: "This is taking longer than usual" })
+      const abort = (route: Route) => route.abort("connectionrefused")
+      for (const answer of [() => {}, abort]) {
+        await page.route(service, answer)
+        await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
+        await slow.waitFor({ timeout: 30_000 })
+        await page.unroute(service)
+        await emailField(page).waitFor({ timeout: 30_000 })
+        await page.evaluate(() => localStorage.clear())
+      }
+      consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes("ERR_")))
+    }))
+
+  it("shows the form of the last visit while the service does not respond, and the error when it is sent", () =>
+    fixture().visit(async ({ consoleErrors, page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
+      await emailField(page).waitFor()
+      await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("keystile-layout-")))
+      await page.route(`${fixture().service}/**`, (route) => route.abort("connectionrefused"))
       await page.reload()
-      await page.getByRole("heading", { name: "This takes longer than usual" }).waitFor({ timeout: 30_000 })
-      await page.unroute(service)
-      await emailField(page).waitFor({ timeout: 30_000 })
-      complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("ERR_")))
+      await emailField(page).fill(newEmail())
+      await page.getByRole("button", { name: "Send email" }).click()
+      await page.getByRole("alert").waitFor()
+      expect(await emailField(page).isVisible()).toBe(true)
+      consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !text.includes("ERR_")))
     }))
 
   it("moves the focus from the error card to the screen when the service responds again", () =>
-    place().visit(async ({ complaints, page }) => {
-      const service = `${place().service}/**`
+    fixture().visit(async ({ consoleErrors, page }) => {
+      const service = `${fixture().service}/**`
       await page.route(service, (route) =>
         route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" } })
       )
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
       const again = page.getByRole("button", { name: "Try again" })
       await again.focus()
-      await page.getByText("We keep trying, and this page continues by itself.").waitFor({ timeout: 30_000 })
+      await page
+        .getByText("We keep trying. This page continues as soon as the service responds.")
+        .waitFor({ timeout: 30_000 })
       expect(await again.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
       await page.unroute(service)
       await emailField(page).waitFor({ timeout: 30_000 })
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Sign in to your account")
-      complaints.splice(0)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Sign in to Fernhill")
+      consoleErrors.splice(0)
     }))
 
   it("shows the same for an address with and without an account", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
       const texts: Array<string> = []
       for (const email of [NOOR, newEmail()]) {
-        await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+        await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
         await emailField(page).fill(email)
         await page.getByLabel("Password", { exact: true }).fill("not-the-password")
         await page.getByRole("button", { name: "Sign In", exact: true }).click()
         const refused = await page.getByRole("alert").first().innerText()
-        await page.goto(`${stage}/handler/sign-in?autofill=no`)
+        await page.goto(`${screens}/handler/sign-in?autofill=no`)
         await emailField(page).fill(email)
         await page.getByRole("button", { name: "Send email" }).click()
         await codeField(page).waitFor()
@@ -110,9 +126,9 @@ export const authProblems = (place: () => AuthPlace) => {
     }))
 
   it("accepts pasted text in every field of sign-up", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
-        await page.goto(`${place().stage}/handler/sign-up?password`)
+        await page.goto(`${fixture().screens}/handler/sign-up?password`)
         const email = newEmail()
         const repeat = page.getByLabel("Repeat Password")
         for (const [field, text] of [
@@ -132,8 +148,8 @@ export const authProblems = (place: () => AuthPlace) => {
     ))
 
   it("works under a policy that forbids inline scripts, eval and markup from strings", () =>
-    place().visit(async ({ complaints, page }) => {
-      const answer = await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+    fixture().visit(async ({ consoleErrors, page }) => {
+      const answer = await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
       const policy = answer?.headers()["content-security-policy"] ?? ""
       expect(policy).toContain("script-src 'self';")
       expect(policy).toContain("style-src 'self';")
@@ -141,17 +157,17 @@ export const authProblems = (place: () => AuthPlace) => {
       await emailField(page).fill(newEmail())
       await page.getByRole("button", { name: "Send email" }).click()
       await codeField(page).waitFor()
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
       // Checks that the policy is in force: what it forbids fails here.
       await page.addScriptTag({ content: "document.title = 'broken into'" }).catch(() => {})
       expect(await page.title()).not.toBe("broken into")
-      expect(complaints.length).toBeGreaterThan(0)
-      complaints.length = 0
+      expect(consoleErrors.length).toBeGreaterThan(0)
+      consoleErrors.length = 0
     }))
 
   it("starts a provider's flow with PKCE (S256) and keeps the verifier in a cookie for an hour", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/handler/sign-in?autofill=no&code=old&state=older`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in?autofill=no&code=old&state=older`)
       const authorization = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
       await page.getByRole("button", { name: "Sign in with GitHub" }).click()
       const { searchParams } = new URL((await authorization).url())
@@ -160,7 +176,7 @@ export const authProblems = (place: () => AuthPlace) => {
       expect(searchParams.get("redirect_uri")).not.toMatch(/code=|state=/)
       await page.getByRole("button", { name: "Continue" }).waitFor()
       const state = searchParams.get("state") ?? ""
-      const cookie = (await page.context().cookies(place().stage)).find(({ name }) => name.includes(state))
+      const cookie = (await page.context().cookies(fixture().screens)).find(({ name }) => name.includes(state))
       const seconds = (cookie?.expires ?? 0) - Date.now() / 1000
       expect(seconds).toBeGreaterThan(3500)
       expect(seconds).toBeLessThanOrEqual(3600)
@@ -168,22 +184,22 @@ export const authProblems = (place: () => AuthPlace) => {
     }))
 
   it("connects an account at a provider and returns to the page that requested it", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
-      await page.goto(`${stage}/handler/sign-up?password`)
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
+      await page.goto(`${screens}/handler/sign-up?password`)
       const email = newEmail()
       await emailField(page).fill(email)
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
       await page.getByLabel("Repeat Password").fill(PASSWORD)
       await page.getByRole("button", { name: "Sign Up", exact: true }).click()
       await page.getByText(`Signed in: ${email}`).waitFor()
-      await page.goto(`${stage}/connections`)
+      await page.goto(`${screens}/connections`)
       const authorization = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
       await page.getByRole("button", { name: "Connect GitHub" }).click()
       expect(new URL((await authorization).url()).searchParams.get("type")).toBe("link")
       await page.getByLabel("Email", { exact: true }).fill(newEmail())
       await page.getByRole("button", { name: "Continue" }).click()
-      await page.waitForURL(`${stage}/connections`)
+      await page.waitForURL(`${screens}/connections`)
       await page.getByText(`Signed in: ${email}`).waitFor()
       await page.getByRole("button", { name: "Connect GitHub" }).click()
       await expect.poll(() => page.title()).toBe("Connected: github")

@@ -5,26 +5,26 @@ import { authJourneys } from "./auth-journeys.ts"
 import { authKeyboard } from "./auth-keyboard.ts"
 import { authSkeletons } from "./auth-skeletons.ts"
 import { authParts } from "./auth-parts.ts"
-import { type AuthPlace, openAuthPlace } from "./auth-place.ts"
+import { type AuthFixture, openAuthFixture } from "./auth-fixture.ts"
 import { authProblems } from "./auth-problems.ts"
 import { authConfigurations } from "./auth-configurations.ts"
 
-let opened: AuthPlace | undefined
+let opened: AuthFixture | undefined
 
-const place = (): AuthPlace => {
-  if (opened === undefined) throw new Error("The place is not open.")
+const fixture = (): AuthFixture => {
+  if (opened === undefined) throw new Error("The fixture is not open.")
   return opened
 }
 
 beforeAll(async () => {
-  opened = await openAuthPlace()
+  opened = await openAuthFixture()
 })
 afterAll(() => opened?.close())
 
-describe("sign-in and sign-up", () => authConfigurations(place))
-describe("sign-in methods", () => authJourneys(place))
-describe("sign-in with the keyboard", () => authKeyboard(place))
-describe("reloads and other tabs", () => authAgain(place))
-describe("skeletons", () => authSkeletons(place))
-describe("forms composed from parts", () => authParts(place))
-describe("failures and attacks", () => authProblems(place))
+describe("sign-in and sign-up", () => authConfigurations(fixture))
+describe("sign-in methods", () => authJourneys(fixture))
+describe("sign-in with the keyboard", () => authKeyboard(fixture))
+describe("reloads and other tabs", () => authAgain(fixture))
+describe("skeletons", () => authSkeletons(fixture))
+describe("forms composed from parts", () => authParts(fixture))
+describe("failures and attacks", () => authProblems(fixture))

@@ -1,8 +1,8 @@
 /** Tests the props of every account and sign-in component in an application's pages. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, settingsOf, signUp, title } from "./account-place.ts"
-import { newEmail, type Place } from "./place.ts"
+import { button, settingsOf, signUp, title } from "./account-fixture.ts"
+import { newEmail, type Fixture } from "./fixture.ts"
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
 const heading = (page: Page, name: string, title: string) =>
@@ -16,26 +16,26 @@ const radius = (page: Page) =>
     .evaluate((element: HTMLElement) => element.style.getPropertyValue("--ks-radius"))
 
 /** Creates a team in the settings. */
-const makeTeam = async (place: Place, page: Page, name: string) => {
-  await page.goto(settingsOf(place, "#team-creation"))
+const makeTeam = async (fixture: Fixture, page: Page, name: string) => {
+  await page.goto(settingsOf(fixture, "#team-creation"))
   await page.getByRole("textbox", { name: "Team name" }).fill(name)
   await button(page, "Create").click()
   await title(page, name)
 }
 
-export const components = (place: () => Place) => {
+export const components = (fixture: () => Fixture) => {
   it("every screen can be embedded in a page with its own theme and search parameters", () =>
-    place().visit(async ({ count, page }) => {
-      await page.goto(`${place().stage}/components/screens`)
+    fixture().visit(async ({ count, page }) => {
+      await page.goto(`${fixture().screens}/components/screens`)
       const titles = {
-        SignIn: "Sign in to your account",
-        SignUp: "Create a new account",
+        SignIn: "Sign in to Fernhill",
+        SignUp: "Create your Fernhill account",
         AuthPage: "Create a new account",
         ForgotPassword: "Reset your password",
         PasswordReset: "This link is not valid",
-        EmailVerification: "Verify your e-mail address",
+        EmailVerification: "Verify your email address",
         MagicLinkCallback: "Sign in with this link",
-        TeamInvitation: "You are invited to a team",
+        TeamInvitation: "This link is not valid",
         ErrorPage: "An unknown error occurred",
         MessageCard: "A message"
       }
@@ -51,8 +51,8 @@ export const components = (place: () => Place) => {
     }))
 
   it("sign-in and sign-up take extra information, the first tab, a single password field and mock data", () =>
-    place().visit(async ({ count, page }) => {
-      await page.goto(`${place().stage}/components/screens`)
+    fixture().visit(async ({ count, page }) => {
+      await page.goto(`${fixture().screens}/components/screens`)
       for (const [name, terms] of [
         ["SignIn", "Terms of sign-in"],
         ["SignUp", "Terms of sign-up"],
@@ -69,7 +69,7 @@ export const components = (place: () => Place) => {
       const hint = (name: string) =>
         part(page, name).getByRole("textbox", { name: "Email" }).getAttribute("autocomplete")
       expect(await hint("SignIn")).not.toContain("webauthn")
-      await page.goto(`${place().stage}/handler/sign-in`)
+      await page.goto(`${fixture().screens}/handler/sign-in`)
       await page.getByRole("tab", { name: "Email & Password" }).click()
       expect(await page.getByRole("textbox", { name: "Email", exact: true }).getAttribute("autocomplete")).toContain(
         "webauthn"
@@ -78,17 +78,17 @@ export const components = (place: () => Place) => {
     }))
 
   it("a signed-in user is redirected from sign-in, sign-up and the page for both", () =>
-    place().visit(async ({ page }) => {
-      await signUp(place(), page)
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
       for (const name of ["SignIn", "SignUp", "AuthPage"]) {
-        await page.goto(`${place().stage}/components/automatic-${name}`)
-        await page.waitForURL(`${place().stage}/`)
+        await page.goto(`${fixture().screens}/components/automatic-${name}`)
+        await page.waitForURL(`${fixture().screens}/`)
       }
     }))
 
   it("forms and provider buttons can be used alone", () =>
-    place().visit(async ({ count, page }) => {
-      await page.goto(`${place().stage}/components/forms`)
+    fixture().visit(async ({ count, page }) => {
+      await page.goto(`${fixture().screens}/components/forms`)
       await part(page, "OAuthButton").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
       await part(page, "OAuthButtonGroup").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
       expect(await part(page, "OAuthButtonGroup of a preview").getByRole("button").allTextContents()).toEqual([
@@ -108,12 +108,12 @@ export const components = (place: () => Place) => {
       await form("CredentialSignUp").getByLabel("Email").fill(newEmail())
       await form("CredentialSignUp").getByLabel("Password", { exact: true }).fill("password1")
       await form("CredentialSignUp").getByRole("button", { name: "Sign Up" }).click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
     }))
 
   it("a message card has a title, a text and two actions, and can fill the page", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/components/message`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/components/message`)
       await title(page, "The orchard is closed")
       await page.locator("main.ks-screen").getByText("said: nothing").waitFor()
       await button(page, "Wait").click()
@@ -123,8 +123,8 @@ export const components = (place: () => Place) => {
     }))
 
   it("an avatar has a size, a user or team, and a border", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/components/avatars`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/components/avatars`)
       const avatar = (name: string) => part(page, name).locator(".ks-avatar")
       const size = async (name: string) => (await avatar(name).boundingBox())?.width
       expect([await size("as it comes"), await size("larger, with a line")]).toEqual([34, 60])
@@ -145,17 +145,17 @@ export const components = (place: () => Place) => {
     }))
 
   it("the user button shows its props and the application's entries, light and dark", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
-      await page.goto(`${stage}/components/menus`)
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
+      await page.goto(`${screens}/components/menus`)
       const open = (name: string) => part(page, name).getByRole("button").first().click()
       await open("bare")
       await page.getByRole("menuitem").first().waitFor()
       expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Sign in", "Sign up"])
       await page.getByRole("menuitem", { name: "Sign up" }).click()
-      await page.waitForURL(`${stage}/handler/sign-up**`)
-      const email = await signUp(place(), page)
-      await page.goto(`${stage}/components/menus`)
+      await page.waitForURL(`${screens}/handler/sign-up**`)
+      const email = await signUp(fixture(), page)
+      await page.goto(`${screens}/components/menus`)
       await part(page, "full").getByText(email).waitFor()
       expect(await page.locator(".ks-user.corner").count()).toBe(1)
       expect(await part(page, "bare").locator(".ks-person-text").count()).toBe(0)
@@ -176,12 +176,12 @@ export const components = (place: () => Place) => {
     }))
 
   it("the team switcher shows the selected team, follows its link, and can leave the user's selection unchanged", () =>
-    place().visit(async ({ count, page }) => {
-      const { stage } = place()
-      await signUp(place(), page)
-      await makeTeam(place(), page, "Orchard")
-      await makeTeam(place(), page, "Quayside")
-      await page.goto(`${stage}/components/teams`)
+    fixture().visit(async ({ count, page }) => {
+      const { screens } = fixture()
+      await signUp(fixture(), page)
+      await makeTeam(fixture(), page, "Orchard")
+      await makeTeam(fixture(), page, "Quayside")
+      await page.goto(`${screens}/components/teams`)
       const own = part(page, "on the page of a team")
       const kept = part(page, "that leaves the choice")
       const shown = (await own.locator(".ks-truncate").textContent()) ?? ""
@@ -196,40 +196,40 @@ export const components = (place: () => Place) => {
       expect(count("PATCH /users/me")).toBe(1)
       await own.getByRole("button").click()
       await page.getByRole("menuitemradio", { checked: false }).click()
-      await page.waitForURL(`${stage}/components/teams?of=${other}`)
+      await page.waitForURL(`${screens}/components/teams?of=${other}`)
       expect(count("PATCH /users/me")).toBeGreaterThan(1)
     }))
 
   it("an application can add pages to the account settings and embed them", () =>
-    place().visit(async ({ page }) => {
-      await signUp(place(), page)
-      await page.goto(`${place().stage}/components/settings#billing`)
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await page.goto(`${fixture().screens}/components/settings#billing`)
       await page.getByRole("heading", { level: 2, name: "Billing" }).waitFor()
       await page.getByText("Nothing to pay.").waitFor()
       await page.getByRole("link", { name: "Billing" }).locator("[data-icon=coin]").waitFor()
       expect(await radius(page)).toBe("3px")
       expect(await page.locator(".ks-screen").count()).toBe(0)
-      await page.goto(`${place().stage}/components/settings#nothing`)
-      await page.getByRole("heading", { level: 2, name: "There is no such page" }).waitFor()
+      await page.goto(`${fixture().screens}/components/settings#nothing`)
+      await page.getByRole("heading", { level: 2, name: "Page not found" }).waitFor()
     }))
 
   it("the handler passes props to its pages, sets the document's title, and fills the page or not", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
-      await page.goto(`${stage}/handler/sign-in?handler&terms`)
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
+      await page.goto(`${screens}/handler/sign-in?handler&terms`)
       await page.getByText("By going on you agree to the").waitFor()
       expect(await page.locator("main.ks-screen").count()).toBe(1)
       await expect.poll(() => page.title()).toMatch(/ · Fernhill$/)
-      await page.goto(`${stage}/handler/forgot-password?terms&full=no`)
+      await page.goto(`${screens}/handler/forgot-password?terms&full=no`)
       await page.getByRole("heading", { level: 2, name: "Reset your password" }).waitFor()
       expect(await page.locator("main").count()).toBe(0)
       expect(await radius(page)).toBe("3px")
       for (const [path, heading] of [
         ["sign-out", "You are not currently signed in."],
-        ["oauth-callback", "The provider did not let you in"]
+        ["oauth-callback", "The provider denied access"]
       ]) {
         await page.goto(
-          `${stage}/handler/${path}?terms&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D`
+          `${screens}/handler/${path}?terms&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D`
         )
         await title(page, heading ?? "")
         expect(await radius(page), path).toBe("3px")
@@ -237,10 +237,10 @@ export const components = (place: () => Place) => {
     }))
 
   it("a provider sets texts, theme, password strength, and what shows while it loads and when it fails", () =>
-    place().visit(async ({ complaints, count, page }) => {
-      const { stage } = place()
+    fixture().visit(async ({ consoleErrors, count, page }) => {
+      const { screens } = fixture()
       await page.route("**/users/me", () => {})
-      await page.goto(`${stage}/hooks/elsewhere`)
+      await page.goto(`${screens}/hooks/elsewhere`)
       await page.getByRole("button", { name: "Enter", exact: true }).waitFor()
       expect(await radius(page)).toBe("3px")
       await page.unrouteAll({ behavior: "ignoreErrors" })
@@ -254,6 +254,6 @@ export const components = (place: () => Place) => {
       await page.unrouteAll({ behavior: "ignoreErrors" })
       await button(page, "Again").click()
       await page.locator("output[data-hook=useUser]").filter({ hasText: "@fernhill.example" }).waitFor()
-      complaints.length = 0
+      consoleErrors.length = 0
     }))
 }

@@ -1,23 +1,24 @@
 /** Tests the console in Chromium: each page works and is accessible, and pages of other origins cannot use it. */
 import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type ConsolePlace, keys, openConsolePlace, PROJECT } from "./console-place.ts"
-import { picture, violations } from "./place.ts"
+import { attack } from "./console-attack.ts"
+import { type ConsoleFixture, keys, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { picture, violations } from "./fixture.ts"
 
-let place: ConsolePlace
+let fixture: ConsoleFixture
 beforeAll(async () => {
-  place = await openConsolePlace()
+  fixture = await openConsoleFixture()
 })
-afterAll(() => place.close())
+afterAll(() => fixture.close())
 
 beforeEach(async () => {
-  for (const path of ["/faults", "/mailbox", "/requests"]) await place.control("DELETE", path)
+  for (const path of ["/faults", "/mailbox", "/requests"]) await fixture.control("DELETE", path)
 })
 
-const callback = () => `${place.app}/handler/magic-link-callback`
+const callback = () => `${fixture.app}/handler/magic-link-callback`
 
 const sendCode = (email = "tomas@fernhill.example") =>
-  place.call("POST", "/auth/otp/send-sign-in-code", { email, callback_url: callback() })
+  fixture.call("POST", "/auth/otp/send-sign-in-code", { email, callback_url: callback() })
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
@@ -29,7 +30,7 @@ const until = (one: Locator, on: boolean) =>
 
 describe("the console", () => {
   it("shows projects, hides their secret keys until requested, and copies each value", () =>
-    place.open("projects", async (page, hosts) => {
+    fixture.open("projects", async (page, hosts) => {
       await page.getByRole("heading", { name: "Fernhill" }).waitFor()
       expect(await page.locator("body").innerText()).not.toContain(keys.secretServerKey)
       await button(page, "Copy Secret server key").click()
@@ -39,11 +40,11 @@ describe("the console", () => {
       await page.getByText(keys.secretServerKey).waitFor()
       await button(page, "Copy .env").click()
       expect((await copied(page)).split("\n")).toContain(`NEXT_PUBLIC_STACK_PROJECT_ID=${PROJECT}`)
-      expect(hosts).toEqual(new Set([new URL(place.url).host]))
+      expect(hosts).toEqual(new Set([new URL(fixture.url).host]))
     }))
 
   it("creates keys, shows them once, and revokes them", () =>
-    place.open("projects", async (page) => {
+    fixture.open("projects", async (page) => {
       await button(page, "New key set").click()
       await page.getByLabel("Description").fill("Ada's laptop")
       await page.getByRole("checkbox", { name: "Publishable client key" }).uncheck()
@@ -62,7 +63,7 @@ describe("the console", () => {
     }))
 
   it("shows a mail on arrival, with its code and link, in a frame without scripts", () =>
-    place.open("mailbox", async (page) => {
+    fixture.open("mailbox", async (page) => {
       await page.getByText("No mail yet").waitFor()
       await sendCode()
       await page.getByRole("heading", { name: /is your sign-in code/ }).waitFor()
@@ -85,7 +86,7 @@ describe("the console", () => {
     }))
 
   it("searches and creates users, and shows errors", () =>
-    place.open("users", async (page) => {
+    fixture.open("users", async (page) => {
       await page.getByText("4 users").waitFor()
       await page.getByLabel("Search users").fill("NOOR")
       await page.getByRole("row").nth(2).waitFor({ state: "detached" })
@@ -97,7 +98,7 @@ describe("the console", () => {
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Email").fill("noor@fernhill.example")
       await dialog.getByRole("button", { name: "Create user" }).click()
-      await dialog.getByRole("alert").filter({ hasText: "already an account" }).waitFor()
+      await dialog.getByRole("alert").filter({ hasText: "already exists" }).waitFor()
       await picture(page, "console-create-user-refused")
       await dialog.getByLabel("Email").fill("ines@fernhill.example")
       await dialog.getByLabel("Name").fill("Inés Caballero")
@@ -107,8 +108,8 @@ describe("the console", () => {
     }))
 
   it("deletes a user after a confirmation, with the keyboard alone", () =>
-    place.open("users", async (page) => {
-      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren Ellery" })
+    fixture.open("users", async (page) => {
+      await fixture.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren Ellery" })
       const remove = button(page, "Delete Wren Ellery")
       const dialog = page.getByRole("dialog", { name: "Delete Wren Ellery?" })
       await remove.focus()
@@ -132,7 +133,7 @@ describe("the console", () => {
     }))
 
   it("creates a project and shows it", () =>
-    place.open("projects", async (page) => {
+    fixture.open("projects", async (page) => {
       await button(page, "New project").click()
       const dialog = page.getByRole("dialog", { name: "Create a project" })
       await dialog.getByLabel("Name").fill("Orchard")
@@ -144,7 +145,7 @@ describe("the console", () => {
     }))
 
   it("signs in as a user in the application by a link with a code, with no token in an address", () =>
-    place.open("users", async (page) => {
+    fixture.open("users", async (page) => {
       await button(page, "Sign in as Tomás Beltrán").click()
       await page.getByLabel(/sign-in page/).fill("https://evil.example/")
       await button(page, "Open the application").click()
@@ -156,7 +157,7 @@ describe("the console", () => {
       const url = new URL(opened.url())
       expect([...url.searchParams.keys()]).toEqual(["code"])
       expect(await opened.evaluate(() => [document.referrer, globalThis.opener])).toEqual(["", null])
-      const signedIn = await place.call("POST", "/auth/otp/sign-in", { code: url.searchParams.get("code") })
+      const signedIn = await fixture.call("POST", "/auth/otp/sign-in", { code: url.searchParams.get("code") })
       expect(signedIn.status).toBe(200)
       const { refresh_token } = await signedIn.json()
       expect(page.url() + opened.url()).not.toContain(refresh_token)
@@ -170,12 +171,12 @@ describe("the console", () => {
     }))
 
   it("follows requests with their known errors and faults", () =>
-    place.open("requests", async (page) => {
+    fixture.open("requests", async (page) => {
       await page.getByText("No request yet").waitFor()
-      await place.call("GET", "/users/me")
+      await fixture.call("GET", "/users/me")
       await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor()
-      await place.control("POST", "/faults", { kind: "serverError", times: 1 })
-      await place.call("GET", "/projects/current")
+      await fixture.control("POST", "/faults", { kind: "serverError", times: 1 })
+      await fixture.call("GET", "/projects/current")
       await page.getByText("fault: serverError").waitFor()
       await page.getByLabel("Filter requests").fill("500")
       await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor({ state: "detached" })
@@ -184,7 +185,7 @@ describe("the console", () => {
     }))
 
   it("turns every fault on, adjusts it and turns it off, with the keyboard alone", () =>
-    place.open("faults", async (page) => {
+    fixture.open("faults", async (page) => {
       await page.getByRole("switch").first().waitFor()
       expect(await page.getByRole("switch").count()).toBe(10)
       for (const one of await page.getByRole("switch").all()) {
@@ -192,7 +193,7 @@ describe("the console", () => {
         await page.keyboard.press("Space")
         await until(one, true)
       }
-      const { faults } = await (await place.control("GET", "/faults")).json()
+      const { faults } = await (await fixture.control("GET", "/faults")).json()
       expect(faults.map(({ fault }: { readonly fault: { readonly kind: string } }) => fault.kind).sort()).toEqual([
         "delay",
         "dropMail",
@@ -220,14 +221,14 @@ describe("the console", () => {
       await card.getByLabel("Times").fill("1")
       await page.keyboard.press("Enter")
       await until(card.getByRole("switch"), true)
-      expect((await place.call("GET", "/projects/current")).status).toBe(200)
-      expect((await place.call("GET", "/users/me")).status).toBe(429)
+      expect((await fixture.call("GET", "/projects/current")).status).toBe(200)
+      expect((await fixture.call("GET", "/users/me")).status).toBe(429)
       // The fault was set to happen once.
       await until(card.getByRole("switch"), false)
     }))
 
   it("pages and dialogs can be used with the keyboard alone", () =>
-    place.open("projects", async (page) => {
+    fixture.open("projects", async (page) => {
       await page.getByRole("heading", { name: "Fernhill" }).waitFor()
       await page.keyboard.press("Tab")
       await page.keyboard.press("Tab")
@@ -246,7 +247,7 @@ describe("the console", () => {
     }))
 
   it("sends no requests while the page is hidden", () =>
-    place.open("requests", async (page) => {
+    fixture.open("requests", async (page) => {
       await page.getByText("No request yet").waitFor()
       const look = (hidden: boolean) =>
         page.evaluate((hidden) => {
@@ -255,7 +256,7 @@ describe("the console", () => {
         }, hidden)
       await look(true)
       await page.waitForLoadState("networkidle")
-      await place.call("GET", "/users/me")
+      await fixture.call("GET", "/users/me")
       let requestCount = 0
       page.on("request", () => requestCount++)
       await page.clock.install()
@@ -266,88 +267,38 @@ describe("the console", () => {
     }))
 
   it("shows names and other input of users as text only", () =>
-    place.open("users", async (page) => {
+    fixture.open("users", async (page) => {
       const name = `<img src=x onerror="document.title='owned'"> ${"W".repeat(300)}`
-      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: name })
+      await fixture.control("POST", `/projects/${PROJECT}/users`, { display_name: name })
       await page.getByText(name.slice(0, 40)).waitFor()
       expect(await page.title()).toBe("Users · Keystile console")
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     }))
 })
 
-/** What a page can try against the console's origin. Each attempt returns whether it read or reached something. */
-const attack = async (url: string) => {
-  const meant = { "content-type": "application/json", "x-keystile-control": "1" }
-  const fault = JSON.stringify({ kind: "serverError" })
-  const reads = async (path: string, init?: RequestInit) => {
-    try {
-      const response = await fetch(`${url}${path}`, init)
-      return response.type === "opaque" ? false : `${path}: ${(await response.text()).slice(0, 50)}`
-    } catch {
-      return false
-    }
-  }
-  const loads = (name: "script" | "img" | "iframe", path: string) =>
-    new Promise<string | false>((done) => {
-      const element = document.createElement(name)
-      // The content of a frame, even an error page, is detected from outside.
-      element.addEventListener("load", () => done(name !== "iframe" && `${name} ${path}`))
-      element.addEventListener("error", () => done(false))
-      element.setAttribute("src", `${url}${path}`)
-      document.body.append(element)
-    })
-  const post = (path: string, init: RequestInit) => reads(path, { method: "POST", body: fault, ...init })
-  document.body.innerHTML += `<form method="post" enctype="text/plain" target="sink" action="${url}/_keystile/faults">
-    <input name='{"kind":"serverError","path":"' value='"}'></form><iframe name="sink"></iframe>`
-  document.querySelector("form")?.submit()
-  const handle = open(`${url}/`)
-  const got = await Promise.all([
-    reads("/"),
-    reads("/_keystile"),
-    reads("/_keystile/projects"),
-    reads("/_keystile/mailbox"),
-    reads("/_keystile/projects", { mode: "no-cors" }),
-    reads("/_keystile/projects", { credentials: "include" }),
-    post("/_keystile/faults", {}),
-    post("/_keystile/faults", { mode: "no-cors" }),
-    post("/_keystile/faults", { headers: meant }),
-    post("/_keystile/clock/advance", { headers: { "content-type": "text/plain" } }),
-    reads("/_keystile/mailbox", { method: "DELETE", headers: meant }),
-    loads("script", "/_keystile/requests"),
-    loads("script", "/_keystile/overview"),
-    loads("img", "/"),
-    loads("iframe", "/"),
-    loads("iframe", "/_keystile/projects")
-  ])
-  // To its opener, the page counts as closed as soon as it has loaded.
-  const isShut = () => handle?.closed === true
-  for (let waited = 0; !isShut() && waited < 10_000; waited += 50) await new Promise((done) => setTimeout(done, 50))
-  return [...got, !isShut() && "a reference to the page"].filter((one) => one !== false)
-}
-
 describe("a page of another origin", () => {
   it("cannot use, read or frame the console", async () => {
     await sendCode()
-    const context = await place.browser.newContext()
+    const context = await fixture.browser.newContext()
     try {
-      for (const app of [place.app, place.app.replace("localhost", "127.0.0.1")]) {
+      for (const app of [fixture.app, fixture.app.replace("localhost", "127.0.0.1")]) {
         const page = await context.newPage()
         await page.goto(app)
-        expect(await page.evaluate(attack, place.url)).toEqual([])
+        expect(await page.evaluate(attack, fixture.url)).toEqual([])
         for (const frame of page.frames().slice(1)) expect(await frame.content()).not.toContain("Keystile console")
         await page.close()
       }
     } finally {
       await context.close()
     }
-    const overview = await (await place.control("GET", "/overview")).json()
+    const overview = await (await fixture.control("GET", "/overview")).json()
     expect(overview).toEqual({ leadMillis: 0, faults: 0, mails: 1 })
   })
 })
 
 describe("webhooks in the console", () => {
   it("are sent to an endpoint that is added there, are shown with their attempts, and can be resent", () =>
-    place.open("webhooks", async (page) => {
+    fixture.open("webhooks", async (page) => {
       await page.getByText("No target yet").waitFor()
       await picture(page, "console-webhooks-empty")
       await button(page, "Add target").click()
@@ -355,7 +306,7 @@ describe("webhooks in the console", () => {
       await dialog.getByLabel("Address").fill("ftp://app.example/")
       await dialog.getByRole("button", { name: "Add target" }).click()
       await dialog.getByRole("alert").filter({ hasText: "http or https URL" }).waitFor()
-      await dialog.getByLabel("Address").fill(`${place.app}/webhooks`)
+      await dialog.getByLabel("Address").fill(`${fixture.app}/webhooks`)
       await dialog.getByRole("button", { name: "Add target" }).click()
       await page.getByText("shown this once").waitFor()
       await button(page, "Copy Secret").click()
@@ -363,10 +314,10 @@ describe("webhooks in the console", () => {
       expect(secret).toMatch(/^whsec_/)
       await picture(page, "console-webhooks-secret")
       await button(page, "Done").click()
-      await page.getByRole("rowheader", { name: `${place.app}/webhooks` }).waitFor()
+      await page.getByRole("rowheader", { name: `${fixture.app}/webhooks` }).waitFor()
       expect(await page.content()).not.toContain(secret)
 
-      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren" })
+      await fixture.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren" })
       await page.getByRole("link", { name: "user.created" }).click()
       await page.getByText("Delivered").waitFor()
       await page.getByText('"display_name": "Wren"').waitFor()
@@ -375,8 +326,8 @@ describe("webhooks in the console", () => {
       await button(page, "Send again").click()
       await expect.poll(() => attempts.count(), { timeout: 10_000 }).toBe(3)
       await page.getByRole("link", { name: "All webhooks" }).click()
-      await button(page, `Remove ${place.app}/webhooks`).click()
-      await button(page, `Remove ${place.app}/webhooks for good`).click()
+      await button(page, `Remove ${fixture.app}/webhooks`).click()
+      await button(page, `Remove ${fixture.app}/webhooks for good`).click()
       await page.getByText("there is no target").waitFor()
     }))
 })
@@ -393,31 +344,31 @@ describe("accessibility and layout of the console", () => {
   for (const { name, options } of looks) {
     it(`has no accessibility violations and no overflow: ${name}`, async () => {
       await sendCode("maximiliane.hohenstein-wittelsbach@subsidiary.example.com")
-      await place.call("GET", "/users/me")
-      await place.control("POST", "/faults", { kind: "delay", millis: 5, path: "/api/v1/auth*" })
-      for (const url of [`${place.app}/webhooks`, `http://127.0.0.1:9/${"a-long-address/".repeat(9)}`]) {
-        await place.control("POST", `/projects/${PROJECT}/webhooks`, { url })
+      await fixture.call("GET", "/users/me")
+      await fixture.control("POST", "/faults", { kind: "delay", millis: 5, path: "/api/v1/auth*" })
+      for (const url of [`${fixture.app}/webhooks`, `http://127.0.0.1:9/${"a-long-address/".repeat(9)}`]) {
+        await fixture.control("POST", `/projects/${PROJECT}/webhooks`, { url })
       }
-      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: `Wren ${name}` })
+      await fixture.control("POST", `/projects/${PROJECT}/users`, { display_name: `Wren ${name}` })
       // axe is a script, which the page's own policy would block.
-      await place.open(
+      await fixture.open(
         pages[0] ?? "",
         async (page) => {
           for (const one of pages) {
-            await page.goto(`${place.url}/#/${one}`)
+            await page.goto(`${fixture.url}/#/${one}`)
             await page.locator("nav [aria-current=page]").waitFor()
             await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
             expect([one, await violations(page)]).toEqual([one, []])
             expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
             await picture(page, `console-${one}-${name}`)
           }
-          await page.goto(`${place.url}/#/webhooks`)
+          await page.goto(`${fixture.url}/#/webhooks`)
           await page.getByRole("link", { name: "user.created" }).first().click()
           await page.getByText("Nothing listens").first().waitFor()
           expect(await violations(page)).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
           await picture(page, `console-webhook-${name}`)
-          await page.goto(`${place.url}/#/users`)
+          await page.goto(`${fixture.url}/#/users`)
           await button(page, "Sign in as Noor Lindqvist").click()
           expect(await violations(page)).toEqual([])
           await picture(page, `console-dialog-${name}`)
@@ -434,19 +385,19 @@ describe("accessibility and layout of the console", () => {
 
 describe("the clock and a restart", () => {
   it("moves the clock forward on all pages, and reconnects after the service restarts", () =>
-    place.open("faults", async (page) => {
+    fixture.open("faults", async (page) => {
       await button(page, "+ 1 day").click()
       await page.getByText("1 day ahead").waitFor()
       await page.getByText("Clock + 1 day").waitFor()
       await page.getByLabel("Minutes", { exact: true }).fill("-5")
       await button(page, "Move by these minutes").click()
       await page.getByRole("alert").filter({ hasText: "only moves forward" }).waitFor()
-      await place.stopService()
+      await fixture.stopService()
       await page.getByText("It may have been stopped.").waitFor()
       await button(page, "+ 1 day").click()
       await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor()
       await picture(page, "console-stopped")
-      await place.startService()
+      await fixture.startService()
       await page.getByText("It may have been stopped.").waitFor({ state: "detached" })
       await page.getByText("Clock + 1 day").waitFor({ state: "detached" })
     }))

@@ -10,16 +10,16 @@ const PASSWORD = "verdigris-lantern-42"
 
 /**
  * @typedef {import("playwright-core").Page} Page
- * @typedef {{ url: string, service: string }} Place addresses of the application and of the service
+ * @typedef {{ url: string, service: string }} Addresses the addresses of the application and of the service
  */
 
 /**
  * Uses the application as two users. Rejects with the name of the step that failed.
  *
- * @param {Place} place
+ * @param {Addresses} addresses
  * @returns {Promise<string>} a summary in one line
  */
-export const checkJourney = async (place) => {
+export const checkJourney = async (addresses) => {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(`Chromium is missing. Install it by:\n  ${chromiumCommand()}`)
   const start = Date.now()
@@ -33,7 +33,7 @@ export const checkJourney = async (place) => {
       })
     )
     if (page === undefined || guest === undefined) throw new Error("Chromium opened no page.")
-    await walk({ ...place, page, guest })
+    await walk({ ...addresses, page, guest })
   } finally {
     await browser.close()
   }
@@ -44,7 +44,7 @@ export const checkJourney = async (place) => {
 /**
  * Noor signs up, creates a team and invites Ilse, who signs up and joins. Each has a browser context.
  *
- * @param {Place & { page: Page, guest: Page }} options
+ * @param {Addresses & { page: Page, guest: Page }} options
  */
 export const walk = async ({ guest, page, service, url }) => {
   const noor = `noor-${Date.now()}@fernhill.example`
@@ -52,7 +52,7 @@ export const walk = async ({ guest, page, service, url }) => {
 
   await step("a protected page leads to sign-in", async () => {
     await page.goto(new URL("/teams", url).href)
-    await page.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+    await page.getByRole("heading", { name: "Sign in to Larkspur" }).waitFor()
   })
   await step("sign up, and come back to the page", async () => {
     await page.getByRole("link", { name: "Sign up" }).click()
@@ -86,9 +86,9 @@ export const walk = async ({ guest, page, service, url }) => {
   await step("invite a member", async () => {
     await page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: "People" }).click()
     await heading(page, "1 member")
-    await page.getByRole("textbox", { name: "E-mail address" }).fill(ilse)
+    await page.getByRole("textbox", { name: "Email address" }).fill(ilse)
     await page.getByRole("button", { name: "Invite", exact: true }).click()
-    await page.getByRole("list", { name: "Open invitations" }).getByText(ilse).waitFor()
+    await page.getByRole("list", { name: "Pending invitations" }).getByText(ilse).waitFor()
   })
   await step("follow the invitation, sign up, and join", async () => {
     await guest.goto(await mailedLink(service, ilse))
@@ -110,7 +110,7 @@ export const walk = async ({ guest, page, service, url }) => {
   await step("see that they joined", async () => {
     await page.reload()
     await heading(page, "2 members")
-    await page.getByRole("list", { name: "Open invitations" }).waitFor({ state: "detached" })
+    await page.getByRole("list", { name: "Pending invitations" }).waitFor({ state: "detached" })
   })
   await step("take the notice down", async () => {
     await page.getByRole("link", { name: "Board" }).click()
@@ -180,7 +180,7 @@ const isAt = (page, path) => page.waitForURL(({ pathname }) => pathname === path
  * @param {string} email
  */
 const signUp = async (page, email) => {
-  await heading(page, "Create a new account")
+  await heading(page, "Create your Larkspur account")
   await page.getByRole("tab", { name: "Email & Password" }).click()
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)

@@ -6,7 +6,7 @@ import { buildApp } from "../../scripts/demo/app.mjs"
 import { walk } from "./demo-journey.mjs"
 import { createDemoTeams, startDemoService } from "../../scripts/demo/service.mjs"
 import { password, people } from "../../examples/react-app/teams.ts"
-import { built, connectBrowser, violations, type Visit, visit } from "./place.ts"
+import { built, connectBrowser, violations, type Visit, visit } from "./fixture.ts"
 import { serveFolder } from "./static-site.ts"
 
 interface Demo {

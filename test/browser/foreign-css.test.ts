@@ -10,7 +10,7 @@ import { idOf } from "../../examples/gallery/src/states/state.ts"
 import { environments } from "./foreign-css/environments.ts"
 import { differences, type Looks, readLooks } from "./foreign-css/styles-of.ts"
 import { type Sheets, switchEnvironment } from "./foreign-css/switch.ts"
-import { ALL_LOOKS, buildPage, connectBrowser } from "./place.ts"
+import { ALL_LOOKS, buildPage, connectBrowser } from "./fixture.ts"
 import { serveFolder, type Site } from "./static-site.ts"
 
 /** A sample with every component; with `KEYSTILE_LOOKS=all` every state is compared. */
@@ -47,10 +47,10 @@ beforeAll(async () => {
   const found = await environments()
   mkdirSync(join(folder, "foreign"), { recursive: true })
   served = found.map(({ html = "", name, ...sheets }, index) => {
-    const addresses = Object.entries(sheets).map(([place, css]) => {
-      const address = `/foreign/${index}-${place}.css`
+    const addresses = Object.entries(sheets).map(([order, css]) => {
+      const address = `/foreign/${index}-${order}.css`
       writeFileSync(join(folder, address), css)
-      return [place, address] as const
+      return [order, address] as const
     })
     return { name, html, ...Object.fromEntries(addresses) }
   })

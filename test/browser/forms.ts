@@ -6,12 +6,12 @@ import {
   fillSignUp,
   newEmail,
   PASSWORD,
-  type Place,
+  type Fixture,
   signInButton,
   signUpAt,
   signUpButton,
   withConfig
-} from "./place.ts"
+} from "./fixture.ts"
 
 /**
  * Returns each invalid field with the text of its error, which `aria-describedby` refers to and a live region
@@ -49,10 +49,10 @@ const refusal = (page: Page, path: string) =>
 const expectErrors = (page: Page, expected: ReadonlyArray<string>) =>
   expect.poll(() => errors(page), { timeout: 5000 }).toEqual(expected)
 
-export const forms = (place: () => Place) => {
+export const forms = (fixture: () => Fixture) => {
   it("shows what is missing and focuses the first invalid field: sign-in", () =>
-    place().visit(async ({ page, requests }) => {
-      await page.goto(`${place().app}/handler/sign-in`)
+    fixture().visit(async ({ page, requests }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await signInButton(page).click()
       await expectErrors(page, ["Email: Please enter your email", "Password: Please enter your password"])
       expect(await focused(page)).toBe("Email")
@@ -68,8 +68,8 @@ export const forms = (place: () => Place) => {
     }))
 
   it("shows what is missing and focuses the first invalid field: sign-up", () =>
-    place().visit(async ({ page, requests }) => {
-      await page.goto(`${place().app}/handler/sign-up`)
+    fixture().visit(async ({ page, requests }) => {
+      await page.goto(`${fixture().app}/handler/sign-up`)
       await signUpButton(page).click()
       await expectErrors(page, [
         "Email: Please enter your email",
@@ -93,17 +93,17 @@ export const forms = (place: () => Place) => {
     }))
 
   it("validates on submit, not before", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().app}/handler/sign-in`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await page.getByLabel("Email").fill("no address")
       await page.getByLabel("Email").blur()
       await page.getByLabel("Password", { exact: true }).fill("x")
       expect(await errors(page)).toEqual([])
     }))
 
-  it("shows the service's error for a wrong password under the e-mail field until a field changes", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().app}/handler/sign-in`)
+  it("shows the service's error for a wrong password under the email field until a field changes", () =>
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await fillSignIn(page, newEmail(), "wrong-password")
       const refused = refusal(page, "**/auth/password/sign-in")
       await signInButton(page).click()
@@ -113,9 +113,9 @@ export const forms = (place: () => Place) => {
       await expectErrors(page, [])
     }))
 
-  it("shows a taken e-mail under the e-mail field", () =>
-    place().visit(async ({ page }) => {
-      const { app } = place()
+  it("shows a taken email under the email field", () =>
+    fixture().visit(async ({ page }) => {
+      const { app } = fixture()
       const email = await signUpAt(page, app)
       await page.context().clearCookies()
       await page.goto(`${app}/handler/sign-up`)
@@ -126,25 +126,25 @@ export const forms = (place: () => Place) => {
     }))
 
   it("sends the password unchanged, and never in an address", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const password = "  Ünïcode\u0301 lantern 🔑  "
       const urls: Array<string> = []
       page.on("request", (request) => urls.push(request.url()))
-      await page.goto(`${place().app}/handler/sign-up`)
+      await page.goto(`${fixture().app}/handler/sign-up`)
       await fillSignUp(page, newEmail(), password)
       const request = page.waitForRequest("**/auth/password/sign-up")
       await signUpButton(page).click()
       expect((await request).postDataJSON().password).toBe(password)
-      await page.waitForURL(`${place().app}/`)
+      await page.waitForURL(`${fixture().app}/`)
       expect(urls.join("\n")).not.toContain("lantern")
     }))
 
   it("hides a visible password on submit, and clears it after success", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
-      const email = await signUpAt(page, place().app)
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
+      const email = await signUpAt(page, fixture().app)
       await page.context().clearCookies()
-      await page.goto(`${stage}/handler/sign-in`)
+      await page.goto(`${screens}/handler/sign-in`)
       await fillSignIn(page, email)
       const password = page.getByLabel("Password", { exact: true })
       await page.getByRole("button", { name: "Show password" }).click()
@@ -163,13 +163,13 @@ export const forms = (place: () => Place) => {
         })
       )
       await Promise.all(held.map((route) => route.continue()))
-      await page.waitForURL(`${stage}/`)
+      await page.waitForURL(`${screens}/`)
       expect(await page.evaluate(() => sessionStorage.getItem("left"))).toBe(JSON.stringify([email, "", "true"]))
     }))
 
   it("sends one request for a double click and for Enter held down", () =>
-    place().visit(async ({ count, page }) => {
-      await page.goto(`${place().app}/handler/sign-in`)
+    fixture().visit(async ({ count, page }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await fillSignIn(page, newEmail())
       await page.route("**/auth/password/sign-in", async (route) => {
         await signInButton(page).and(page.locator("[aria-busy=true]")).waitFor()
@@ -183,7 +183,7 @@ export const forms = (place: () => Place) => {
     }))
 
   it("sets the autocomplete attributes that password managers use", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const tokens = () =>
         page.evaluate(() =>
           Array.from(
@@ -191,26 +191,26 @@ export const forms = (place: () => Place) => {
             (input) => `${input.getAttribute("type")} ${input.getAttribute("autocomplete")}`
           )
         )
-      await page.goto(`${place().app}/handler/sign-in`)
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await page.getByLabel("Email").waitFor()
       expect(await tokens()).toEqual(["email username", "password current-password"])
-      await page.goto(`${place().app}/handler/sign-up`)
+      await page.goto(`${fixture().app}/handler/sign-up`)
       await page.getByLabel("Email").waitFor()
       expect(await tokens()).toEqual(["email username", "password new-password", "password new-password"])
-      await page.goto(`${place().stage}/handler/sign-up?repeat=no`)
+      await page.goto(`${fixture().screens}/handler/sign-up?repeat=no`)
       await fillSignIn(page, newEmail())
       await signUpButton(page).click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
     }))
 
   it("shows a card when the project has sign-up disabled", () =>
-    place().visit(async ({ page }) => {
-      const { app } = place()
+    fixture().visit(async ({ page }) => {
+      const { app } = fixture()
       await withConfig(page, { sign_up_enabled: false })
       await page.goto(`${app}/handler/sign-up`)
       await page.getByRole("heading", { name: "Sign up for new users is not enabled at the moment." }).waitFor()
       await page.getByRole("button", { name: "Sign in" }).click()
-      await page.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+      await page.getByRole("heading", { name: "Sign in to My project" }).waitFor()
       expect(await page.getByText("Don't have an account?").count()).toBe(0)
       await page.goto(`${app}/handler/sign-up`)
       await page.getByRole("button", { name: "Go home" }).click()
@@ -218,7 +218,7 @@ export const forms = (place: () => Place) => {
     }))
 
   it("shows a message when there is no sign-in method, and extra information", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const none = {
         credential_enabled: false,
         magic_link_enabled: false,
@@ -226,20 +226,20 @@ export const forms = (place: () => Place) => {
         enabled_oauth_providers: []
       }
       await withConfig(page, none)
-      await page.goto(`${place().stage}/handler/sign-in?extra`)
+      await page.goto(`${fixture().screens}/handler/sign-in?extra`)
       await page.getByText("No authentication method enabled.").waitFor()
       await page.getByText("By going on you agree to the terms.").waitFor()
       expect(await page.getByLabel("Email").count()).toBe(0)
     }))
 
   it("accepts a password of 70 characters and one of 8", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       for (const password of ["verdigris-lantern-42 ".repeat(4).slice(0, 70), "q7#Vz!2k"]) {
         await page.context().clearCookies()
-        await page.goto(`${place().app}/handler/sign-up`)
+        await page.goto(`${fixture().app}/handler/sign-up`)
         await fillSignUp(page, newEmail(), password)
         await signUpButton(page).click()
-        await page.waitForURL(`${place().app}/`)
+        await page.waitForURL(`${fixture().app}/`)
       }
       expect(PASSWORD.length).toBeGreaterThan(8)
     }))

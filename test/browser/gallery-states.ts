@@ -2,12 +2,13 @@
  * Checks every state of the gallery: it renders, has no accessibility violations and fits, light and dark, in three
  * widths and right to left. By default the main states are checked; `KEYSTILE_LOOKS=all` checks all of them.
  */
-import type { Browser, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { rightToLeft, widths } from "../../examples/gallery/src/looks.ts"
 import { states } from "../../examples/gallery/src/states/index.ts"
 import { idOf, type State } from "../../examples/gallery/src/states/state.ts"
-import { ALL_LOOKS, picture, violations, visit } from "./place.ts"
+import { ALL_LOOKS, picture, violations, visit } from "./fixture.ts"
+import type { GalleryFixture } from "./gallery-fixture.ts"
 import type { Site } from "./static-site.ts"
 
 /** Accessibility is checked once per width and once per scheme; with `KEYSTILE_LOOKS=all` in every combination. */
@@ -25,21 +26,21 @@ const openState = async (
   expect(await page.locator("html").getAttribute("data-reached"), idOf(state)).toBe("yes")
 }
 
-export const galleryStates = (place: () => { readonly browser: Browser; readonly site: Site }) => {
+export const galleryStates = (fixture: () => GalleryFixture) => {
   const broken = async (page: Page, { except = "none" }: State) =>
     (await violations(page)).filter((rule) => !rule.startsWith(`${except}:`))
   const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const withPage = (work: (page: Page) => Promise<void>) =>
     visit(
-      place().browser,
+      fixture().browser,
       "",
-      async ({ complaints, page }) => {
+      async ({ consoleErrors, page }) => {
         await work(page)
         // React logs each error that an error boundary catches, and rejected handlers are logged. Some states cause
         // these.
         const isExpected = (text: string) =>
           /the service answered with status (?:418|500)|The gallery has no such action/.test(text)
-        complaints.splice(0, complaints.length, ...complaints.filter((text) => !isExpected(text)))
+        consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isExpected(text)))
       },
       { reducedMotion: "reduce" }
     )
@@ -47,7 +48,7 @@ export const galleryStates = (place: () => { readonly browser: Browser; readonly
   for (const state of states.filter(({ isMain = false }) => ALL_LOOKS || isMain)) {
     it(`has no accessibility violations and fits, light and dark, in three widths: ${idOf(state)}`, () =>
       withPage(async (page) => {
-        await openState(page, place().site, state)
+        await openState(page, fixture().site, state)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           for (const colorScheme of ["light", "dark"] as const) {
@@ -58,7 +59,7 @@ export const galleryStates = (place: () => { readonly browser: Browser; readonly
             expect(await overflow(page), look).toBeLessThanOrEqual(0)
           }
         }
-        await openState(page, place().site, state, { lang: rightToLeft })
+        await openState(page, fixture().site, state, { lang: rightToLeft })
         await page.setViewportSize({ width: 320, height: 800 })
         await picture(page, `state-${idOf(state)}-rtl`)
         expect(await broken(page, state), "from right to left").toEqual([])
@@ -69,14 +70,14 @@ export const galleryStates = (place: () => { readonly browser: Browser; readonly
   it("states can be found, selected and restyled, and the address contains the selection", () =>
     withPage(async (page) => {
       await page.setViewportSize({ width: 1280, height: 800 })
-      await page.goto(place().site.url)
+      await page.goto(fixture().site.url)
       const shown = page.frameLocator("iframe")
-      await shown.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+      await shown.getByRole("heading", { name: "Sign in to Tern" }).waitFor()
       await page.getByRole("searchbox", { name: "Find a state" }).fill("wrong pass")
       const links = page.getByRole("navigation", { name: "States" }).getByRole("link")
       expect(await links.allTextContents()).toEqual(["a wrong password"])
       await links.click()
-      await shown.getByText("Wrong e-mail or password.").waitFor()
+      await shown.getByText("Wrong email or password.").waitFor()
       expect(await violations(page)).toEqual([])
       await page.getByLabel("Theme").selectOption("plum")
       await page.getByLabel("Scheme").selectOption("dark")

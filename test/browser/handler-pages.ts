@@ -1,15 +1,15 @@
 /** Tests the handler's routes, the OAuth callback, sign-out and the error cards. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { newEmail, picture, type Place, signUpAt, type Visit, violations } from "./place.ts"
+import { newEmail, picture, type Fixture, signUpAt, type Visit, violations } from "./fixture.ts"
 import { secondFactor } from "./service-calls.ts"
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 /** Starts a sign-in with a provider and submits its page. */
-const throughProvider = async (place: Place, page: Page, answer: (page: Page) => Promise<void>) => {
-  await page.goto(`${place.stage}/tabs.html`)
+const throughProvider = async (fixture: Fixture, page: Page, answer: (page: Page) => Promise<void>) => {
+  await page.goto(`${fixture.screens}/tabs.html`)
   await page.waitForFunction(() => "app" in window)
   await page.evaluate(() => void window.app.signInWithOAuth("github"))
   await page.getByRole("button", { name: "Cancel" }).waitFor()
@@ -21,10 +21,10 @@ const as = (email: string) => async (page: Page) => {
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
-/** Expects the warning for developers about an ignored callback, then clears the complaints. */
-const warned = ({ complaints }: Visit) => {
-  expect(complaints.join("\n")).toContain("This visit of the page of OAuth callbacks is ignored")
-  complaints.length = 0
+/** Expects the warning for developers about an ignored callback, then clears the console errors. */
+const warned = ({ consoleErrors }: Visit) => {
+  expect(consoleErrors.join("\n")).toContain("This visit of the page of OAuth callbacks is ignored")
+  consoleErrors.length = 0
 }
 
 const strangeCallbacks = [
@@ -38,15 +38,15 @@ const strangeCallbacks = [
 
 const errors = [
   ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", "This account is already connected"],
-  ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", "You already have a connected account"],
-  ["OAUTH_PROVIDER_ACCESS_DENIED", "The provider did not let you in"],
+  ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", "You have already connected another account"],
+  ["OAUTH_PROVIDER_ACCESS_DENIED", "The provider denied access"],
   ["OUTER_OAUTH_TIMEOUT", "The sign-in took too long"],
   ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "This provider is not available"],
   ["SIGN_UP_NOT_ENABLED", "New account registration is not allowed"],
   ["REDIRECT_URL_NOT_WHITELISTED", "This application is not set up for sign-in"],
   ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "This email is already used for sign-in"],
   ["INVALID_AUTHORIZATION_CODE", "The sign-in was not completed"],
-  ["OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", "The provider's account is not connected"],
+  ["OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", "Your account at the provider is not connected"],
   ["INVALID_SCOPE", "This provider is not available"],
   ["NO_SUCH_CODE", "An unknown error occurred"],
   ["__proto__", "An unknown error occurred"],
@@ -60,22 +60,22 @@ const aliases = [
   ["forgotpassword", "forgot-password"]
 ] as const
 
-export const handlerPages = (place: () => Place) => {
+export const handlerPages = (fixture: () => Fixture) => {
   it("redirects aliases to the canonical path and keeps the query", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       for (const [alias, name] of aliases) {
-        await page.goto(`${place().stage}/handler/${alias}?handler=&theme=plum`)
-        await page.waitForURL(`${place().stage}/handler/${name}?handler=&theme=plum`)
+        await page.goto(`${fixture().screens}/handler/${alias}?handler=&theme=plum`)
+        await page.waitForURL(`${fixture().screens}/handler/${name}?handler=&theme=plum`)
         await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
       }
       // The example's router passes only the path.
-      await page.goto(`${place().app}/handler/login?after_auth_return_to=%2Fprofile`)
-      await page.waitForURL(`${place().app}/handler/sign-in?after_auth_return_to=%2Fprofile`)
-      await title(page, "Sign in to your account")
+      await page.goto(`${fixture().app}/handler/login?after_auth_return_to=%2Fprofile`)
+      await page.waitForURL(`${fixture().app}/handler/sign-in?after_auth_return_to=%2Fprofile`)
+      await title(page, "Sign in to My project")
     }))
 
   it("redirects to a configured page, except for errors, which the handler shows itself", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const urls = encodeURIComponent(
         JSON.stringify({
           signIn: "/entrance?tone=warm",
@@ -84,49 +84,49 @@ export const handlerPages = (place: () => Place) => {
           signUp: "/handler/join"
         })
       )
-      const { stage } = place()
-      await page.goto(`${stage}/handler/sign-in?handler&urls=${urls}&a=1`)
+      const { screens } = fixture()
+      await page.goto(`${screens}/handler/sign-in?handler&urls=${urls}&a=1`)
       await page.waitForURL(
         (url) => url.pathname === "/entrance" && url.search.startsWith("?tone=warm&") && url.search.endsWith("&a=1")
       )
-      await page.goto(`${stage}/handler/password-reset?urls=${urls}&code=${"0".repeat(45)}`)
+      await page.goto(`${screens}/handler/password-reset?urls=${urls}&code=${"0".repeat(45)}`)
       await page.waitForURL((url) => url.pathname === "/renew" && url.search.endsWith(`&code=${"0".repeat(45)}`))
-      await page.goto(`${stage}/handler/join?urls=${urls}`)
-      await title(page, "Create a new account")
-      await page.goto(`${stage}/handler/error?urls=${urls}`)
+      await page.goto(`${screens}/handler/join?urls=${urls}`)
+      await title(page, "Create your My project account")
+      await page.goto(`${screens}/handler/error?urls=${urls}`)
       await title(page, "An unknown error occurred")
       expect(page.url()).toContain("/handler/error")
     }))
 
   it("shows a card for an unknown page", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       for (const path of ["nothing", "sign-in/more", "team", "x%2f..%2fsign-in", "constructor"]) {
-        await page.goto(`${place().stage}/handler/${path}`)
-        await title(page, "There is no such page")
+        await page.goto(`${fixture().screens}/handler/${path}`)
+        await title(page, "Page not found")
       }
       expect(await violations(page)).toEqual([])
       await button(page, "Go home").click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
     }))
 
   it("follows the browser history and moves the focus", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/handler/sign-in?handler`)
-      await title(page, "Sign in to your account")
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in?handler`)
+      await title(page, "Sign in to My project")
       await page.evaluate(() => history.pushState(null, "", "/handler/forgot-password"))
       await title(page, "Reset your password")
       await page.waitForFunction(() => document.activeElement?.textContent === "Reset your password")
       await page.goBack()
-      await title(page, "Sign in to your account")
+      await title(page, "Sign in to My project")
       await page.evaluate(() => history.pushState(null, "", "/handler/login"))
       await page.waitForURL("**/handler/sign-in")
-      await title(page, "Sign in to your account")
+      await title(page, "Sign in to My project")
     }))
 
   it("cannot be shown in a frame unless framing is allowed", () =>
-    place().visit(async ({ page }) => {
-      const { app, stage } = place()
-      await page.route(`${stage}/**`, async (route) => {
+    fixture().visit(async ({ consoleErrors, page }) => {
+      const { app, screens } = fixture()
+      await page.route(`${screens}/**`, async (route) => {
         const response = await route.fetch()
         const { "content-security-policy": _, ...headers } = response.headers()
         await route.fulfill({ response, headers })
@@ -134,31 +134,35 @@ export const handlerPages = (place: () => Place) => {
       await page.route(`${app}/outside**`, (route) =>
         route.fulfill({
           contentType: "text/html",
-          body: `<iframe src="${stage}/handler/forgot-password?${new URL(route.request().url()).search.slice(1)}"></iframe>`
+          body: `<iframe src="${screens}/handler/forgot-password?${new URL(route.request().url()).search.slice(1)}"></iframe>`
         })
       )
       await page.goto(`${app}/outside`)
       const frame = page.frameLocator("iframe")
-      await frame.getByRole("heading", { name: "This page cannot be shown inside another one." }).waitFor()
+      await frame
+        .getByRole("heading", { name: "For your security, this page cannot be shown inside another page" })
+        .waitFor()
       expect(await frame.locator("input").count()).toBe(0)
       await page.goto(`${app}/outside?framing`)
       await frame.getByRole("heading", { name: "Reset your password" }).waitFor()
+      // Chromium refuses requests of a frame to loopback addresses, where the service of the tests is.
+      expect(consoleErrors.splice(0).filter((text) => !text.includes("`loopback` address space"))).toEqual([])
     }))
 
   it("signs in with a provider: exchanges the code once and removes it from the address and the history", () =>
-    place().visit(async ({ count, page }) => {
-      const { stage } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { screens } = fixture()
       // Scripts that load after the first ones must not receive the code in their referrer.
-      const atOnce = await fetch(stage).then((response) => response.text())
+      const atOnce = await fetch(screens).then((response) => response.text())
       const later: Array<string> = []
       page.on("request", (request) => {
         const { origin, pathname } = new URL(request.url())
-        if (origin === stage && pathname.endsWith(".js") && !atOnce.includes(pathname)) {
+        if (origin === screens && pathname.endsWith(".js") && !atOnce.includes(pathname)) {
           later.push(request.headers()["referer"] ?? "")
         }
       })
-      await throughProvider(place(), page, as(newEmail()))
-      await page.waitForURL(`${stage}/`)
+      await throughProvider(fixture(), page, as(newEmail()))
+      await page.waitForURL(`${screens}/`)
       await title(page, "Page /")
       expect(count("POST /auth/oauth/token")).toBe(1)
       expect(later.length).toBeGreaterThan(0)
@@ -170,52 +174,52 @@ export const handlerPages = (place: () => Place) => {
     }))
 
   it("asks for the second factor after a provider", () =>
-    place().visit(async (visit) => {
+    fixture().visit(async (visit) => {
       const { count, page } = visit
-      const { stage } = place()
+      const { screens } = fixture()
       const email = newEmail()
-      await throughProvider(place(), page, as(email))
-      await page.waitForURL(`${stage}/`)
-      await page.goto(`${stage}/tabs.html`)
+      await throughProvider(fixture(), page, as(email))
+      await page.waitForURL(`${screens}/`)
+      await page.goto(`${screens}/tabs.html`)
       await page.waitForFunction(() => "app" in window)
       await page.evaluate(async () => {
         const user = await window.app.getUser()
         await user?.update({ totpMultiFactorSecret: new TextEncoder().encode("twenty bytes secret!") })
         await user?.signOut()
       })
-      await throughProvider(place(), page, as(email))
+      await throughProvider(fixture(), page, as(email))
       await title(page, "Two-factor authentication")
       const code = page.getByLabel("Code from your authenticator app")
       await code.waitFor()
-      expect(page.url()).toBe(`${stage}/handler/oauth-callback`)
+      expect(page.url()).toBe(`${screens}/handler/oauth-callback`)
       expect(await violations(page)).toEqual([])
       await picture(page, "oauth-second-factor")
       await code.fill(secondFactor() === "000000" ? "111111" : "000000")
-      await page.getByText("Invalid TOTP code. Please try again with the newest code.").waitFor()
+      await page.getByText("This code is wrong. Check your authenticator app and enter the newest code.").waitFor()
       await code.fill(secondFactor())
-      await page.waitForURL(`${stage}/`)
+      await page.waitForURL(`${screens}/`)
       expect(count("POST /auth/mfa/sign-in")).toBe(2)
     }))
 
   it("shows a card when the provider denied access", () =>
-    place().visit(async ({ page }) => {
-      await throughProvider(place(), page, (page) => page.getByRole("button", { name: "Cancel" }).click())
-      await title(page, "The provider did not let you in")
+    fixture().visit(async ({ page }) => {
+      await throughProvider(fixture(), page, (page) => page.getByRole("button", { name: "Cancel" }).click())
+      await title(page, "The provider denied access")
       await button(page, "Sign in").click()
       await page.waitForURL("**/handler/sign-in**")
-      await title(page, "Sign in to your account")
+      await title(page, "Sign in to My project")
     }))
 
   it("redirects to sign-in, without a return URL, when this browser did not start the OAuth flow", () =>
-    place().visit(async (visit) => {
+    fixture().visit(async (visit) => {
       const { count, page } = visit
       const visited: Array<string> = []
       page.on("framenavigated", (frame) => visited.push(frame.url()))
       for (const query of strangeCallbacks) {
         visited.length = 0
-        await page.goto(`${place().stage}/handler/oauth-callback${query}`)
-        await page.waitForURL(`${place().stage}/handler/sign-in`)
-        await title(page, "Sign in to your account")
+        await page.goto(`${fixture().screens}/handler/oauth-callback${query}`)
+        await page.waitForURL(`${fixture().screens}/handler/sign-in`)
+        await title(page, "Sign in to My project")
         expect(visited.filter((url) => url.includes("sign-in")).length).toBe(1)
       }
       expect(count("POST /auth/oauth/token")).toBe(0)
@@ -223,11 +227,11 @@ export const handlerPages = (place: () => Place) => {
     }))
 
   it("offers a link home when the redirect does not happen", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.clock.install()
       await page.route("**/auth/oauth/token", () => {})
-      await throughProvider(place(), page, as(newEmail()))
-      await title(page, "Taking you on")
+      await throughProvider(fixture(), page, as(newEmail()))
+      await title(page, "Redirecting")
       await page.clock.runFor(1500)
       expect(await page.getByRole("link", { name: "go to the home page" }).count()).toBe(0)
       await page.clock.runFor(2000)
@@ -235,40 +239,40 @@ export const handlerPages = (place: () => Place) => {
       await link.waitFor()
       expect(await violations(page)).toEqual([])
       await link.click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
     }))
 
   it("shows a card when the code exchange fails, and offers to start again", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.route("**/auth/oauth/token", (route) => route.abort())
-      await throughProvider(place(), page, as(newEmail()))
-      await title(page, "You could not be signed in")
+      await throughProvider(fixture(), page, as(newEmail()))
+      await title(page, "We could not sign you in")
       expect(await violations(page)).toEqual([])
       await button(page, "Sign in").click()
       await page.waitForURL("**/handler/sign-in**")
     }))
 
   it("shows OAuth errors as a card", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const query = (code: string) =>
         new URLSearchParams({ errorCode: code, message: "<b>Call 555</b>", details: '{"a":1}' })
       for (const [code, heading] of errors) {
-        await page.goto(`${place().stage}/handler/error?${query(code)}`)
+        await page.goto(`${fixture().screens}/handler/error?${query(code)}`)
         await title(page, heading)
         expect(await page.getByText("Call 555").count()).toBe(0)
       }
-      await page.goto(`${place().stage}/handler/error?${query("INVALID_SCOPE")}`)
+      await page.goto(`${fixture().screens}/handler/error?${query("INVALID_SCOPE")}`)
       await page.getByText("Error code: INVALID_SCOPE").waitFor()
-      expect(await page.title()).toBe("You could not be signed in")
+      await expect.poll(() => page.title()).toBe("This provider is not available · My project")
       // The callback page receives errors, too.
-      await page.goto(`${place().stage}/handler/oauth-callback?${query("OAUTH_PROVIDER_ACCESS_DENIED")}`)
-      await title(page, "The provider did not let you in")
-      expect(page.url()).toBe(`${place().stage}/handler/oauth-callback`)
+      await page.goto(`${fixture().screens}/handler/oauth-callback?${query("OAUTH_PROVIDER_ACCESS_DENIED")}`)
+      await title(page, "The provider denied access")
+      expect(page.url()).toBe(`${fixture().screens}/handler/oauth-callback`)
     }))
 
   it("signs out once and shows a card", () =>
-    place().visit(async ({ count, page }) => {
-      const { app } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { app } = fixture()
       await signUpAt(page, app)
       await page.goto(`${app}/handler/sign-out`)
       await title(page, "You are not currently signed in.")
@@ -279,20 +283,20 @@ export const handlerPages = (place: () => Place) => {
       expect(count("DELETE /auth/sessions/current")).toBe(1)
       await button(page, "Sign in").click()
       await page.waitForURL(`${app}/handler/sign-in`)
-      await title(page, "Sign in to your account")
+      await title(page, "Sign in to My project")
     }))
 
   it("shows a card to users who are signed in already", () =>
-    place().visit(async ({ page }) => {
-      await signUpAt(page, place().app)
+    fixture().visit(async ({ page }) => {
+      await signUpAt(page, fixture().app)
       for (const name of ["forgot-password", `magic-link-callback?code=${"0".repeat(45)}`]) {
-        await page.goto(`${place().app}/handler/${name}`)
+        await page.goto(`${fixture().app}/handler/${name}`)
         await title(page, "You are already signed in")
       }
     }))
 
   it("has no accessibility violations and does not scroll sideways, in dark mode and on a narrow screen", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
         for (const path of [
           "forgot-password",
@@ -303,7 +307,7 @@ export const handlerPages = (place: () => Place) => {
           "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED",
           "error?errorCode=OUTER_OAUTH_TIMEOUT"
         ]) {
-          await page.goto(`${place().stage}/handler/${path}`)
+          await page.goto(`${fixture().screens}/handler/${path}`)
           await page.locator("h1.ks-title").waitFor()
           expect(await violations(page), path).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

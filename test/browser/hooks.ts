@@ -1,8 +1,8 @@
 /** Tests every hook in an application's page against the service. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, settingsOf, signUp, title } from "./account-place.ts"
-import { newEmail, type Place } from "./place.ts"
+import { button, settingsOf, signUp, title } from "./account-fixture.ts"
+import { newEmail, type Fixture } from "./fixture.ts"
 
 const given = async (page: Page) =>
   Object.fromEntries(
@@ -16,20 +16,20 @@ const given = async (page: Page) =>
 const value = (page: Page, hook: string) => page.locator(`output[data-hook="${hook}"]`)
 
 /** Signs in at the pages of the test provider, which accepts any identity. */
-const throughGitHub = async (place: Place, page: Page, email: string) => {
-  await page.goto(`${place.stage}/handler/sign-in`)
+const throughGitHub = async (fixture: Fixture, page: Page, email: string) => {
+  await page.goto(`${fixture.screens}/handler/sign-in`)
   await page.getByRole("button", { name: "Sign in with GitHub" }).click()
   await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByRole("button", { name: "Continue" }).click()
-  await page.waitForURL(`${place.stage}/`)
+  await page.waitForURL(`${fixture.screens}/`)
 }
 
-export const hooks = (place: () => Place) => {
+export const hooks = (fixture: () => Fixture) => {
   it("every hook and its non-suspending variant return the same data of the service", () =>
-    place().visit(async ({ complaints, count, page }) => {
+    fixture().visit(async ({ consoleErrors, count, page }) => {
       const email = newEmail()
-      await throughGitHub(place(), page, email)
-      await page.goto(settingsOf(place(), "#team-creation"))
+      await throughGitHub(fixture(), page, email)
+      await page.goto(settingsOf(fixture(), "#team-creation"))
       await page.getByRole("textbox", { name: "Team name" }).fill("Orchard")
       await button(page, "Create").click()
       await title(page, "Orchard")
@@ -40,7 +40,7 @@ export const hooks = (place: () => Place) => {
       await invite.getByRole("list").getByText(guest).waitFor()
 
       const before = count("GET /users/me")
-      await page.goto(`${place().stage}/hooks`)
+      await page.goto(`${fixture().screens}/hooks`)
       await value(page, "useTeamInvitations").waitFor()
       await expect.poll(async () => Object.values(await given(page)).filter((text) => text === "pending")).toEqual([])
       const all = await given(page)
@@ -89,57 +89,57 @@ export const hooks = (place: () => Place) => {
       })
       await page.getByRole("alert").filter({ hasText: "This component is for the project internal" }).waitFor()
       expect(count("GET /users/me") - before).toBe(1)
-      complaints.length = 0
+      consoleErrors.length = 0
     }))
 
   it("without a user, hooks return null, throw or redirect to sign-in; a client of another project is rejected", () =>
-    place().visit(async ({ complaints, page }) => {
-      await page.goto(`${place().stage}/hooks/nobody`)
+    fixture().visit(async ({ consoleErrors, page }) => {
+      await page.goto(`${fixture().screens}/hooks/nobody`)
       await value(page, "SignedOut").waitFor()
       expect(await given(page)).toEqual({ useUser: "nobody", SignedOut: "shown" })
       const alerts = page.getByRole("alert")
       await alerts.filter({ hasText: "This component is for the project internal" }).waitFor()
       expect(await alerts.count()).toBe(2)
-      complaints.length = 0
-      await page.goto(`${place().stage}/hooks`)
-      await page.waitForURL(`${place().stage}/handler/sign-in?after_auth_return_to=%2Fhooks`)
+      consoleErrors.length = 0
+      await page.goto(`${fixture().screens}/hooks`)
+      await page.waitForURL(`${fixture().screens}/handler/sign-in?after_auth_return_to=%2Fhooks`)
     }))
 
   it("a provider accepts a runtime of the application", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/hooks/runtime`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/hooks/runtime`)
       await value(page, "useClient").filter({ hasText: "/entrance" }).waitFor()
       await value(page, "useUser").filter({ hasText: "nobody" }).waitFor()
     }))
 
   it("the screens use the supported locale that is closest to the provider's", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/hooks/german`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/hooks/german`)
       await value(page, "useLanguage").filter({ hasText: "de-AT, ltr" }).waitFor()
       await page.getByLabel("Passwort", { exact: true }).waitFor()
-      await page.goto(`${place().stage}/hooks/right-to-left`)
+      await page.goto(`${fixture().screens}/hooks/right-to-left`)
       await value(page, "useLanguage").filter({ hasText: "ar-XB, rtl" }).waitFor()
       expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0)
     }))
 
   it("writes show at once; navigation, connecting an account and signing out work", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
-      await signUp(place(), page)
-      await page.goto(`${stage}/hooks/connect`)
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
+      await signUp(fixture(), page)
+      await page.goto(`${screens}/hooks/connect`)
       await page.getByLabel("Email", { exact: true }).fill(newEmail())
       await page.getByRole("button", { name: "Continue" }).click()
-      await page.waitForURL(`${stage}/hooks/connect`)
+      await page.waitForURL(`${screens}/hooks/connect`)
       await value(page, "useConnectedAccount, redirect").filter({ hasText: "google" }).waitFor()
-      await page.goto(`${stage}/hooks/actions`)
+      await page.goto(`${screens}/hooks/actions`)
       const written = page.waitForResponse((response) => response.request().method() === "PATCH")
       await button(page, "Rename").click()
       await written
       await button(page, "Navigate").click()
-      await page.waitForURL(`${stage}/menus`)
+      await page.waitForURL(`${screens}/menus`)
       await page.getByRole("button", { name: /^Account Noor/ }).waitFor()
-      await page.goto(`${stage}/hooks/actions`)
+      await page.goto(`${screens}/hooks/actions`)
       await button(page, "Leave").click()
-      await page.waitForURL(`${stage}/`)
+      await page.waitForURL(`${screens}/`)
     }))
 }

@@ -5,17 +5,17 @@ import {
   fillSignUp,
   newEmail,
   PASSWORD,
-  type Place,
+  type Fixture,
   signInButton,
   signUpAt,
   signUpButton,
   withConfig
-} from "./place.ts"
+} from "./fixture.ts"
 
-export const journeys = (place: () => Place) => {
+export const journeys = (fixture: () => Fixture) => {
   it("signs up, out and in, and is still signed in after a reload", () =>
-    place().visit(async ({ count, page }) => {
-      const { app } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { app } = fixture()
       const email = newEmail()
       await page.goto(`${app}/profile`)
       await page.waitForURL("**/handler/sign-in?after_auth_return_to=%2Fprofile")
@@ -41,8 +41,8 @@ export const journeys = (place: () => Place) => {
     }))
 
   it("sends each request once, although StrictMode renders twice", () =>
-    place().visit(async ({ count, page }) => {
-      const { app } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { app } = fixture()
       await page.goto(`${app}/handler/sign-in`)
       await page.getByLabel("Email").waitFor()
       expect(count("GET /projects/current")).toBe(1)
@@ -54,8 +54,8 @@ export const journeys = (place: () => Place) => {
     }))
 
   it("renders sign-in in place of a page that requires a user", () =>
-    place().visit(async ({ page }) => {
-      const { app } = place()
+    fixture().visit(async ({ page }) => {
+      const { app } = fixture()
       await page.goto(`${app}/`)
       await page.getByRole("link", { name: "your profile" }).click()
       await page.waitForURL("**/handler/sign-in?**")
@@ -64,8 +64,8 @@ export const journeys = (place: () => Place) => {
     }))
 
   it("shows a changed name everywhere, without another request for the user", () =>
-    place().visit(async ({ count, page }) => {
-      const { app } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { app } = fixture()
       await signUpAt(page, app)
       await page.getByRole("link", { name: "your profile" }).click()
       await page.getByLabel("Display name").fill("Noor Lindqvist")
@@ -77,8 +77,8 @@ export const journeys = (place: () => Place) => {
     }))
 
   it("redirects a signed-in user away from sign-in", () =>
-    place().visit(async ({ page }) => {
-      const { app } = place()
+    fixture().visit(async ({ page }) => {
+      const { app } = fixture()
       await signUpAt(page, app)
       await page.goto(`${app}/handler/sign-in?after_auth_return_to=%2Fprofile`)
       await page.waitForURL(`${app}/profile`)
@@ -87,27 +87,27 @@ export const journeys = (place: () => Place) => {
     }))
 
   it("works with full page loads, and shows a link to continue when signed in", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
-      await page.goto(`${stage}/handler/sign-up?after_auth_return_to=%2Fnotes`)
+    fixture().visit(async ({ page }) => {
+      const { screens } = fixture()
+      await page.goto(`${screens}/handler/sign-up?after_auth_return_to=%2Fnotes`)
       await fillSignUp(page, newEmail())
       await signUpButton(page).click()
-      await page.waitForURL(`${stage}/notes`)
-      await page.goto(`${stage}/handler/sign-in`)
+      await page.waitForURL(`${screens}/notes`)
+      await page.goto(`${screens}/handler/sign-in`)
       await page.getByRole("heading", { name: "You are already signed in" }).waitFor()
       await page.getByRole("button", { name: "Sign out" }).click()
-      await page.waitForURL(`${stage}/`)
-      await page.goto(`${stage}/handler/sign-in`)
-      await page.getByRole("heading", { name: "Sign in to your account" }).waitFor()
-      await page.goto(`${stage}/signed-out`)
+      await page.waitForURL(`${screens}/`)
+      await page.goto(`${screens}/handler/sign-in`)
+      await page.getByRole("heading", { name: "Sign in to My project" }).waitFor()
+      await page.goto(`${screens}/signed-out`)
       await page.getByRole("heading", { name: "You are not currently signed in." }).waitFor()
       await page.getByRole("button", { name: "Sign in" }).click()
-      await page.waitForURL(`${stage}/handler/sign-in**`)
+      await page.waitForURL(`${screens}/handler/sign-in**`)
     }))
 
   it("signs in with the keyboard alone", () =>
-    place().visit(async ({ page }) => {
-      const { app } = place()
+    fixture().visit(async ({ page }) => {
+      const { app } = fixture()
       const email = newEmail()
       await withConfig(page, { enabled_oauth_providers: [] })
       await page.goto(`${app}/handler/sign-up`)

@@ -1,7 +1,7 @@
 /** Tests the screens in other languages: loading, first render, layout and direction. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { newEmail, PASSWORD, picture, type Place, violations } from "./place.ts"
+import { newEmail, PASSWORD, picture, type Fixture, violations } from "./fixture.ts"
 
 /** Records every text that the page ever shows. */
 const keepTexts = (page: Page) =>
@@ -36,16 +36,16 @@ const untranslated = (page: Page, own: ReadonlyArray<string>) =>
 
 const TEAM = "Quayside Analytics"
 
-const newUser = async (page: Page, stage: string) => {
+const newUser = async (page: Page, screens: string) => {
   const email = newEmail()
-  await page.goto(`${stage}/handler/sign-up?lang=de-DE`)
+  await page.goto(`${screens}/handler/sign-up?lang=de-DE`)
   await page.getByRole("tab", { name: "E-Mail & Passwort" }).click()
   await page.getByLabel("E-Mail-Adresse").fill(email)
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD)
   await page.getByLabel("Passwort wiederholen").fill(PASSWORD)
   await page.getByRole("button", { name: "Registrieren", exact: true }).click()
-  await page.waitForURL(`${stage}/`)
-  await page.goto(`${stage}/handler/account-settings?lang=de-DE#team-creation`)
+  await page.waitForURL(`${screens}/`)
+  await page.goto(`${screens}/handler/account-settings?lang=de-DE#team-creation`)
   await page.getByRole("textbox", { name: "Teamname" }).fill(TEAM)
   await page.getByRole("button", { name: "Erstellen", exact: true }).click()
   await page.getByRole("heading", { level: 1, name: TEAM }).waitFor()
@@ -58,9 +58,9 @@ const newUser = async (page: Page, stage: string) => {
 
 const pages = ["#profile", "#auth", "#settings"]
 
-export const languages = (place: () => Place) => {
+export const languages = (fixture: () => Fixture) => {
   it("loads one file for German, and shows no English before it is loaded", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const files: Array<string> = []
       page.on("request", (request) => void files.push(new URL(request.url()).pathname))
       await keepTexts(page)
@@ -70,8 +70,8 @@ export const languages = (place: () => Place) => {
         await project
         await route.continue()
       })
-      await page.goto(`${place().stage}/handler/sign-in?lang=de-DE`)
-      await page.getByRole("heading", { level: 1, name: "Bei Ihrem Konto anmelden" }).waitFor()
+      await page.goto(`${fixture().screens}/handler/sign-in?lang=de-DE`)
+      await page.getByRole("heading", { level: 1, name: "Bei Fernhill anmelden" }).waitFor()
       const card = page.locator("main")
       expect([await card.getAttribute("lang"), await card.getAttribute("dir")]).toEqual(["de-DE", "ltr"])
       expect(await textsSeen(page)).not.toMatch(/sign|loading|password|account/i)
@@ -81,24 +81,24 @@ export const languages = (place: () => Place) => {
     }))
 
   it("falls back to English when the file cannot be loaded", () =>
-    place().visit(async ({ complaints, page }) => {
+    fixture().visit(async ({ consoleErrors, page }) => {
       await page.route(/it-IT-.*\.js/, (route) => route.abort())
-      await page.goto(`${place().stage}/handler/sign-in?lang=it`)
-      await page.getByRole("heading", { level: 1, name: "Sign in to your account" }).waitFor()
+      await page.goto(`${fixture().screens}/handler/sign-in?lang=it`)
+      await page.getByRole("heading", { level: 1, name: "Sign in to Fernhill" }).waitFor()
       expect(await page.locator("main").getAttribute("lang")).toBe("en-US")
       // The failure is logged for developers.
-      expect(complaints.splice(0).join()).toContain("it-IT")
+      expect(consoleErrors.splice(0).join()).toContain("it-IT")
     }))
 
   it("mirrors the account settings, translates all of their texts, and fits long ones", () =>
-    place().visit(
+    fixture().visit(
       async ({ page }) => {
-        const { stage } = place()
-        const { email, hash } = await newUser(page, stage)
+        const { screens } = fixture()
+        const { email, hash } = await newUser(page, screens)
         const own = [email, TEAM, "june@fernhill.example", "QA"]
         for (const pageHash of [...pages, hash]) {
           await page.goto("about:blank")
-          await page.goto(`${stage}/handler/account-settings?lang=ar-XB${pageHash}`)
+          await page.goto(`${screens}/handler/account-settings?lang=ar-XB${pageHash}`)
           await page.locator(".ks-page .ks-section:not([aria-busy])").first().waitFor()
           await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null)
           const name = pageHash.startsWith("#team") ? "team" : pageHash.slice(1)

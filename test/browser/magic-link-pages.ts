@@ -1,7 +1,7 @@
 /** Tests the page that the link of a sign-in mail opens. The last test moves the service's clock. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { newEmail, type Place, violations } from "./place.ts"
+import { newEmail, type Fixture, violations } from "./fixture.ts"
 import {
   ask,
   configure,
@@ -16,29 +16,29 @@ import {
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
-const magicLink = async (place: Place, email: string, page = `${place.stage}/handler/magic-link-callback`) => {
-  await ask(place, "POST", "/auth/otp/send-sign-in-code", { email, callback_url: page })
-  return mailedLink(place, email, "magic_link")
+const magicLink = async (fixture: Fixture, email: string, page = `${fixture.screens}/handler/magic-link-callback`) => {
+  await ask(fixture, "POST", "/auth/otp/send-sign-in-code", { email, callback_url: page })
+  return mailedLink(fixture, email, "magic_link")
 }
 
-export const magicLinkPages = (place: () => Place) => {
-  beforeAll(() => configure(place(), { magic_link_enabled: true }))
-  afterAll(() => configure(place(), { magic_link_enabled: false }))
+export const magicLinkPages = (fixture: () => Fixture) => {
+  beforeAll(() => configure(fixture(), { magic_link_enabled: true }))
+  afterAll(() => configure(fixture(), { magic_link_enabled: false }))
 
   it("signs in by a link, and redirects new users to the after-sign-up page", () =>
-    place().visit(async ({ count, page }) => {
+    fixture().visit(async ({ count, page }) => {
       const urls = encodeURIComponent(JSON.stringify({ afterSignUp: "/welcome", afterSignIn: "/back" }))
-      const callback = `${place().stage}/handler/magic-link-callback?urls=${urls}`
+      const callback = `${fixture().screens}/handler/magic-link-callback?urls=${urls}`
       const email = newEmail()
       for (const destination of ["/welcome", "/back"]) {
-        const link = await magicLink(place(), email, callback)
+        const link = await magicLink(fixture(), email, callback)
         await page.goto(link)
         await title(page, "Sign in with this link")
         expect(page.url()).not.toContain("code=")
         expect(await violations(page)).toEqual([])
         const before = count("POST /auth/otp/sign-in")
         await button(page, "Sign in").dblclick()
-        await page.waitForURL(`${place().stage}${destination}`)
+        await page.waitForURL(`${fixture().screens}${destination}`)
         expect(count("POST /auth/otp/sign-in")).toBe(before + 1)
         // Opens the same link again, signed in and signed out.
         await page.goto(link)
@@ -52,27 +52,27 @@ export const magicLinkPages = (place: () => Place) => {
     }))
 
   it("shows a card when the link was used in another tab first", () =>
-    place().visit(async ({ page }) => {
-      const link = await magicLink(place(), newEmail())
+    fixture().visit(async ({ page }) => {
+      const link = await magicLink(fixture(), newEmail())
       const second = await page.context().newPage()
       for (const tab of [page, second]) {
         await tab.goto(link)
         await title(tab, "Sign in with this link")
       }
       await button(page, "Sign in").click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
       await second.bringToFront()
       await title(second, "You are already signed in")
     }))
 
   it("asks for the second factor after a link", () =>
-    place().visit(async ({ count, page }) => {
+    fixture().visit(async ({ count, page }) => {
       const email = newEmail()
-      await requireSecondFactor(place(), await newUser(place(), email))
+      await requireSecondFactor(fixture(), await newUser(fixture(), email))
       // Only a verified address can sign in by a link.
-      const verification = await mailedLink(place(), email, "email_verification")
-      await ask(place(), "POST", "/contact-channels/verify", { code: new URL(verification).searchParams.get("code") })
-      await page.goto(await magicLink(place(), email))
+      const verification = await mailedLink(fixture(), email, "email_verification")
+      await ask(fixture(), "POST", "/contact-channels/verify", { code: new URL(verification).searchParams.get("code") })
+      await page.goto(await magicLink(fixture(), email))
       await button(page, "Sign in").click()
       await title(page, "Two-factor authentication")
       const code = page.getByLabel("Code from your authenticator app")
@@ -83,21 +83,21 @@ export const magicLinkPages = (place: () => Place) => {
       await page.getByRole("alert").filter({ hasText: "Invalid TOTP code" }).waitFor()
       expect(await code.inputValue()).toBe("")
       await code.fill(secondFactor())
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
       expect(count("POST /auth/mfa/sign-in")).toBe(2)
     }))
 
   it("shows a card for expired links", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const email = newEmail()
-      await newUser(place(), email)
+      await newUser(fixture(), email)
       const links = [
-        await resetLink(place(), email),
-        await mailedLink(place(), email, "email_verification"),
-        await magicLink(place(), newEmail())
+        await resetLink(fixture(), email),
+        await mailedLink(fixture(), email, "email_verification"),
+        await magicLink(fixture(), newEmail())
       ]
       // Codes expire after a week and are deleted a week later.
-      await control(place(), "/clock/advance", { millis: 8 * 24 * 3600 * 1000 })
+      await control(fixture(), "/clock/advance", { millis: 8 * 24 * 3600 * 1000 })
       for (const link of links) {
         await page.goto(link)
         await page.locator("h1.ks-title").waitFor()

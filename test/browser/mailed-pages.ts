@@ -1,7 +1,7 @@
 /** Tests the pages that mails link to: resetting a password and verifying an address. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { fillSignIn, newEmail, type Place, signInButton, violations } from "./place.ts"
+import { fillSignIn, newEmail, type Fixture, signInButton, violations } from "./fixture.ts"
 import { mailedLink, newUser, resetLink } from "./service-calls.ts"
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
@@ -13,21 +13,22 @@ const NEW_PASSWORD = "harbour-terracotta-77"
 /** Malformed, guessed and hostile query strings. */
 const strangeCodes = ["", "?code=%00&code=<b>", `?code=${"x".repeat(3000)}`, `?code=${"0".repeat(45)}`]
 
-export const mailedPages = (place: () => Place) => {
+export const mailedPages = (fixture: () => Fixture) => {
   it("shows the same whether or not an address has an account", () =>
-    place().visit(async ({ count, page }) => {
+    fixture().visit(async ({ count, page }) => {
       const known = newEmail()
-      await newUser(place(), known)
+      await newUser(fixture(), known)
       for (const email of [known, newEmail()]) {
-        await page.goto(`${place().stage}/handler/forgot-password`)
+        await page.goto(`${fixture().screens}/handler/forgot-password`)
         await title(page, "Reset your password")
-        await button(page, "Send email").click()
+        await page.getByLabel("Your email").fill("")
+        await button(page, "Email me a link").click()
         await page.getByText("Please enter your email").waitFor()
         await page.getByLabel("Your email").fill("noor@fernhill")
         await page.getByText("Please enter a valid email").waitFor()
         expect(await violations(page)).toEqual([])
         await page.getByLabel("Your email").fill(email)
-        await button(page, "Send email").dblclick()
+        await button(page, "Email me a link").dblclick()
         await title(page, "Email sent!")
         await page.getByText("If the user with this e-mail address exists, an e-mail was sent").waitFor()
         expect(await focusedText(page)).toBe("Email sent!")
@@ -35,27 +36,27 @@ export const mailedPages = (place: () => Place) => {
       expect(count("POST /auth/password/send-reset-code")).toBe(2)
       expect(await violations(page)).toEqual([])
       await button(page, "Go home").click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
     }))
 
   it("shows an error while offline, and sends the mail when online again", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/handler/forgot-password`)
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/handler/forgot-password`)
       await page.getByLabel("Your email").fill(newEmail())
       // Modules that load on first use are loaded now, before the page goes offline.
       await page.route("**/auth/password/send-reset-code", (route) => route.abort())
-      await button(page, "Send email").click()
+      await button(page, "Email me a link").click()
       await page.getByRole("alert").waitFor()
       await page.unrouteAll({ behavior: "ignoreErrors" })
-      await button(page, "Send email").click()
+      await button(page, "Email me a link").click()
       await title(page, "Email sent!")
     }))
 
   it("resets a password", () =>
-    place().visit(async ({ count, page }) => {
+    fixture().visit(async ({ count, page }) => {
       const email = newEmail()
-      await newUser(place(), email)
-      const link = await resetLink(place(), email)
+      await newUser(fixture(), email)
+      const link = await resetLink(fixture(), email)
       await page.goto(`${link}&after_auth_return_to=%2Fnotes`)
       await title(page, "Choose a new password")
       expect(page.url()).not.toContain("code=")
@@ -91,20 +92,20 @@ export const mailedPages = (place: () => Place) => {
       expect(await focusedText(page)).toBe("Password reset successfully!")
       expect(await violations(page)).toEqual([])
       await button(page, "Sign in").click()
-      await page.waitForURL(`${place().stage}/handler/sign-in`)
+      await page.waitForURL(`${fixture().screens}/handler/sign-in`)
       await fillSignIn(page, email, NEW_PASSWORD)
       await signInButton(page).click()
-      await page.waitForURL(`${place().stage}/`)
+      await page.waitForURL(`${fixture().screens}/`)
       await page.goto(link)
       await title(page, "This link has already been used")
       expect(await violations(page)).toEqual([])
-      await button(page, "Send another email").click()
+      await button(page, "Request a new link").click()
       await page.waitForURL("**/handler/forgot-password")
       await title(page, "You are already signed in")
     }))
 
   it("shows cards for invalid links, and sends no request for a malformed code", () =>
-    place().visit(async ({ count, page }) => {
+    fixture().visit(async ({ count, page }) => {
       const pages = [
         ["password-reset", null],
         ["email-verification", "Verify email"],
@@ -112,7 +113,7 @@ export const mailedPages = (place: () => Place) => {
       ] as const
       for (const query of strangeCodes) {
         for (const [name, confirm] of pages) {
-          await page.goto(`${place().stage}/handler/${name}${query}`)
+          await page.goto(`${fixture().screens}/handler/${name}${query}`)
           if (confirm !== null && query.length === 51) {
             await page.getByText("Confirm that").waitFor()
             await button(page, confirm).click()
@@ -126,25 +127,25 @@ export const mailedPages = (place: () => Place) => {
     }))
 
   it("verifies an address on a click, not on load", () =>
-    place().visit(async ({ count, page }) => {
+    fixture().visit(async ({ count, page }) => {
       const email = newEmail()
-      await newUser(place(), email, `${place().app}/handler/email-verification`)
-      const link = await mailedLink(place(), email, "email_verification")
+      await newUser(fixture(), email, `${fixture().app}/handler/email-verification`)
+      const link = await mailedLink(fixture(), email, "email_verification")
       await page.goto(link)
-      await title(page, "Verify your e-mail address")
-      expect(page.url()).toBe(`${place().app}/handler/email-verification`)
+      await title(page, "Verify your email address")
+      expect(page.url()).toBe(`${fixture().app}/handler/email-verification`)
       expect(count("POST /contact-channels/verify")).toBe(0)
       expect(await violations(page)).toEqual([])
       await button(page, "Cancel").click()
-      await page.waitForURL(`${place().app}/`)
+      await page.waitForURL(`${fixture().app}/`)
       await page.goBack()
-      await title(page, "Verify your e-mail address")
+      await title(page, "Verify your email address")
       await button(page, "Verify email").dblclick()
-      await title(page, "Your e-mail address is verified")
+      await title(page, "Your email address is verified")
       expect(count("POST /contact-channels/verify")).toBe(1)
       await page.reload()
       await button(page, "Verify email").click()
-      await title(page, "Your e-mail address is verified")
+      await title(page, "Your email address is verified")
       expect(await violations(page)).toEqual([])
     }))
 }

@@ -1,7 +1,7 @@
 /** Tests the screens with an offline device, rate limits and failed requests. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { fillSignIn, newEmail, type Place, signInButton } from "./place.ts"
+import { fillSignIn, newEmail, type Fixture, signInButton } from "./fixture.ts"
 
 const headers = {
   "access-control-allow-origin": "*",
@@ -23,10 +23,10 @@ const submit = async (page: Page, app: string) => {
   await signInButton(page).click()
 }
 
-export const network = (place: () => Place) => {
+export const network = (fixture: () => Fixture) => {
   it("shows immediately that the device is offline, and works when it is online again", () =>
-    place().visit(async ({ count, page }) => {
-      await page.goto(`${place().app}/handler/sign-in`)
+    fixture().visit(async ({ count, page }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await fillSignIn(page, newEmail())
       await page.context().setOffline(true)
       await signInButton(page).click()
@@ -41,14 +41,14 @@ export const network = (place: () => Place) => {
     }))
 
   it("counts down to the time when another attempt is allowed", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.clock.install()
       await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "45" }))
-      await submit(page, place().app)
+      await submit(page, fixture().app)
       const shown = notice(page).locator("[aria-hidden=true]").last()
-      await shown.filter({ hasText: "Too many attempts. You can try again in 45 seconds." }).waitFor()
+      await shown.filter({ hasText: "Too many attempts. Try again in 45 seconds." }).waitFor()
       await page.clock.runFor(5000)
-      await shown.filter({ hasText: "Too many attempts. You can try again in 40 seconds." }).waitFor()
+      await shown.filter({ hasText: "Too many attempts. Try again in 40 seconds." }).waitFor()
       // The live region announces it once.
       expect(await notice(page).locator(".ks-visually-hidden").textContent()).toContain("in 45 seconds.")
       await page.clock.runFor(40_000)
@@ -56,20 +56,20 @@ export const network = (place: () => Place) => {
     }))
 
   it("shows a long wait in minutes", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.clock.install()
       await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "600" }))
-      await submit(page, place().app)
+      await submit(page, fixture().app)
       const shown = notice(page).locator("[aria-hidden=true]").last()
-      await shown.filter({ hasText: "Too many attempts. You can try again in 10 minutes." }).waitFor()
+      await shown.filter({ hasText: "Too many attempts. Try again in 10 minutes." }).waitFor()
       await page.clock.runFor(530_000)
-      await shown.filter({ hasText: "You can try again in 70 seconds." }).waitFor()
+      await shown.filter({ hasText: "Try again in 70 seconds." }).waitFor()
     }))
 
   it("waits and retries by itself when the wait is short, and shows that", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "2" }), { times: 1 })
-      await submit(page, place().app)
+      await submit(page, fixture().app)
       await notice(page, "status").filter({ hasText: "The service is busy. Trying again in" }).waitFor()
       expect(await signInButton(page).getAttribute("aria-busy")).toBe("true")
       await page.locator("input[aria-invalid=true]").waitFor()
@@ -77,24 +77,24 @@ export const network = (place: () => Place) => {
     }))
 
   it("shows other failures in plain language, and keeps the input", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       await page.route("**/auth/password/sign-in", answer(500))
-      await submit(page, place().app)
+      await submit(page, fixture().app)
       await notice(page).waitFor()
-      expect(await notice(page).innerText()).toBe("The service is not available right now. Please try again later.")
+      expect(await notice(page).innerText()).toBe("The service is not available right now. Try again later.")
       expect(await page.getByLabel("Password", { exact: true }).inputValue()).not.toBe("")
       await page.unroute("**/auth/password/sign-in")
       await page.route("**/auth/password/sign-in", (route) => route.abort())
       await signInButton(page).click()
-      await notice(page).filter({ hasText: "The connection was lost on the way. Please try again." }).waitFor()
+      await notice(page).filter({ hasText: "The connection was lost. Try again." }).waitFor()
     }))
 
   it("shows a skeleton of a form with a password while the project loads, without a layout shift", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       for (const screen of ["sign-in", "sign-up"]) {
         const held: Array<Route> = []
         await page.route("**/projects/current", (route) => void held.push(route))
-        await page.goto(`${place().app}/handler/${screen}`)
+        await page.goto(`${fixture().app}/handler/${screen}`)
         const skeleton = page.locator(".ks-card[aria-busy=true]")
         await skeleton.waitFor()
         // The page itself requests the project. Its skeleton replaces the one of the loading module, which then has
@@ -122,11 +122,11 @@ export const network = (place: () => Place) => {
     }))
 
   it("offers to try again when the screen's module cannot be loaded", () =>
-    place().visit(async ({ complaints, page }) => {
+    fixture().visit(async ({ consoleErrors, page }) => {
       await page.route("**/projects/current", answer(500))
-      await page.goto(`${place().app}/handler/sign-in`)
+      await page.goto(`${fixture().app}/handler/sign-in`)
       await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor()
-      await page.getByText("The service is not available right now. Please try again later.").waitFor()
+      await page.getByText("The service is not available right now. Try again later.").waitFor()
       await page.unroute("**/projects/current")
       await page.route("**/projects/current", answer(418))
       await page.getByRole("button", { name: "Try again" }).click()
@@ -136,6 +136,6 @@ export const network = (place: () => Place) => {
       await page.getByRole("button", { name: "Try again" }).click()
       await page.getByLabel("Email").waitFor()
       // React logs the error that the boundary caught.
-      complaints.length = 0
+      consoleErrors.length = 0
     }))
 }

@@ -10,7 +10,7 @@ import { build } from "vite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Button, Field, KeystileProvider, MessageCard, Scope, type Theme } from "../../react/index.ts"
 import { tailwind } from "./foreign-css/environments.ts"
-import { connectBrowser } from "./place.ts"
+import { connectBrowser } from "./fixture.ts"
 import { serveFolder, type Site } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -150,13 +150,13 @@ describe("Tailwind's utilities", () => {
 })
 
 describe("variables", () => {
-  for (const [place, rule] of Object.entries({
+  for (const [owner, rule] of Object.entries({
     ":root": ":root { --ks-radius: 3px; --ks-accent-light: rgb(1, 2, 3) }",
     "a layer after that of the screens":
       "@layer keystile, base; @layer base { :root { --ks-radius: 3px; --ks-accent-light: rgb(1, 2, 3) } }",
     "a part of the page": "body { --ks-radius: 3px } .scope { --ks-accent: rgb(1, 2, 3) }"
   })) {
-    it(`override when ${place} sets them, before the style sheet of the screens`, () =>
+    it(`override when ${owner} sets them, before the style sheet of the screens`, () =>
       opened({ sheets: [rule, "styles.css"], content: button("mine") }, async (page) => {
         expect(await styleOf(page, ".mine", "border-top-left-radius")).toBe("3px")
         expect(await styleOf(page, ".mine", "background-color")).toBe("rgb(1, 2, 3)")

@@ -7,7 +7,7 @@ import { listen } from "../../service/listen.ts"
 import { ada, asClient, seedWith, USER_ID } from "../service/fixture.ts"
 import { layer } from "../../service/service.ts"
 import { addAuthenticator } from "./authenticator.ts"
-import { connectBrowser } from "./place.ts"
+import { connectBrowser } from "./fixture.ts"
 
 /** An empty page of an application on its own origin. */
 const applicationPage = Effect.map(

@@ -12,7 +12,7 @@ import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { listen } from "../../service/listen.ts"
 import { layer } from "../../service/service.ts"
 import { seedWith } from "../service/fixture.ts"
-import { connectBrowser } from "./place.ts"
+import { connectBrowser } from "./fixture.ts"
 import { authorizePath } from "../service/resources/oauth/browser.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")

@@ -1,6 +1,6 @@
 /** Tests the return URL after sign-in: a page of the application, or home, never another origin. */
 import { expect, it } from "vitest"
-import { fillSignIn, type Place, signInButton, signUpAt } from "./place.ts"
+import { fillSignIn, type Fixture, signInButton, signUpAt } from "./fixture.ts"
 
 const hostile = [
   "//evil.example",
@@ -29,48 +29,48 @@ const hostile = [
 /** Suspicious values that stay on the origin. */
 const odd = ["/%2f%2fevil.example", "%2f%2fevil.example", "evil.example"]
 
-export const returning = (place: () => Place) => {
+export const returning = (fixture: () => Fixture) => {
   it("redirects home for every hostile value, with full page loads and with a router", () =>
-    place().visit(async ({ complaints, hosts, page }) => {
-      const { app, service, stage } = place()
+    fixture().visit(async ({ consoleErrors, hosts, page }) => {
+      const { app, service, screens } = fixture()
       await signUpAt(page, app)
       for (const value of hostile) {
-        await page.goto(`${stage}/handler/sign-in?auto&after_auth_return_to=${encodeURIComponent(value)}`)
-        await page.waitForURL(`${stage}/`)
+        await page.goto(`${screens}/handler/sign-in?auto&after_auth_return_to=${encodeURIComponent(value)}`)
+        await page.waitForURL(`${screens}/`)
       }
       for (const value of hostile.slice(0, 5)) {
         await page.goto(`${app}/handler/sign-in?after_auth_return_to=${encodeURIComponent(value)}`)
         await page.waitForURL(`${app}/`)
       }
       // The development build warns about each.
-      complaints.splice(
+      consoleErrors.splice(
         0,
-        complaints.length,
-        ...complaints.filter((text) => !text.includes("after_auth_return_to is ignored"))
+        consoleErrors.length,
+        ...consoleErrors.filter((text) => !text.includes("after_auth_return_to is ignored"))
       )
-      expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
+      expect(Array.from(hosts).sort()).toEqual([app, service, screens].map((url) => new URL(url).host).sort())
     }))
 
   it("stays on the origin for unusual values", () =>
-    place().visit(async ({ hosts, page }) => {
-      const { app, service, stage } = place()
+    fixture().visit(async ({ hosts, page }) => {
+      const { app, service, screens } = fixture()
       await signUpAt(page, app)
       for (const value of odd) {
-        await page.goto(`${stage}/handler/sign-in?auto&after_auth_return_to=${encodeURIComponent(value)}`)
+        await page.goto(`${screens}/handler/sign-in?auto&after_auth_return_to=${encodeURIComponent(value)}`)
         await page.getByRole("heading", { name: "Page /" }).waitFor()
-        expect(new URL(page.url()).origin).toBe(stage)
+        expect(new URL(page.url()).origin).toBe(screens)
       }
-      expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
+      expect(Array.from(hosts).sort()).toEqual([app, service, screens].map((url) => new URL(url).host).sort())
     }))
 
   it("redirects home, without signing out, when the return URL is the sign-out page by any of its names", () =>
-    place().visit(async ({ count, page }) => {
-      const { app, stage } = place()
+    fixture().visit(async ({ count, page }) => {
+      const { app, screens } = fixture()
       await signUpAt(page, app)
       for (const name of ["sign-out", "logout", "Log-Out", "signout/", "%73ign-out"]) {
         const back = encodeURIComponent(`/handler/${name}`)
-        await page.goto(`${stage}/handler/sign-in?auto&after_auth_return_to=${back}`)
-        await page.waitForURL(`${stage}/`)
+        await page.goto(`${screens}/handler/sign-in?auto&after_auth_return_to=${back}`)
+        await page.waitForURL(`${screens}/`)
         await page.goto(`${app}/handler/sign-in?after_auth_return_to=${back}`)
         await page.waitForURL(`${app}/`)
       }
@@ -78,16 +78,16 @@ export const returning = (place: () => Place) => {
     }))
 
   it("redirects to the page with its query and hash after sign-in, and leaves no history entry", () =>
-    place().visit(async ({ page }) => {
-      const { app, stage } = place()
+    fixture().visit(async ({ page }) => {
+      const { app, screens } = fixture()
       const email = await signUpAt(page, app)
       await page.context().clearCookies()
-      await page.goto(`${stage}/start`)
-      await page.goto(`${stage}/handler/sign-in?after_auth_return_to=${encodeURIComponent("/notes?page=2#end")}`)
+      await page.goto(`${screens}/start`)
+      await page.goto(`${screens}/handler/sign-in?after_auth_return_to=${encodeURIComponent("/notes?page=2#end")}`)
       await fillSignIn(page, email)
       await signInButton(page).click()
-      await page.waitForURL(`${stage}/notes?page=2#end`)
+      await page.waitForURL(`${screens}/notes?page=2#end`)
       await page.goBack()
-      expect(page.url()).toBe(`${stage}/start`)
+      expect(page.url()).toBe(`${screens}/start`)
     }))
 }

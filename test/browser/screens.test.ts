@@ -11,31 +11,31 @@ import { journeys } from "./journeys.ts"
 import { magicLinkPages } from "./magic-link-pages.ts"
 import { mailedPages } from "./mailed-pages.ts"
 import { network } from "./network.ts"
-import { openPlace, type Place } from "./place.ts"
+import { openFixture, type Fixture } from "./fixture.ts"
 import { returning } from "./returning.ts"
 import { tabs } from "./tabs.ts"
 
-let opened: Place | undefined
+let opened: Fixture | undefined
 
 /** Returns the environment after it has started. */
-const place = (): Place => {
-  if (opened === undefined) throw new Error("The place is not open.")
+const fixture = (): Fixture => {
+  if (opened === undefined) throw new Error("The fixture is not open.")
   return opened
 }
 
 beforeAll(async () => {
-  opened = await openPlace()
+  opened = await openFixture()
 })
 afterAll(() => opened?.close())
 
-describe("signing in, up and out", () => journeys(place))
-describe("forms", () => forms(place))
-describe("network", () => network(place))
-describe("the return URL", () => returning(place))
-describe("accessibility", () => accessibility(place))
-describe("appearance", () => appearance(place))
-describe("tabs", () => tabs(place))
-describe("handler pages", () => handlerPages(place))
-describe("mailed pages", () => mailedPages(place))
+describe("signing in, up and out", () => journeys(fixture))
+describe("forms", () => forms(fixture))
+describe("network", () => network(fixture))
+describe("the return URL", () => returning(fixture))
+describe("accessibility", () => accessibility(fixture))
+describe("appearance", () => appearance(fixture))
+describe("tabs", () => tabs(fixture))
+describe("handler pages", () => handlerPages(fixture))
+describe("mailed pages", () => mailedPages(fixture))
 // Its last test moves the service's clock.
-describe("magic link pages", () => magicLinkPages(place))
+describe("magic link pages", () => magicLinkPages(fixture))

@@ -1,7 +1,7 @@
 /** Calls of the tests to the service: mails, users with a second factor, the clock. */
 import * as Redacted from "effect/Redacted"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
-import { PASSWORD, type Place } from "./place.ts"
+import { PASSWORD, type Fixture } from "./fixture.ts"
 
 const json = async (response: Response): Promise<Record<string, unknown>> => {
   const text = await response.text()
@@ -12,7 +12,7 @@ const json = async (response: Response): Promise<Record<string, unknown>> => {
 }
 
 /** Sends a request of the client tier. */
-export const ask = ({ project, service }: Place, method: string, path: string, body: object, accessToken?: unknown) =>
+export const ask = ({ project, service }: Fixture, method: string, path: string, body: object, accessToken?: unknown) =>
   fetch(`${service}/api/v1${path}`, {
     method,
     headers: {
@@ -26,7 +26,7 @@ export const ask = ({ project, service }: Place, method: string, path: string, b
   }).then(json)
 
 /** Sends a request of the server tier. Resolves with nothing for an empty response. */
-export const asServer = async ({ project, service }: Place, method: string, path: string, body: object = {}) => {
+export const asServer = async ({ project, service }: Fixture, method: string, path: string, body: object = {}) => {
   const response = await fetch(`${service}/api/v1${path}`, {
     method,
     headers: {
@@ -41,7 +41,7 @@ export const asServer = async ({ project, service }: Place, method: string, path
 }
 
 /** Sends a request of the service's control API. */
-export const control = ({ service }: Place, path: string, body: object) =>
+export const control = ({ service }: Fixture, path: string, body: object) =>
   fetch(`${service}/_keystile${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-keystile-control": "1" },
@@ -49,7 +49,7 @@ export const control = ({ service }: Place, path: string, body: object) =>
   }).then(json)
 
 /** Changes the project's configuration for the next tests. */
-export const configure = ({ project, service }: Place, config: object) =>
+export const configure = ({ project, service }: Fixture, config: object) =>
   fetch(`${service}/api/v1/projects/current`, {
     method: "PATCH",
     headers: {
@@ -62,8 +62,8 @@ export const configure = ({ project, service }: Place, config: object) =>
   }).then(json)
 
 /** Returns the link of the next mail to an address. */
-export const mailedLink = async (place: Place, to: string, type: string): Promise<string> => {
-  const { mail } = await control(place, "/mailbox/next", { to, type })
+export const mailedLink = async (fixture: Fixture, to: string, type: string): Promise<string> => {
+  const { mail } = await control(fixture, "/mailbox/next", { to, type })
   const links: unknown = typeof mail === "object" && mail !== null ? Reflect.get(mail, "links") : []
   const [link]: ReadonlyArray<unknown> = Array.isArray(links) ? links : []
   if (typeof link !== "string") throw new Error(`There is no link in the mail to ${to}.`)
@@ -72,11 +72,11 @@ export const mailedLink = async (place: Place, to: string, type: string): Promis
 
 /** Creates a user and returns their access token. */
 export const newUser = async (
-  place: Place,
+  fixture: Fixture,
   email: string,
-  verificationUrl = `${place.stage}/handler/email-verification`
+  verificationUrl = `${fixture.screens}/handler/email-verification`
 ) => {
-  const { access_token } = await ask(place, "POST", "/auth/password/sign-up", {
+  const { access_token } = await ask(fixture, "POST", "/auth/password/sign-up", {
     email,
     password: PASSWORD,
     verification_callback_url: verificationUrl
@@ -85,19 +85,19 @@ export const newUser = async (
 }
 
 /** Requests a password reset mail and returns its link. */
-export const resetLink = async (place: Place, email: string) => {
-  await ask(place, "POST", "/auth/password/send-reset-code", {
+export const resetLink = async (fixture: Fixture, email: string) => {
+  await ask(fixture, "POST", "/auth/password/send-reset-code", {
     email,
-    callback_url: `${place.stage}/handler/password-reset`
+    callback_url: `${fixture.screens}/handler/password-reset`
   })
-  return mailedLink(place, email, "password_reset")
+  return mailedLink(fixture, email, "password_reset")
 }
 
 const secret = Buffer.from("twenty bytes secret!").toString("base64")
 
 /** Turns on a user's second factor. */
-export const requireSecondFactor = (place: Place, accessToken: unknown) =>
-  ask(place, "PATCH", "/users/me", { totp_secret_base64: secret }, accessToken)
+export const requireSecondFactor = (fixture: Fixture, accessToken: unknown) =>
+  ask(fixture, "PATCH", "/users/me", { totp_secret_base64: secret }, accessToken)
 
 /** Returns the current six-digit code of that second factor. */
 export const secondFactor = () => totpCode(Redacted.make(secret), stepAt(Date.now()))

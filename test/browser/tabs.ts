@@ -1,7 +1,7 @@
 /** Tests two tabs that share a session. */
 import type { BrowserContext, Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { newEmail, PASSWORD, type Place, type Visit } from "./place.ts"
+import { newEmail, PASSWORD, type Fixture, type Visit } from "./fixture.ts"
 
 const TOKEN = "**/api/v1/auth/oauth/token"
 
@@ -9,7 +9,7 @@ const TOKEN = "**/api/v1/auth/oauth/token"
  * Opens a tab. Timers of more than `patience` milliseconds never fire in it, so the longest wait is tested
  * independently of the machine's speed.
  */
-const open = async (context: BrowserContext, stage: string, patience = Number.POSITIVE_INFINITY): Promise<Page> => {
+const open = async (context: BrowserContext, screens: string, patience = Number.POSITIVE_INFINITY): Promise<Page> => {
   const page = await context.newPage()
   await page.addInitScript((patience) => {
     for (const name of ["setTimeout", "setInterval"] as const) {
@@ -19,7 +19,7 @@ const open = async (context: BrowserContext, stage: string, patience = Number.PO
       Object.defineProperty(globalThis, name, { value: timer })
     }
   }, patience)
-  await page.goto(`${stage}/tabs.html`)
+  await page.goto(`${screens}/tabs.html`)
   await page.waitForFunction(() => "app" in window)
   return page
 }
@@ -62,9 +62,9 @@ const expire = (page: Page) =>
  * Serves the test pages on other origins and forwards calls to the service: an https page may not call an http
  * service, and an http page of another host may not call loopback. No host names are resolved.
  */
-const serveElsewhere = async (context: BrowserContext, origins: RegExp, { service, stage }: Place) => {
+const serveElsewhere = async (context: BrowserContext, origins: RegExp, { service, screens }: Fixture) => {
   await context.route(origins, async (route) => {
-    const response = await fetch(`${stage}${new URL(route.request().url()).pathname}`)
+    const response = await fetch(`${screens}${new URL(route.request().url()).pathname}`)
     await route.fulfill({
       contentType: response.headers.get("content-type") ?? "",
       body: Buffer.from(await response.arrayBuffer())
@@ -107,7 +107,7 @@ const refreshes = async (service: string): Promise<number> => {
  * @param patience of the tab that did not sign up
  */
 const withTabs = (
-  place: () => Place,
+  fixture: () => Fixture,
   work: (tabs: {
     readonly here: Page
     readonly there: Page
@@ -116,19 +116,19 @@ const withTabs = (
   }) => Promise<void>,
   patience?: number
 ) =>
-  place().visit(async (visit) => {
+  fixture().visit(async (visit) => {
     const context = visit.page.context()
-    const [here, there] = [await open(context, place().stage), await open(context, place().stage, patience)]
+    const [here, there] = [await open(context, fixture().screens), await open(context, fixture().screens, patience)]
     const email = newEmail()
     expect(await signUp(here, email)).toBe("ok")
     await work({ here, there, email, visit })
   })
 
-export const tabs = (place: () => Place) => {
+export const tabs = (fixture: () => Fixture) => {
   it("refresh an expired token once, whatever both call", () =>
-    withTabs(place, async ({ email, here, there }) => {
+    withTabs(fixture, async ({ email, here, there }) => {
       for (let round = 1; round <= 3; round++) {
-        const before = await refreshes(place().service)
+        const before = await refreshes(fixture().service)
         await expire(here)
         // Otherwise they would use the token of the last round, which is still valid.
         for (const page of [here, there]) {
@@ -136,13 +136,13 @@ export const tabs = (place: () => Place) => {
           await page.waitForFunction(() => "app" in window)
         }
         expect(await Promise.all([emailOf(here, 25), emailOf(there, 25)])).toEqual([[email], [email]])
-        expect((await refreshes(place().service)) - before).toBe(1)
+        expect((await refreshes(fixture().service)) - before).toBe(1)
       }
     }))
 
   it("see within 200 ms that another tab signed out or signed in", () =>
     withTabs(
-      place,
+      fixture,
       async ({ email, here, there }) => {
         const seen = (signedIn: boolean) =>
           there.waitForFunction((signedIn) => window.changes.at(-1) === signedIn, signedIn)
@@ -165,9 +165,9 @@ export const tabs = (place: () => Place) => {
     ))
 
   it("see over plain http, while visible, that the application's server signed the user out", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const context = page.context()
-      await serveElsewhere(context, /^http:\/\/plain\.example\//, place())
+      await serveElsewhere(context, /^http:\/\/plain\.example\//, fixture())
       await page.goto("http://plain.example/tabs.html")
       await page.waitForFunction(() => "app" in window)
       expect(await page.evaluate(() => "cookieStore" in globalThis)).toBe(false)
@@ -180,7 +180,7 @@ export const tabs = (place: () => Place) => {
 
   it("do not wait for a tab that was closed during its refresh", () =>
     withTabs(
-      place,
+      fixture,
       async ({ email, here, there }) => {
         const held: Array<Route> = []
         await here.route(TOKEN, (route) => void held.push(route))
@@ -196,7 +196,7 @@ export const tabs = (place: () => Place) => {
 
   it("wait a few seconds at most for a tab that is frozen during its refresh", () =>
     withTabs(
-      place,
+      fixture,
       async ({ email, here, there }) => {
         const held: Array<Route> = []
         await here.route(TOKEN, (route) => void held.push(route))
@@ -213,7 +213,7 @@ export const tabs = (place: () => Place) => {
     ))
 
   it("never write through a user of a session that was replaced in another tab", () =>
-    withTabs(place, async ({ here, there }) => {
+    withTabs(fixture, async ({ here, there }) => {
       const kept = await there.evaluateHandle(() => window.app.getUser())
       expect(await signUp(here, newEmail())).toBe("ok")
       const failure = await kept.evaluate(async (user) => {
@@ -228,9 +228,9 @@ export const tabs = (place: () => Place) => {
     }))
 
   it("keep a session in a frame of another site, separate from the top-level site's", () =>
-    place().visit(async ({ page }) => {
+    fixture().visit(async ({ page }) => {
       const context = page.context()
-      await serveElsewhere(context, /^https:\/\/(outside|inside)\.example\//, place())
+      await serveElsewhere(context, /^https:\/\/(outside|inside)\.example\//, fixture())
       await context.route("https://outside.example/", (route) =>
         route.fulfill({ contentType: "text/html", body: '<iframe src="https://inside.example/tabs.html"></iframe>' })
       )

@@ -22,9 +22,9 @@ export interface Storage {
 }
 
 interface Expected {
-  /** Sessions by e-mail, of acknowledged sign-ups. */
+  /** Sessions by email, of acknowledged sign-ups. */
   readonly sessions: Map<string, Session>
-  /** E-mails by user id, of acknowledged requests of the server tier. */
+  /** Emails by user id, of acknowledged requests of the server tier. */
   readonly imported: Map<string, string>
   /** Creators by team id, of acknowledged requests. */
   readonly teams: Map<string, string>

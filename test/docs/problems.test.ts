@@ -54,7 +54,7 @@ it.each([
   [new ModuleNotLoaded({ module: "…", description: "…" }), "its code could not be loaded (…)"],
   [new Offline(), "this device is offline"],
   [new NotAvailable({ cause: "tier", explanation: "it needs the tier …" }), "it needs the tier …"],
-  [new SessionChanged(), "somebody else has signed in meanwhile"],
+  [new SessionChanged(), "another user has signed in meanwhile"],
   [new TokensNotStored({ problem: "no-store" }), "the tokens cannot be stored (no-store)"],
   [new TokensNotStored({ problem: "cookie-too-large" }), "the tokens cannot be stored (cookie-too-large)"],
   [new UnexpectedBody({ issue: null }), "the answer is not what this call promises, no JSON"]

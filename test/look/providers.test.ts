@@ -17,8 +17,18 @@ const contrast = (one: string, other: string): number => {
 }
 
 describe("the table of providers", () => {
-  it.each(Object.entries(providers))("gives %s a label with a contrast of at least 4.5:1", (_, { colors }) => {
+  it.each(Object.entries(providers))("gives %s a label with a contrast of at least 4.5:1", (_, provider) => {
+    const { colors } = provider
     expect(contrast(colors.label, colors.background)).toBeGreaterThanOrEqual(4.5)
+    const dark = "dark" in provider ? provider.dark : colors
+    expect(contrast(dark.label, dark.background)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it("has no white button in the dark scheme, which would outshine the primary one", () => {
+    const bright = Object.entries(providers).filter(
+      ([, provider]) => luminance(("dark" in provider ? provider.dark : provider.colors).background) > 0.5
+    )
+    expect(bright).toEqual([])
   })
 
   it("names an unknown provider by its id", () => {

@@ -36,7 +36,9 @@ const forNode = /^dist\/node\/[\w-]+\.js$/
 /** The libraries of the service that are loaded on demand. */
 const ofLibraries = /^dist\/libraries\/[\w-]+\.js$/
 
-const bundled = [ofCommand, ofConsole, forNode, ofLibraries]
+/** The browser's entry with the runtime, which the build writes. */
+const forServers = /^dist\/react\/index\.server\.js$/
+const bundled = [ofCommand, ofConsole, forNode, forServers, ofLibraries]
 
 /**
  * Returns packed files without a source, and imported files that are not packed.
@@ -44,7 +46,7 @@ const bundled = [ofCommand, ofConsole, forNode, ofLibraries]
  * @param {Packed} packed
  * @returns {ReadonlyArray<string>}
  */
-export const strangers = ({ files, folder }) => {
+export const fileFaults = ({ files, folder }) => {
   const required = [...beside, ...tracked("docs", "examples")]
   const allowed = new Set([...required, ...built()])
   return [
@@ -87,12 +89,12 @@ function built() {
  * @returns {ReadonlyArray<string>}
  */
 export const privatePaths = ({ files, folder }) => {
-  const places = [...new Set([join(root), realpathSync(root), realpathSync(join(root, "node_modules"))])].map(
-    (place) => (place.endsWith(sep) ? place.slice(0, -1) : place)
+  const paths = [...new Set([join(root), realpathSync(root), realpathSync(join(root, "node_modules"))])].map((path) =>
+    path.endsWith(sep) ? path.slice(0, -1) : path
   )
   return files.flatMap((file) => {
     const text = readFileSync(join(folder, file), "utf8")
-    return places.filter((place) => text.includes(place)).map((place) => `${file} names ${place}`)
+    return paths.filter((path) => text.includes(path)).map((path) => `${file} names ${path}`)
   })
 }
 

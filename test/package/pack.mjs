@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-const PATIENCE_MILLIS = 600_000
+const TIMEOUT_MILLIS = 600_000
 
 /**
  * @typedef {{ name: string, dependencies: Record<string, string>, peerDependencies: Record<string, string>,
@@ -76,7 +76,7 @@ export const run = (program, args, cwd, environment = {}) => {
     env: { ...env, ...environment },
     encoding: "utf8",
     maxBuffer: 2 ** 28,
-    timeout: PATIENCE_MILLIS
+    timeout: TIMEOUT_MILLIS
   })
   if (error !== undefined) throw error
   if (status !== 0) throw new Error(`${[program, ...args].join(" ")} ended with ${status}\n${stdout}${stderr}`)

@@ -5,7 +5,7 @@ import { createClientApp, type ClientAppOptions } from "keystile/promise"
 import { KeystileProvider, SignIn } from "keystile/react"
 import "keystile/react/styles.css"
 
-/** Signs up. Returns the user's primary e-mail. */
+/** Signs up. Returns the user's primary email. */
 export const signUp = async (options: ClientAppOptions, credential: { email: string; password: string }) => {
   const app = createClientApp(options)
   await app.signUpWithCredential({ ...credential, verificationCallbackUrl: "http://localhost/verify" })

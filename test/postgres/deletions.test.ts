@@ -23,6 +23,7 @@ import {
   USER_ID,
   withToken
 } from "../service/fixture.ts"
+import { codeTo, post } from "../service/mails.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const connected = (url: string) =>
@@ -47,16 +48,17 @@ const untilBlocked = (client: Client): Effect.Effect<void> =>
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
 /** The rows to which a request may refer. */
-interface Stage {
+interface Rows {
   readonly asUser: Headers
   readonly teamId: string
   readonly channelId: string
+  readonly signInCode: string
 }
 
 interface Case {
   readonly name: string
   readonly deletes: "users" | "teams" | "projects"
-  readonly request: (stage: Stage) => readonly [method: string, path: string, headers: Headers, json?: unknown]
+  readonly request: (rows: Rows) => readonly [method: string, path: string, headers: Headers, json?: unknown]
   /** The known error code, or the status of a response without one. */
   readonly answer: string | number
 }
@@ -80,6 +82,12 @@ const cases: ReadonlyArray<Case> = [
     deletes: "users",
     request: () => ["POST", "/auth/password/sign-in", asClient, ada],
     answer: "EMAIL_PASSWORD_MISMATCH"
+  },
+  {
+    name: "a deleted user signs in with a mailed code",
+    deletes: "users",
+    request: ({ signInCode }) => ["POST", "/auth/otp/sign-in", asClient, { code: signInCode }],
+    answer: "USER_NOT_FOUND"
   },
   {
     name: "a session is created for a deleted user",
@@ -203,7 +211,7 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
-const stage = Effect.gen(function* () {
+const insertRows = Effect.gen(function* () {
   const { access_token } = yield* signIn()
   const team = yield* send("POST", "/api/v1/teams", { headers: asServer, json: { display_name: "Team" } })
   const channels = yield* send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer })
@@ -214,7 +222,14 @@ const stage = Effect.gen(function* () {
     items: [{ id: channelId }]
   } = yield* Effect.orDie(readChannels(channels.json))
   const { id: teamId } = yield* Effect.orDie(readId(team.json))
-  return { asUser: withToken(access_token), channelId, teamId }
+  const email = "verified@example.com"
+  yield* post(
+    "/contact-channels",
+    { user_id: USER_ID, type: "email", value: email, is_verified: true, used_for_auth: true },
+    asServer
+  )
+  yield* post("/auth/otp/send-sign-in-code", { email, callback_url: callback })
+  return { asUser: withToken(access_token), channelId, teamId, signInCode: yield* codeTo(email) }
 })
 
 const answerOf = ({ code, status }: Answered) => code ?? status
@@ -232,7 +247,7 @@ describe.skipIf(server === undefined)("a request that refers to a concurrently d
         const lines: Array<string> = []
         const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
         yield* Effect.gen(function* () {
-          const given = yield* stage
+          const given = yield* insertRows
           const deletion = yield* connected(url)
           const id = deletes === "users" ? USER_ID : deletes === "teams" ? given.teamId : PROJECT_ID
           yield* Effect.promise(async () => {

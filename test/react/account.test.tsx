@@ -38,7 +38,13 @@ const email = (value: string, more: object = {}) => ({
   ...more
 })
 
-const open = async (hash: string, script: Script = {}, props: AccountSettingsProps = {}, signedIn = true) => {
+const open = async (
+  hash: string,
+  script: Script = {},
+  props: AccountSettingsProps = {},
+  signedIn = true,
+  lang = "en"
+) => {
   const visited: Array<string> = []
   const service = scriptedService(
     {
@@ -55,12 +61,12 @@ const open = async (hash: string, script: Script = {}, props: AccountSettingsPro
   )
   history.replaceState(null, "", `/settings${hash}`)
   const page = await render(
-    <KeystileProvider runtime={service.runtime}>
+    <KeystileProvider runtime={service.runtime} lang={lang}>
       <AccountSettings {...props} />
     </KeystileProvider>
   )
   const titled = (title: string) =>
-    vi.waitFor(() => expect(page.container.querySelector(".ks-page-title")?.textContent).toBe(title), {
+    vi.waitFor(() => expect(page.container.querySelector(":is(h1, h2).ks-page-title")?.textContent).toBe(title), {
       timeout: 10_000
     })
   const field = (label: string) => {
@@ -82,7 +88,7 @@ describe("<AccountSettings>", () => {
   it("redirects a signed-out user to sign-in", async () => {
     const { page, visited } = await open("", {}, {}, false)
     await vi.waitFor(() => expect(visited).toEqual(["/handler/sign-in?after_auth_return_to=%2Fsettings"]))
-    expect(page.container.querySelector(".ks-page-title")).toBeNull()
+    expect(page.container.querySelector(".ks-section-title")).toBeNull()
   })
 
   it("shows the page of the URL hash, also when the hash changes", async () => {
@@ -95,12 +101,37 @@ describe("<AccountSettings>", () => {
       location.hash = "auth"
       dispatchEvent(new Event("hashchange"))
     })
-    await titled("Emails & auth")
+    await titled("Emails & sign-in")
     await settle(() => {
       location.hash = "team-gone"
       dispatchEvent(new Event("hashchange"))
     })
     await vi.waitFor(() => expect(page.text()).toContain(account.pageGone))
+  })
+
+  it("shows the name of a team in its own direction, so that it is cut at its end", async () => {
+    const { page } = await open("#settings", {}, {}, true, "ar")
+    const name = () => page.find(`[href="#team-${team.id}"] .ks-truncate`)
+    await vi.waitFor(() => expect(name().textContent).toBe("Fernhill Orchards"))
+    expect(name().dir).toBe("auto")
+  })
+
+  it("compares the typed confirmation in the case rules of its language", async () => {
+    const deletable = {
+      "GET /projects/current": () => ({ body: project({ client_user_deletion_enabled: true }) }),
+      "GET /users/me": () => ({ body: user({ has_password: false }) })
+    }
+    const { field, page, titled, type } = await open("#settings", deletable, {}, true, "tr")
+    await titled("Ayarlar")
+    const isDisabled = () => page.find(".ks-dialog-actions [type=submit]").getAttribute("aria-disabled")
+    await settle(() => page.find<HTMLButtonElement>(".ks-confirm [data-variant=danger]").click())
+    const label = "Onaylamak için “hesabımı sil” yazın"
+    expect(field(label).value).toBe("")
+    await type(label, "HESABIMI SIL")
+    expect(isDisabled()).toBe("true")
+    // The upper case of i is İ in Turkish, and that of ı is I.
+    await type(label, "HESABIMI SİL")
+    expect(isDisabled()).toBeNull()
   })
 
   it("rejects a name that is too long, without a request, and keeps the input", async () => {
@@ -154,9 +185,9 @@ describe("<AccountSettings>", () => {
     expect(field("Team name").value).toBe("Fernhill Gardens")
   })
 
-  it("rejects a duplicate and an invalid e-mail address", async () => {
+  it("rejects a duplicate and an invalid email address", async () => {
     const { field, page, service, submit, titled, type } = await open("#auth")
-    await titled("Emails & auth")
+    await titled("Emails & sign-in")
     await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
     for (const [typed, error] of [
       ["", "Please enter your email"],
@@ -173,7 +204,7 @@ describe("<AccountSettings>", () => {
     expect(service.log.filter((entry) => entry.startsWith("POST"))).toEqual([])
   })
 
-  it("adds an e-mail address that is not used for sign-in, and sends a verification link", async () => {
+  it("adds an email address that is not used for sign-in, and sends a verification link", async () => {
     const created = vi.fn<(body: unknown) => void>()
     const { page, submit, titled, type } = await open("#auth", {
       "POST /contact-channels": ({ body }) => {
@@ -182,7 +213,7 @@ describe("<AccountSettings>", () => {
       },
       [`POST /contact-channels/me/${channelId}/send-verification-code`]: () => ({ body: { success: true } })
     })
-    await titled("Emails & auth")
+    await titled("Emails & sign-in")
     await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
     await type("Add an email", "new@fernhill.example")
     await submit("Add an email")
@@ -194,7 +225,7 @@ describe("<AccountSettings>", () => {
     const { page, service, titled } = await open("#auth", {
       "GET /projects/current": () => ({ body: project({ passkey_enabled: true, magic_link_enabled: true }) })
     })
-    await titled("Emails & auth")
+    await titled("Emails & sign-in")
     await vi.waitFor(() => expect(page.text()).toContain("Sign-in by email"))
     await settle()
     for (const read of ["GET /users/me", "GET /projects/current", "GET /contact-channels", "GET /teams"]) {

@@ -20,6 +20,13 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
+/** Loads the package with its runtime for the current environment. */
+const loadAnew = async () => {
+  const { engineModule } = await import("../../react/runtime/engine-module.ts")
+  await engineModule.load()
+  return import("../../react/index.ts")
+}
+
 const Id = () => `the project ${useClient().projectId}`
 const snapshot: Snapshot = { version: 1, projectId: "of-the-snapshot", session: null }
 const key = { publishableClientKey: "pck_x", tokenStore: "memory" } as const
@@ -82,7 +89,7 @@ describe("A provider without a project id", () => {
   it("shows users a general message, and logs the details", async () => {
     vi.stubEnv("NODE_ENV", "production")
     vi.resetModules()
-    const { KeystileProvider } = await import("../../react/index.ts")
+    const { KeystileProvider } = await loadAnew()
     const page = await render(
       <KeystileProvider {...key}>
         <Id />
@@ -97,7 +104,7 @@ describe("A provider without a project id", () => {
   it("passes the error to the application's fallback in production", async () => {
     vi.stubEnv("NODE_ENV", "production")
     vi.resetModules()
-    const { KeystileProvider } = await import("../../react/index.ts")
+    const { KeystileProvider } = await loadAnew()
     const fallback = (error: unknown) => `ours: ${error instanceof Error ? error.name : ""}`
     const page = await render(
       <KeystileProvider {...key} errorFallback={fallback}>
@@ -123,7 +130,7 @@ describe("A provider without a project id", () => {
   it("throws the error on a server in production", async () => {
     vi.stubEnv("NODE_ENV", "production")
     vi.resetModules()
-    const { KeystileProvider } = await import("../../react/index.ts")
+    const { KeystileProvider } = await loadAnew()
     vi.stubGlobal("document", undefined)
     Reflect.deleteProperty(globalThis, "document")
     try {

@@ -217,6 +217,29 @@ describe("Texts of the application", () => {
     await page.unmount()
   })
 
+  it("have the plural forms and digits of Arabic, from right to left", async () => {
+    const page = await render(
+      provider(
+        { lang: "ar-EG" },
+        <Scope>
+          <Words />
+        </Scope>
+      )
+    )
+    await arrives(() => expect(page.text()).toBe("تسجيل الدخول|شخص واحد.|شخصان.|٥ أشخاص."))
+    expect([page.find(".ks").lang, page.find(".ks").dir]).toEqual(["ar-EG", "rtl"])
+    await page.show(
+      provider(
+        { lang: "ar" },
+        <Scope>
+          <Words />
+        </Scope>
+      )
+    )
+    await arrives(() => expect(page.text()).toBe("تسجيل الدخول|شخص واحد.|شخصان.|5 أشخاص."))
+    await page.unmount()
+  })
+
   it("use the plural forms of their language", async () => {
     const polish: Language = {
       tag: "pl-PL",

@@ -77,17 +77,17 @@ describe("A credential form", () => {
 
   it("shows the service's error until the password changes", async () => {
     const { page } = await open(<CredentialSignIn />, {
-      [signIn]: () => knownError("EMAIL_PASSWORD_MISMATCH", "Wrong e-mail or password.")
+      [signIn]: () => knownError("EMAIL_PASSWORD_MISMATCH", "Wrong email or password.")
     })
     await type(page, "email", "noor@fernhill.example")
     await type(page, "password", "wrong horse")
     await submit(page)
-    await vi.waitFor(() => expect(errors(page)).toEqual(["Wrong e-mail or password."]))
+    await vi.waitFor(() => expect(errors(page)).toEqual(["Wrong email or password."]))
     await type(page, "password", "another horse")
     await vi.waitFor(() => expect(errors(page)).toEqual([]))
   })
 
-  it("clears the passwords after a success, and keeps the e-mail address", async () => {
+  it("clears the passwords after a success, and keeps the email address", async () => {
     const { bodies, page } = await open(<CredentialSignUp strengthThreshold={0} />)
     await type(page, "email", "new@fernhill.example")
     await type(page, "password", "correct horse battery")

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-/** Skeletons of a page while its project is loading. */
+/** Sign-in while its project is loading: a skeleton on the first visit, the form of the last visit from then on. */
+import { act } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { KeystileProvider, SignIn } from "../../react/index.ts"
 import { render } from "./page.tsx"
@@ -7,7 +8,8 @@ import { project, scriptedService } from "./scripted-service.ts"
 
 const key = "keystile-layout-p"
 
-const skeleton = async (config: object = {}) => {
+/** Visits sign-in. Returns what it shows before the project is read, and the page afterwards. */
+const visit = async (config: object = {}) => {
   const service = scriptedService({ "GET /projects/current": () => ({ body: project(config) }) })
   service.hold("GET /projects/current")
   const page = await render(
@@ -15,49 +17,69 @@ const skeleton = async (config: object = {}) => {
       <SignIn />
     </KeystileProvider>
   )
-  const shown = [...page.container.querySelectorAll<HTMLElement>(".ks-bone")]
-    .map(({ dataset }) => dataset["bone"])
-    .join(" ")
-  service.release("GET /projects/current")
+  const bones = [...page.container.querySelectorAll<HTMLElement>(".ks-bone")]
+  const before = bones.length > 0 ? bones.map(({ dataset }) => dataset["bone"]).join(" ") : page.text()
+  await act(async () => service.release("GET /projects/current"))
   await vi.waitFor(() => page.find("form"))
-  await page.unmount()
-  return shown
+  return { before, page }
 }
 
 const usual = "title label control label control control text label"
+
+const everything = {
+  magic_link_enabled: true,
+  passkey_enabled: true,
+  enabled_oauth_providers: [{ id: "github" }, { id: "google" }],
+  sign_up_enabled: false
+}
 
 afterEach(() => {
   localStorage.clear()
   vi.restoreAllMocks()
 })
 
-describe("The skeleton of sign-in", () => {
-  it("has a password form on the first visit, and the project's methods from then on", async () => {
-    const config = {
-      magic_link_enabled: true,
-      passkey_enabled: true,
-      enabled_oauth_providers: [{ id: "github" }],
-      sign_up_enabled: false
-    }
-    expect(await skeleton(config)).toBe(usual)
-    expect(localStorage.getItem(key)).toBe("1cmp")
-    expect(await skeleton(config)).toBe("title control control separator tabs label control control")
+describe("Sign-in before its project is read", () => {
+  it("shows a skeleton on the first visit, and the methods of the last visit from then on", async () => {
+    const first = await visit(everything)
+    expect(first.before).toBe(usual)
+    expect(localStorage.getItem(key)).toBe("cmp:github,google:Fernhill")
+    await first.page.unmount()
+    const second = await visit(everything)
+    expect(second.before).toMatch(/GitHub.*Google.*Passkey.*Email/)
+    expect(second.before).not.toContain("Sign up")
+    expect(second.page.text()).toBe(second.before)
+    await second.page.unmount()
   })
 
-  it.each(["", "999999c", "-1c", "1e9", "<b>", "{}", "3c\n", " 3c", "3C", "c"])(
-    "has its default form when the storage contains %j",
-    async (text) => {
-      localStorage.setItem(key, text)
-      expect(await skeleton()).toBe(usual)
-    }
-  )
+  it.each([
+    "",
+    "999999c",
+    "-1c",
+    "1e9",
+    "<b>",
+    "{}",
+    "cs",
+    "cs:",
+    "cs:\n:",
+    " cs::",
+    "CS::",
+    "cs:<b>:",
+    `cs:${"x,".repeat(51)}x:`
+  ])("shows its usual skeleton when the storage contains %j", async (text) => {
+    localStorage.setItem(key, text)
+    const { before, page } = await visit()
+    expect(before).toBe(usual)
+    await page.unmount()
+  })
 
-  it("has its default form in a browser without storage", async () => {
+  it("shows its usual skeleton in a browser without storage", async () => {
     for (const method of ["getItem", "setItem"] as const) {
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException("denied", "SecurityError")
       })
     }
-    expect(await skeleton()).toBe(usual)
+    const { before, page } = await visit()
+    expect(before).toBe(usual)
+    await page.unmount()
   })
 })

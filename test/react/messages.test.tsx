@@ -8,6 +8,7 @@ import { forms } from "../../react/messages/english/forms.ts"
 import { mailed } from "../../react/messages/english/mailed.ts"
 import { menus } from "../../react/messages/english/menus.ts"
 import { pages } from "../../react/messages/english/pages.ts"
+import { sending } from "../../react/messages/english/sending.ts"
 import { steps } from "../../react/messages/english/steps.ts"
 import { strength } from "../../react/messages/english/strength.ts"
 import { teamTexts } from "../../react/messages/english/teams.ts"
@@ -82,7 +83,7 @@ describe("A name in a text", () => {
 
 describe("The messages", () => {
   it("have every key in one group only", () => {
-    const groups = [forms, steps, strength, pages, mailed, menus, account, teamTexts].flatMap((group) =>
+    const groups = [forms, steps, sending, strength, pages, mailed, menus, account, teamTexts].flatMap((group) =>
       Object.keys(group)
     )
     expect(groups.length).toBe(new Set(groups).size)
@@ -138,7 +139,7 @@ describe("The messages", () => {
 
   it("can be overridden for any group, and ignore overrides that are undefined", async () => {
     const page = await render(provider({ codeTitle: "Code, please", email: undefined, passwordTooShort: "≥ {count}" }))
-    expect(page.text()).toBe("Code, pleaseEmail≥ 8We sent six characters to n. Check the spam folder too.")
+    expect(page.text()).toBe("Code, pleaseEmail≥ 8We sent a six-character code to n. Check your spam folder, too.")
     expect(page.find("b").textContent).toBe("n")
     await page.unmount()
   })

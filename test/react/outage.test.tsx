@@ -10,6 +10,7 @@ import { type Script, scriptedService } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
+  localStorage.clear()
   document.body.replaceChildren()
   history.replaceState(null, "", "/")
 })
@@ -100,7 +101,7 @@ describe("A screen without a response of the service", () => {
     expect(document.activeElement).toBe(page.find("button"))
     returns()
     await pass(30)
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(forms.signInTitle))
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Sign in to Fernhill"))
     await page.unmount()
   })
 

@@ -99,7 +99,7 @@ describe("The parts of sign-in", () => {
 
   it("sign in once, have the state busy meanwhile, and show the service's error", async () => {
     const { page, service, submit, type } = await open(<OwnSignIn />, {
-      "POST /auth/password/sign-in": () => knownError("EMAIL_PASSWORD_MISMATCH", "Wrong e-mail or password.")
+      "POST /auth/password/sign-in": () => knownError("EMAIL_PASSWORD_MISMATCH", "Wrong email or password.")
     })
     await vi.waitFor(() => page.find(credentials))
     service.hold("POST /auth/password/sign-in")
@@ -110,7 +110,7 @@ describe("The parts of sign-in", () => {
     expect(page.find(`${credentials} [type=submit]`).getAttribute("aria-disabled")).toBe("true")
     await submit(credentials)
     service.release("POST /auth/password/sign-in")
-    await vi.waitFor(() => expect(page.find("[data-kind=field]").textContent).toBe("Wrong e-mail or password."))
+    await vi.waitFor(() => expect(page.find("[data-kind=field]").textContent).toBe("Wrong email or password."))
     expect(service.count("POST /auth/password/sign-in")).toBe(1)
   })
 
@@ -134,7 +134,7 @@ describe("The parts of sign-in", () => {
     expect(page.find<HTMLInputElement>(`${credentials} [name=email]`).value).toBe("noor@fernhill.example")
   })
 
-  it("send a code by e-mail and accept it, including lowercase letters and dashes", async () => {
+  it("send a code by email and accept it, including lowercase letters and dashes", async () => {
     const codes: Array<unknown> = []
     const { page, submit, type } = await open(<OwnSignIn />, {
       "POST /auth/otp/send-sign-in-code": () => ({ body: { nonce: "n".repeat(39) } }),

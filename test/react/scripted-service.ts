@@ -6,7 +6,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { TestClock } from "effect/testing"
 import { Transport, TransportFailure, type TransportRequest } from "../../core/http/transport.ts"
 import * as Client from "../../tiers/client.ts"
-import type { RedirectMethod } from "../../core/navigation/navigation.ts"
+import type { RedirectMethod } from "../../core/navigation/navigate.ts"
 
 export interface Answer {
   readonly status?: number

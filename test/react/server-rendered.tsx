@@ -5,8 +5,12 @@ import { renderToString } from "react-dom/server"
 import { vi } from "vitest"
 import { tokenFrom, userIdIn } from "../../core/session/tokens.ts"
 import { KeystileProvider, type Snapshot } from "../../react/index.ts"
+import * as engine from "../../react/engine/engine.ts"
+import { engineModule } from "../../react/runtime/engine-module.ts"
 import { createServerRendering } from "../../react/server/index.ts"
 import { project, session, user } from "./scripted-service.ts"
+
+engineModule.provide(engine)
 
 export const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
 

@@ -17,6 +17,7 @@ afterEach(() => {
 
 const code = "0123456789abcdefghjkmnpqrstvwxyz0123456789abc"
 const details = "POST /team-invitations/accept/details"
+const check = "POST /team-invitations/accept/check-code"
 const accept = "POST /team-invitations/accept"
 const invited = { team_id: "11111111-1111-4111-8111-111111111111", team_display_name: "Fernhill <b>Orchards</b>" }
 
@@ -54,6 +55,43 @@ describe("<TeamInvitation>", () => {
     expect(service.count(accept)).toBe(1)
   })
 
+  it("names team and inviter, and fills the address into sign-in, before the user signs in", async () => {
+    const body = {
+      is_code_valid: true,
+      team_display_name: "Orchards",
+      inviter_display_name: "Tess Okafor",
+      recipient_email: "ada@fernhill.example"
+    }
+    const out = await open({ [check]: () => ({ body }) }, { signedIn: false })
+    await out.titled("Join Orchards")
+    expect(out.page.text()).toContain("Tess Okafor invites you to join the team Orchards.")
+    await out.click("Sign in")
+    expect(sessionStorage.getItem("keystile-email-p")).toContain("ada@fernhill.example")
+    expect(out.visited.join()).not.toContain("ada")
+  })
+
+  it("says that a link has expired before the user signs in", async () => {
+    const out = await open(
+      { [check]: () => knownError("VERIFICATION_CODE_EXPIRED", "It has expired.") },
+      { signedIn: false }
+    )
+    await out.titled("This link has expired")
+  })
+
+  it("leads to the team first after joining", async () => {
+    const { click, page, titled, visited } = await open()
+    await titled("Join Fernhill <b>Orchards</b>")
+    await click("Join")
+    await titled("You have joined Fernhill <b>Orchards</b>")
+    const buttons = [...page.container.querySelectorAll<HTMLElement>("button")]
+    expect(buttons.map(({ dataset, textContent }) => [textContent, dataset["variant"]])).toEqual([
+      ["Go to the team", "primary"],
+      ["Go home", "outline"]
+    ])
+    await click("Go to the team")
+    expect(visited).toEqual([`/handler/account-settings#team-${invited.team_id}`])
+  })
+
   it("keeps its text direction for any team name", async () => {
     const { page, titled } = await open({
       [details]: () => ({ body: { ...invited, team_display_name: "Fernhill\u2069\u202e" } })
@@ -65,6 +103,7 @@ describe("<TeamInvitation>", () => {
   it("keeps the code for this tab during sign-in, and removes it from every URL", async () => {
     const out = await open({}, { signedIn: false })
     await out.titled("You are invited to a team")
+    expect(out.page.text()).toContain("Sign in or create an account to see the invitation.")
     await out.click("Sign up")
     expect(out.visited).toEqual(["/handler/sign-up?after_auth_return_to=%2Fhandler%2Fteam-invitation"])
     expect(out.service.log).not.toContain(details)

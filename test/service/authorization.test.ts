@@ -137,6 +137,8 @@ const requestsFor = ({
 /** These endpoints act on the caller. */
 const actOnCaller = new Set([
   "DELETE /users/me",
+  "GET /auth/mfa/recovery-codes",
+  "POST /auth/mfa/recovery-codes",
   "GET /users/me",
   "GET /internal/projects",
   "GET /projects/current",
@@ -150,6 +152,7 @@ const actOnCaller = new Set([
 const authorizedBySecret = new Set([
   "DELETE /auth/sessions/current",
   "POST /auth/mfa/sign-in",
+  "POST /auth/mfa/recovery-codes/sign-in",
   "POST /auth/otp/send-sign-in-code",
   "POST /auth/otp/sign-in",
   "POST /auth/otp/sign-in/check-code",

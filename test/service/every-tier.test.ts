@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
-import { fullPath } from "../../core/http/endpoint.ts"
+import { fullPath } from "../../core/http/path.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { Running } from "../../service/service.ts"
 import { asAdmin, asClient, asServer, type Headers, send } from "./fixture.ts"
@@ -22,7 +22,7 @@ import {
 } from "./setup/users.ts"
 import { setUp, internalKeys, service } from "./setup/project.ts"
 import { userWithoutProjects } from "./setup/owned-projects.ts"
-import { userWithSecondFactor, mfaAttemptOf, totpAt } from "./setup/second-factor.ts"
+import { mfaAttemptOf, totpAt, userWithRecoveryCodes, userWithSecondFactor } from "./setup/second-factor.ts"
 
 interface Asked {
   /** For the parameters of the path, in their order. */
@@ -77,6 +77,12 @@ const requests: Readonly<Record<string, Given>> = {
     const code = yield* Effect.flatMap(userWithSecondFactor, mfaAttemptOf)
     return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }
   }),
+  "POST /auth/mfa/recovery-codes/sign-in": Effect.gen(function* () {
+    const { codes, user } = yield* userWithRecoveryCodes
+    return { body: { code: yield* mfaAttemptOf(user), recovery_code: codes[0] } }
+  }),
+  "GET /auth/mfa/recovery-codes": Effect.map(userWithSecondFactor, (user) => ({ user })),
+  "POST /auth/mfa/recovery-codes": Effect.map(userWithSecondFactor, (user) => ({ user, body: {} })),
   "POST /auth/otp/sign-in/check-code": Effect.map(signInCode("new@example.com"), (code) => ({ body: { code } })),
   "POST /auth/password/reset/check-code": Effect.map(Effect.flatMap(newUser, resetCode), (code) => ({
     body: { code }

@@ -237,7 +237,7 @@ describe("the published Stack Auth client", () => {
     })
   )
 
-  it.live("verifies an e-mail and resets a password by mailed codes, each once", () =>
+  it.live("verifies an email and resets a password by mailed codes, each once", () =>
     withApps(
       async ({ client, codesTo }) => {
         await client.signUpWithCredential({ ...bob, verificationCallbackUrl })

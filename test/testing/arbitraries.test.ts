@@ -102,7 +102,7 @@ const entities = [
   ["profiles of members", Testing.arbitraryTeamMemberProfile, TeamMemberProfile],
   ["invitations", Testing.arbitraryTeamInvitation, TeamInvitation],
   ["API keys", Testing.arbitraryApiKey, ApiKey],
-  ["e-mail templates", Testing.arbitraryEmailTemplate, EmailTemplate]
+  ["email templates", Testing.arbitraryEmailTemplate, EmailTemplate]
 ] as const
 
 describe.each(entities)("generated %s", (_, arbitrary, schema) => {

@@ -86,7 +86,7 @@ describe("a fixture", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect("dies when its e-mail is taken", () =>
+  it.effect("dies when its email is taken", () =>
     Effect.gen(function* () {
       yield* Testing.newUser({ email: "ada@example.com" })
       const exit = yield* Effect.exit(Testing.newUser({ email: "ada@example.com" }))

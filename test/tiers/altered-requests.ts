@@ -3,13 +3,13 @@ import { Effect, Layer } from "effect"
 import { Transport, type TransportRequest } from "../../core/http/transport.ts"
 
 export type Send = Transport["Service"]["send"]
-export type Meddle = (request: TransportRequest, send: Send) => ReturnType<Send>
+export type Alter = (request: TransportRequest, send: Send) => ReturnType<Send>
 
 /** The transport that is at hand, with this in between where the end of the address matches. */
-export const layerMeddling = (path: RegExp, meddle: Meddle): Layer.Layer<Transport, never, Transport> =>
+export const layerAlteredRequests = (path: RegExp, alter: Alter): Layer.Layer<Transport, never, Transport> =>
   Layer.effect(
     Transport,
     Effect.map(Transport, ({ send }) => ({
-      send: (request) => (path.test(request.url) ? meddle(request, send) : send(request))
+      send: (request) => (path.test(request.url) ? alter(request, send) : send(request))
     }))
   )

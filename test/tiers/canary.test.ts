@@ -1,6 +1,6 @@
 /**
  * No call of any tier lets a secret out, however it fails: keys, tokens, passwords and codes are texts of their own, the
- * service tells back all that it was told, and every place where something could be read is searched for them.
+ * service tells back all that it was told, and everything that could be read is searched for them.
  */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, Layer, Metric, Stream, Tracer } from "effect"
@@ -158,18 +158,18 @@ const every: ReadonlyArray<Case> = [
   )
 ]
 
-const told = ({ body, headers, url }: SeenRequest) => ({ body, headers, url, all: Object.values(secrets) })
+const echo = ({ body, headers, url }: SeenRequest) => ({ body, headers, url, all: Object.values(secrets) })
 
 /** Failed responses. Each repeats the request, where the response has a field for it. */
 const answers: ReadonlyArray<(request: SeenRequest) => Answer> = [
-  (request) => status(500, {}, JSON.stringify(told(request))),
+  (request) => status(500, {}, JSON.stringify(echo(request))),
   (request) =>
     status(
       400,
       { "x-stack-known-error": "NEW" },
-      { code: "NEW", error: JSON.stringify(told(request)), ...told(request) }
+      { code: "NEW", error: JSON.stringify(echo(request)), ...echo(request) }
     ),
-  (request) => ok({ ...told(request), id: told(request) }),
+  (request) => ok({ ...echo(request), id: echo(request) }),
   () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
   () => lost
 ]

@@ -49,7 +49,7 @@ const tiers = [
     readUser: (services: Services) =>
       Effect.flatMap(Client.Client, ({ getUser }) => Effect.exit(getUser)).pipe(
         Effect.provide(
-          Client.layerCalls(options).pipe(Layer.provide(services), Layer.provide(Client.layerConnection(options)))
+          Client.layerCalls(options).pipe(Layer.provide(services), Layer.provide(Client.layerApiConfig(options)))
         )
       )
   },
@@ -58,7 +58,7 @@ const tiers = [
     readUser: (services: Services) =>
       Effect.flatMap(Server.Server, ({ getUser }) => Effect.exit(getUser)).pipe(
         Effect.provide(
-          Server.layerCalls(options).pipe(Layer.provide(services), Layer.provide(Server.layerConnection(options)))
+          Server.layerCalls(options).pipe(Layer.provide(services), Layer.provide(Server.layerApiConfig(options)))
         )
       )
   },
@@ -67,7 +67,7 @@ const tiers = [
     readUser: (services: Services) =>
       Effect.flatMap(Admin.Admin, ({ getUser }) => Effect.exit(getUser)).pipe(
         Effect.provide(
-          Admin.layerCalls(options).pipe(Layer.provide(services), Layer.provide(Admin.layerConnection(options)))
+          Admin.layerCalls(options).pipe(Layer.provide(services), Layer.provide(Admin.layerApiConfig(options)))
         )
       )
   }
@@ -80,7 +80,7 @@ describe("The layers of a client", () => {
       const live = Client.layerCalls(options).pipe(
         Layer.provide(layerSession),
         Layer.provide([layerRefresher, Client.layerTokenStore(expired)]),
-        Layer.provide(Client.layerConnection(options)),
+        Layer.provide(Client.layerApiConfig(options)),
         Layer.provide(script.layer)
       )
       const getUser = Effect.flatMap(Client.Client, (client) => client.getUser)
@@ -104,7 +104,7 @@ describe("The layers of a client", () => {
       const live = Client.layerCalls(options).pipe(
         Layer.provide(layerSession),
         Layer.provide([Layer.succeed(Refresher, refresher), Client.layerTokenStore(expired)]),
-        Layer.provide(Client.layerConnection(options)),
+        Layer.provide(Client.layerApiConfig(options)),
         Layer.provide(script.layer)
       )
       yield* Effect.gen(function* () {
@@ -131,7 +131,7 @@ describe("The layers of a client", () => {
           ),
           Client.layerTokenStore(expired)
         ]),
-        Layer.provide(Client.layerConnection(options)),
+        Layer.provide(Client.layerApiConfig(options)),
         Layer.provide(script.layer)
       )
       assert.isNull(yield* Effect.flatMap(Client.Client, ({ getUser }) => getUser).pipe(Effect.provide(live)))
@@ -156,7 +156,7 @@ describe("The layers of a client", () => {
             Layer.provide(layerSession),
             Layer.provide(layerRefresher),
             Layer.provideMerge(layerMemory),
-            Layer.provide(Client.layerConnection(options)),
+            Layer.provide(Client.layerApiConfig(options)),
             Layer.provide(script.layer)
           )
         )

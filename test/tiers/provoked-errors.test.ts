@@ -8,9 +8,9 @@ import * as Testing from "../../testing/index.ts"
 import * as Admin from "../../tiers/admin.ts"
 import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
-import { layerMeddling, type Meddle } from "./altered-requests.ts"
+import { layerAlteredRequests, type Alter } from "./altered-requests.ts"
 import { keyOf } from "./sign-in/authenticator.ts"
-import { ada, callbackUrl, mailedCode, stage } from "./sign-in/fixture.ts"
+import { ada, callbackUrl, mailedCode, signInService } from "./sign-in/fixture.ts"
 
 const tagOf = <A, R>(effect: Effect.Effect<A, { readonly _tag: string }, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
@@ -36,7 +36,7 @@ describe("a user who was deleted while their token is still good", () => {
       assert.strictEqual(yield* tagOf(client.teams.listUsers(team.id)), "CannotGetOwnUserWithoutUser")
       assert.strictEqual(yield* tagOf(client.getTeamInvitationDetails(code)), "UserAuthenticationRequired")
       assert.strictEqual(yield* tagOf(client.acceptTeamInvitation(code)), "UserAuthenticationRequired")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 
   it.effect("is no user to a server", () =>
@@ -49,7 +49,7 @@ describe("a user who was deleted while their token is still good", () => {
         assert.strictEqual(yield* tagOf<unknown, never>(call), "UserNotFound")
       }
       assert.strictEqual(yield* tagOf(server.allTeams.removeUser(team.id, "me")), "CannotGetOwnUserWithoutUser")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -74,7 +74,7 @@ describe("a code that was looked at 20 times", () => {
       // Where a code is shown makes no difference.
       yield* twenty(client.verifyPasswordResetCode(code))
       assert.strictEqual(yield* tagOf(client.verifyEmail(code)), "VerificationCodeMaxAttemptsReached")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -83,7 +83,7 @@ describe("a passkey whose code", () => {
     ...request,
     body: JSON.stringify({ ...JSON.parse(request.body ?? "{}"), code })
   })
-  const ways: Readonly<Record<string, readonly [what: string, meddle: Meddle]>> = {
+  const ways: Readonly<Record<string, readonly [what: string, alter: Alter]>> = {
     VerificationCodeAlreadyUsed: [
       "is shown twice by a network that repeats itself",
       (request, send) => Effect.andThen(send(request), send(request))
@@ -102,20 +102,20 @@ describe("a passkey whose code", () => {
     ]
   }
 
-  it.effect.each(Object.entries(ways).map(([tag, [what, meddle]]) => ({ tag, what, meddle })))(
+  it.effect.each(Object.entries(ways).map(([tag, [what, alter]]) => ({ tag, what, alter })))(
     "$what is refused, when the passkey is made and when it signs in",
-    ({ meddle, tag }) =>
+    ({ alter, tag }) =>
       Effect.gen(function* () {
         const client = yield* Client.Client
         const { use } = keyOf()
         yield* client.signInWithCredential(ada)
         yield* use(client.registerPasskey({ hostname }))
-        const network = layerMeddling(/\/auth\/passkey\/(register|sign-in)$/, meddle)
-        const meddled = yield* Effect.provide(Client.Client, Layer.provide(Testing.layerClient(), network))
-        yield* meddled.signInWithCredential(ada)
-        assert.strictEqual(yield* tagOf(use(meddled.registerPasskey({ hostname }))), tag)
-        assert.strictEqual(yield* tagOf(use(meddled.signInWithPasskey({ hostname }))), tag)
-      }).pipe(Effect.provide(stage()))
+        const network = layerAlteredRequests(/\/auth\/passkey\/(register|sign-in)$/, alter)
+        const altered = yield* Effect.provide(Client.Client, Layer.provide(Testing.layerClient(), network))
+        yield* altered.signInWithCredential(ada)
+        assert.strictEqual(yield* tagOf(use(altered.registerPasskey({ hostname }))), tag)
+        assert.strictEqual(yield* tagOf(use(altered.signInWithPasskey({ hostname }))), tag)
+      }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -124,14 +124,14 @@ describe("a mail that a server sends to a user", () => {
     Effect.gen(function* () {
       const { user } = yield* Testing.newUser()
       const { users } = yield* Server.Server
-      const network = layerMeddling(/\/send-verification-code$/, (request, send) =>
+      const network = layerAlteredRequests(/\/send-verification-code$/, (request, send) =>
         Effect.andThen(Effect.orDie(users.remove(user.id)), send(request))
       )
-      const meddled = yield* Effect.provide(Server.Server, Layer.provide(Testing.layerServer(), network))
+      const altered = yield* Effect.provide(Server.Server, Layer.provide(Testing.layerServer(), network))
       yield* users.update(user.id, { primaryEmailVerified: false })
-      const sending = meddled.users.sendVerificationEmail(user.id, { callbackUrl })
+      const sending = altered.users.sendVerificationEmail(user.id, { callbackUrl })
       assert.strictEqual(yield* tagOf(sending), "UserIdDoesNotExist")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -146,7 +146,7 @@ describe("a publishable key that was revoked", () => {
       const failure = yield* Effect.flip(client.getUser)
       assert.strictEqual(failure.reason._tag === "Refused" && failure.reason.error._tag, "InvalidOAuthClientIdOrSecret")
       assert.isNotNull((yield* client.stored).refreshToken)
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -183,9 +183,9 @@ describe("a server whose requests arrive as a client's, through a gateway that h
         for (const { id } of yield* list({ teamId: team.id, recursive: false })) {
           yield* revoke({ teamId: team.id, permissionId: id })
         }
-        const told = Effect.fnUntraced(function* (client: Client.ClientCalls | null) {
+        const errorFor = Effect.fnUntraced(function* (client: Client.ClientCalls | null) {
           const accessToken = client === null ? null : (yield* client.tokens).accessToken
-          const gateway = layerMeddling(/./, ({ headers, ...request }, send) =>
+          const gateway = layerAlteredRequests(/./, ({ headers, ...request }, send) =>
             send({
               ...request,
               headers: {
@@ -198,10 +198,10 @@ describe("a server whose requests arrive as a client's, through a gateway that h
           const server = yield* Effect.provide(Server.Server, Layer.provide(Testing.layerServer(), gateway))
           return yield* tagOf(make(server, team.id))
         })
-        assert.include(signedOut, yield* told(null))
+        assert.include(signedOut, yield* errorFor(null))
         if (takesNoMembers.test(name)) return
-        assert.strictEqual(yield* told(outsider.client), "TeamMembershipNotFound")
-        if (name !== "allTeams.get") assert.strictEqual(yield* told(member.client), "TeamPermissionRequired")
-      }).pipe(Effect.provide(stage()))
+        assert.strictEqual(yield* errorFor(outsider.client), "TeamMembershipNotFound")
+        if (name !== "allTeams.get") assert.strictEqual(yield* errorFor(member.client), "TeamPermissionRequired")
+      }).pipe(Effect.provide(signInService()))
   )
 })

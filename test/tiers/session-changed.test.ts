@@ -1,4 +1,4 @@
-/** Reads of the user while the session is refreshed and another user signs in. */
+/** Calls during which another user signs in. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,7 +8,7 @@ import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import * as Client from "../../tiers/client.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { isRefresh, jwt, refreshed, userBody } from "../core/calling.ts"
-import { ok, scripted } from "../core/scripted-transport.ts"
+import { ok, scripted, tooMany } from "../core/scripted-transport.ts"
 
 const tokenOf = (sub: string) => jwt({ sub, iat: 0, exp: 600 })
 const bob: Tokens = { refreshToken: Redacted.make("refresh-bob"), accessToken: Redacted.make(tokenOf("bob")) }
@@ -59,6 +59,31 @@ describe("getUser that waits for a refresh", () => {
       const { first, requests, second } = yield* readDuring(noTokens)
       assert.deepStrictEqual([first, second], [Result.succeed(null), null])
       assert.lengthOf(requests, 1)
+    })
+  )
+})
+
+describe("A call that is retried after a delay", () => {
+  it.effect("fails with SessionChanged if another user has signed in meanwhile, and is not sent again", () =>
+    Effect.gen(function* () {
+      yield* loadModules
+      const script = scripted(() => tooMany("5"))
+      const store = makeMemory({
+        refreshToken: Redacted.make("refresh-ada"),
+        accessToken: Redacted.make(tokenOf("ada"))
+      })
+      const layer = Client.layerNoDeps({ projectId: "p", publishableClientKey: "pck_1", tokenStore: store })
+      const failure = yield* Effect.gen(function* () {
+        const client = yield* Client.Client
+        const renaming = yield* Effect.forkChild(Effect.flip(client.updateUser({ displayName: "Ada Lovelace" })))
+        yield* TestClock.adjust("1 second")
+        yield* store.update(() => bob)
+        yield* TestClock.adjust("10 minutes")
+        return yield* Fiber.join(renaming)
+      }).pipe(Effect.provide(Layer.provide(layer, script.layer)))
+      assert.instanceOf(failure, RequestError)
+      assert.deepStrictEqual(failure.reason, new SessionChanged())
+      assert.lengthOf(script.requests, 1)
     })
   )
 })

@@ -73,8 +73,8 @@ describe("A user who was read before", () => {
 
   it("changes no user either after a sign-in over another store of the same tokens", async () => {
     const app = await start()
-    const place = makeMemory(noTokens)
-    const [here, there] = [app({ ...place }), app({ ...place })]
+    const store = makeMemory(noTokens)
+    const [here, there] = [app({ ...store }), app({ ...store })]
     await here.signInWithCredential(ada)
     const kept = await here.getUser({ or: "throw" })
     await there.signInWithCredential(bob)

@@ -15,6 +15,7 @@ import type {
   PasskeyApi,
   PasswordApi,
   ProjectsApi,
+  RecoveryCodesApi,
   SessionsApi,
   TeamInvitationsApi,
   TeamMemberProfilesApi,
@@ -66,7 +67,7 @@ interface AccountTable {
   readonly stored: never
   readonly sendMagicLinkEmail: Declared<typeof OtpApi.sendSignInCode, "CallbackUrlMissing">
   readonly signInWithMagicLink: Declared<typeof OtpApi.signIn, "CookiesBlocked">
-  readonly completeMultiFactor: Declared<typeof MfaApi.signIn, "CookiesBlocked">
+  readonly completeMultiFactor: Declared<typeof MfaApi.signIn | typeof MfaApi.signInWithRecoveryCode, "CookiesBlocked">
   readonly signInWithOAuth: Declared<never, Leaving>
   readonly linkOAuthAccount: Declared<never, SignedOut | Leaving>
   readonly connectAccount: GetConnection | Declared<never, SignedOut | Leaving>
@@ -95,6 +96,10 @@ interface AccountTable {
   readonly createProject: Declared<typeof ProjectsApi.createOwned>
   readonly withTokenStore: "ConfigurationError"
   readonly connectedAccounts: ConnectedAccountTable
+  readonly recoveryCodes: {
+    readonly getState: Declared<typeof RecoveryCodesApi.getState>
+    readonly generate: Declared<typeof RecoveryCodesApi.generate>
+  }
 }
 
 interface ConnectedAccountTable {
@@ -126,6 +131,7 @@ interface ClientTable extends AccountTable {
     readonly update: Declared<typeof TeamsApi.update>
     readonly remove: Declared<typeof TeamsApi.remove>
     readonly leave: Declared<typeof TeamMembershipsApi.remove>
+    readonly removeUser: Declared<typeof TeamMembershipsApi.remove>
     readonly listUsers: Declared<typeof TeamMemberProfilesApi.list>
     readonly getProfile: Declared<typeof TeamMemberProfilesApi.get>
     readonly updateProfile: Declared<typeof TeamMemberProfilesApi.update>

@@ -11,7 +11,7 @@ import { keyOf } from "./cache.ts"
 import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
-type GroupName = "contactChannels" | "teams" | "permissions" | "connectedAccounts"
+type GroupName = "contactChannels" | "teams" | "permissions" | "connectedAccounts" | "recoveryCodes"
 
 type CallAt<Path extends string> = Path extends keyof ClientCalls
   ? ClientCalls[Path]
@@ -69,6 +69,8 @@ export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.lis
 /** With `recursive: false` only the direct permissions, else also those that they contain. */
 export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
   signedInQuery("permissions.list", { teamId, recursive })
+
+export const recoveryCodesStateQuery = signedInQuery("recoveryCodes.getState")
 
 const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: ReadonlyArray<string> } => ({
   scopes: Array.from(new Set(scopes)).sort()

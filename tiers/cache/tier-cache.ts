@@ -87,11 +87,11 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
   let prepared: Prepared<Calls> | undefined
   let identity: string | null = null
 
-  const whoIsSignedIn = (calls: Calls) => Effect.map(calls.stored, sessionKey)
+  const currentSession = (calls: Calls) => Effect.map(calls.stored, sessionKey)
 
   /** Drops the cached reads when another user is signed in. */
-  const lookAgain = (calls: Calls) =>
-    Effect.map(whoIsSignedIn(calls), (now) => {
+  const checkSession = (calls: Calls) =>
+    Effect.map(currentSession(calls), (now) => {
       if (prepared !== undefined && now !== identity) {
         identity = now
         cache.sessionChanged()
@@ -105,8 +105,8 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
     Effect.gen(function* () {
       const raw = yield* tier
       if (prepared?.raw !== raw) {
-        prepared = { raw, observed: observed(raw, table, cache, lookAgain(raw)) }
-        identity = yield* whoIsSignedIn(raw)
+        prepared = { raw, observed: observed(raw, table, cache, checkSession(raw)) }
+        identity = yield* currentSession(raw)
       }
       return yield* Effect.exit(effect(prepared))
     })
@@ -131,17 +131,17 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
   /**
    * Repeats a read when the session has changed before its response, so that the result is that of the current user.
    */
-  const asOnePerson = <A, E>(effect: Effect.Effect<A, E>, calls: Calls): Effect.Effect<A, E> =>
+  const repeatUntilSameSession = <A, E>(effect: Effect.Effect<A, E>, calls: Calls): Effect.Effect<A, E> =>
     Effect.gen(function* () {
-      const before = yield* whoIsSignedIn(calls)
+      const before = yield* currentSession(calls)
       const exit = yield* Effect.exit(effect)
-      return yield* (yield* whoIsSignedIn(calls)) === before ? exit : asOnePerson(effect, calls)
+      return yield* (yield* currentSession(calls)) === before ? exit : repeatUntilSameSession(effect, calls)
     })
 
   const cache: Cache<Tier> = makeCache((effect, ofSession) =>
     start(({ raw }) => {
       const read = Effect.provideService(effect, tier, raw)
-      return ofSession ? asOnePerson(read, raw) : read
+      return ofSession ? repeatUntilSameSession(read, raw) : read
     })
   )
 
@@ -149,8 +149,8 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
     let stop = () => {}
     const fiber = runtime.runFork(
       Effect.flatMap(tier, (calls) => {
-        stop = calls.onSessionChange(() => void runtime.runFork(lookAgain(calls)))
-        return lookAgain(calls)
+        stop = calls.onSessionChange(() => void runtime.runFork(checkSession(calls)))
+        return checkSession(calls)
       })
     )
     return () => {

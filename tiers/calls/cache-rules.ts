@@ -86,7 +86,11 @@ export const signInRules = {
 
 export const signedInRules = {
   // Members without a name or image of their own in a team appear there with those of the user.
-  updateUser: { ...changes("teams.listUsers", "teams.getProfile"), replaces: "getUser" },
+  // A change of the second factor deletes its recovery codes.
+  updateUser: {
+    ...changes("teams.listUsers", "teams.getProfile", "recoveryCodes.getState"),
+    replaces: "getUser"
+  },
   deleteUser: uncached,
   // Only users who have a password already can update it.
   updatePassword: uncached,
@@ -112,6 +116,7 @@ export const signedInRules = {
     update: changes("teams.list", "getUser"),
     remove: changesMemberships,
     leave: changesMemberships,
+    removeUser: changesMemberships,
     listUsers: read,
     getProfile: read,
     updateProfile: changes("teams.getProfile", "teams.listUsers"),
@@ -127,6 +132,10 @@ export const signedInRules = {
   connectedAccounts: {
     get: read,
     getAccessToken: read
+  },
+  recoveryCodes: {
+    getState: read,
+    generate: changes("recoveryCodes.getState")
   }
 } as const satisfies CacheRules<SignedInCalls>
 

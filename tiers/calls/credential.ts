@@ -62,10 +62,10 @@ export const credentialCalls = (dependencies: CallDependencies): CredentialCalls
       if (refreshToken === null) return
       // The refresh token alone: the service would reject an expired access token before it ends the session.
       const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }
-      const told = bind(Effect.provideContext(call(SessionsApi.signOut), Context.make(Session, leaving))).pipe(
+      const ending = bind(Effect.provideContext(call(SessionsApi.signOut), Context.make(Session, leaving))).pipe(
         Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void)
       )
-      yield* within(told, SIGN_OUT_MILLIS, () =>
+      yield* within(ending, SIGN_OUT_MILLIS, () =>
         Effect.fail(
           new RequestError({
             endpoint: SessionsApi.signOut.name,

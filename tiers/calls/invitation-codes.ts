@@ -15,11 +15,23 @@ export type UseTeamInvitationError = CallError<typeof Api.accept>
 export interface TeamInvitationDetails {
   readonly teamId: string
   readonly teamDisplayName: string
+  /** `null` for an inviter without a name. Absent if the service has not this extension of the wire. */
+  readonly inviterDisplayName?: string | null
+}
+
+/** The content of an invitation. A service without this extension of the wire tells none of it. */
+export interface TeamInvitationPreview {
+  readonly teamDisplayName?: string
+  readonly inviterDisplayName?: string | null
+  /** The address that the invitation was mailed to. */
+  readonly recipientEmail?: string
 }
 
 export interface InvitationCodeCalls {
-  /** Checks the code. Counts as an attempt, and leaves the code unused. */
-  readonly verifyTeamInvitationCode: (code: SecretText) => Effect.Effect<void, VerifyTeamInvitationCodeError>
+  /** Checks the code, also without a session. Counts as an attempt, and leaves the code unused. */
+  readonly verifyTeamInvitationCode: (
+    code: SecretText
+  ) => Effect.Effect<TeamInvitationPreview, VerifyTeamInvitationCodeError>
   /** Returns the team of the invitation. Counts as an attempt, and leaves the code unused. */
   readonly getTeamInvitationDetails: (code: SecretText) => Effect.Effect<TeamInvitationDetails, UseTeamInvitationError>
   /** Joins the team. Any signed-in user may. */
@@ -34,7 +46,9 @@ export const invitationCodeCalls = ({ bind, session }: CallDependencies): Invita
   )
   return {
     verifyTeamInvitationCode: (code) =>
-      Effect.flatMap(body(code), (input) => bind(Effect.asVoid(call(Api.checkCode, input)))),
+      Effect.flatMap(body(code), (input) =>
+        bind(Effect.map(call(Api.checkCode, input), ({ isCodeValid: _, ...preview }) => preview))
+      ),
     getTeamInvitationDetails: (code) =>
       Effect.flatMap(
         Effect.flatMap(signedIn, () => body(code)),

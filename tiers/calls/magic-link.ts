@@ -27,11 +27,12 @@ export interface MagicLinkCalls {
   /**
    * Mails a link and a code. The link leads to the page `magicLinkCallback`, with the code as its parameter `code`. The
    * nonce completes the six characters of the mail: keep it on the page where they are typed, and nowhere else.
+   * `expiresAt` is the end of the code. A service without this extension of the wire does not send it.
    */
   readonly sendMagicLinkEmail: (
     email: string,
     options?: CallbackUrlOption
-  ) => Effect.Effect<{ readonly nonce: Redacted.Redacted<string> }, SendMagicLinkError>
+  ) => Effect.Effect<{ readonly nonce: Redacted.Redacted<string>; readonly expiresAt?: Date }, SendMagicLinkError>
   /** Signs in, and signs up new users. A code works once, also when a second factor is required. */
   readonly signInWithMagicLink: (code: MagicLinkCode) => Effect.Effect<NewSession, MagicLinkError>
 }

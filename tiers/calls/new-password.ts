@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { PasswordTooLong } from "../../core/errors/password-rules.ts"
-import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password.ts"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password-length.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 
 /** Returns a new password, unchanged, of at most 70 characters. The service checks the minimum length. */

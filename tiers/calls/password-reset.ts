@@ -26,12 +26,12 @@ export interface ResetPasswordInput {
 export interface PasswordResetCalls {
   /**
    * Mails a link to the page `passwordReset`. The result is the same for unknown addresses. Show the user the same
-   * text, too.
+   * text, too. `expiresAt` is the end of the link. A service without this extension of the wire does not send it.
    */
   readonly sendForgotPasswordEmail: (
     email: string,
     options?: CallbackUrlOption
-  ) => Effect.Effect<void, ForgotPasswordError>
+  ) => Effect.Effect<{ readonly expiresAt?: Date }, ForgotPasswordError>
   /** Checks the code of an email. It stays unused, but this counts as one of its 20 attempts. */
   readonly verifyPasswordResetCode: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
   /**
@@ -54,7 +54,8 @@ export const passwordResetCalls = ({ bind, navigation }: CallDependencies): Pass
       action: "send password reset email",
       page: "passwordReset"
     })
-    yield* bind(call(PasswordApi.sendResetCode, { body: { email, callbackUrl } }))
+    const { expiresAt } = yield* bind(call(PasswordApi.sendResetCode, { body: { email, callbackUrl } }))
+    return expiresAt === undefined ? {} : { expiresAt }
   }),
   verifyPasswordResetCode: Effect.fnUntraced(function* (given) {
     const code = yield* verificationCode(given)

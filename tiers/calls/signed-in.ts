@@ -6,6 +6,7 @@ import { type ContactChannelCalls, contactChannelCalls } from "./contact-channel
 import { type InvitationCodeCalls, invitationCodeCalls } from "./invitation-codes.ts"
 import { type OwnedProjectCalls, ownedProjectCalls } from "./owned-projects.ts"
 import { type PermissionCalls, permissionCalls } from "./permissions.ts"
+import { type RecoveryCodeCalls, recoveryCodeCalls } from "./recovery-codes.ts"
 import { type TeamCalls, teamCalls } from "./teams.ts"
 import { type UserCalls, userCalls } from "./user.ts"
 
@@ -18,6 +19,8 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly permissions: PermissionCalls
   /** The user's accounts at OAuth providers. */
   readonly connectedAccounts: ConnectedAccountCalls
+  /** The recovery codes of the user's second factor. */
+  readonly recoveryCodes: RecoveryCodeCalls
 }
 
 export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => ({
@@ -28,5 +31,6 @@ export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => 
   contactChannels: contactChannelCalls(dependencies),
   teams: teamCalls(dependencies),
   permissions: permissionCalls(dependencies),
-  connectedAccounts: connectedAccountCalls(dependencies)
+  connectedAccounts: connectedAccountCalls(dependencies),
+  recoveryCodes: recoveryCodeCalls(dependencies)
 })

@@ -45,6 +45,8 @@ export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls {
   /** Deletes the team. Needs `$delete_team`. */
   readonly remove: (teamId: string) => Effect.Effect<void, ChangeTeamError>
   readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
+  /** Removes a member. Needs `$remove_members`. */
+  readonly removeUser: (teamId: string, userId: string) => Effect.Effect<void, LeaveTeamError>
 }
 
 const me = "me"
@@ -53,6 +55,8 @@ export const teamCalls = (dependencies: CallDependencies): TeamCalls => {
   const { bind } = dependencies
   const read = sharedRead(dependencies)
   const list = () => Effect.map(read(Api.list, { query: { userId: me } }), ({ items }) => items)
+  const removeUser = (teamId: string, userId: string) =>
+    bind(Effect.asVoid(call(MembershipsApi.remove, { params: { team_id: teamId, user_id: userId } })))
   return {
     ...teamMemberCalls(dependencies),
     ...teamInvitationCalls(dependencies),
@@ -61,6 +65,7 @@ export const teamCalls = (dependencies: CallDependencies): TeamCalls => {
     create: (input) => bind(call(Api.create, { body: { ...omitUndefined(input), creatorUserId: me } })),
     update: (teamId, changes) => bind(call(Api.update, { params: { team_id: teamId }, body: omitUndefined(changes) })),
     remove: (teamId) => bind(Effect.asVoid(call(Api.remove, { params: { team_id: teamId } }))),
-    leave: (teamId) => bind(Effect.asVoid(call(MembershipsApi.remove, { params: { team_id: teamId, user_id: me } })))
+    leave: (teamId) => removeUser(teamId, me),
+    removeUser
   }
 }

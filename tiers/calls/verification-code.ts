@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
-import { VERIFICATION_CODE_LENGTH } from "../../core/schema/fields/verification-code.ts"
+import { VERIFICATION_CODE_LENGTH } from "../../core/schema/fields/code-length.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 
 /** The code to send. One that lost a part on its way is none, and the service would only call it a broken request. */

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { InvalidRecoveryCode } from "../../core/errors/recovery-code.ts"
 import type { InvalidTotpCode } from "../../core/errors/totp-code.ts"
 import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { EmailPasswordMismatch } from "../../core/errors/password.ts"
@@ -10,7 +11,7 @@ import type { RedirectUrlNotWhitelisted } from "../../core/errors/redirect-url.t
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
-import type { NavigateOptions } from "../../core/navigation/navigation.ts"
+import type { NavigateOptions } from "../../core/navigation/navigate.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { NewSession } from "../calls/call-dependencies.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
@@ -72,7 +73,7 @@ export interface AppMethods {
   /** Completes a sign-in that failed with `MultiFactorAuthenticationRequired`, and redirects as that would have. */
   readonly completeMultiFactor: (
     input: MultiFactorInput & RedirectOption
-  ) => Promise<Result<void, InvalidTotpCode | VerificationCodeError>>
+  ) => Promise<Result<void, InvalidTotpCode | InvalidRecoveryCode | VerificationCodeError>>
   /** Redirects to the provider: the promise never resolves. Rejects when that is not possible. */
   readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Promise<never>
   /**
@@ -183,16 +184,21 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
         "MultiFactorAuthenticationRequired"
       ]),
     completeMultiFactor: (input) =>
-      toResult(signingIn(calls().completeMultiFactor(input), input), [...codeErrors, "InvalidTotpCode"]),
+      toResult(signingIn(calls().completeMultiFactor(input), input), [
+        ...codeErrors,
+        "InvalidTotpCode",
+        "InvalidRecoveryCode"
+      ]),
     signInWithOAuth: (provider, options) => run(calls().signInWithOAuth(provider, options)),
     callOAuthCallback: () => run(changing(Effect.map(calls().callOAuthCallback(), ({ signedIn }) => signedIn))),
     sendForgotPasswordEmail: (email, options) =>
-      toResult(watched(calls().sendForgotPasswordEmail(email, options)), ["RedirectUrlNotWhitelisted"]),
+      toResult(watched(Effect.asVoid(calls().sendForgotPasswordEmail(email, options))), ["RedirectUrlNotWhitelisted"]),
     verifyPasswordResetCode: (code) => toResult(watched(calls().verifyPasswordResetCode(code)), codeErrors),
     resetPassword: (input) =>
       toResult(watched(calls().resetPassword(input)), [...codeErrors, "PasswordTooShort", "PasswordTooLong"]),
     verifyEmail: (code) => toResult(watched(calls().verifyEmail(code)), codeErrors),
-    verifyTeamInvitationCode: (code) => toResult(watched(calls().verifyTeamInvitationCode(code)), codeErrors),
+    verifyTeamInvitationCode: (code) =>
+      toResult(watched(Effect.asVoid(calls().verifyTeamInvitationCode(code))), codeErrors),
     getTeamInvitationDetails: (code) => toResult(watched(calls().getTeamInvitationDetails(code)), codeErrors),
     acceptTeamInvitation: (code) => toResult(watched(calls().acceptTeamInvitation(code)), codeErrors),
     signOut: (options) => signOutOf(calls())(options),

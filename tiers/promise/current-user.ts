@@ -5,7 +5,9 @@ import * as Schema from "effect/Schema"
 import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordConfirmationMismatch } from "../../core/errors/password-change.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password-rules.ts"
+import type { MultiFactorAuthenticationNotEnabled } from "../../core/errors/recovery-code.ts"
 import type { EmailAlreadyVerified } from "../../core/errors/contact-channel.ts"
+import type { RecoveryCodesState } from "../../core/schema/recovery-codes.ts"
 import { User } from "../../core/schema/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { ContactChannel as ContactChannelData } from "../../core/schema/contact-channel.ts"
@@ -87,6 +89,10 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
    * @deprecated Use the method of the contact channel.
    */
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
+  /** Returns how many recovery codes are unused. An extension of the wire, like the next method. */
+  readonly getRecoveryCodesState: () => Promise<RecoveryCodesState>
+  /** Creates ten recovery codes, which replace all previous ones. Show them at once: they cannot be read again. */
+  readonly generateRecoveryCodes: () => Promise<Result<ReadonlyArray<string>, MultiFactorAuthenticationNotEnabled>>
   /** Deletes the user, if the project lets its users do that, and ends the session. */
   readonly delete: () => Promise<void>
 
@@ -146,6 +152,12 @@ export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"
       run(returning(calls.updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
     setPassword: (input) => run(returning(calls.setPassword(input), requirements)),
     sendVerificationEmail: (options) => run(returning(calls.sendVerificationEmail(options), ["EmailAlreadyVerified"])),
+    getRecoveryCodesState: () => run(calls.recoveryCodes.getState()),
+    generateRecoveryCodes: () =>
+      toResult(
+        Effect.map(calls.recoveryCodes.generate(), (codes) => codes.map(Redacted.value)),
+        ["MultiFactorAuthenticationNotEnabled"]
+      ),
     delete: () => run(calls.deleteUser()),
     getConnectedAccount,
 

@@ -3,7 +3,6 @@ import * as Schema from "effect/Schema"
 import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth-client.ts"
 import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "../../errors/refresh-token.ts"
 import * as Endpoint from "../../http/endpoint.ts"
-import { Positive } from "../../schema/fields/positive.ts"
 import { hidden, Secret } from "../../schema/fields/secret.ts"
 import { NonEmpty } from "../../schema/fields/text.ts"
 import { wire } from "../../schema/wire.ts"
@@ -13,7 +12,9 @@ export const AccessToken = hidden(NonEmpty)
 export const TokenType = Schema.Literals(["Bearer", "bearer", "BEARER"])
 
 /** In seconds. A constant of the protocol, not the actual lifetime of the token. */
-export const ExpiresIn = Schema.optionalKey(Positive)
+export const ExpiresIn = Schema.optionalKey(
+  Schema.Finite.check(Schema.makeFilter((seconds) => seconds > 0, { expected: "a positive number" }))
+)
 
 export const Scope = Schema.optionalKey(Schema.String)
 

@@ -6,6 +6,7 @@ import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
 import { verificationCodeErrors } from "../../errors/verification-code.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { Email } from "../../schema/fields/email.ts"
+import { Millis } from "../../schema/fields/millis.ts"
 import { Password } from "../../schema/fields/password.ts"
 import { Url } from "../../schema/fields/url.ts"
 import { VerificationCode } from "../../schema/fields/verification-code.ts"
@@ -18,11 +19,14 @@ const tiers = ["client", "server", "admin"] as const
 /** The response of `sendResetCode`, the same for known and unknown emails. */
 export const RESET_CODE_ANSWER = "maybe, only if user with e-mail exists"
 
-/** Mails a link to reset the password. The response is the same for known and unknown emails. */
+/**
+ * Mails a link to reset the password. The response is the same for known and unknown emails. `expiresAt` is an extension
+ * of the wire.
+ */
 export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
   tiers,
   body: wire({ email: Email, callbackUrl: Url }),
-  success: wire({ success: Schema.String }),
+  success: wire({ success: Schema.String, expiresAt: Schema.optionalKey(Millis) }, { expiresAt: "expires_at_millis" }),
   errors: [PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted]
 })
 

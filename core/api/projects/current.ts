@@ -2,27 +2,26 @@
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
 import { ProjectNotFound } from "../../errors/project.ts"
 import * as Endpoint from "../../http/endpoint.ts"
+import { CURRENT_PROJECT } from "../../http/path.ts"
 import { AdminProject, AdminProjectUpdate } from "../../schema/admin-project.ts"
 import { Project } from "../../schema/project.ts"
 import { Success } from "../../schema/responses.ts"
 
-export const current = "/projects/current"
-
-export const getProject = Endpoint.get(current, {
+export const getProject = Endpoint.get(CURRENT_PROJECT, {
   tiers: ["client", "server"],
   resource: true,
   success: Project,
   errors: [ProjectNotFound]
 })
 
-export const getProjectAsAdmin = Endpoint.get(current, {
+export const getProjectAsAdmin = Endpoint.get(CURRENT_PROJECT, {
   tiers: ["admin"],
   resource: true,
   success: AdminProject,
   errors: [ProjectNotFound]
 })
 
-export const updateProject = Endpoint.patch(current, {
+export const updateProject = Endpoint.patch(CURRENT_PROJECT, {
   tiers: ["admin"],
   resource: true,
   body: AdminProjectUpdate,
@@ -30,4 +29,4 @@ export const updateProject = Endpoint.patch(current, {
   errors: [InvalidSharedOAuthProviderId]
 })
 
-export const removeProject = Endpoint.del(current, { tiers: ["admin"], resource: true, success: Success })
+export const removeProject = Endpoint.del(CURRENT_PROJECT, { tiers: ["admin"], resource: true, success: Success })

@@ -1,11 +1,7 @@
 /** Verification codes, which are sent by email. */
 import * as Schema from "effect/Schema"
+import { VERIFICATION_CODE_LENGTH } from "./code-length.ts"
 import { hidden } from "./secret.ts"
-
-/** The length of a verification code, and of its start in the mail of a magic link. */
-export const VERIFICATION_CODE_LENGTH = 45
-
-export const OTP_LENGTH = 6
 
 /** A verification code of 45 characters in any case. */
 export const VerificationCode = hidden(

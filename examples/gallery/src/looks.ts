@@ -11,17 +11,22 @@ export const widths = [320, 720, 1280] as const
 /** The names of the languages. A language of the screens without a name is a type error. */
 const names: Readonly<Record<LanguageName, string>> = {
   "en-US": "English",
+  "ar-001": "العربية",
   "de-DE": "Deutsch",
   "es-419": "Español (Latinoamérica)",
   "es-ES": "Español (España)",
   "fr-CA": "Français (Canada)",
   "fr-FR": "Français (France)",
   "it-IT": "Italiano",
+  "ja-JP": "日本語",
+  "ko-KR": "한국어",
+  "pl-PL": "Polski",
   "pt-BR": "Português (Brasil)",
   "pt-PT": "Português (Portugal)",
+  "tr-TR": "Türkçe",
   "zh-CN": "中文（简体）",
   "zh-TW": "中文（繁體）",
-  "ar-XB": "Right to left"
+  "ar-XB": "Pseudo, right to left"
 }
 
 /** Every text with long words, because translations are up to 40 % longer than English. */
@@ -55,7 +60,7 @@ export const rightToLeft = "ar-XB"
 
 export const languages: ReadonlyArray<SpokenLanguage> = [
   ...Object.entries(names).map(
-    ([id, name]) => ({ id, name, dir: id === rightToLeft ? "rtl" : "ltr", lang: id }) satisfies SpokenLanguage
+    ([id, name]) => ({ id, name, dir: id.startsWith("ar-") ? "rtl" : "ltr", lang: id }) satisfies SpokenLanguage
   ),
   { id: "de-x-long", name: "Long words", dir: "ltr", lang: longWords }
 ]

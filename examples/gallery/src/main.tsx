@@ -4,9 +4,9 @@ import "keystile/react/themes.css"
 
 const query = new URLSearchParams(location.search)
 // A link within a state leads to another page of the screens.
-const isStage = query.has("state") || location.pathname.startsWith("/handler/")
+const isStatePage = query.has("state") || location.pathname.startsWith("/handler/")
 
-void (isStage ? import("./stage/stage.tsx") : import("./shell/shell.tsx")).then(({ show }) => {
+void (isStatePage ? import("./state-page/state-page.tsx") : import("./shell/shell.tsx")).then(({ show }) => {
   const root = document.getElementById("root")
   if (root === null) throw new Error("index.html has no element with the id `root`.")
   show(root, query)

@@ -36,7 +36,7 @@ const refused = (text: string, mayRetry: boolean, field: "password" | null = nul
 export const stateAfter = (failure: SignInFailure): FormState => {
   switch (failure._tag) {
     case "EmailPasswordMismatch":
-      return refused("The e-mail address or the password is wrong.", true, "password")
+      return refused("The email address or the password is wrong.", true, "password")
     case "PasswordAuthenticationNotEnabled":
       return refused("Sign in another way: passwords are switched off here.", false)
     case "MultiFactorAuthenticationRequired":

@@ -9,8 +9,8 @@ import { NewTeam } from "./pages/new-team.tsx"
 import { NotFound } from "./pages/not-found.tsx"
 import { People } from "./pages/people.tsx"
 import { Teams } from "./pages/teams.tsx"
-import { PageSkeleton } from "./parts/skeletons.tsx"
-import { LanguageChoice } from "./parts/language-choice.tsx"
+import { PageSkeleton } from "./components/skeletons.tsx"
+import { LanguageChoice } from "./components/language-choice.tsx"
 import { usePath } from "./router.tsx"
 
 export const App = () => {

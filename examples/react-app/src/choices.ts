@@ -11,8 +11,13 @@ export const languages = {
   "fr-FR": "Français",
   "fr-CA": "Français (Canada)",
   "it-IT": "Italiano",
+  "ja-JP": "日本語",
+  "ko-KR": "한국어",
+  "pl-PL": "Polski",
   "pt-BR": "Português (Brasil)",
   "pt-PT": "Português (Portugal)",
+  "tr-TR": "Türkçe",
+  "ar-001": "العربية",
   "zh-CN": "简体中文",
   "zh-TW": "繁體中文"
 } satisfies Partial<Record<LanguageName, string>>

@@ -2,9 +2,9 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { SelectedTeamSwitcher, SignedIn, SignedOut, UserButton, useTeamState } from "keystile/react"
 import { toggleScheme } from "./choices.ts"
-import { Icon, sprigIcon } from "./parts/icons.tsx"
-import { LanguageChoice } from "./parts/language-choice.tsx"
-import { useOnline } from "./parts/use-online.ts"
+import { Icon, sprigIcon } from "./components/icons.tsx"
+import { LanguageChoice } from "./components/language-choice.tsx"
+import { useOnline } from "./components/use-online.ts"
 import { Link, navigate } from "./router.tsx"
 
 interface FrameProps {

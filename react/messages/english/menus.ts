@@ -8,8 +8,8 @@ export const menus = {
   team: "Team",
   noTeam: "Select a team",
   yourTeams: "Your teams",
-  noTeams: "You are in no team yet.",
+  noTeams: "You are not in a team yet.",
   teamSettings: "Team settings",
   createTeam: "Create a team",
-  teamNotSelected: "The team could not be selected"
+  teamNotSelected: "The team could not be selected. Try again."
 } as const

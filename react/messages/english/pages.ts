@@ -3,14 +3,14 @@
 export const pages = {
   forgotTitle: "Reset your password",
   resetTitle: "Choose a new password",
-  verifyTitle: "Verify your e-mail address",
+  verifyTitle: "Verify your email address",
   magicLinkTitle: "Sign in with this link",
   invitationTitle: "You are invited to a team",
-  signInFailed: "You could not be signed in",
-  pageUnknown: "There is no such page",
+  signInFailed: "We could not sign you in",
+  pageUnknown: "Page not found",
 
-  framed: "This page cannot be shown inside another one.",
-  redirecting: "Taking you on",
+  framed: "For your security, this page cannot be shown inside another page",
+  redirecting: "Redirecting",
   redirectingText: "If nothing happens, {link}.",
   redirectingLink: "go to the home page"
 } as const

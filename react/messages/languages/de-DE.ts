@@ -1,15 +1,18 @@
 /**
  * German. People are addressed as „Sie“.
  *
- * sign in: anmelden · sign up: registrieren · sign out: abmelden · account: Konto · settings: Einstellungen · email: E-Mail
- * (the message), E-Mail-Adresse (the address) · passkey: Passkey · two-factor authentication: Zwei-Faktor-Authentisierung ·
- * authenticator app: Authenticator-App · display name: Anzeigename · team: Team · invitation: Einladung · primary: Haupt-
+ * sign in: anmelden · sign up: registrieren · sign out: abmelden · account: Konto · settings: Einstellungen · email:
+ * E-Mail (the message), E-Mail-Adresse (the address) · passkey: Passkey · two-factor authentication:
+ * Zwei-Faktor-Authentisierung · authenticator app: Authenticator-App · display name: Anzeigename · team: Team ·
+ * invitation: Einladung · primary: Haupt-
  */
 import type { Translation } from "../english.ts"
 
 export const texts: Translation = {
-  signInTitle: "Bei Ihrem Konto anmelden",
-  signUpTitle: "Neues Konto erstellen",
+  signInTitle: "Bei {app} anmelden",
+  signInTitleUnnamed: "Bei Ihrem Konto anmelden",
+  signUpTitle: "Konto bei {app} erstellen",
+  signUpTitleUnnamed: "Neues Konto erstellen",
   email: "E-Mail-Adresse",
   emailPlaceholder: "sie@beispiel.de",
   password: "Passwort",
@@ -18,19 +21,23 @@ export const texts: Translation = {
   forgotPassword: "Passwort vergessen?",
   signIn: "Anmelden",
   signUp: "Registrieren",
-  sendEmail: "E-Mail senden",
+  sendEmail: "Code per E-Mail senden",
   cancel: "Abbrechen",
   noAccount: "Noch kein Konto?",
   toSignUp: "Registrieren",
   haveAccount: "Sie haben bereits ein Konto?",
   toSignIn: "Anmelden",
   goHome: "Zur Startseite",
+  backTo: "Zurück zu {app}",
+  termsLink: "Nutzungsbedingungen",
+  privacyLink: "Datenschutz",
   signOut: "Abmelden",
   tryAgain: "Erneut versuchen",
   loading: "Wird geladen",
   slow: "Das dauert länger als gewöhnlich",
   slowText: "Der Dienst antwortet noch nicht.",
-  keepsTrying: "Wir versuchen es weiter, und diese Seite geht von selbst weiter.",
+  needsScript: "Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.",
+  keepsTrying: "Wir versuchen es weiter. Sobald der Dienst antwortet, geht es hier von selbst weiter.",
 
   signInWith: "Mit {provider} anmelden",
   signUpWith: "Mit {provider} registrieren",
@@ -54,13 +61,14 @@ export const texts: Translation = {
   signUpNotAllowed: "Die Registrierung neuer Konten ist nicht erlaubt",
 
   signedIn: "Sie sind bereits angemeldet",
-  signUpDisabled: "Die Registrierung ist derzeit nicht möglich.",
-  noMethod: "Es ist keine Anmeldemethode aktiviert.",
+  signUpDisabled: "Die Registrierung ist derzeit nicht möglich",
+  noMethod: "Es ist keine Anmeldemethode aktiviert",
 
   unknownError: "Ein unbekannter Fehler ist aufgetreten",
   unknownErrorText: "Bitte versuchen Sie es erneut. Besteht das Problem weiter, wenden Sie sich an den Support.",
   unknownErrorNotice:
-    "Ein unbekannter Fehler ist aufgetreten. Bitte versuchen Sie es erneut. Besteht das Problem weiter, wenden Sie sich an den Support.",
+    "Ein unbekannter Fehler ist aufgetreten. Bitte versuchen Sie es erneut. " +
+    "Besteht das Problem weiter, wenden Sie sich an den Support.",
   notLoaded: "Diese Seite konnte nicht geladen werden",
   offline: "Sie sind offline. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.",
   unreachable: "Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.",
@@ -73,19 +81,33 @@ export const texts: Translation = {
   unavailableUntil: "Der Dienst ist gerade nicht verfügbar. In {time} können Sie es erneut versuchen.",
 
   codeTitle: "Geben Sie den Code aus Ihrer E-Mail ein",
-  codeSentTo: "Wir haben sechs Zeichen an {email} gesendet. Sehen Sie auch im Spam-Ordner nach.",
+  codeSentTo: "Wir haben einen sechsstelligen Code an {email} gesendet. Sehen Sie auch im Spam-Ordner nach.",
   codeLabel: "Code aus Ihrer E-Mail",
-  codeInvalid: "Ungültiger Code",
+  codeInvalid: "Dieser Code ist ungültig",
+  codeExpires: "Der Code läuft in {time} ab.",
+  codeSentAgain: "Wir haben einen neuen Code gesendet. Verwenden Sie den neuesten.",
+  anotherMethod: "Andere Methode verwenden",
+  linkExpires: "Der Link läuft in {time} ab.",
+  verifyLinkSent: "Wir haben einen Link an {email} gesendet. Sehen Sie auch im Spam-Ordner nach.",
+  verifyLinkSignIn: "Melden Sie sich an, dann senden wir Ihnen einen neuen.",
+  sendAgain: "Erneut senden",
+  sendAgainIn: "Erneut senden in {time}",
+  sentAgain: "Wir haben noch eine E-Mail gesendet.",
+  anotherAddress: "Andere Adresse verwenden",
   codeChecking: "Der Code wird geprüft",
 
   secondFactorTitle: "Zwei-Faktor-Authentisierung",
   secondFactorText: "Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.",
   secondFactorLabel: "Code aus Ihrer Authenticator-App",
+  recoveryStepText: "Geben Sie einen Ihrer gespeicherten Wiederherstellungscodes ein. Jeder gilt nur einmal.",
+  recoveryLabel: "Wiederherstellungscode",
+  useRecoveryCode: "Wiederherstellungscode verwenden",
+  useAuthenticator: "Authenticator-App verwenden",
   verify: "Bestätigen",
-  totpInvalid: "Ungültiger TOTP-Code",
-  attemptOver: "Diese Anmeldung hat zu lange gedauert oder zu viele Versuche gebraucht. Bitte beginnen Sie von vorn.",
+  totpInvalid: "Dieser Code ist falsch. Geben Sie den neuesten Code aus Ihrer Authenticator-App ein.",
+  attemptOver: "Diese Anmeldung hat zu lange gedauert, oder zu viele Codes waren falsch. Bitte beginnen Sie von vorn.",
   startOver: "Von vorn beginnen",
-  totpInvalidTryAgain: "Ungültiger TOTP-Code. Bitte versuchen Sie es mit dem neuesten Code noch einmal.",
+  totpInvalidTryAgain: "Dieser Code ist falsch. Geben Sie den neuesten Code aus Ihrer Authenticator-App ein.",
 
   strengthLabel: "Passwortstärke",
   strength0: "Sehr schwach",
@@ -97,22 +119,24 @@ export const texts: Translation = {
   adviceWords: "Fügen Sie ein oder zwei Wörter hinzu, am besten ungewöhnliche.",
   adviceKnown: "Dieses Passwort wird sehr häufig verwendet.",
   adviceNames: "Namen und einzelne Wörter sind leicht zu erraten.",
-  adviceOwn: "Verwenden Sie weder Ihren Namen noch Ihre Adresse oder den Namen dieser Website.",
-  adviceKeyboard: "Nebeneinanderliegende Tasten sind leicht zu erraten.",
+  adviceOwn: "Verwenden Sie weder Ihren Namen noch Ihre E-Mail-Adresse oder den Namen dieser Website.",
+  adviceKeyboard: "Nebeneinanderliegende Tasten wie qwertz sind leicht zu erraten.",
   adviceRepeats: "Wiederholte Zeichen und Wörter sind leicht zu erraten.",
   adviceSequences: "Zeichenfolgen wie abc oder 6543 sind leicht zu erraten.",
   adviceDates: "Datums- und Jahresangaben sind leicht zu erraten.",
 
-  signedOut: "Sie sind derzeit nicht angemeldet.",
+  signedOut: "Sie sind derzeit nicht angemeldet",
   signingOut: "Sie werden abgemeldet",
 
   forgotTitle: "Passwort zurücksetzen",
-  forgotText: "Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen können.",
+  forgotText: "Wir senden Ihnen per E-Mail einen Link, mit dem Sie ein neues Passwort wählen können.",
   yourEmail: "Ihre E-Mail-Adresse",
-  noNeedToReset: "Doch nicht zurücksetzen?",
+  sendLink: "Link per E-Mail senden",
+  noNeedToReset: "Passwort wieder eingefallen?",
   emailSent: "E-Mail gesendet!",
   emailSentText:
-    "Falls es zu dieser E-Mail-Adresse ein Konto gibt, wurde eine E-Mail dorthin gesendet. Sehen Sie auch im Spam-Ordner nach.",
+    "Falls es zu dieser E-Mail-Adresse ein Konto gibt, wurde eine E-Mail dorthin gesendet. " +
+    "Sehen Sie auch im Spam-Ordner nach.",
 
   resetTitle: "Neues Passwort wählen",
   newPassword: "Neues Passwort",
@@ -122,8 +146,9 @@ export const texts: Translation = {
   passwordResetText: "Ihr Passwort wurde zurückgesetzt. Sie können sich jetzt mit dem neuen Passwort anmelden.",
   resetFailed: "Ihr Passwort wurde nicht zurückgesetzt",
   resetFailedText:
-    "Fordern Sie eine neue E-Mail an und versuchen Sie es erneut. Besteht das Problem weiter, wenden Sie sich an den Support.",
-  askForAnother: "Neue E-Mail senden",
+    "Fordern Sie einen neuen Link an und versuchen Sie es erneut. " +
+    "Besteht das Problem weiter, wenden Sie sich an den Support.",
+  askForAnother: "Neuen Link anfordern",
 
   verifyTitle: "E-Mail-Adresse bestätigen",
   verifyText: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.",
@@ -138,7 +163,7 @@ export const texts: Translation = {
 
   linkInvalid: "Dieser Link ist ungültig",
   linkInvalidText:
-    "Vielleicht wurde er unterwegs abgeschnitten. Öffnen Sie ihn noch einmal aus der E-Mail oder fordern Sie einen neuen an.",
+    "Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail oder fordern Sie einen neuen an.",
   linkExpired: "Dieser Link ist abgelaufen",
   linkExpiredText: "Links aus E-Mails gelten nur eine Zeit lang. Bitte fordern Sie einen neuen an.",
   linkUsed: "Dieser Link wurde bereits verwendet",
@@ -150,34 +175,40 @@ export const texts: Translation = {
   signInFailed: "Die Anmeldung ist fehlgeschlagen",
   accountTaken: "Dieses Konto ist bereits verknüpft",
   accountTakenText:
-    "Das beim Anbieter gewählte Konto gehört zu einem anderen Benutzer. Wählen Sie ein anderes oder melden Sie sich als dieser Benutzer an.",
-  alreadyConnected: "Sie haben bereits ein verknüpftes Konto",
+    "Das beim Anbieter gewählte Konto gehört zu einem anderen Benutzer. " +
+    "Wählen Sie ein anderes oder melden Sie sich als dieser Benutzer an.",
+  alreadyConnected: "Sie haben bereits ein anderes Konto verknüpft",
   alreadyConnectedText:
-    "Mit Ihnen ist schon ein anderes Konto dieses Anbieters verknüpft. Heben Sie diese Verknüpfung zuerst auf oder wählen Sie jenes Konto.",
+    "Von diesem Anbieter können Sie ein Konto verknüpfen. " +
+    "Heben Sie die Verknüpfung mit dem anderen zuerst auf oder wählen Sie jenes.",
   accessDenied: "Der Anbieter hat den Zugriff verweigert",
-  accessDeniedText: "Der Zugriff wurde verweigert oder die Anmeldung abgebrochen. Bitte versuchen Sie es erneut.",
+  accessDeniedText: "Die Anmeldung wurde abgebrochen oder der Zugriff verweigert. Bitte versuchen Sie es erneut.",
   oauthTimeout: "Die Anmeldung hat zu lange gedauert",
   oauthTimeoutText: "Sie wurde beim Anbieter nicht rechtzeitig abgeschlossen. Bitte beginnen Sie von vorn.",
   oauthNotCompleted: "Die Anmeldung wurde nicht abgeschlossen",
   oauthNotCompletedText:
-    "Vielleicht wurde sie in einem anderen Tab abgeschlossen oder vor zu langer Zeit begonnen. Bitte melden Sie sich erneut an.",
+    "Vielleicht wurde sie in einem anderen Tab abgeschlossen oder vor zu langer Zeit begonnen. " +
+    "Bitte melden Sie sich erneut an.",
   providerUnavailable: "Dieser Anbieter ist nicht verfügbar",
   providerUnavailableText:
     "Er ist hier deaktiviert oder nicht richtig eingerichtet. Melden Sie sich auf andere Weise an.",
   signUpNotAllowedText:
-    "Sie haben hier noch kein Konto, und neue können nicht erstellt werden. Melden Sie sich an wie bisher.",
+    "Sie haben hier noch kein Konto, und neue Konten können nicht erstellt werden. " +
+    "Falls Sie doch eines haben, melden Sie sich an wie bisher.",
   emailInUse: "Mit dieser E-Mail-Adresse meldet sich bereits jemand an",
   emailInUseText:
-    "Ein anderes Konto verwendet zur Anmeldung die E-Mail-Adresse, die uns der Anbieter genannt hat. Melden Sie sich bei diesem Konto an wie bisher.",
+    "Ein anderes Konto verwendet die E-Mail-Adresse Ihres Kontos beim Anbieter. " +
+    "Melden Sie sich bei diesem Konto an wie bisher.",
   redirectUntrusted: "Diese Anwendung ist nicht für die Anmeldung eingerichtet",
   redirectUntrustedText:
-    "Ihre Adresse gehört nicht zu denen, denen das Projekt vertraut. Wenden Sie sich an die Betreiber.",
-  connectionMissing: "Das Konto beim Anbieter ist nicht verknüpft",
+    "Ihre Adresse gehört nicht zu den vertrauenswürdigen Domains des Projekts. " +
+    "Wenden Sie sich an die Betreiber der Anwendung.",
+  connectionMissing: "Ihr Konto beim Anbieter ist nicht verknüpft",
   connectionMissingText:
-    "Es ist nicht mit Ihnen verknüpft, oder es fehlt eine Berechtigung, die hierfür nötig ist. Verknüpfen Sie es erneut.",
+    "Es wurde nie verknüpft, oder es fehlt eine Berechtigung, die hier nötig ist. Verknüpfen Sie es erneut.",
   errorCode: "Fehlercode: {code}",
-  pageUnknown: "Diese Seite gibt es nicht",
-  framed: "Diese Seite kann nicht innerhalb einer anderen angezeigt werden.",
+  pageUnknown: "Seite nicht gefunden",
+  framed: "Zu Ihrer Sicherheit wird diese Seite nicht innerhalb einer anderen angezeigt",
 
   account: "Konto",
   accountOf: "Konto von {name}",
@@ -189,7 +220,7 @@ export const texts: Translation = {
   noTeams: "Sie sind noch in keinem Team.",
   teamSettings: "Teameinstellungen",
   createTeam: "Team erstellen",
-  teamNotSelected: "Das Team konnte nicht ausgewählt werden",
+  teamNotSelected: "Das Team konnte nicht ausgewählt werden. Versuchen Sie es erneut.",
 
   settingsOf: "Kontoeinstellungen",
   teams: "Teams",
@@ -197,7 +228,7 @@ export const texts: Translation = {
   emailsAndAuth: "E-Mail & Anmeldung",
   settings: "Einstellungen",
   newTeam: "Team erstellen",
-  pageGone: "Diese Seite gibt es nicht",
+  pageGone: "Seite nicht gefunden",
   pageGoneText: "Vielleicht gehört sie zu einem Team, in dem Sie nicht mehr sind.",
 
   save: "Speichern",
@@ -208,27 +239,35 @@ export const texts: Translation = {
   empty: "Bitte geben Sie einen Namen ein",
 
   signedOutMeanwhile:
-    "Sie wurden abgemeldet, vielleicht in einem anderen Tab. Ihre Eingaben sind noch da: Melden Sie sich wieder an, um sie zu speichern.",
+    "Sie wurden abgemeldet, vielleicht in einem anderen Tab. Ihre Eingaben sind noch da. " +
+    "Melden Sie sich wieder an, um sie zu speichern.",
   signInAgain: "Wieder anmelden",
-  otherUser: "Inzwischen ist hier jemand anderes angemeldet. Es wurde nichts geändert.",
-  permissionLost: "Sie dürfen das nicht mehr. Wenden Sie sich an jemanden, der das Team verwaltet.",
+  otherUser:
+    "Inzwischen hat sich hier jemand anderes angemeldet. Es wurde nichts geändert. " +
+    "Laden Sie die Seite neu, um fortzufahren.",
+  permissionLost: "Sie haben dafür keine Berechtigung mehr. Wenden Sie sich an jemanden, der das Team verwaltet.",
   notInTeam: "Sie sind nicht mehr in diesem Team.",
   refused:
-    "Das war nicht möglich. Laden Sie die Seite neu, um zu sehen, was sich geändert hat, und versuchen Sie es dann erneut.",
+    "Das war nicht möglich. " +
+    "Laden Sie die Seite neu, um zu sehen, was sich geändert hat, und versuchen Sie es dann erneut.",
 
   confirmPassword: "Ihr Passwort",
-  confirmPasswordText:
-    "Geben Sie Ihr Passwort ein, um fortzufahren: Dieser Schritt ändert Ihre Anmeldung oder lässt sich nicht rückgängig machen.",
-  passwordWrong: "Das ist nicht Ihr Passwort",
-  typeToConfirm: "Geben Sie „{word}“ ein, um fortzufahren",
+  confirmPasswordText: "Geben Sie zu Ihrer Sicherheit Ihr Passwort ein, um fortzufahren.",
+  passwordWrong: "Dieses Passwort ist falsch. Prüfen Sie es und versuchen Sie es erneut.",
+  typeToConfirm: "Geben Sie zur Bestätigung „{word}“ ein",
 
   profileImage: "Profilbild",
   profileImageText: "JPG oder PNG, quadratisch zugeschnitten. Höchstens 100 KB.",
   upload: "Hochladen",
   imageTooLarge: "Diese Datei ist zu groß. Wählen Sie ein Bild mit höchstens {count} MB.",
   imageTooManyPixels: "Dieses Bild hat zu viele Pixel. Wählen Sie ein kleineres.",
-  imageUnreadable: "Diese Datei ist kein lesbares Bild. Wählen Sie JPG, PNG, WebP oder GIF.",
-  imageVector: "SVG-Dateien können Skripte enthalten und werden nicht angenommen. Wählen Sie JPG, PNG, WebP oder GIF.",
+  imageUnreadable:
+    "Diese Datei konnte nicht als Bild gelesen werden. Wählen Sie eine JPG-, PNG-, WebP- oder GIF-Datei.",
+  imageVector:
+    "SVG-Dateien können Skripte enthalten und werden nicht angenommen. " +
+    "Wählen Sie eine JPG-, PNG-, WebP- oder GIF-Datei.",
+  imageSaved: "Das Bild wurde gespeichert.",
+  imageRemoved: "Das Bild wurde entfernt.",
   imageNotMade: "Das Bild ließ sich nicht genug verkleinern. Wählen Sie ein anderes.",
   cropTitle: "Bild zuschneiden",
   cropText: "Ziehen Sie das Bild oder verschieben Sie es mit den Pfeiltasten.",
@@ -240,74 +279,106 @@ export const texts: Translation = {
   name: "Name",
 
   emails: "E-Mail-Adressen",
-  emailsText: "Wo wir Sie erreichen und womit Sie sich anmelden können.",
+  emailsText: "Wo Sie Nachrichten erhalten und mit welchen Adressen Sie sich anmelden können.",
   addEmail: "E-Mail-Adresse hinzufügen",
   emailPrimary: "Hauptadresse",
   emailUnverified: "Nicht bestätigt",
   emailForSignIn: "Zur Anmeldung",
   emailActions: "Aktionen für {email}",
   emailDuplicate: "Diese E-Mail-Adresse haben Sie schon hinzugefügt",
-  emailTaken: "Ein anderer Benutzer meldet sich bereits mit dieser E-Mail-Adresse an.",
-  emailSentTo: "Wir haben eine E-Mail an {email} gesendet. Folgen Sie dem Link darin, um die Adresse zu bestätigen.",
+  emailTaken: "Ein anderer Benutzer meldet sich bereits mit dieser E-Mail-Adresse an. Verwenden Sie eine andere.",
+  emailSentTo: "Wir haben eine E-Mail an {email} gesendet. Öffnen Sie den Link darin, um die Adresse zu bestätigen.",
   emailNotSent:
-    "Die Adresse wurde hinzugefügt, aber die E-Mail zur Bestätigung konnte nicht gesendet werden. Senden Sie sie über das Menü der Adresse erneut.",
+    "Die Adresse wurde hinzugefügt, aber die E-Mail zur Bestätigung konnte nicht gesendet werden. " +
+    "Senden Sie sie über das Menü der Adresse erneut.",
   sendVerification: "Bestätigungs-E-Mail senden",
   setPrimary: "Als Hauptadresse festlegen",
   useForSignIn: "Zur Anmeldung verwenden",
   stopSignIn: "Nicht mehr zur Anmeldung verwenden",
-  lastSignInEmail: "Das ist Ihre einzige Adresse zur Anmeldung: Fügen Sie zuerst eine weitere hinzu.",
+  lastSignInEmail: "Das ist Ihre einzige Adresse zur Anmeldung. Fügen Sie zuerst eine weitere hinzu.",
   verifyFirst: "Bestätigen Sie zuerst diese E-Mail-Adresse.",
+  emailMadePrimary: "{email} ist jetzt Ihre Hauptadresse.",
+  signInEmailAdded: "Sie können sich jetzt mit {email} anmelden.",
+  signInEmailRemoved: "Sie können sich nicht mehr mit {email} anmelden.",
+  emailRemoved: "{email} wurde entfernt.",
   removeEmailTitle: "Diese E-Mail-Adresse entfernen?",
-  removeEmailText: "{email} gehört dann nicht mehr zu Ihrem Konto und Sie können sich nicht mehr damit anmelden.",
+  removeEmailText: "{email} wird aus Ihrem Konto entfernt, und Sie können sich nicht mehr damit anmelden.",
 
-  passwordSet: "Festgelegt. Es gilt mit jeder Ihrer Adressen zur Anmeldung.",
-  passwordNone: "Sie haben noch kein Passwort.",
-  passwordNeedsEmail: "Um ein Passwort festzulegen, verwenden Sie zuerst eine E-Mail-Adresse zur Anmeldung.",
+  passwordSet: "Gilt mit jeder E-Mail-Adresse, die Sie zur Anmeldung verwenden.",
+  passwordNone: "Sie haben noch kein Passwort festgelegt.",
+  passwordNeedsEmail: "Um ein Passwort festzulegen, verwenden Sie zuerst eine Ihrer E-Mail-Adressen zur Anmeldung.",
   updatePassword: "Passwort ändern",
   setPassword: "Passwort festlegen",
   passwordOld: "Aktuelles Passwort",
   passwordNew: "Neues Passwort",
   passwordNewRepeat: "Neues Passwort wiederholen",
-  passwordEndsOthers: "Sie bleiben hier angemeldet. Alle Ihre anderen Sitzungen werden abgemeldet.",
-  passwordKeepsOthers: "Sie bleiben angemeldet, hier und anderswo.",
-  passwordUpdated: "Ihr Passwort ist geändert und alle Ihre anderen Sitzungen sind abgemeldet.",
-  passwordWasSet: "Ihr Passwort ist festgelegt.",
+  passwordEndsOthers: "Sie bleiben hier angemeldet und werden überall sonst abgemeldet.",
+  passwordKeepsOthers: "Sie bleiben hier und überall sonst angemeldet.",
+  passwordUpdated: "Ihr Passwort wurde geändert, und Sie wurden überall sonst abgemeldet.",
+  passwordWasSet: "Ihr Passwort wurde festgelegt.",
 
   passkeyText: "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre an.",
-  passkeyThere: "Sie haben einen Passkey.",
+  passkeyThere: "Sie haben einen Passkey hinzugefügt.",
   addPasskey: "Passkey hinzufügen",
   addPasskeyTitle: "Passkey hinzufügen?",
   removePasskey: "Passkey entfernen",
   removePasskeyTitle: "Ihren Passkey entfernen?",
-  removePasskeyText: "Sie können sich damit nicht mehr anmelden. Auf Ihrem Gerät bleibt er, bis Sie ihn dort löschen.",
+  removePasskeyText:
+    "Sie können sich damit dann nicht mehr anmelden. Auf Ihrem Gerät bleibt er, bis Sie ihn dort löschen.",
   needsVerifiedEmail: "Bestätigen Sie dafür zuerst eine E-Mail-Adresse, mit der Sie sich anmelden.",
-  onlyMethod: "Das ist Ihre einzige Anmeldemethode: Fügen Sie zuerst eine weitere hinzu.",
+  onlyMethod: "Das ist Ihre einzige Anmeldemethode. Fügen Sie zuerst eine weitere hinzu.",
+  passkeyAdded: "Ihr Passkey wurde hinzugefügt.",
+  passkeyRemoved: "Ihr Passkey wurde entfernt.",
   passkeyNotMade: "Der Passkey wurde nicht erstellt. Versuchen Sie es erneut.",
 
   otp: "Anmeldung per E-Mail",
-  otpText: "Erhalten Sie beim Anmelden einen Code oder Link per E-Mail.",
-  otpOn: "Aktiviert. Sie können sich mit einem Code oder Link per E-Mail anmelden.",
+  otpText: "Melden Sie sich mit einem Code oder Link an, den wir Ihnen per E-Mail senden.",
+  otpOn: "Aktiviert. Sie können sich mit einem Code oder Link anmelden, den wir Ihnen per E-Mail senden.",
   enable: "Aktivieren",
   disable: "Deaktivieren",
   otpEnableTitle: "Anmeldung per E-Mail aktivieren?",
   otpDisableTitle: "Anmeldung per E-Mail deaktivieren?",
-  otpDisableText: "Sie erhalten dann keine Codes und Links zum Anmelden mehr.",
+  otpDisableText: "Sie können sich dann nicht mehr mit einem Code oder Link aus einer E-Mail anmelden.",
+  otpEnabled: "Die Anmeldung per E-Mail ist aktiviert.",
+  otpDisabled: "Die Anmeldung per E-Mail ist deaktiviert.",
 
   mfa: "Zwei-Faktor-Authentisierung",
-  mfaText: "Fragt beim Anmelden nach einem Code aus einer App auf Ihrem Telefon.",
-  mfaOn: "Aktiviert. Beim Anmelden werden Sie nach einem Code aus Ihrer Authenticator-App gefragt.",
+  mfaText: "Beim Anmelden geben Sie zusätzlich einen Code aus einer App auf Ihrem Telefon ein.",
+  mfaOn: "Aktiviert. Beim Anmelden geben Sie zusätzlich einen Code aus Ihrer Authenticator-App ein.",
   mfaOnBadge: "Ein",
   mfaSettingUp: "Wird eingerichtet",
   mfaScan:
-    "Scannen Sie den Code mit Ihrer Authenticator-App und geben Sie dann die sechs Ziffern ein, die sie anzeigt.",
+    "Scannen Sie den QR-Code mit Ihrer Authenticator-App und geben Sie dann den sechsstelligen Code ein, den sie " +
+    "anzeigt.",
   mfaQr: "QR-Code für Ihre Authenticator-App",
   mfaSecret: "Oder geben Sie diesen Schlüssel in die App ein:",
-  mfaCode: "Sechs Ziffern aus Ihrer Authenticator-App",
-  mfaWrong: "Das ist nicht der Code, den die App anzeigen sollte. Prüfen Sie, ob die Uhr Ihres Telefons richtig geht.",
-  mfaInsecure: "Das lässt sich nur auf einer Seite mit https einrichten.",
+  mfaCode: "Sechsstelliger Code aus Ihrer Authenticator-App",
+  mfaWrong:
+    "Dieser Code ist falsch. Geben Sie den neuesten ein und prüfen Sie, ob die Uhr Ihres Telefons richtig geht.",
+  mfaInsecure: "Die Zwei-Faktor-Authentisierung lässt sich nur auf einer Seite mit https einrichten.",
   mfaEnableTitle: "Zwei-Faktor-Authentisierung einrichten?",
   mfaDisableTitle: "Zwei-Faktor-Authentisierung deaktivieren?",
-  mfaDisableText: "Ihr Konto ist dann nur noch durch einen Faktor geschützt.",
+  mfaDisableText: "Beim Anmelden wird dann nicht mehr nach einem Code gefragt. Ihr Konto ist weniger geschützt.",
+  copyKey: "Schlüssel kopieren",
+  openAuthenticator: "In einer Authenticator-App öffnen",
+  copy: "Kopieren",
+  copied: "Kopiert.",
+  notCopied: "Der Text ließ sich nicht kopieren. Markieren und kopieren Sie ihn selbst.",
+  recoveryCodes: "Wiederherstellungscodes",
+  recoveryText: "Mit einem Wiederherstellungscode melden Sie sich ohne Ihr Telefon an. Unbenutzte Codes: {count}.",
+  recoveryNone:
+    "Sie haben keine Wiederherstellungscodes. Ohne sie können Sie sich nicht anmelden, wenn Sie Ihr Telefon verlieren.",
+  recoverySave: "Bewahren Sie diese Codes sicher auf. Jeder gilt einmal, und sie werden nicht noch einmal angezeigt.",
+  recoveryCreate: "Wiederherstellungscodes erstellen",
+  recoveryRenew: "Neue Codes erstellen",
+  recoveryRenewTitle: "Neue Wiederherstellungscodes erstellen?",
+  recoveryRenewText: "Ihre bisherigen Codes werden ungültig.",
+  recoveryCreated: "Ihre Wiederherstellungscodes wurden erstellt.",
+  recoverySaved: "Ich habe sie gespeichert",
+  recoveryFile: "Wiederherstellungscodes für {project}, {email}. Jeder gilt einmal.",
+  download: "Herunterladen",
+  mfaEnabled: "Die Zwei-Faktor-Authentisierung ist aktiviert.",
+  mfaDisabled: "Die Zwei-Faktor-Authentisierung ist deaktiviert.",
 
   signOutTitle: "Abmelden",
   signOutText: "Beenden Sie Ihre Sitzung in diesem Browser.",
@@ -318,22 +389,30 @@ export const texts: Translation = {
   deleteAccount: "Konto löschen",
 
   ownName: "Ihr Name in diesem Team",
-  ownNameText: "So sehen die anderen in diesem Team Sie. Ihr Anzeigename bleibt, wie er ist.",
+  ownNameText: "So sehen andere in diesem Team Sie. Ihr Anzeigename bleibt unverändert.",
 
   members: "Mitglieder",
   memberCount: { one: "{count} Person.", other: "{count} Personen." },
   memberAlone: "Bisher nur Sie.",
   you: "Sie",
   nameless: "Kein Name",
+  searchMembers: "Mitglieder suchen",
+  noMemberFound: "Kein Mitglied heißt so.",
+  removeMemberOf: "{name} aus dem Team entfernen",
+  removeMemberTitle: "{name} entfernen?",
+  removeMemberText: "Der Zugriff endet sofort. Für die Rückkehr ist eine neue Einladung nötig.",
+  memberRemoved: "{name} ist nicht mehr im Team.",
 
   invite: "Mitglied einladen",
-  inviteText: "Die Person erhält eine E-Mail mit einem Link zum Beitreten.",
+  inviteText: "Wir senden der Person per E-Mail einen Link zum Beitreten.",
   inviteButton: "Einladen",
   invited: "Wir haben eine Einladung an {email} gesendet.",
   openInvitations: "Offene Einladungen",
+  alreadyInvited: "An diese Adresse gibt es schon eine offene Einladung",
   expires: "Läuft {when} ab",
   revoke: "Widerrufen",
-  revokeOf: "Einladung von {email} widerrufen",
+  revokeOf: "Einladung an {email} widerrufen",
+  revoked: "Die Einladung an {email} wurde widerrufen.",
 
   teamImage: "Teambild",
   teamImageText: "JPG oder PNG, quadratisch zugeschnitten. Höchstens 100 KB.",
@@ -341,15 +420,18 @@ export const texts: Translation = {
   teamNameText: "Alle im Team sehen ihn.",
 
   leave: "Team verlassen",
-  leaveText: "Sie verlieren sofort den Zugriff. Um zurückzukommen, muss jemand Sie einladen.",
+  leaveText: "Sie verlieren sofort den Zugriff. Um zurückzukommen, brauchen Sie eine neue Einladung.",
   leaveQuestion: "{team} verlassen?",
+  left: "Sie haben {team} verlassen.",
 
   createTitle: "Team erstellen",
-  createText: "Andere können Sie anschließend einladen.",
+  createText: "Andere können Sie später einladen.",
   create: "Erstellen",
+  created: "{team} wurde erstellt.",
 
   join: "{team} beitreten",
   joinText: "Sie sind eingeladen, dem Team {team} beizutreten.",
+  joinTextBy: "{inviter} lädt Sie in das Team {team} ein.",
   joinButton: "Beitreten",
   ignore: "Ignorieren",
   signedInAs: "Angemeldet als {email}",
@@ -357,13 +439,13 @@ export const texts: Translation = {
   invitationTitle: "Sie sind in ein Team eingeladen",
   invitationSignIn: "Melden Sie sich an oder erstellen Sie ein Konto, um die Einladung zu sehen.",
   joined: "Sie sind {team} beigetreten",
-  joinedText: "Sie finden es unter Ihren Teams.",
+  joinedText: "Sie finden es jetzt in der Liste Ihrer Teams.",
   toTeam: "Zum Team",
 
   EMAIL_PASSWORD_MISMATCH: "E-Mail-Adresse oder Passwort falsch.",
   USER_EMAIL_ALREADY_EXISTS: "Zu dieser E-Mail-Adresse gibt es bereits ein Konto.",
   SIGN_UP_NOT_ENABLED: "Hier können derzeit keine neuen Konten erstellt werden.",
-  PASSWORD_AUTHENTICATION_NOT_ENABLED: "Die Anmeldung mit Passwort ist hier nicht möglich.",
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: "Die Anmeldung mit Passwort ist hier nicht möglich. Melden Sie sich anders an.",
   PASSWORD_TOO_SHORT: "Das Passwort ist zu kurz.",
   PASSWORD_TOO_LONG: "Das Passwort ist zu lang.",
   PASSWORD_CONFIRMATION_MISMATCH: "Das ist nicht Ihr aktuelles Passwort. Bitte prüfen Sie Ihre Eingabe.",
@@ -373,7 +455,9 @@ export const texts: Translation = {
     "Die Anmeldung mit diesem Passkey ist fehlgeschlagen. Versuchen Sie es erneut oder melden Sie sich anders an.",
   PASSKEY_REGISTRATION_FAILED: "Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es erneut.",
   PASSKEY_WEBAUTHN_ERROR: "Der Passkey konnte nicht verwendet werden. Bitte versuchen Sie es erneut.",
-  INVALID_TOTP_CODE: "Ungültiger TOTP-Code",
+  INVALID_TOTP_CODE: "Dieser Code ist falsch. Geben Sie den neuesten Code aus Ihrer Authenticator-App ein.",
+  INVALID_RECOVERY_CODE:
+    "Dieser Wiederherstellungscode ist falsch oder wurde schon benutzt. Versuchen Sie einen anderen.",
   VERIFICATION_CODE_NOT_FOUND:
     "Dieser Code ist ungültig. Prüfen Sie, ob er vollständig ist, oder fordern Sie einen neuen an.",
   VERIFICATION_CODE_EXPIRED: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an.",
@@ -390,7 +474,8 @@ export const texts: Translation = {
   REDIRECT_URL_NOT_WHITELISTED:
     "Diese Website ist für die Anmeldung nicht freigegeben. Wenden Sie sich an den Support.",
   CookiesBlocked:
-    "Dieser Browser speichert für diese Seite keine Cookies, die zur Anmeldung nötig sind. Erlauben Sie Cookies und versuchen Sie es erneut.",
+    "Dieser Browser speichert für diese Seite keine Cookies, die zur Anmeldung nötig sind. " +
+    "Erlauben Sie Cookies und versuchen Sie es erneut.",
   OAuthSignInFailed: "Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.",
   BrowserRequired: "Das funktioniert nur im Browser, auf einer Seite mit https."
 }

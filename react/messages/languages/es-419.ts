@@ -1,7 +1,7 @@
 /**
  * Spanish as it is written in Latin America, where it is not as in Spain: the simple past instead of the perfect,
- * «ingresar» instead of «introducir», «agregar» instead of «añadir», «vence» instead of «caduca», «configuración» instead
- * of «ajustes», «teléfono» instead of «móvil». People are addressed as «tú».
+ * «ingresar» instead of «introducir», «agregar» instead of «añadir», «vence» instead of «caduca», «configuración»
+ * instead of «ajustes», «teléfono» instead of «móvil». People are addressed as «tú».
  */
 import type { Translation } from "../english.ts"
 import { texts as spain } from "./es-ES.ts"
@@ -15,12 +15,13 @@ export const texts: Translation = {
   emailInvalid: "Ingresa un correo electrónico válido",
   passwordEmpty: "Ingresa tu contraseña",
   signedIn: "Ya iniciaste sesión",
-  noMethod: "No hay ningún método de inicio de sesión habilitado.",
+  noMethod: "No hay ningún método de inicio de sesión habilitado",
 
   unknownError: "Ocurrió un error desconocido",
   unknownErrorText: "Vuelve a intentarlo y, si el problema continúa, comunícate con el equipo de soporte.",
   unknownErrorNotice:
-    "Ocurrió un error desconocido. Vuelve a intentarlo y, si el problema continúa, comunícate con el equipo de soporte.",
+    "Ocurrió un error desconocido. " +
+    "Vuelve a intentarlo y, si el problema continúa, comunícate con el equipo de soporte.",
   notLoaded: "No se pudo cargar esta página",
   offline: "No tienes conexión. Revisa tu conexión a internet y vuelve a intentarlo.",
   unreachable: "No se puede acceder al servicio. Revisa tu conexión a internet y vuelve a intentarlo.",
@@ -33,23 +34,33 @@ export const texts: Translation = {
   unavailableUntil: "El servicio no está disponible en este momento. Podrás volver a intentarlo en {time}.",
 
   codeTitle: "Ingresa el código de tu correo",
-  codeSentTo: "Enviamos seis caracteres a {email}. Revisa también la carpeta de correo no deseado.",
+  codeSentTo: "Enviamos un código de seis caracteres a {email}. Revisa también la carpeta de correo no deseado.",
+  codeExpires: "El código vence en {time}.",
+  codeSentAgain: "Enviamos un código nuevo. Usa el más reciente.",
+  linkExpires: "El enlace vence en {time}.",
+  verifyLinkSent: "Enviamos un enlace a {email}. Revisa también la carpeta de correo no deseado.",
+  sendAgainIn: "Enviar de nuevo en {time}",
+  sentAgain: "Enviamos otro correo.",
   codeChecking: "Verificando el código",
   secondFactorText: "Ingresa el código de seis dígitos de tu aplicación de autenticación.",
-  attemptOver: "Este inicio de sesión tardó demasiado o tuvo demasiados intentos. Comienza de nuevo.",
+  totpInvalid: "Este código no es correcto. Ingresa el código más reciente de tu aplicación de autenticación.",
+  attemptOver: "Este inicio de sesión tardó demasiado o tuvo demasiados códigos incorrectos. Comienza de nuevo.",
   startOver: "Comenzar de nuevo",
+  totpInvalidTryAgain: "Este código no es correcto. Ingresa el código más reciente de tu aplicación de autenticación.",
   adviceWords: "Agrega una o dos palabras, mejor si son poco comunes.",
 
-  signedOut: "No iniciaste sesión.",
+  signedOut: "No iniciaste sesión",
+  noNeedToReset: "¿Recordaste tu contraseña?",
   emailSentText:
-    "Si existe una cuenta con este correo electrónico, te enviamos un mensaje. Revisa también la carpeta de correo no deseado.",
+    "Si existe una cuenta con este correo electrónico, te enviamos un mensaje. " +
+    "Revisa también la carpeta de correo no deseado.",
   passwordResetText: "Se restableció tu contraseña. Ya puedes iniciar sesión con la nueva.",
   resetFailed: "No se restableció tu contraseña",
   resetFailedText:
-    "Solicita un correo nuevo y vuelve a intentarlo. Si el problema continúa, comunícate con el equipo de soporte.",
+    "Solicita un enlace nuevo y vuelve a intentarlo. Si el problema continúa, comunícate con el equipo de soporte.",
+  askForAnother: "Solicitar un enlace nuevo",
   magicLinkDone: "Iniciaste sesión",
-  linkInvalidText:
-    "Es posible que se haya cortado en el camino. Vuelve a abrirlo desde el correo o solicita uno nuevo.",
+  linkInvalidText: "Es posible que esté incompleto. Vuelve a abrirlo desde el correo o solicita uno nuevo.",
   linkExpired: "Este enlace venció",
   linkExpiredText: "Los enlaces de los correos solo funcionan durante un tiempo. Solicita uno nuevo.",
   linkUsed: "Este enlace ya se usó",
@@ -58,8 +69,9 @@ export const texts: Translation = {
   signInFailed: "No se pudo iniciar sesión",
   accountTakenText:
     "La cuenta que elegiste en el proveedor pertenece a otro usuario. Elige otra o inicia sesión como ese usuario.",
+  alreadyConnected: "Ya vinculaste otra cuenta",
   accessDenied: "El proveedor denegó el acceso",
-  accessDeniedText: "Se denegó el acceso o se canceló el inicio de sesión. Vuelve a intentarlo.",
+  accessDeniedText: "Se canceló el inicio de sesión o se denegó el acceso. Vuelve a intentarlo.",
   oauthTimeout: "El inicio de sesión tardó demasiado",
   oauthTimeoutText: "No se completó a tiempo en el proveedor. Comienza de nuevo.",
   oauthNotCompleted: "No se completó el inicio de sesión",
@@ -67,52 +79,61 @@ export const texts: Translation = {
     "Es posible que se completara en otra pestaña o que comenzara hace demasiado tiempo. Vuelve a iniciar sesión.",
   providerUnavailableText: "Aquí está deshabilitado o no está bien configurado. Inicia sesión de otra forma.",
   emailInUseText:
-    "Otra cuenta inicia sesión con el correo que nos indicó el proveedor. Inicia sesión en esa cuenta como lo hacías antes.",
+    "Otra cuenta usa el correo de tu cuenta del proveedor. Inicia sesión en esa cuenta como lo hacías antes.",
+  connectionMissingText: "No se vinculó nunca o le falta un permiso que se necesita aquí. Vuelve a vincularla.",
 
   accountSettings: "Configuración de la cuenta",
   teamSettings: "Configuración del equipo",
-  teamNotSelected: "No se pudo seleccionar el equipo",
+  teamNotSelected: "No se pudo seleccionar el equipo. Vuelve a intentarlo.",
   settingsOf: "Configuración de la cuenta",
   settings: "Configuración",
   pageGoneText: "Es posible que sea de un equipo en el que ya no estás.",
   add: "Agregar",
   empty: "Ingresa un nombre",
   signedOutMeanwhile:
-    "Se cerró tu sesión, quizás en otra pestaña. Lo que escribiste sigue aquí: vuelve a iniciar sesión para guardarlo.",
-  otherUser: "Mientras tanto, otra persona inició sesión aquí. No se cambió nada.",
+    "Se cerró tu sesión, quizás en otra pestaña. Lo que escribiste sigue aquí. Vuelve a iniciar sesión para guardarlo.",
+  otherUser:
+    "Mientras tanto, otra persona inició sesión aquí. No se cambió nada. Vuelve a cargar la página para continuar.",
   permissionLost: "Ya no tienes permiso para hacer esto. Pídeselo a alguien que administre el equipo.",
   refused: "No se pudo hacer. Vuelve a cargar la página para ver qué cambió e inténtalo otra vez.",
-  confirmPasswordText:
-    "Ingresa tu contraseña para continuar: esto cambia tu forma de iniciar sesión o no se puede deshacer.",
-  typeToConfirm: "Escribe “{word}” para continuar",
+  confirmPasswordText: "Por tu seguridad, ingresa tu contraseña para continuar.",
+  passwordWrong: "Esta contraseña no es correcta. Revísala y vuelve a intentarlo.",
+  typeToConfirm: "Escribe “{word}” para confirmar",
 
   profileImage: "Foto de perfil",
+  imageUnreadable: "No se pudo leer este archivo como imagen. Elige un archivo JPG, PNG, WebP o GIF.",
   imageNotMade: "No se pudo reducir lo suficiente la imagen. Elige otra.",
   addEmail: "Agregar un correo",
   emailDuplicate: "Ya agregaste este correo",
-  emailSentTo: "Enviamos un correo a {email}. Sigue el enlace que contiene para verificar la dirección.",
+  emailSentTo: "Enviamos un correo a {email}. Abre el enlace que contiene para verificar la dirección.",
   emailNotSent:
-    "Se agregó la dirección, pero no se pudo enviar el correo de verificación. Vuelve a enviarlo desde el menú de la dirección.",
-  lastSignInEmail: "Es el único correo con el que inicias sesión: agrega otro primero.",
-  passwordUpdated: "Se cambió tu contraseña y se cerraron todas tus demás sesiones.",
+    "Se agregó la dirección, pero no se pudo enviar el correo de verificación. " +
+    "Vuelve a enviarlo desde el menú de la dirección.",
+  lastSignInEmail: "Es tu único correo para iniciar sesión. Agrega otro primero.",
+  passwordNone: "Todavía no estableciste una contraseña.",
+  passwordUpdated: "Se cambió tu contraseña y se cerró tu sesión en todos los demás sitios.",
   passwordWasSet: "Se estableció tu contraseña.",
   passkeyText: "Inicia sesión con tu huella digital, tu rostro o el bloqueo de pantalla.",
+  passkeyThere: "Agregaste una llave de acceso.",
   addPasskey: "Agregar llave de acceso",
   addPasskeyTitle: "¿Agregar una llave de acceso?",
   needsVerifiedEmail: "Para habilitarlo, verifica primero un correo con el que inicies sesión.",
-  onlyMethod: "Es tu única forma de iniciar sesión: agrega otra primero.",
+  onlyMethod: "Es tu único método de inicio de sesión. Agrega otro primero.",
+  passkeyAdded: "Llave de acceso agregada.",
   passkeyNotMade: "No se creó la llave de acceso. Vuelve a intentarlo.",
-  otpOn: "Habilitado. Puedes iniciar sesión con un código o un enlace por correo.",
+  otpOn: "Habilitado. Puedes iniciar sesión con un código o un enlace que te enviamos por correo.",
   enable: "Habilitar",
   disable: "Deshabilitar",
   otpEnableTitle: "¿Habilitar el inicio de sesión por correo?",
   otpDisableTitle: "¿Deshabilitar el inicio de sesión por correo?",
-  mfaText: "Pide un código de una aplicación de tu teléfono al iniciar sesión.",
-  mfaOn: "Habilitada. Al iniciar sesión se te pide un código de tu aplicación de autenticación.",
+  otpEnabled: "El inicio de sesión por correo está habilitado.",
+  otpDisabled: "El inicio de sesión por correo está deshabilitado.",
+  mfaText: "Al iniciar sesión, ingresas también un código de una aplicación de tu teléfono.",
+  mfaOn: "Habilitada. Al iniciar sesión, ingresas también un código de tu aplicación de autenticación.",
   mfaOnBadge: "Habilitada",
-  mfaScan: "Escanea el código con tu aplicación de autenticación e ingresa los seis dígitos que muestra.",
+  mfaScan: "Escanea el código QR con tu aplicación de autenticación e ingresa el código de seis dígitos que muestra.",
   mfaSecret: "O ingresa esta clave en la aplicación:",
-  mfaWrong: "Este no es el código que debería mostrar la aplicación. Revisa que la hora de tu teléfono sea correcta.",
+  mfaWrong: "Este código no es correcto. Ingresa el más reciente y revisa que la hora de tu teléfono sea correcta.",
   mfaDisableTitle: "¿Deshabilitar la autenticación en dos pasos?",
 
   memberAlone: "Por ahora, solo tú.",
@@ -120,6 +141,9 @@ export const texts: Translation = {
   expires: "Vence {when}",
   leave: "Salir del equipo",
   leaveQuestion: "¿Salir de {team}?",
+  mfaEnabled: "La autenticación en dos pasos está habilitada.",
+  mfaDisabled: "La autenticación en dos pasos está deshabilitada.",
+  left: "Saliste de {team}.",
   joinText: "Te invitaron a unirte al equipo {team}.",
   invitationTitle: "Te invitaron a un equipo",
   joined: "Te uniste a {team}",
@@ -129,6 +153,8 @@ export const texts: Translation = {
     "No se pudo iniciar sesión con esta llave de acceso. Vuelve a intentarlo o inicia sesión de otra forma.",
   PASSKEY_REGISTRATION_FAILED: "No se pudo agregar la llave de acceso. Vuelve a intentarlo.",
   PASSKEY_WEBAUTHN_ERROR: "No se pudo usar la llave de acceso. Vuelve a intentarlo.",
+  INVALID_TOTP_CODE: "Este código no es correcto. Ingresa el código más reciente de tu aplicación de autenticación.",
+  INVALID_RECOVERY_CODE: "Este código de recuperación no es correcto o ya se usó. Prueba con otro.",
   VERIFICATION_CODE_NOT_FOUND: "Este código no es válido. Revisa que esté completo o solicita uno nuevo.",
   VERIFICATION_CODE_EXPIRED: "Este código venció. Solicita uno nuevo.",
   VERIFICATION_CODE_ALREADY_USED: "Este código ya se usó y solo funciona una vez. Solicita uno nuevo.",
@@ -139,6 +165,13 @@ export const texts: Translation = {
   REDIRECT_URL_NOT_WHITELISTED:
     "Este sitio no está autorizado para iniciar sesión. Comunícate con el equipo de soporte.",
   CookiesBlocked:
-    "Este navegador no guarda cookies de esta página y son necesarias para iniciar sesión. Permite las cookies y vuelve a intentarlo.",
-  OAuthSignInFailed: "No se pudo iniciar sesión con el proveedor. Vuelve a intentarlo."
+    "Este navegador no guarda cookies de esta página y son necesarias para iniciar sesión. " +
+    "Permite las cookies y vuelve a intentarlo.",
+  OAuthSignInFailed: "No se pudo iniciar sesión con el proveedor. Vuelve a intentarlo.",
+  recoveryStepText: "Ingresa uno de los códigos de recuperación que guardaste. Cada uno sirve una sola vez.",
+  notCopied: "No se pudo copiar el texto. Selecciónalo y cópialo tú.",
+  recoveryText: "Con un código de recuperación puedes iniciar sesión sin tu teléfono. Códigos sin usar: {count}.",
+  recoveryNone: "No tienes códigos de recuperación. Sin ellos, no podrás iniciar sesión si pierdes el teléfono.",
+  recoveryCreated: "Se crearon tus códigos de recuperación.",
+  recoverySaved: "Ya los guardé"
 }

@@ -11,7 +11,7 @@ export const texts: Translation = {
   email: "Adresse courriel",
   emailPlaceholder: "vous@exemple.ca",
   forgotPassword: "Mot de passe oublié?",
-  sendEmail: "Envoyer le courriel",
+  sendEmail: "Recevoir un code par courriel",
   noAccount: "Vous n’avez pas de compte?",
   haveAccount: "Vous avez déjà un compte?",
   emailTab: "Courriel",
@@ -21,65 +21,83 @@ export const texts: Translation = {
   passwordEmpty: "Veuillez entrer votre mot de passe",
   unknownErrorText: "Veuillez réessayer. Si le problème persiste, communiquez avec le soutien technique.",
   unknownErrorNotice:
-    "Une erreur inconnue s’est produite. Veuillez réessayer. Si le problème persiste, communiquez avec le soutien technique.",
+    "Une erreur inconnue s’est produite. Veuillez réessayer. " +
+    "Si le problème persiste, communiquez avec le soutien technique.",
 
   codeTitle: "Entrez le code reçu par courriel",
-  codeSentTo: "Nous avons envoyé six caractères à {email}. Vérifiez aussi vos pourriels.",
+  codeSentTo: "Nous avons envoyé un code de six caractères à {email}. Vérifiez aussi vos pourriels.",
+  verifyLinkSent: "Nous avons envoyé un lien à {email}. Vérifiez aussi vos pourriels.",
+  sentAgain: "Nous avons envoyé un autre courriel.",
   codeLabel: "Code reçu par courriel",
   secondFactorText: "Entrez le code à six chiffres de votre application d’authentification.",
+  totpInvalid: "Ce code est incorrect. Entrez le code le plus récent de votre application d’authentification.",
+  adviceKeyboard: "Les touches voisines, comme qwerty, sont faciles à deviner.",
+  adviceOwn: "N’utilisez ni votre nom, ni votre adresse courriel, ni le nom de ce site.",
+  totpInvalidTryAgain: "Ce code est incorrect. Entrez le code le plus récent de votre application d’authentification.",
 
   yourEmail: "Votre adresse courriel",
-  noNeedToReset: "Pas besoin de réinitialiser?",
+  forgotText: "Nous vous enverrons par courriel un lien pour en choisir un nouveau.",
+  sendLink: "Recevoir un lien par courriel",
+  noNeedToReset: "Vous vous en souvenez?",
   emailSent: "Courriel envoyé!",
   emailSentText:
     "Si un compte existe pour cette adresse courriel, un message vient d’y être envoyé. Vérifiez aussi vos pourriels.",
   passwordReset: "Mot de passe réinitialisé!",
   resetFailedText:
-    "Demandez un nouveau courriel et réessayez. Si le problème persiste, communiquez avec le soutien technique.",
-  askForAnother: "Envoyer un autre courriel",
+    "Demandez un nouveau lien et réessayez. Si le problème persiste, communiquez avec le soutien technique.",
   verifyTitle: "Vérifier votre adresse courriel",
-  verifyText: "Confirmez que vous souhaitez vérifier votre adresse courriel.",
+  verifyText: "Confirmez que cette adresse courriel est la vôtre.",
   verifyEmail: "Vérifier l’adresse courriel",
   emailVerified: "Votre adresse courriel est vérifiée",
-  linkInvalidText: "Il a peut-être été tronqué. Ouvrez-le de nouveau à partir du courriel ou demandez-en un autre.",
+  linkInvalidText: "Il est peut-être incomplet. Ouvrez-le de nouveau à partir du courriel ou demandez-en un autre.",
   linkExpiredText: "Les liens reçus par courriel ne sont valables qu’un temps. Veuillez en demander un autre.",
   linkUsedText: "Un lien reçu par courriel ne sert qu’une fois. Demandez-en un autre au besoin.",
   emailInUse: "Cette adresse courriel sert déjà à se connecter",
   emailInUseText:
-    "Un autre compte se connecte avec l’adresse courriel que le fournisseur nous a indiquée. Connectez-vous à ce compte comme vous le faisiez auparavant.",
+    "Un autre compte utilise l’adresse courriel de votre compte chez le fournisseur. " +
+    "Connectez-vous à ce compte comme auparavant.",
 
   emailsAndAuth: "Courriels et connexion",
   empty: "Veuillez entrer un nom",
-  confirmPasswordText:
-    "Entrez votre mot de passe pour continuer : cette action modifie votre connexion ou est irréversible.",
-  typeToConfirm: "Entrez « {word} » pour continuer",
+  confirmPasswordText: "Pour votre sécurité, entrez votre mot de passe pour continuer.",
+  typeToConfirm: "Entrez « {word} » pour confirmer",
   upload: "Téléverser",
   emails: "Adresses courriel",
   addEmail: "Ajouter une adresse courriel",
   emailDuplicate: "Vous avez déjà ajouté cette adresse courriel",
-  emailTaken: "Un autre utilisateur se connecte déjà avec cette adresse courriel.",
-  emailSentTo: "Nous avons envoyé un courriel à {email}. Suivez le lien qu’il contient pour vérifier l’adresse.",
+  emailTaken: "Un autre utilisateur se connecte déjà avec cette adresse courriel. Utilisez-en une autre.",
+  emailSentTo: "Nous avons envoyé un courriel à {email}. Ouvrez le lien qu’il contient pour vérifier l’adresse.",
   emailNotSent:
-    "L’adresse a été ajoutée, mais le courriel de vérification n’a pas pu être envoyé. Renvoyez-le à partir du menu de l’adresse.",
+    "L’adresse a été ajoutée, mais le courriel de vérification n’a pas pu être envoyé. " +
+    "Renvoyez-le à partir du menu de l’adresse.",
   sendVerification: "Envoyer le courriel de vérification",
   verifyFirst: "Vérifiez d’abord cette adresse courriel.",
   removeEmailTitle: "Supprimer cette adresse courriel?",
-  passwordNeedsEmail: "Pour définir un mot de passe, utilisez d’abord une adresse courriel pour vous connecter.",
+  passwordNeedsEmail:
+    "Pour définir un mot de passe, utilisez d’abord une de vos adresses courriel pour vous connecter.",
   addPasskeyTitle: "Ajouter une clé d’accès?",
   removePasskeyTitle: "Supprimer votre clé d’accès?",
   needsVerifiedEmail: "Pour l’activer, vérifiez d’abord une adresse courriel qui vous sert à vous connecter.",
   otp: "Connexion par courriel",
-  otpText: "Recevez un code ou un lien par courriel lorsque vous vous connectez.",
-  otpOn: "Activée. Vous pouvez vous connecter avec un code ou un lien reçu par courriel.",
+  otpText: "Connectez-vous avec un code ou un lien que nous vous envoyons par courriel.",
+  otpOn: "Activée. Vous pouvez vous connecter avec un code ou un lien que nous vous envoyons par courriel.",
+  otpEnabled: "La connexion par courriel est activée.",
+  otpDisabled: "La connexion par courriel est désactivée.",
   otpEnableTitle: "Activer la connexion par courriel?",
   otpDisableTitle: "Désactiver la connexion par courriel?",
-  mfaScan: "Numérisez le code avec votre application d’authentification, puis entrez les six chiffres qu’elle affiche.",
+  mfaText: "À la connexion, vous entrez aussi un code fourni par une application de votre téléphone.",
+  mfaOn: "Activée. À la connexion, vous entrez aussi un code de votre application d’authentification.",
+  otpDisableText: "Vous ne pourrez plus vous connecter avec un code ou un lien reçu par courriel.",
+  mfaScan:
+    "Numérisez le code QR avec votre application d’authentification, puis entrez le code à six chiffres qu’elle " +
+    "affiche.",
   mfaSecret: "Ou entrez cette clé dans l’application :",
+  mfaWrong: "Ce code est incorrect. Entrez le plus récent et vérifiez que votre téléphone est à l’heure.",
   mfaEnableTitle: "Configurer l’authentification à deux facteurs?",
   mfaDisableTitle: "Désactiver l’authentification à deux facteurs?",
   deleteQuestion: "Supprimer votre compte?",
 
-  inviteText: "La personne recevra un courriel avec un lien pour se joindre à l’équipe.",
+  inviteText: "Nous envoyons à la personne un courriel avec un lien pour se joindre à l’équipe.",
   leaveQuestion: "Quitter {team}?",
   join: "Se joindre à {team}",
   joinText: "Vous êtes invité à vous joindre à l’équipe {team}.",
@@ -89,10 +107,17 @@ export const texts: Translation = {
 
   EMAIL_PASSWORD_MISMATCH: "Adresse courriel ou mot de passe incorrect.",
   USER_EMAIL_ALREADY_EXISTS: "Un compte existe déjà avec cette adresse courriel.",
+  INVALID_TOTP_CODE: "Ce code est incorrect. Entrez le code le plus récent de votre application d’authentification.",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED:
     "Ce code a été entré trop de fois et n’est plus valable. Demandez-en un autre.",
   EMAIL_ALREADY_VERIFIED: "Cette adresse courriel est déjà vérifiée. Vous n’avez rien d’autre à faire.",
   REDIRECT_URL_NOT_WHITELISTED: "Ce site n’est pas autorisé pour la connexion. Communiquez avec le soutien technique.",
   CookiesBlocked:
-    "Ce navigateur bloque les témoins (cookies) de cette page, nécessaires pour se connecter. Autorisez-les et réessayez."
+    "Ce navigateur bloque les témoins (cookies) de cette page, nécessaires pour se connecter. " +
+    "Autorisez-les et réessayez.",
+  recoveryStepText: "Entrez l’un des codes de récupération que vous avez conservés. Chacun ne sert qu’une fois.",
+  recoveryText:
+    "Un code de récupération vous permet de vous connecter sans votre téléphone. Codes inutilisés : {count}.",
+  recoveryRenewTitle: "Créer de nouveaux codes de récupération?",
+  removeMemberTitle: "Retirer {name}?"
 }

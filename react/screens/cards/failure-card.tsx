@@ -1,15 +1,13 @@
 /** The card that replaces a screen that cannot be loaded. */
-import * as Exit from "effect/Exit"
 import { useContext, useEffect, useLayoutEffect, useRef } from "react"
-import { RequestError } from "../../../core/errors/request-error.ts"
 import { focusTitle } from "../../components/focus-title.ts"
 import { alertIcon } from "../../components/icons.tsx"
 import { CountdownNotice } from "../../components/notice.tsx"
 import { KeystileContext } from "../../runtime/keystile-context.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "./message-card.tsx"
-import { isOutage, untilAnswered } from "./recovery.ts"
-import { requestProblem } from "../../messages/request-problem.ts"
+import { isOutage, whenAnswered } from "./recovery.ts"
+import { isRequestFailure, requestProblem } from "../../messages/request-problem.ts"
 
 interface FailureProps {
   /** Heading level of the title. Default 2. */
@@ -24,9 +22,9 @@ interface FailureProps {
  */
 export const FailureCard = ({ error, level, retry }: FailureProps) => {
   const messages = useMessages()
-  const keystile = useContext(KeystileContext)
-  const problem = error instanceof RequestError ? requestProblem(error, messages) : null
-  const recovers = keystile !== null && isOutage(error)
+  const provided = useContext(KeystileContext)
+  const problem = isRequestFailure(error) ? requestProblem(error, messages) : null
+  const recovers = provided !== null && isOutage(error)
   const latest = useRef(retry)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,12 +37,8 @@ export const FailureCard = ({ error, level, retry }: FailureProps) => {
   }, [])
   useEffect(() => {
     if (!recovers) return undefined
-    const controller = new AbortController()
-    void keystile.run(untilAnswered(keystile), { signal: controller.signal }).then((exit) => {
-      if (Exit.isSuccess(exit)) latest.current()
-    })
-    return () => controller.abort()
-  }, [keystile, recovers])
+    return whenAnswered(provided, () => latest.current())
+  }, [provided, recovers])
   useLayoutEffect(() => {
     const card = box.current
     const parent = card?.parentElement

@@ -6,7 +6,7 @@ import { type EventHandlerState, useEventHandler } from "../../components/use-ev
 import { Scope } from "../../theme/scope.tsx"
 import type { Theme } from "../../theme/theme.ts"
 
-export interface MessageCardProps extends Omit<CardProps, "footer"> {
+export interface MessageCardProps extends CardProps {
   /** Fills the page with the card as its `<main>`, and centers it. Default `false`. */
   readonly fullPage?: boolean | undefined
   /** Theme of this card, over the provider's. */

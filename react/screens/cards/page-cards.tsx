@@ -1,4 +1,5 @@
 /** Message cards of the pages that mails and providers lead to. */
+import type { ReactNode } from "react"
 import type { HandlerUrls } from "../../../core/navigation/handler-urls.ts"
 import { alertIcon, checkIcon, linkIcon, mailIcon, userIcon } from "../../components/icons.tsx"
 import { useGoTo } from "../../navigation/page-navigation.ts"
@@ -34,12 +35,17 @@ export const SignedOutCard = (frame: CardFrameProps) => {
   )
 }
 
+export interface EmailSentCardProps extends CardFrameProps, Pick<MessageCardProps, "footer"> {
+  /** Rendered below the text, e.g. a button that sends the mail again. */
+  readonly children?: ReactNode
+}
+
 /** Shows the same text whether or not the user exists. */
-export const EmailSentCard = (frame: CardFrameProps) => {
+export const EmailSentCard = (props: EmailSentCardProps) => {
   const { common, texts, to } = useCard()
   return (
     <MessageCard
-      {...frame}
+      {...props}
       icon={mailIcon}
       title={texts.emailSent}
       text={texts.emailSentText}
@@ -110,7 +116,8 @@ export const MagicLinkSuccessCard = (frame: CardFrameProps) => {
   )
 }
 
-export interface LinkCardProps extends CardFrameProps {
+export interface LinkCardProps
+  extends CardFrameProps, Pick<MessageCardProps, "primaryAction" | "primaryBusy" | "primaryButtonText" | "children"> {
   /** Why the link does not work. */
   readonly problem: "invalid" | "expired" | "used"
   /** The purpose of the link. */
@@ -118,24 +125,24 @@ export interface LinkCardProps extends CardFrameProps {
 }
 
 /** The card of a mailed link that does not work, with a button to request another. */
-export const LinkCard = ({ of, problem, ...frame }: LinkCardProps) => {
+export const LinkCard = ({ of, problem, ...card }: LinkCardProps) => {
   const { common, texts, to } = useCard()
   const title = { invalid: texts.linkInvalid, expired: texts.linkExpired, used: texts.linkUsed }[problem]
   const text = { invalid: texts.linkInvalidText, expired: texts.linkExpiredText, used: texts.linkUsedText }[problem]
   const another = {
     passwordReset: { primaryButtonText: texts.askForAnother, primaryAction: to("forgotPassword") },
     magicLink: { primaryButtonText: common.toSignIn, primaryAction: to("signIn") },
-    emailVerification: { primaryButtonText: undefined },
-    teamInvitation: { primaryButtonText: undefined }
+    emailVerification: {},
+    teamInvitation: {}
   }[of]
   return (
     <MessageCard
-      {...frame}
       icon={linkIcon}
       tone="danger"
       title={title}
       text={text}
       {...another}
+      {...card}
       secondaryButtonText={common.goHome}
       secondaryAction={to("home")}
     />

@@ -1,17 +1,13 @@
-/** Polls the service after an outage. */
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import { RequestError } from "../../../core/errors/request-error.ts"
-import { pause } from "../../../core/lightweight/time-limit.ts"
-import { type ClientQuery, projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
-import type { Keystile } from "../../runtime/keystile.ts"
+/** Retries after an outage. */
+import type { Provided } from "../../runtime/provided.ts"
+import { isRequestFailure } from "../../messages/request-problem.ts"
 
-/** Pause between two attempts, in milliseconds. */
-const RECOVERY_PAUSE = 5000
+/** Pause between two attempts to load the runtime, in milliseconds. */
+const LOAD_PAUSE = 5000
 
-/** Returns whether a later request may succeed: the service was unreachable or failed. */
+/** Returns whether a later request may succeed: the service was unreachable or failed, or code could not be loaded. */
 export const isOutage = (error: unknown): boolean => {
-  if (!(error instanceof RequestError)) return false
+  if (!isRequestFailure(error)) return false
   const { reason } = error
   switch (reason._tag) {
     case "ModuleNotLoaded":
@@ -26,20 +22,24 @@ export const isOutage = (error: unknown): boolean => {
   }
 }
 
-/** Reads user and project until both succeed. The shown content stays meanwhile. */
-export const untilAnswered = ({ cache }: Keystile): Effect.Effect<void> => {
-  const read = async <A, E>(query: ClientQuery<A, E>) => {
-    const { exit, promise } = cache.read(query)
-    if (exit === undefined) await promise
-    else if (!Exit.isSuccess(exit)) await cache.refresh(query)
-    const answer = cache.read(query).exit
-    return answer !== undefined && Exit.isSuccess(answer)
+/** Calls a function once the runtime is loaded and the service responds. Returns a function that stops the attempts. */
+export const whenAnswered = ({ open }: Provided, work: () => void): (() => void) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const attempt = () =>
+    open().then(
+      async ({ engine, keystile }) => {
+        const exit = signal.aborted ? null : await keystile.run(engine.untilAnswered(keystile), { signal })
+        if (exit?._tag === "Success") work()
+      },
+      () => {
+        if (!signal.aborted) timer = setTimeout(() => void attempt(), LOAD_PAUSE)
+      }
+    )
+  void attempt()
+  return () => {
+    controller.abort()
+    clearTimeout(timer)
   }
-  const attempt = Effect.promise(() => Promise.all([read(projectQuery), read(userQuery)]))
-  return Effect.gen(function* () {
-    for (let isAnswered = false; !isAnswered;) {
-      yield* pause(RECOVERY_PAUSE)
-      isAnswered = (yield* attempt).every(Boolean)
-    }
-  })
 }

@@ -1,8 +1,8 @@
 /** The cards that replace sign-in and sign-up for signed-in users, and sign-up where the project does not allow it. */
 import { checkIcon, lockIcon } from "../../components/icons.tsx"
-import { useSignOut } from "../../hooks/use-sign-out.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
+import { useTask } from "../../runtime/use-task.ts"
 import { MessageCard } from "./message-card.tsx"
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export const SignedInCard = ({ level }: Props) => {
   const messages = useMessages()
   const goTo = useGoTo()
-  const signOut = useSignOut()
+  const signOut = useTask(({ engine, keystile }) => engine.signOutWork(keystile))
   return (
     <MessageCard
       level={level}

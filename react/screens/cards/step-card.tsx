@@ -19,21 +19,23 @@ export interface StepCardProps extends Omit<StepFrameProps, "email"> {
   readonly title: string
   readonly text: ReactNode
   readonly onCancel: () => void
+  /** Replaces the button that cancels. */
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
-export const StepCard = ({ card, children, level, onCancel, icon, text, title }: StepCardProps) => {
+export const StepCard = ({ card, children, footer, level, onCancel, icon, text, title }: StepCardProps) => {
   const { cancel } = useMessages()
   const id = useId()
   const scope = useScope()
-  const cancelButton = (
+  const exits = footer ?? (
     <Button variant="quiet" size="sm" onClick={onCancel}>
       {cancel}
     </Button>
   )
   if (card)
     return (
-      <Card className="ks-step" level={level} icon={icon} title={title} text={text} footer={cancelButton}>
+      <Card className="ks-step" level={level} icon={icon} title={title} text={text} footer={exits}>
         {children}
       </Card>
     )
@@ -47,7 +49,9 @@ export const StepCard = ({ card, children, level, onCancel, icon, text, title }:
         <p className="ks-text">{text}</p>
       </div>
       {children}
-      <div className="ks-row">{cancelButton}</div>
+      <div className="ks-row" data-align="between">
+        {exits}
+      </div>
     </section>
   )
 }

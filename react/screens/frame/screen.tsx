@@ -1,7 +1,10 @@
 /** The frame of a screen: its skeleton while it loads, and a card if loading fails. */
 import { type ReactNode, Suspense } from "react"
 import { ErrorBoundary } from "../../components/error-boundary.tsx"
-import { useKeystile } from "../../runtime/keystile-context.ts"
+import { IssuerContext } from "../../components/issuer.tsx"
+import { NoScript } from "../../components/no-script.tsx"
+import { useProvided } from "../../runtime/keystile-context.ts"
+import { type Appearance, AppearanceContext, useAppearance } from "../../theme/appearance.ts"
 import { Scope } from "../../theme/scope.tsx"
 import type { Theme } from "../../theme/theme.ts"
 import { FailureCard } from "../cards/failure-card.tsx"
@@ -12,14 +15,19 @@ export interface ScreenProps {
   readonly fullPage?: boolean | undefined
   /** Theme of this screen, over the provider's. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
+  /** Default that of the screen around it. */
+  readonly appearance?: Appearance | undefined
   readonly loading: ReactNode
+  /** Rendered below the content if it fills the page. */
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
-export const Screen = ({ children, fullPage = false, loading, theme }: ScreenProps) => {
-  const { cache } = useKeystile()
+export const Screen = ({ appearance, children, footer, fullPage = false, loading, theme }: ScreenProps) => {
+  const { read } = useProvided()
+  const around = useAppearance()
   const again = (retry: () => void) => () => {
-    cache.forgetFailures()
+    read().opened?.keystile.cache.forgetFailures()
     retry()
   }
   const waiting = <WithSlowCard>{loading}</WithSlowCard>
@@ -35,7 +43,11 @@ export const Screen = ({ children, fullPage = false, loading, theme }: ScreenPro
   )
   return (
     <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>
-      {content}
+      <NoScript />
+      <AppearanceContext value={appearance ?? around}>
+        <IssuerContext value={true}>{content}</IssuerContext>
+      </AppearanceContext>
+      {fullPage && <Suspense>{footer}</Suspense>}
     </Scope>
   )
 }

@@ -1,12 +1,13 @@
 /** Texts for a refused code of a magic link. */
-import type { MagicLinkError } from "../../../tiers/calls/magic-link.ts"
+import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
+import type { MagicLinkError, SendMagicLinkError } from "../../../tiers/calls/magic-link.ts"
 import type { steps } from "../../messages/english/steps.ts"
 import type { Messages, MessagesOf } from "../../messages/english.ts"
 import type { DisplayedError } from "../../messages/messages.ts"
 
 /** Returns the text; `undefined` if the error is not about the code. */
 export const codeError = (
-  error: MagicLinkError,
+  error: MagicLinkError | SendMagicLinkError | LoadFailure,
   texts: MessagesOf<typeof steps>,
   common: Messages,
   errorText: (error: DisplayedError) => string

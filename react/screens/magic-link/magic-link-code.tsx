@@ -1,27 +1,38 @@
 /** The second step of a magic link: the mailed code. */
+import { LinkButton } from "../../components/button.tsx"
 import { CodeField } from "../../components/code-field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
-import type { RunningFlow } from "../../flows/use-flow.ts"
+import { sending } from "../../messages/english/sending.ts"
+import type { RunningFlow } from "../../runtime/use-flow.ts"
 import { steps } from "../../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { formatNodes } from "../../messages/template.ts"
 import { codeError } from "./code-error.ts"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { requestErrorOf } from "../../messages/request-problem.ts"
+import { MailStatus } from "../cards/mail-status.tsx"
 import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card.tsx"
 
 export interface MagicLinkCodeProps extends StepFrameProps {
   readonly flow: Omit<RunningFlow<MagicLinkState, MagicLinkEvent>, "state"> & {
-    readonly state: Extract<MagicLinkState, { readonly step: "code" | "checking" }>
+    readonly state: Extract<MagicLinkState, { readonly step: "code" | "resending" | "checking" }>
   }
+  /** Returns to the other methods. Default: the page has no others. */
+  readonly onOtherMethod?: (() => void) | undefined
 }
 
-export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...frame }: MagicLinkCodeProps) => {
+export const MagicLinkCode = ({
+  email: _,
+  flow: { send, state, waiting },
+  onOtherMethod,
+  ...frame
+}: MagicLinkCodeProps) => {
   const texts = useMessages(steps)
   const common = useMessages()
   const errorText = useErrorText()
-  const { email } = state
+  const { anotherAddress } = useMessages(sending)
+  const { email, expiresAt, sentAt } = state
   const error = state.step === "code" ? state.error : null
   return (
     <StepCard
@@ -36,6 +47,12 @@ export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...fra
         )
       })}
       onCancel={() => send({ type: "cancel" })}
+      footer={
+        <>
+          <LinkButton onClick={() => send({ type: "cancel" })}>{anotherAddress}</LinkButton>
+          {onOtherMethod !== undefined && <LinkButton onClick={onOtherMethod}>{texts.anotherMethod}</LinkButton>}
+        </>
+      }
     >
       <form className="ks-form" method="post" onSubmit={(event) => event.preventDefault()}>
         <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
@@ -56,6 +73,15 @@ export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...fra
         <span className="ks-visually-hidden" role="status">
           {state.step === "checking" && texts.codeChecking}
         </span>
+        <MailStatus
+          sentAt={sentAt}
+          expiresAt={expiresAt}
+          expires={texts.codeExpires}
+          again={texts.codeSentAgain}
+          busy={state.step === "resending"}
+          error={error}
+          onSend={() => send({ type: "resend" })}
+        />
       </form>
     </StepCard>
   )

@@ -35,7 +35,7 @@ export const useMagicLinkForm = () => {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = draft.read()
+    const email = field.current?.value ?? draft.read()
     const problem = problemOf(email)
     setInvalid(problem)
     if (problem === undefined) send({ type: "submit", email })
@@ -54,7 +54,7 @@ export const useMagicLinkForm = () => {
       ref: field,
       name: "email",
       autoComplete: autofill ? "username webauthn" : "username",
-      defaultValue: draft.read(),
+      defaultValue: draft.initial,
       onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
         draft.write(value)
         if (invalid !== undefined) setInvalid(problemOf(value))

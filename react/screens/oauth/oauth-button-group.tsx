@@ -1,11 +1,7 @@
 /** Buttons of the project's providers. */
-import type { ReactNode } from "react"
-import { ProviderButtons } from "../../components/provider-button.tsx"
 import { useProject } from "../../hooks/use-project.ts"
-import { useLastUsed } from "../sign-in/last-used.ts"
-import { FlowNotice } from "../cards/flow-notice.tsx"
 import type { MockProject } from "../sign-in/mock-project.ts"
-import { useOAuth } from "./use-oauth.ts"
+import { OAuthButtons } from "./oauth-buttons.tsx"
 
 export interface OAuthButtonGroupProps {
   /** Wording of the labels. */
@@ -29,28 +25,3 @@ export const OAuthButtonGroup = ({ mockProject, type }: OAuthButtonGroupProps) =
 const ProjectButtons = ({ type }: Pick<OAuthButtonGroupProps, "type">) => (
   <OAuthButtons type={type} providers={useProject().config.oauthProviders} />
 )
-
-interface OAuthButtonsProps extends Pick<OAuthButtonGroupProps, "type"> {
-  readonly providers: ReadonlyArray<{ readonly id: string }>
-  /** Rendered below the buttons. */
-  readonly children?: ReactNode
-}
-
-/** Buttons of the given providers. */
-export const OAuthButtons = ({ children, providers, type }: OAuthButtonsProps) => {
-  const { busy, choose, error } = useOAuth()
-  return (
-    <>
-      <FlowNotice error={error} />
-      <ProviderButtons
-        providers={[...new Set(providers.map(({ id }) => id))]}
-        type={type}
-        last={useLastUsed()}
-        busy={busy}
-        onSelect={choose}
-      >
-        {children}
-      </ProviderButtons>
-    </>
-  )
-}

@@ -1,7 +1,6 @@
 /** The page that providers redirect to. Errors and the second factor are loaded on demand. */
-import * as Effect from "effect/Effect"
-import { Suspense, useEffect, useState } from "react"
-import { Client } from "../../../tiers/client.ts"
+import { Suspense, useEffect, useLayoutEffect, useState } from "react"
+import { holdCallbackAddress } from "../../../core/navigation/callback-address.ts"
 import { Card } from "../../components/card.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
 import { useOnce } from "../../runtime/use-once.ts"
@@ -21,8 +20,6 @@ const LINK_AFTER = 3000
 
 export type OAuthCallbackProps = PageProps
 
-const call = Effect.flatMap(Client, (client) => client.callOAuthCallback())
-
 /**
  * The page that providers redirect to, by default at `/handler/oauth-callback`. Signs in and redirects, or shows why
  * it failed. A visit without a sign-in of this browser redirects to sign-in.
@@ -37,7 +34,9 @@ export const OAuthCallback = (props: OAuthCallbackProps) => (
 
 const Content = ({ level }: { readonly level: 1 | 2 }) => {
   const goTo = useGoTo()
-  const { error, value } = useOnce(call)
+  // The authorization code leaves the URL now, and the runtime reads it when it is loaded.
+  useLayoutEffect(holdCallbackAddress, [])
+  const { error, value } = useOnce(({ engine }) => engine.finishOAuthCallback)
   const nothingCame = value?.signedIn === false
 
   useEffect(() => {

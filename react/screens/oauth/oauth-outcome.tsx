@@ -1,6 +1,6 @@
 /** Shows why sign-in with a provider failed, or asks for the second factor. */
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import { RequestError } from "../../../core/errors/request-error.ts"
+import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
 import type { OAuthCallbackError } from "../../../tiers/calls/oauth-callback.ts"
 import { alertIcon } from "../../components/icons.tsx"
 import { useGoTo } from "../../navigation/page-navigation.ts"
@@ -10,10 +10,10 @@ import { useMessages } from "../../messages/messages.ts"
 import { ErrorCard, UnknownErrorCard } from "../cards/error-cards.tsx"
 import { LazySecondFactor } from "../second-factor/lazy-second-factor.tsx"
 import { MessageCard } from "../cards/message-card.tsx"
-import { requestProblem } from "../../messages/request-problem.ts"
+import { isRequestFailure, type RequestFailure, requestProblem } from "../../messages/request-problem.ts"
 
 export interface OAuthOutcomeProps {
-  readonly error: OAuthCallbackError
+  readonly error: OAuthCallbackError | LoadFailure
   readonly level: 1 | 2
 }
 
@@ -30,12 +30,12 @@ export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
       />
     )
   }
-  if (error instanceof RequestError) return <Failed error={error} level={level} />
+  if (isRequestFailure(error)) return <Failed error={error} level={level} />
   return <ErrorCard error={error} level={level} />
 }
 
 /** The authorization code is used, so the user has to start over. */
-const Failed = ({ error, level }: { readonly error: RequestError; readonly level: 1 | 2 }) => {
+const Failed = ({ error, level }: { readonly error: RequestFailure; readonly level: 1 | 2 }) => {
   const { signInFailed } = useMessages(pages)
   const messages = useMessages()
   const goTo = useGoTo()

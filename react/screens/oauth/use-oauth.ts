@@ -1,24 +1,13 @@
 /** Starts sign-in with a provider. */
-import * as Effect from "effect/Effect"
 import { useEffect } from "react"
-import type { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
-import { Client } from "../../../tiers/client.ts"
-import { oauth, type OAuthEvent, type OAuthState } from "../../flows/oauth.ts"
-import { useClient } from "../../hooks/use-client.ts"
-import { useFlow } from "../../flows/use-flow.ts"
+import { oauth } from "../../flows/oauth.ts"
+import { useFlow } from "../../runtime/use-flow.ts"
+import { useSite } from "../../runtime/use-site.ts"
 import { rememberLastUsed } from "../sign-in/last-used.ts"
 
-const leave = (state: OAuthState): Effect.Effect<OAuthEvent, never, Client> | null =>
-  state.step !== "leaving"
-    ? null
-    : Effect.flatMap(Client, (client) =>
-        // The service may have providers that this client does not know; it checks the id.
-        client.signInWithOAuth(state.provider as OAuthProviderId)
-      ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))
-
 export const useOAuth = () => {
-  const { projectId } = useClient()
-  const { send, state } = useFlow(oauth, leave)
+  const { projectId } = useSite()
+  const { send, state } = useFlow(oauth, ({ engine }) => engine.oauthWork)
 
   useEffect(() => {
     const returned = ({ persisted }: PageTransitionEvent) => {

@@ -1,21 +1,20 @@
 /** Signs in with a passkey, by a button or by autofill of the email field. */
 import { useEffect } from "react"
+import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
 import type { PasskeySignInError } from "../../../tiers/calls/passkey.ts"
 import { passkey } from "../../flows/passkey.ts"
-import { passkeyWork } from "../../flows/passkey-work.ts"
-import { useFlow } from "../../flows/use-flow.ts"
-import { useKeystile } from "../../runtime/keystile-context.ts"
+import { useFlow } from "../../runtime/use-flow.ts"
 import type { Messages } from "../../messages/english.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { useSteps } from "../sign-in/steps-context.ts"
 
 export const usePasskey = () => {
-  const keystile = useKeystile()
   const messages = useMessages()
   const { autofill, remember, requireSecondFactor } = useSteps()
 
-  const work = passkeyWork({ keystile, requireSecondFactor, used: () => remember("passkey") })
-  const { send, state } = useFlow(passkey, work)
+  const { send, state } = useFlow(passkey, ({ engine, keystile }) =>
+    engine.passkeyWork({ keystile, requireSecondFactor, used: () => remember("passkey") })
+  )
 
   useEffect(() => {
     if (!autofill) return undefined
@@ -37,7 +36,7 @@ export const usePasskey = () => {
 }
 
 /** Errors of the browser have messages for developers, those of the service for users. */
-const textOf = (error: PasskeySignInError, messages: Messages): string | undefined => {
+const textOf = (error: PasskeySignInError | LoadFailure, messages: Messages): string | undefined => {
   switch (error._tag) {
     case "PasskeyWebAuthnError":
       return messages.passkeyFailed

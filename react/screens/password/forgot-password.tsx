@@ -4,20 +4,26 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { type SubmitEvent, useState } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
+import type { ForgotPasswordError } from "../../../tiers/calls/password-reset.ts"
 import { Client } from "../../../tiers/client.ts"
-import { Button } from "../../components/button.tsx"
+import { Button, LinkButton } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
 import { Field } from "../../components/field.tsx"
+import { lockIcon } from "../../components/icons.tsx"
 import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
-import { useAction } from "../../hooks/use-action.ts"
+import { type Action, useAction } from "../../hooks/use-action.ts"
+import { useEmailDraft } from "../../forms/email-draft.ts"
 import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { useUser } from "../../hooks/use-user.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
+import { sending } from "../../messages/english/sending.ts"
+import { requestErrorOf } from "../../messages/request-problem.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { SignedInCard } from "../cards/signed-in-card.tsx"
 import { checkEmail } from "../../forms/field-checks.ts"
+import { MailStatus } from "../cards/mail-status.tsx"
 import { EmailSentCard } from "../cards/page-cards.tsx"
 import { levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
@@ -41,19 +47,65 @@ interface LevelProps {
  * @example <ForgotPassword fullPage />
  */
 export const ForgotPassword = (props: ForgotPasswordProps) => (
-  <PageFrame {...props} loading={<FormSkeleton fields={1} />}>
+  <PageFrame {...props} back loading={<FormSkeleton icon fields={1} />}>
     <Content level={levelOf(props)} />
   </PageFrame>
 )
 
 const Content = ({ level }: LevelProps) => {
   const user = useUser()
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const action = useAction((email: string) =>
+    Effect.flatMap(Client, (client) => client.sendForgotPasswordEmail(email)).pipe(
+      Effect.catchIf(saysUnknown, () => Effect.succeed<{ readonly expiresAt?: Date }>({})),
+      Effect.tap(({ expiresAt }) => Effect.sync(() => setSent({ email, expiresAt, sentAt: Date.now() })))
+    )
+  )
   if (user !== null) return <SignedInCard level={level} />
   return (
-    <StepFocus step={sent ? "sent" : "form"}>
-      {sent ? <EmailSentCard level={level} /> : <EmailForm level={level} onSent={() => setSent(true)} />}
+    <StepFocus step={sent === null ? "form" : "sent"}>
+      {sent === null ? (
+        <EmailForm level={level} action={action} />
+      ) : (
+        <SentCard level={level} action={action} sent={sent} onAnotherAddress={() => setSent(null)} />
+      )}
     </StepFocus>
+  )
+}
+
+/** A mail that was sent, maybe: see `EmailSentCard`. */
+interface Sent {
+  readonly email: string
+  readonly expiresAt: Date | undefined
+  /** In epoch milliseconds. */
+  readonly sentAt: number
+}
+
+interface SendProps extends LevelProps {
+  readonly action: Action<[email: string], { readonly expiresAt?: Date }, ForgotPasswordError>
+}
+
+interface SentCardProps extends SendProps {
+  readonly sent: Sent
+  readonly onAnotherAddress: () => void
+}
+
+const SentCard = ({ action, level, onAnotherAddress, sent }: SentCardProps) => {
+  const { linkExpires } = useMessages(mailed)
+  const { anotherAddress, sentAgain } = useMessages(sending)
+  return (
+    <EmailSentCard level={level} footer={<LinkButton onClick={onAnotherAddress}>{anotherAddress}</LinkButton>}>
+      <RequestNotice error={requestErrorOf(action.error)} waiting={action.waiting} />
+      <MailStatus
+        sentAt={sent.sentAt}
+        expiresAt={sent.expiresAt}
+        expires={linkExpires}
+        again={sentAgain}
+        busy={action.pending}
+        error={action.error}
+        onSend={() => void action.run(sent.email)}
+      />
+    </EmailSentCard>
   )
 }
 
@@ -61,21 +113,16 @@ const Content = ({ level }: LevelProps) => {
 const saysUnknown = (error: { readonly _tag: string }) =>
   error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
 
-const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void }) => {
+const EmailForm = ({ action: { error, pending, run, waiting }, level }: SendProps) => {
   const { forgotTitle } = useMessages(pages)
   const texts = useMessages(mailed)
   const messages = useMessages()
   const errorText = useErrorText()
   const { errors, failure, form, opening } = useLazyForm<Fields>()
-  const { error, pending, run, waiting } = useAction((email: string) =>
-    Effect.flatMap(Client, (client) => client.sendForgotPasswordEmail(email)).pipe(
-      Effect.catchIf(saysUnknown, () => Effect.void)
-    )
-  )
+  const draft = useEmailDraft()
 
   const send = async ({ email }: Fields) => {
     const exit = await run(email)
-    if (Exit.isSuccess(exit)) return onSent()
     const refused = Exit.findErrorOption(exit)
     if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
       form.control()?.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
@@ -90,6 +137,7 @@ const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void
   return (
     <Card
       level={level}
+      icon={lockIcon}
       title={forgotTitle}
       text={texts.forgotText}
       footer={<PageLinkFooter question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
@@ -102,10 +150,14 @@ const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void
           autoComplete="username"
           placeholder={messages.emailPlaceholder}
           error={errors.email?.message}
-          {...form.field("email", { validate: checkEmail(messages) })}
+          defaultValue={draft.initial}
+          {...form.field("email", {
+            validate: checkEmail(messages),
+            onChange: () => draft.write(form.value("email"))
+          })}
         />
         <Button type="submit" width="full" busy={opening || pending}>
-          {messages.sendEmail}
+          {texts.sendLink}
         </Button>
       </form>
     </Card>

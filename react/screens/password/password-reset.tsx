@@ -14,7 +14,7 @@ import { LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
 
 export interface PasswordResetProps extends LinkPageProps, Pick<NewPasswordFormProps, "strengthThreshold"> {}
 
-const skeleton = <FormSkeleton fields={2} footer={false} />
+const skeleton = <FormSkeleton icon fields={2} footer={false} />
 
 /**
  * The page that mails for forgotten passwords link to, by default at `/handler/password-reset`. Checks the link
@@ -43,7 +43,7 @@ interface CheckedProps extends Pick<NewPasswordFormProps, "strengthThreshold"> {
 }
 
 const Checked = ({ code, level, strengthThreshold }: CheckedProps) => {
-  const check = useOnce(Effect.flatMap(Client, (client) => client.verifyPasswordResetCode(code)))
+  const check = useOnce(() => Effect.flatMap(Client, (client) => client.verifyPasswordResetCode(code)))
   const [outcome, setOutcome] = useState<ResetOutcome | null>(null)
   if (check.pending) return skeleton
   const problem = outcome === "done" || outcome === "failed" ? null : (outcome ?? linkProblem(check.error))

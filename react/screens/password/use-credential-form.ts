@@ -1,17 +1,10 @@
 /** The state of a credential form: its fields and errors. */
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import type { SubmitEvent } from "react"
-import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import { RequestError } from "../../../core/errors/request-error.ts"
-import type { Client } from "../../../tiers/client.ts"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
-import { useAction } from "../../hooks/use-action.ts"
 import { useLazyForm } from "../../forms/use-lazy-form.ts"
-import { useKeystile } from "../../runtime/keystile-context.ts"
-import { changeSession } from "../../runtime/change-session.ts"
 import { useErrorText } from "../../messages/messages.ts"
+import { isRequestFailure } from "../../messages/request-problem.ts"
+import { useTask } from "../../runtime/use-task.ts"
 import { useSteps } from "../sign-in/steps-context.ts"
 
 /** A type: an interface is not assignable to a record of strings. */
@@ -21,41 +14,31 @@ export type CredentialFields = {
   readonly repeat: string
 }
 
-/** Sends the credential by `change` and redirects to `page`. Errors of the service are shown at the email field. */
-export const useCredentialForm = <E extends { readonly message: string }>(
-  change: (credential: Credential) => Effect.Effect<void, E, Client>,
-  page: "afterSignIn" | "afterSignUp"
-) => {
-  const keystile = useKeystile()
+/** Sends the credential and redirects. Errors of the service are shown at the email field. */
+export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   const errorText = useErrorText()
   const { draft, remember, requireSecondFactor } = useSteps()
   const { errors, failure, form, opening } = useLazyForm<CredentialFields>()
 
-  const action = useAction((credential: Credential) =>
-    changeSession(
+  const action = useTask(({ engine, keystile }, credential: Credential) =>
+    engine.credentialWork({
       keystile,
-      Effect.tap(change(credential), () =>
-        Effect.sync(() => {
-          remember("password")
-          form.control()?.setValue("password", "")
-          form.control()?.setValue("repeat", "")
-        })
-      ),
-      page
-    ).pipe(
-      Effect.catch((error): Effect.Effect<void, E | RequestError> => {
-        if (!(error instanceof MultiFactorAuthenticationRequired)) return Effect.fail(error)
-        remember("password")
-        return requireSecondFactor(error)
-      })
-    )
+      type,
+      credential,
+      accepted: () => remember("password"),
+      done: () => {
+        draft.write("")
+        form.control()?.setValue("password", "")
+        form.control()?.setValue("repeat", "")
+      },
+      requireSecondFactor
+    })
   )
 
   const send = async ({ email, password }: CredentialFields) => {
-    const exit = await action.run({ email, password })
-    const error = Exit.findErrorOption(exit)
-    if (Option.isSome(error) && !(error.value instanceof RequestError)) {
-      form.control()?.setError("email", { type: "server", message: errorText(error.value) }, { shouldFocus: true })
+    const { outcome } = await action.run({ email, password })
+    if (outcome.status === "failure" && !isRequestFailure(outcome.error)) {
+      form.control()?.setError("email", { type: "server", message: errorText(outcome.error) }, { shouldFocus: true })
     }
   }
 
@@ -79,7 +62,7 @@ export const useCredentialForm = <E extends { readonly message: string }>(
     form,
     action: { ...action, error: failure ?? action.error, pending: opening || action.pending },
     /** Initial email address. */
-    draft: draft.read(),
+    draft: draft.initial,
     submit,
     forgetAnswer,
     keepDraft,

@@ -1,18 +1,13 @@
 /** The state of the sign-in form with email and password. */
-import * as Effect from "effect/Effect"
-import type { Credential } from "../../../tiers/calls/sign-up.ts"
-import { Client } from "../../../tiers/client.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { checkEmail, checkPassword } from "../../forms/field-checks.ts"
 import { useSteps } from "../sign-in/steps-context.ts"
 import { useCredentialForm } from "./use-credential-form.ts"
 
-const signIn = (credential: Credential) => Effect.flatMap(Client, (client) => client.signInWithCredential(credential))
-
 export const useCredentialSignIn = () => {
   const messages = useMessages()
   const { autofill } = useSteps()
-  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signIn, "afterSignIn")
+  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm("sign-in")
   return {
     action,
     errorOf,

@@ -1,19 +1,14 @@
 /** The state of the sign-up form with email and password. */
-import * as Effect from "effect/Effect"
 import { useState } from "react"
-import type { Credential } from "../../../tiers/calls/sign-up.ts"
-import { Client } from "../../../tiers/client.ts"
 import { preloadPasswordStrength } from "../../components/password-strength.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { checkEmail, checkRepeat } from "../../forms/field-checks.ts"
 import { useNewPasswordCheck } from "../../forms/use-new-password-check.ts"
 import { useCredentialForm } from "./use-credential-form.ts"
 
-const signUp = (credential: Credential) => Effect.flatMap(Client, (client) => client.signUpWithCredential(credential))
-
 export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const messages = useMessages()
-  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signUp, "afterSignUp")
+  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm("sign-up")
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 

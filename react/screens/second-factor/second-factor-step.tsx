@@ -1,21 +1,22 @@
 /** The step of the second factor, after any first factor. */
 import { useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { hasExtension } from "../../../core/schema/extension.ts"
 import type { NewSession } from "../../../tiers/calls/call-dependencies.ts"
 import { Button } from "../../components/button.tsx"
-import { CodeField } from "../../components/code-field.tsx"
 import { EventErrorNotice } from "../../components/event-error-notice.tsx"
-import { phoneIcon } from "../../components/icons.tsx"
+import { lockIcon, phoneIcon } from "../../components/icons.tsx"
 import { Notice } from "../../components/notice.tsx"
 import { useEventHandler } from "../../components/use-event-handler.ts"
 import { secondFactor } from "../../flows/second-factor.ts"
-import { secondFactorWork } from "../../flows/second-factor-work.ts"
-import { useFlow } from "../../flows/use-flow.ts"
-import { useKeystile } from "../../runtime/keystile-context.ts"
+import { useProjectState } from "../../hooks/use-project.ts"
+import { useFlow } from "../../runtime/use-flow.ts"
 import { steps } from "../../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { requestErrorOf } from "../../messages/request-problem.ts"
+import { RecoveryCodeForm } from "./recovery-code-form.tsx"
+import { TotpForm } from "./totp-form.tsx"
 import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card.tsx"
 
 export interface SecondFactorStepProps extends Partial<StepFrameProps> {
@@ -34,7 +35,8 @@ export interface SecondFactorStepProps extends Partial<StepFrameProps> {
 
 /**
  * Asks for the six-digit code of the authenticator app and completes the sign-in. Wrong codes can be corrected. After
- * five minutes or 20 codes the attempt is over, and the user has to start over.
+ * five minutes or 20 codes the attempt is over, and the user has to start over. Where the service has recovery codes,
+ * the user can enter one instead.
  */
 export const SecondFactorStep = ({
   card = true,
@@ -47,13 +49,16 @@ export const SecondFactorStep = ({
 }: SecondFactorStepProps) => {
   const texts = useMessages(steps)
   const errorText = useErrorText()
-  const keystile = useKeystile()
+  const { data: project } = useProjectState()
   const { failed, run } = useEventHandler()
-  const { send, state, waiting } = useFlow(
-    secondFactor,
-    secondFactorWork({ keystile, error: required, onComplete: (session) => run(() => onComplete?.(session)) })
+  const { send, state, waiting } = useFlow(secondFactor, ({ engine, keystile }) =>
+    engine.secondFactorWork({
+      keystile,
+      error: required,
+      onComplete: (session) => run(() => onComplete?.(session))
+    })
   )
-  const [code, setCode] = useState("")
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"
   const refusedText =
@@ -62,13 +67,14 @@ export const SecondFactorStep = ({
       : error._tag === "InvalidTotpCode"
         ? (wrongText ?? texts.totpInvalid)
         : errorText(error)
+  const Form = usesRecoveryCode ? RecoveryCodeForm : TotpForm
   return (
     <StepCard
       card={card}
       level={level}
-      icon={phoneIcon}
+      icon={usesRecoveryCode ? lockIcon : phoneIcon}
       title={texts.secondFactorTitle}
-      text={texts.secondFactorText}
+      text={usesRecoveryCode ? texts.recoveryStepText : texts.secondFactorText}
       onCancel={onCancel}
     >
       {state.step === "over" ? (
@@ -80,35 +86,35 @@ export const SecondFactorStep = ({
           </Button>
         </div>
       ) : (
-        <form
-          className="ks-form"
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (code.length === 6) send({ type: "enter", totp: code })
-          }}
-        >
-          <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
-          {failed !== null && <EventErrorNotice failed={failed} />}
-          <UsernameField email={email} />
-          <CodeField
-            label={texts.secondFactorLabel}
-            kind="digits"
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
-            autoFocus
+        <>
+          <Form
             busy={busy}
-            refused={error}
-            error={refusedText}
-            onChange={(next) => {
-              setCode(next)
-              if (next !== "") send({ type: "edit" })
-            }}
-            onComplete={(totp) => send({ type: "enter", totp })}
+            error={error}
+            errorText={refusedText}
+            send={send}
+            before={
+              <>
+                <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
+                {failed !== null && <EventErrorNotice failed={failed} />}
+                <UsernameField email={email} />
+              </>
+            }
           />
-          <Button type="submit" width="full" busy={busy} disabled={code.length < 6 && !busy}>
-            {texts.verify}
-          </Button>
-        </form>
+          {project !== undefined && hasExtension(project, "recovery_codes") && (
+            <Button
+              variant="quiet"
+              width="full"
+              aria-disabled={busy || undefined}
+              onClick={() => {
+                if (busy) return
+                send({ type: "edit" })
+                setUsesRecoveryCode(!usesRecoveryCode)
+              }}
+            >
+              {usesRecoveryCode ? texts.useAuthenticator : texts.useRecoveryCode}
+            </Button>
+          )}
+        </>
       )}
     </StepCard>
   )

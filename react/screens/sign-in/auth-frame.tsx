@@ -1,34 +1,32 @@
 /** The page of sign-in and of sign-up. */
-import { type ReactNode, Suspense, useContext, useEffect, useState } from "react"
-import { type ClientQuery, projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
+import { type ReactNode, useEffect, useState } from "react"
+import { ApplicationNameContext, WithApplicationName } from "../../components/application-name.tsx"
 import { Card } from "../../components/card.tsx"
 import { Separator } from "../../components/separator.tsx"
-import { FormSkeleton } from "../../components/form-skeleton.tsx"
+import { useProviderLogos } from "../../components/provider-logos.ts"
 import { Tabs } from "../../components/tabs.tsx"
 import { LastTag } from "../../components/last-tag.tsx"
-import { useClient } from "../../hooks/use-client.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
-import { useProject } from "../../hooks/use-project.ts"
-import { useUser } from "../../hooks/use-user.ts"
-import { useKeystile } from "../../runtime/keystile-context.ts"
-import { rememberLayout, useLastLayout } from "./last-layout.ts"
+import type { MethodSettings } from "../../runtime/sign-in-settings.ts"
+import { AuthSkeleton, type FirstTab } from "./auth-skeleton.tsx"
+import { useSignInView } from "./use-sign-in-view.ts"
 import { useLastUsed } from "./last-used.ts"
 import type { Messages } from "../../messages/english.ts"
-import { MessagesContext, useMessages } from "../../messages/messages.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { titleFor } from "../../messages/title-for.ts"
 import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
-import { useOnServer } from "../../runtime/on-server.ts"
+import { useSite } from "../../runtime/use-site.ts"
+import type { Appearance } from "../../theme/appearance.ts"
 import type { Theme } from "../../theme/theme.ts"
 import { SignedInCard } from "../cards/signed-in-card.tsx"
 import { MagicLinkSignIn } from "../magic-link/magic-link-sign-in.tsx"
 import type { MockProject } from "./mock-project.ts"
-import { OAuthButtons } from "../oauth/oauth-button-group.tsx"
+import { OAuthButtons } from "../oauth/oauth-buttons.tsx"
 import { PasskeyButton } from "../passkey/passkey-button.tsx"
+import { PageFooter } from "../frame/page-footer.tsx"
 import { Screen } from "../frame/screen.tsx"
 import { SignInSteps } from "./sign-in-steps.tsx"
 import { WithSlowCard } from "../cards/with-slow-card.tsx"
-
-/** The two forms of the page. */
-export type FirstTab = "magic-link" | "password"
 
 export interface AuthFrameProps {
   /** Fills the page with the screen as its `<main>`, and centers it. Default `false`. */
@@ -45,6 +43,8 @@ export interface AuthFrameProps {
   readonly mockProject?: MockProject | undefined
   /** Theme of this screen, over the provider's. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
+  /** Slots of the cards, and class names of their elements. */
+  readonly appearance?: Appearance | undefined
 }
 
 /** Differences of sign-in and sign-up. */
@@ -56,82 +56,46 @@ interface KindProps {
   /** Number of fields of that form. */
   readonly fields: number
   /** The link to the other page. */
-  readonly footer: (project: MockProject, messages: Messages) => ReactNode
+  readonly footer: (settings: MethodSettings, messages: Messages) => ReactNode
   /** Returns content that replaces the forms, or `null`. */
-  readonly instead?: (project: MockProject, level: 1 | 2) => ReactNode
+  readonly instead?: (settings: MethodSettings, level: 1 | 2) => ReactNode
 }
 
 export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & KindProps) => {
-  // The skeleton may suspend for the project's id, since the layers of an application's runtime can be asynchronous.
-  const loading = (
-    <Suspense fallback={<FormSkeleton fields={fields} />}>
-      <AuthSkeleton type={props.type} fields={fields} firstTab={props.firstTab} />
-    </Suspense>
-  )
-  const isHere = useArrival(mockProject === undefined)
-  const page = isHere ? <LivePage {...props} loading={loading} /> : <WithSlowCard>{loading}</WithSlowCard>
+  // Loads them while the project is read.
+  useProviderLogos()
+  const loading = <AuthSkeleton type={props.type} fields={fields} firstTab={props.firstTab} />
+  const name = mockProject === undefined ? undefined : (mockProject.displayName ?? null)
   return (
-    <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
-      {mockProject === undefined ? page : <AuthCard {...props} project={mockProject} />}
-    </Screen>
+    <ApplicationNameContext value={name}>
+      <Screen
+        fullPage={props.fullPage}
+        theme={props.theme}
+        appearance={props.appearance}
+        loading={loading}
+        footer={<PageFooter back />}
+      >
+        {mockProject === undefined ? (
+          <LivePage {...props} loading={loading} />
+        ) : (
+          <AuthCard {...props} settings={mockProject.config} />
+        )}
+      </Screen>
+    </ApplicationNameContext>
   )
-}
-
-/** The skeleton in the layout of the last visit, so that nothing moves when the page is loaded. */
-const AuthSkeleton = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
-  const { projectId } = useClient()
-  const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } =
-    useLastLayout(projectId)
-  const mail = magicLinkEnabled && !(credentialEnabled && firstTab === "password")
-  return (
-    <FormSkeleton
-      buttons={oauthProviders.length + Number(passkeyEnabled && type === "sign-in")}
-      fields={mail ? 1 : credentialEnabled ? fields : 0}
-      tabs={credentialEnabled && magicLinkEnabled}
-      footer={type === "sign-up" || signUpEnabled}
-    />
-  )
-}
-
-/**
- * Reads project and user, and returns whether both and the language are loaded. The page is rendered after that
- * instead of suspending: React reveals the content of a `<Suspense>` retry at least 300 ms after its fallback.
- */
-const useArrival = (isLive: boolean): boolean => {
-  const { cache, initial } = useKeystile()
-  const { locale } = useContext(MessagesContext)
-  const onServer = useOnServer()
-  const isKnown = <A, E>(query: ClientQuery<A, E>) =>
-    (onServer ? initial(query) : cache.read(query))?.exit !== undefined
-  // Reads both, the project first: the user mostly needs no request.
-  const [wasHere] = useState(() => isLive && [isKnown(projectQuery), isKnown(userQuery)].every(Boolean))
-  const [arrived, setArrived] = useState(false)
-  useEffect(() => {
-    if (!isLive) return undefined
-    let isMounted = true
-    void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise, locale.loading]).then(() => {
-      if (isMounted) setArrived(true)
-    })
-    return () => {
-      isMounted = false
-    }
-  }, [cache, isLive, locale])
-  return wasHere || arrived
 }
 
 type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">
 
 const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNode }) => {
   const { automaticRedirect = false, fullPage = false, type } = props
-  const { navigation, projectId } = useClient()
-  const user = useUser()
-  const project = useProject()
+  const { method, projectId } = useSite()
+  const { isSignedIn, settings } = useSignInView(projectId)
   const goTo = useGoTo()
-  useEffect(() => rememberLayout(projectId, project.config), [projectId, project.config])
   // The form stays during sign-in, until the redirect.
   const changing = useIsChangingSession()
-  const signedIn = user !== null && !changing
-  const leaving = signedIn && automaticRedirect && navigation.method !== "none"
+  const signedIn = isSignedIn === true && !changing
+  const leaving = signedIn && automaticRedirect && method !== "none"
 
   useEffect(() => {
     if (!leaving) return
@@ -143,29 +107,33 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [leaving])
 
+  if (settings === null) return <WithSlowCard>{loading}</WithSlowCard>
   if (leaving) return loading
   if (signedIn) return <SignedInCard level={fullPage ? 1 : 2} />
-  return <AuthCard {...props} project={project} />
+  return (
+    <ApplicationNameContext value={settings.displayName || null}>
+      <AuthCard {...props} settings={settings} />
+    </ApplicationNameContext>
+  )
 }
 
 interface AuthCardProps extends PageProps {
-  readonly project: MockProject
+  readonly settings: MethodSettings
 }
 
 const AuthCard = (props: AuthCardProps) => {
-  const { firstTab, form, fullPage = false, instead, passkeyAutofill = true, project, type } = props
+  const { firstTab, form, fullPage = false, instead, passkeyAutofill = true, settings, type } = props
   const messages = useMessages()
   const { emailTab, methods, noMethod, orContinueWith, passwordTab } = messages
-  const { config } = project
   const last = useLastUsed()
   // State of this component, so that the tab is kept while a second step replaces the card.
   const [tab, setTab] = useState<string | undefined>(firstTab)
   const level = fullPage ? 1 : 2
 
-  const passkey = type === "sign-in" && config.passkeyEnabled
-  const buttons = passkey || config.oauthProviders.length > 0
-  const both = config.credentialEnabled && config.magicLinkEnabled
-  const forms = config.credentialEnabled || config.magicLinkEnabled
+  const passkey = type === "sign-in" && settings.passkeyEnabled
+  const buttons = passkey || settings.oauthProviders.length > 0
+  const both = settings.credentialEnabled && settings.magicLinkEnabled
+  const forms = settings.credentialEnabled || settings.magicLinkEnabled
 
   const label = (method: FirstTab, text: string) =>
     last === method ? (
@@ -183,21 +151,34 @@ const AuthCard = (props: AuthCardProps) => {
   if (firstTab === "password") tabs.reverse()
 
   return (
-    instead?.(project, level) ?? (
-      <SignInSteps card level={level} autofill={passkey && passkeyAutofill}>
-        <Card level={level} title={messages[props.title]} footer={props.footer(project, messages)}>
-          {buttons && (
-            <OAuthButtons type={type} providers={config.oauthProviders}>
-              {passkey && <PasskeyButton />}
-            </OAuthButtons>
+    instead?.(settings, level) ?? (
+      <SignInSteps
+        card
+        level={level}
+        autofill={passkey && passkeyAutofill}
+        hasOtherMethods={buttons || settings.credentialEnabled}
+      >
+        <WithApplicationName>
+          {(name) => (
+            <Card
+              level={level}
+              title={titleFor(name, messages[props.title], messages[`${props.title}Unnamed`])}
+              footer={props.footer(settings, messages)}
+            >
+              {buttons && (
+                <OAuthButtons type={type} providers={settings.oauthProviders}>
+                  {passkey && <PasskeyButton />}
+                </OAuthButtons>
+              )}
+              {buttons && forms && <Separator>{orContinueWith}</Separator>}
+              {both && <Tabs label={methods} selected={tab} onSelect={setTab} tabs={tabs} />}
+              {!both && settings.magicLinkEnabled && <MagicLinkSignIn />}
+              {!both && settings.credentialEnabled && form}
+              {!buttons && !forms && <p className="ks-text">{noMethod}</p>}
+              {props.extraInfo !== undefined && <div className="ks-text">{props.extraInfo}</div>}
+            </Card>
           )}
-          {buttons && forms && <Separator>{orContinueWith}</Separator>}
-          {both && <Tabs label={methods} selected={tab} onSelect={setTab} tabs={tabs} />}
-          {!both && config.magicLinkEnabled && <MagicLinkSignIn />}
-          {!both && config.credentialEnabled && form}
-          {!buttons && !forms && <p className="ks-text">{noMethod}</p>}
-          {props.extraInfo !== undefined && <div className="ks-text">{props.extraInfo}</div>}
-        </Card>
+        </WithApplicationName>
       </SignInSteps>
     )
   )

@@ -1,7 +1,7 @@
 /** The sign-in method that this browser used last, in local storage. */
 import { useSyncExternalStore } from "react"
-import { useClient } from "../../hooks/use-client.ts"
 import { writeLocal, readLocal } from "../../runtime/local-storage.ts"
+import { useSite } from "../../runtime/use-site.ts"
 
 const keyOf = (projectId: string) => `keystile-last-used-${projectId}`
 
@@ -12,7 +12,7 @@ const never = () => () => {}
 
 /** Returns the method as stored, not validated: it is only compared with existing methods. */
 export const useLastUsed = (): string | null => {
-  const { projectId } = useClient()
+  const { projectId } = useSite()
   return useSyncExternalStore(
     never,
     () => readLocal(keyOf(projectId)),

@@ -1,9 +1,8 @@
 /** A project for previews of a screen, without requests. */
-import type { Project } from "../../../core/schema/project.ts"
+import type { MethodSettings } from "../../runtime/sign-in-settings.ts"
 
 export interface MockProject {
-  readonly config: Pick<
-    Project["config"],
-    "signUpEnabled" | "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
-  >
+  /** The application's name in titles. Default none. */
+  readonly displayName?: string | undefined
+  readonly config: MethodSettings
 }

@@ -1,29 +1,24 @@
 /** The second steps, which replace the first. A form outside of a page has steps of its own. */
-import * as Effect from "effect/Effect"
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import { lazyModule } from "../../../core/runtime/lazy-module.ts"
+import { loadableModule } from "../../../core/runtime/loadable-module.ts"
+import { makeStepHeight, StepHeightContext } from "../../components/step-motion.ts"
+import { useEmailDraft } from "../../forms/email-draft.ts"
 import { magicLink } from "../../flows/magic-link.ts"
-import { magicLinkWork } from "../../flows/magic-link-work.ts"
-import { useClient } from "../../hooks/use-client.ts"
-import { useFlow } from "../../flows/use-flow.ts"
-import { useKeystile } from "../../runtime/keystile-context.ts"
+import { useFlow } from "../../runtime/use-flow.ts"
+import { useSite } from "../../runtime/use-site.ts"
 import { rememberLastUsed } from "./last-used.ts"
-import { makeDraft, StepsContext } from "./steps-context.ts"
+import { StepsContext } from "./steps-context.ts"
 
 type StepCards = typeof import("./step-cards.ts")
 
-const loadCards = () => import("./step-cards.ts")
-
-const stepCards = lazyModule("sign-in steps", loadCards)
+/** Also loads the code's field, so that it has the focus as soon as its step is shown. */
+const stepCards = loadableModule("sign-in steps", () =>
+  import("./step-cards.ts").then((cards) => cards.preload().then(() => cards))
+)
 
 /** Loads the second steps ahead of the first render. */
-export const preloadSteps = (): void => {
-  void loadCards().then(
-    ({ preload }) => preload(),
-    () => {}
-  )
-}
+export const preloadSteps = (): void => void stepCards.load().catch(() => {})
 
 export interface SignInStepsProps {
   /** Heading level of a step's title. */
@@ -31,6 +26,8 @@ export interface SignInStepsProps {
   /** Renders a step as a card. Default `false`. */
   readonly card?: boolean | undefined
   readonly autofill?: boolean | undefined
+  /** The page has other methods than the magic link. Default `false`. */
+  readonly hasOtherMethods?: boolean | undefined
   readonly children: ReactNode
 }
 
@@ -38,51 +35,81 @@ export interface SignInStepsProps {
 export const SignInSteps = (props: SignInStepsProps) =>
   useContext(StepsContext) === null ? <OwnSteps {...props} /> : props.children
 
-const OwnSteps = ({ autofill = false, card = false, children, level = 2 }: SignInStepsProps) => {
-  const keystile = useKeystile()
-  const { projectId } = useClient()
+/** Selectors of what gets the focus after a step: the first of them that is in the page. */
+const firstField = ["form input", "button"]
+const otherMethods = [".ks-oauth", "[role=tab][aria-selected=false]", ...firstField]
+
+const OwnSteps = ({
+  autofill = false,
+  card = false,
+  children,
+  hasOtherMethods = false,
+  level = 2
+}: SignInStepsProps) => {
+  const { projectId } = useSite()
   const [cards, setCards] = useState<StepCards | null>(null)
   const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
-  const [draft] = useState(makeDraft)
+  const draft = useEmailDraft()
 
   const common = useMemo(() => {
-    const prepare = Effect.map(stepCards, (loaded) => setCards(loaded))
+    const prepare = async () => setCards(await stepCards.load())
     return {
       prepare,
-      requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.map(prepare, () => setRequired(error)),
+      requireSecondFactor: async (error: MultiFactorAuthenticationRequired) => {
+        await prepare()
+        setRequired(error)
+      },
       remember: (method: string) => rememberLastUsed(projectId, method)
     }
   }, [projectId])
 
   const { prepare, remember, requireSecondFactor } = common
-  const flow = useFlow(
-    magicLink,
-    magicLinkWork({ keystile, prepare, requireSecondFactor, sent: () => remember("magic-link") })
+  const flow = useFlow(magicLink, ({ engine, keystile }) =>
+    engine.magicLinkWork({ keystile, prepare, requireSecondFactor, sent: () => remember("magic-link") })
   )
   const { state } = flow
-  const hasCode = state.step === "code" || state.step === "checking"
+  const isDone = state.step === "done" && required === null
+  useEffect(() => {
+    if (isDone) draft.write("")
+    // eslint-disable-next-line react/exhaustive-deps -- once
+  }, [isDone])
+  const hasCode = state.step === "code" || state.step === "resending" || state.step === "checking"
   const isOpen = cards !== null && (required !== null || hasCode)
 
   const start = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
+  const returnsTo = useRef<ReadonlyArray<string>>(firstField)
   useEffect(() => {
     const { current } = start
     if (!isOpen && wasOpen.current) {
-      ;(current?.querySelector<HTMLElement>("form input") ?? current?.querySelector<HTMLElement>("button"))?.focus()
+      const elements = returnsTo.current.map((selector) => current?.querySelector<HTMLElement>(selector))
+      elements.find((element) => element != null)?.focus()
+      returnsTo.current = firstField
     }
     wasOpen.current = isOpen
   }, [isOpen])
-
-  const frame = { card, level, email: draft.read() }
-  if (isOpen && required !== null) {
-    return <cards.SecondFactorStep {...frame} error={required} onCancel={() => setRequired(null)} />
+  const toOtherMethods = () => {
+    returnsTo.current = otherMethods
+    flow.send({ type: "cancel" })
   }
-  if (isOpen && hasCode) return <cards.MagicLinkCode {...frame} flow={{ ...flow, state }} />
-  return (
-    <StepsContext value={{ magicLink: flow, draft, autofill, requireSecondFactor, remember }}>
-      <div className="ks-steps" ref={start}>
-        {children}
-      </div>
-    </StepsContext>
-  )
+
+  const [height] = useState(makeStepHeight)
+  const frame = { card, level, email: draft.read() }
+  const step = () => {
+    if (isOpen && required !== null) {
+      return <cards.SecondFactorStep {...frame} error={required} onCancel={() => setRequired(null)} />
+    }
+    if (isOpen && hasCode) {
+      const onOtherMethod = hasOtherMethods ? toOtherMethods : undefined
+      return <cards.MagicLinkCode {...frame} flow={{ ...flow, state }} onOtherMethod={onOtherMethod} />
+    }
+    return (
+      <StepsContext value={{ magicLink: flow, draft, autofill, requireSecondFactor, remember }}>
+        <div className="ks-steps" ref={start}>
+          {children}
+        </div>
+      </StepsContext>
+    )
+  }
+  return <StepHeightContext value={height}>{step()}</StepHeightContext>
 }

@@ -17,8 +17,8 @@ export const SignIn = (props: SignInProps) => (
     title="signInTitle"
     form={<CredentialSignIn />}
     fields={2}
-    footer={({ config }, { noAccount, toSignUp }) =>
-      config.signUpEnabled && <PageLinkFooter question={noAccount} link={toSignUp} page="signUp" />
+    footer={({ signUpEnabled }, { noAccount, toSignUp }) =>
+      signUpEnabled && <PageLinkFooter question={noAccount} link={toSignUp} page="signUp" />
     }
   />
 )

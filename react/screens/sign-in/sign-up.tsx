@@ -18,9 +18,9 @@ export const SignUp = ({ noPasswordRepeat = false, strengthThreshold, ...props }
     title="signUpTitle"
     form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />}
     fields={noPasswordRepeat ? 2 : 3}
-    footer={(_project, { haveAccount, toSignIn }) => (
+    footer={(_settings, { haveAccount, toSignIn }) => (
       <PageLinkFooter question={haveAccount} link={toSignIn} page="signIn" />
     )}
-    instead={({ config }, level) => (config.signUpEnabled ? null : <SignUpDisabledCard level={level} />)}
+    instead={({ signUpEnabled }, level) => (signUpEnabled ? null : <SignUpDisabledCard level={level} />)}
   />
 )

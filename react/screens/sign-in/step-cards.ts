@@ -5,4 +5,4 @@ export { MagicLinkCode } from "../magic-link/magic-link-code.tsx"
 export { SecondFactorStep } from "../second-factor/second-factor-step.tsx"
 
 /** Loads what the steps load on demand. */
-export const preload = (): void => preloadCodeField()
+export const preload = (): Promise<void> => preloadCodeField()

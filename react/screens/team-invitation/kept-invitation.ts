@@ -4,7 +4,7 @@
  */
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
-import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/verification-code.ts"
+import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { type PageParameters, useLinkCode } from "../frame/link-code.ts"
 
 const KEY = "keystile-invitation"

@@ -21,17 +21,20 @@ import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { format, formatNodes, inLine } from "../../messages/template.ts"
-import { changeSession } from "../../runtime/change-session.ts"
+import { changeSession } from "../../engine/change-session.ts"
 import { FailureCard } from "../cards/failure-card.tsx"
 import { forgetInvitation, keepInvitation, useInvitationCode } from "./kept-invitation.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { LinkCard } from "../cards/page-cards.tsx"
 import { type LinkContentProps, LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
-import { cardSkeleton } from "../frame/page-frame.tsx"
+import { writeEmailDraft } from "../../forms/email-draft.ts"
+import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
 export type TeamInvitationProps = LinkPageProps
+
+const invitationSkeleton = <FormSkeleton icon fields={0} buttons={2} />
 
 /**
  * The page that team invitations link to, by default at `/handler/team-invitation`. Signed-out users sign in or up
@@ -42,7 +45,7 @@ export type TeamInvitationProps = LinkPageProps
 export const TeamInvitation = ({ searchParams, ...props }: TeamInvitationProps) => {
   const code = useInvitationCode(searchParams)
   return (
-    <LinkPageFrame {...props} code={code}>
+    <LinkPageFrame {...props} code={code} loading={invitationSkeleton}>
       {(content) => <Content {...content} />}
     </LinkPageFrame>
   )
@@ -52,7 +55,7 @@ const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
   const changing = useIsChangingSession()
   if (code === null) return <LinkCard of="teamInvitation" problem="invalid" level={level} />
-  if (user === null) return changing ? cardSkeleton : <SignedOutInvitation code={code} level={level} />
+  if (user === null) return changing ? invitationSkeleton : <SignedOutInvitation code={code} level={level} />
   return <Invitation key={user.id} code={code} level={level} user={user} />
 }
 
@@ -64,17 +67,27 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
   const { invitationTitle } = useMessages(pages)
   const texts = useMessages(mailed)
   const { cancel, toSignIn, toSignUp } = useMessages()
+  const { projectId } = useClient()
   const goTo = useGoTo()
+  const { error, pending, value } = useOnce(() =>
+    Effect.flatMap(Client, (client) => client.verifyTeamInvitationCode(code))
+  )
+  if (pending) return invitationSkeleton
+  const problem = linkProblem(error)
+  if (problem !== null) return <LinkCard of="teamInvitation" problem={problem} level={level} />
+  // Another failure of the check is no reason not to sign in.
+  const { inviterDisplayName = null, recipientEmail, teamDisplayName: team } = value ?? {}
   const leaveFor = (page: "signIn" | "signUp") => () => {
     keepInvitation(code)
+    if (recipientEmail !== undefined) writeEmailDraft(projectId, recipientEmail)
     goTo(page)
   }
   return (
     <Card
       level={level}
       icon={teamIcon}
-      title={invitationTitle}
-      text={texts.invitationSignIn}
+      title={team === undefined ? invitationTitle : format(texts.join, { team })}
+      text={team === undefined ? texts.invitationSignIn : <JoinText team={team} inviter={inviterDisplayName} />}
       footer={<LinkButton onClick={() => goTo("home")}>{cancel}</LinkButton>}
     >
       <div className="ks-stack">
@@ -90,8 +103,8 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
 }
 
 const Invitation = ({ code, level, user }: InvitationProps & { readonly user: User }) => {
-  const details = useOnce(Effect.flatMap(Client, (client) => client.getTeamInvitationDetails(code)))
-  if (details.pending) return cardSkeleton
+  const details = useOnce(() => Effect.flatMap(Client, (client) => client.getTeamInvitationDetails(code)))
+  if (details.pending) return invitationSkeleton
   if (details.error !== null) {
     const problem = linkProblem(details.error)
     if (problem === null) return <FailureCard error={details.error} level={level} retry={details.again} />
@@ -105,7 +118,21 @@ interface AnswerProps extends InvitationProps {
   readonly user: User
 }
 
-const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user }: AnswerProps) => {
+interface JoinTextProps {
+  readonly team: string
+  readonly inviter: string | null
+}
+
+const JoinText = ({ inviter, team }: JoinTextProps) => {
+  const { joinText, joinTextBy } = useMessages(mailed)
+  const bold = (name: string) => <strong key={name}>{inLine(name)}</strong>
+  return inviter === null
+    ? formatNodes(joinText, { team: bold(team) })
+    : formatNodes(joinTextBy, { inviter: <bdi key="inviter">{inLine(inviter)}</bdi>, team: bold(team) })
+}
+
+const Answer = ({ code, details, level, user }: AnswerProps) => {
+  const { inviterDisplayName = null, teamDisplayName: team, teamId } = details
   const texts = useMessages(mailed)
   const { goHome } = useMessages()
   const { navigation } = useClient()
@@ -142,10 +169,10 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
           tone="success"
           title={format(texts.joined, { team })}
           text={texts.joinedText}
-          primaryButtonText={goHome}
-          primaryAction={() => goTo("home")}
-          secondaryButtonText={texts.toTeam}
-          secondaryAction={() => void keystile.run(navigation.goToUrl(settings))}
+          primaryButtonText={texts.toTeam}
+          primaryAction={() => void keystile.run(navigation.goToUrl(settings))}
+          secondaryButtonText={goHome}
+          secondaryAction={() => goTo("home")}
         />
       )
     }
@@ -155,7 +182,7 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
         level={level}
         icon={teamIcon}
         title={format(texts.join, { team })}
-        text={formatNodes(texts.joinText, { team: <strong key="team">{inLine(team)}</strong> })}
+        text={<JoinText team={team} inviter={inviterDisplayName} />}
         footer={
           <>
             <span className="ks-truncate" title={user.primaryEmail ?? undefined}>

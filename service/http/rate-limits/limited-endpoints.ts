@@ -6,9 +6,10 @@ import {
   OtpApi,
   PasskeyApi,
   PasswordApi,
+  RecoveryCodesApi,
   TeamInvitationsApi
 } from "../../../core/api/index.ts"
-import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/verification-code.ts"
+import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
 import type { LimitKind } from "./limits.ts"
 
@@ -65,6 +66,9 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [OtpApi.signIn.name, attempts(byCode)],
   [OtpApi.checkSignInCode.name, attempts(byCode)],
   [MfaApi.signIn.name, { ...attempts(byCode), codeOf: "mfa_attempt" }],
+  [MfaApi.signInWithRecoveryCode.name, { ...attempts(byCode), codeOf: "mfa_attempt" }],
+  // Each call hashes ten codes.
+  [RecoveryCodesApi.generate.name, requests(byUser)],
   [PasskeyApi.initiateRegistration.name, requests(byUser)],
   [PasskeyApi.register.name, attempts(byUser)],
   [PasskeyApi.initiateAuthentication.name, requests(() => null)],

@@ -14,8 +14,8 @@ export interface LimitedCall extends LimitedRequest {
   /** The name of the endpoint. */
   readonly endpoint: string
   readonly projectId: string
-  /** Returns the network of the client, see `networkOf`. */
-  readonly network: () => string
+  /** The network of the client, see `networkOf`. */
+  readonly network: string
 }
 
 export class RateLimits extends Context.Service<
@@ -70,7 +70,7 @@ export const layer = (
         const { kind } = limited
         const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
         const account = perAccount === null ? null : yield* accountOf(limited, call)
-        const network = call.network()
+        const { network } = call
         const touched = [
           ...(perAddress === null
             ? []
@@ -94,7 +94,8 @@ export const layer = (
           taken.push(bucket)
         }
         const response = yield* respond
-        if (kind === "attempts" && response.status < 400) yield* giveBack
+        // A 503 checked nothing, for example because the queue of the password hasher was full.
+        if (kind === "attempts" && (response.status < 400 || response.status === 503)) yield* giveBack
         return response
       })
 

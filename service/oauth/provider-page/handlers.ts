@@ -6,7 +6,7 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
-import { isEmail } from "../../../core/schema/fields/email.ts"
+import { isEmail } from "../../../core/schema/fields/email-pattern.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { setHeader } from "../../endpoint/response-headers.ts"
 import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
@@ -19,7 +19,7 @@ import { embeddedPagePath } from "../../resources/oauth/embedded-provider.ts"
 import { FlowStore } from "../../resources/oauth/flow-store.ts"
 import { IdentityStore } from "../../resources/oauth/identity-store.ts"
 import { isOwnFlow } from "../../resources/oauth/flow-cookie.ts"
-import { connectionOf } from "../../resources/oauth/provider-client.ts"
+import { providerClientOf } from "../../resources/oauth/provider-client.ts"
 import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
 import type { Provider } from "../../providers/provider.ts"
 import { isProviderId, providers, scopesOf } from "../../providers/providers.ts"
@@ -74,8 +74,8 @@ const openFlow = Effect.fnUntraced(function* (
   const ended = htmlAnswer(400, endedPage(provider), pageHeaders([]))
   if (flow === null || flow.providerId !== providerId || flow.expiresAt <= now) return yield* ended
   const project = yield* (yield* ProjectStore).find(flow.projectId)
-  const connection = connectionOf(yield* (yield* OAuthProviderStore).find(flow.projectId, providerId))
-  if (project === null || connection === null || connection.endpoints !== null) return yield* ended
+  const client = providerClientOf(yield* (yield* OAuthProviderStore).find(flow.projectId, providerId))
+  if (project === null || client === null || client.endpoints !== null) return yield* ended
   return { flow, project, provider, state }
 })
 
@@ -123,7 +123,7 @@ const readChoice = Effect.fnUntraced(function* (
   const { flow, provider } = open
   if (account !== undefined) {
     const known = yield* findIdentity(flow, account)
-    const problem = "This account is not known here. Type it instead."
+    const problem = "This account does not exist here. Enter it instead."
     return known ?? (yield* ask(open, { address: "", name: "", isVerified: true, problem }))
   }
   const typed = { address: address.trim(), name: name.trim(), isVerified: verified !== undefined }

@@ -11,7 +11,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
 import { saveProviderTokens } from "../oauth/save-provider-tokens.ts"
-import { connectionOf, type ProviderConnection } from "../oauth/provider-client.ts"
+import { type ProviderClient, providerClientOf } from "../oauth/provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { type AccountKey, type ProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { scopesOf } from "../../providers/providers.ts"
@@ -34,16 +34,16 @@ export interface Wanted {
  * Returns an access token with the wanted scopes. The order of the checks decides which of several errors is reported.
  */
 export const providerAccessToken = Effect.fnUntraced(function* ({ projectId, providerId, scope, userId }: Wanted) {
-  const connection = connectionOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
-  if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
-  if (connection.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
+  const client = providerClientOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
+  if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
+  if (client.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
   if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* textError(404, "There is no such user.")
   const accounts = yield* (yield* OAuthAccountStore).ofUser(projectId, userId, providerId)
   if (accounts.length === 0) return yield* new OAuthConnectionNotConnectedToUser()
   const scopes = scopesOf(scope)
   for (const { accountId } of accounts) {
     const account = { projectId, providerId, accountId }
-    const token = (yield* storedToken(account, scopes)) ?? (yield* refreshedToken(connection, account, scopes))
+    const token = (yield* storedToken(account, scopes)) ?? (yield* refreshedToken(client, account, scopes))
     if (token !== null) return token
   }
   return yield* new OAuthConnectionDoesNotHaveRequiredScope()
@@ -62,14 +62,14 @@ const storedToken = Effect.fnUntraced(function* (account: AccountKey, scopes: Re
 
 /** Returns an access token from the first refresh token that the provider accepts. Deletes those that it rejects. */
 const refreshedToken = Effect.fnUntraced(function* (
-  connection: ProviderConnection,
+  client: ProviderClient,
   account: AccountKey,
   scopes: ReadonlyArray<string>
 ) {
   const store = yield* ProviderTokenStore
   const candidates = yield* store.list(account, "refresh", yield* Clock.currentTimeMillis)
   for (const candidate of candidates.filter(hasScopes(scopes))) {
-    const tokens = yield* refresh(connection, candidate)
+    const tokens = yield* refresh(client, candidate)
     if (tokens === null) {
       yield* store.remove(candidate.id)
       continue
@@ -88,13 +88,13 @@ const refreshedToken = Effect.fnUntraced(function* (
 
 /** Refreshes a token. Returns `null` if the provider rejects it with `invalid_grant` (RFC 6749, section 5.2). */
 const refresh = Effect.fnUntraced(function* (
-  { endpoints, ...connection }: ProviderConnection,
+  { endpoints, ...client }: ProviderClient,
   { scopes, token }: ProviderToken
 ) {
   const granted = scopesOf(scopes)
   if (endpoints === null) return refreshEmbedded(granted)
-  const name = providerName(connection.provider.id)
-  return yield* refreshRemote({ ...connection, endpoints }, token, granted).pipe(
+  const name = providerName(client.provider.id)
+  return yield* refreshRemote({ ...client, endpoints }, token, granted).pipe(
     Effect.catchTags({
       ProviderDenied: () => Effect.succeed(null),
       ProviderRefused: ({ error }) =>

@@ -36,10 +36,13 @@ const get = Effect.fnUntraced(function* ({ params }: One) {
   return channel === null ? yield* textError(404, "The user has no such contact channel.") : serializeChannel(channel)
 })
 
-/** Fails if another user of the project signs in with the address. */
+/** Fails if another user of the project signs in with the address. An unproven one of theirs is released. */
 const checkFree = Effect.fnUntraced(function* (projectId: string, userId: string, value: string) {
-  const owner = yield* (yield* ChannelStore).findUserByAuthEmail(projectId, value)
-  if (owner !== null && owner !== userId) {
+  const channels = yield* ChannelStore
+  const owner = yield* channels.findUserByAuthEmail(projectId, value)
+  if (owner === null || owner === userId) return
+  yield* channels.releaseUnproven(projectId, value)
+  if ((yield* channels.findUserByAuthEmail(projectId, value)) !== null) {
     return yield* new ContactChannelAlreadyUsedForAuthBySomeoneElse({ type: "email" })
   }
 })

@@ -1,52 +1,73 @@
-/** Completes a sign-in with the second factor. */
-import { Clock, Effect, type Redacted, Schema } from "effect"
-import { signIn } from "../../../core/api/mfa.ts"
+/** Handles the second factor: completes sign-ins with it, and creates its recovery codes. */
+import { Clock, Effect, Layer, type Redacted } from "effect"
+import { signIn, signInWithRecoveryCode } from "../../../core/api/mfa.ts"
+import * as RecoveryCodesApi from "../../../core/api/recovery-codes.ts"
+import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
+import { MultiFactorAuthenticationNotEnabled } from "../../../core/errors/recovery-code.ts"
 import { InvalidTotpCode } from "../../../core/errors/totp-code.ts"
-import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
-import { wire } from "../../../core/schema/wire.ts"
 import { isTotpCode, stepAt } from "../../crypto/totp.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { startSession } from "../sessions/start-session.ts"
+import { ownUserId } from "../../endpoint/references.ts"
+import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
-import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
-import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
-import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
-import { TotpUseStore } from "./totp-use-store.ts"
+import { completeAttempt, type SecondFactor } from "./complete-attempt.ts"
+import * as RecoveryCodeStore from "./recovery-code-store.ts"
+import { generateRecoveryCodes, recoveryCodeFactor } from "./recovery-codes.ts"
+import * as TotpUseStore from "./totp-use-store.ts"
 
-/** The data of an attempt code, which the first factor created. */
-const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
-
-/** Accepts the code of the current time step, once (RFC 6238, section 5.2). */
-const checkTotp = Effect.fnUntraced(function* (
-  projectId: string,
-  attempt: VerificationCode,
-  totp: Redacted.Redacted<string>
-) {
-  const { userId } = attempt
-  const user = userId === null ? null : yield* (yield* UserStore).find(projectId, userId)
-  const step = stepAt(yield* Clock.currentTimeMillis)
-  if (user === null || user.totpSecret === null || !isTotpCode(totp, user.totpSecret, step)) {
-    return yield* new InvalidTotpCode()
-  }
-  // The password may have been the first factor.
-  yield* requireIssuedAfterPasswordChange(user.id, attempt)
-  if (!(yield* (yield* TotpUseStore).use(user.id, step))) return yield* new InvalidTotpCode()
+/** Returns a TOTP code as a second factor: the code of the current time step, once (RFC 6238, section 5.2). */
+const totpFactor = (
+  totp: Redacted.Redacted<string>,
+  step: number
+): SecondFactor<InvalidTotpCode, TotpUseStore.TotpUseStore> => ({
+  isOf: (user) => Effect.succeed(user !== null && isTotpCode(totp, user.totpSecret, step)),
+  use: ({ id }) => TotpUseStore.TotpUseStore.use((uses) => uses.use(id, step)),
+  wrong: () => new InvalidTotpCode()
 })
 
-export { layer } from "./totp-use-store.ts"
+/** Returns the id of the signed-in user if they have a second factor. */
+const userWithSecondFactor = Effect.gen(function* () {
+  const { project } = yield* caller
+  const user = yield* (yield* UserStore).find(project.id, yield* ownUserId)
+  if (user === null) return yield* new CannotGetOwnUserWithoutUser()
+  if (user.totpSecret === null) return yield* new MultiFactorAuthenticationNotEnabled()
+  return user.id
+})
+
+export const layer = Layer.merge(TotpUseStore.layer, RecoveryCodeStore.layer)
 
 export const handlers = [
   implement(
     signIn,
     Effect.fnUntraced(function* ({ body: { code, totp } }) {
-      const { project } = yield* caller
-      const check = (attempt: VerificationCode) => checkTotp(project.id, attempt, totp)
-      const attempt = yield* spendCode(project.id, "mfa_attempt", code, check)
-      const { isNewUser } = yield* readAttempt(attempt)
-      // An attempt always has a user.
-      if (attempt.userId === null) return yield* new VerificationCodeNotFound()
-      return { ...(yield* startSession(project.id, attempt.userId)), isNewUser }
+      return yield* completeAttempt(code, totpFactor(totp, stepAt(yield* Clock.currentTimeMillis)))
+    })
+  ),
+
+  implement(signInWithRecoveryCode, ({ body: { code, recoveryCode } }) =>
+    completeAttempt(code, recoveryCodeFactor(recoveryCode))
+  ),
+
+  implement(RecoveryCodesApi.getState, () =>
+    Effect.flatMap(ownUserId, (userId) => RecoveryCodeStore.RecoveryCodeStore.use((codes) => codes.stateOf(userId)))
+  ),
+
+  implement(
+    RecoveryCodesApi.generate,
+    Effect.fnUntraced(function* () {
+      // Checked before hashing, which is slow.
+      yield* userWithSecondFactor
+      const { shown, stored } = yield* generateRecoveryCodes
+      yield* inTransaction(
+        Effect.gen(function* () {
+          // Read again: the second factor may have been removed during the hashing.
+          const userId = yield* userWithSecondFactor
+          const codes = yield* RecoveryCodeStore.RecoveryCodeStore
+          yield* codes.replace(userId, stored, yield* Clock.currentTimeMillis)
+        })
+      )
+      return { codes: shown }
     })
   )
 ]

@@ -1,7 +1,7 @@
 /** Builds the authorization request to a provider (RFC 6749, section 4.1.1). */
 import { Redacted } from "effect"
 import { createHash } from "node:crypto"
-import type { ProviderConnection, ProviderRequest } from "./provider-client.ts"
+import type { ProviderClient, ProviderRequest } from "./provider-client.ts"
 
 /** Computes the S256 code challenge of a verifier (RFC 7636, section 4.2). */
 export const s256 = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url")
@@ -9,7 +9,7 @@ export const s256 = (verifier: string): string => createHash("sha256").update(ve
 /** @param endpoint the provider's authorization endpoint, or the embedded page */
 export const authorizationUrl = (
   endpoint: string,
-  { clientId, endpoints, parameters, provider }: ProviderConnection,
+  { clientId, endpoints, parameters, provider }: ProviderClient,
   { codeVerifier, nonce, redirectUri, scopes, state }: ProviderRequest
 ): string => {
   const url = new URL(endpoint)

@@ -22,7 +22,7 @@ import { callbackPath } from "./callback-path.ts"
 import { embeddedPagePath } from "./embedded-provider.ts"
 import { type ChallengeMethod, FlowStore } from "./flow-store.ts"
 import { FLOW_SECONDS, newSecret, setStateCookie } from "./flow-cookie.ts"
-import { connectionOf, hasNonce, requestedScopes } from "./provider-client.ts"
+import { hasNonce, providerClientOf, requestedScopes } from "./provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 
 /** The URL contains a key, and a token when an account is linked: it must not be sent as a referrer (ASVS 3.4.5). */
@@ -47,15 +47,15 @@ export const authorizeHandler = implement(
     if (codeChallengeMethod === "plain" && !(yield* offered.isPlainChallengeAllowed(project.id))) {
       return yield* schemaError(received.title, ["query.code_challenge_method: Expected S256"])
     }
-    const connection = connectionOf(yield* offered.find(project.id, providerId))
-    if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
+    const client = providerClientOf(yield* offered.find(project.id, providerId))
+    if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
     const type = query.type ?? "authenticate"
     const userId = type === "link" ? yield* linkingUser(project.id, query.token) : null
-    if (type === "link" && connection.isShared && query.providerScope) {
+    if (type === "link" && client.isShared && query.providerScope) {
       return yield* new OAuthExtraScopeNotAvailableWithSharedOAuthKeys()
     }
 
-    const { endpoints, provider } = connection
+    const { endpoints, provider } = client
     const state = newSecret()
     const scopes = requestedScopes(provider, query.providerScope ?? "")
     const codeVerifier = Redacted.make(newSecret())
@@ -81,7 +81,7 @@ export const authorizeHandler = implement(
       expiresAt: now + FLOW_SECONDS * 1000
     })
     yield* setStateCookie(state, origin, endpoints !== null && provider.answersByForm)
-    return authorizationUrl(endpoints?.authorization ?? `${origin}${embeddedPagePath(provider.id)}`, connection, {
+    return authorizationUrl(endpoints?.authorization ?? `${origin}${embeddedPagePath(provider.id)}`, client, {
       redirectUri: `${origin}${callbackPath(provider.id)}`,
       state,
       scopes,

@@ -21,13 +21,13 @@ import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
-import { answerFlow } from "./answer-flow.ts"
+import { completeFlow } from "./complete-flow.ts"
 import { callbackPath } from "./callback-path.ts"
 import { finishEmbedded } from "./embedded-provider.ts"
 import { errorUrl } from "./error-url.ts"
 import { type Flow, FlowStore } from "./flow-store.ts"
 import { dropStateCookie, isOwnFlow } from "./flow-cookie.ts"
-import { connectionOf, type ProviderConnection } from "./provider-client.ts"
+import { type ProviderClient, providerClientOf } from "./provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { finishRemote } from "./remote-provider.ts"
 
@@ -64,18 +64,18 @@ const complete = Effect.fnUntraced(function* (
   origin: string
 ) {
   if (flow.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new OuterOAuthTimeout()
-  const connection = connectionOf(yield* (yield* OAuthProviderStore).find(project.id, flow.providerId))
-  if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
-  const answer = yield* askProvider(connection, flow, parameters, origin).pipe(
+  const client = providerClientOf(yield* (yield* OAuthProviderStore).find(project.id, flow.providerId))
+  if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
+  const answer = yield* askProvider(client, flow, parameters, origin).pipe(
     Effect.catchTags({
       ProviderDenied: () => Effect.fail(new OAuthProviderAccessDenied()),
       ProviderRefused: ({ error }) =>
         Effect.fail(
-          textError(400, `The sign-in at ${providerName(connection.provider.id)} failed: ${error}. Please try again.`)
+          textError(400, `The sign-in at ${providerName(client.provider.id)} failed: ${error}. Please try again.`)
         ),
       ProviderUnreachable: () =>
         Effect.fail(
-          textError(502, `${providerName(connection.provider.id)} cannot be reached now. Please try again later.`)
+          textError(502, `${providerName(client.provider.id)} cannot be reached now. Please try again later.`)
         )
     })
   )
@@ -86,21 +86,21 @@ const complete = Effect.fnUntraced(function* (
   if (flow.afterCallbackRedirectUrl !== null) {
     yield* requireTrustedAfterwards(project, flow.redirectUri, flow.afterCallbackRedirectUrl)
   }
-  const code = yield* answerFlow(project, flow, connection, answer)
+  const code = yield* completeFlow(project, flow, client, answer)
   const target = new URL(flow.redirectUri)
   target.searchParams.set("code", code)
   target.searchParams.set("state", flow.clientState)
   return target.href
 })
 
-const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Parameters, origin: string) => {
-  const { endpoints } = connection
-  if (endpoints === null) return finishEmbedded(connection, flow, parameters)
+const askProvider = (client: ProviderClient, flow: Flow, parameters: Parameters, origin: string) => {
+  const { endpoints } = client
+  if (endpoints === null) return finishEmbedded(client, flow, parameters)
   const { providerNonce: nonce, providerScopes, providerVerifier: codeVerifier } = flow
   const { state = "" } = parameters
   const redirectUri = `${origin}${callbackPath(flow.providerId)}`
   return finishRemote(
-    { ...connection, endpoints },
+    { ...client, endpoints },
     {
       redirectUri,
       state,
@@ -113,25 +113,18 @@ const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Par
 }
 
 /**
- * Checks the URL, which the application follows unchecked. Relative URLs are resolved against the redirect URI, under both
- * schemes: `https:evil.example` is resolved differently under `http:` and `https:`.
+ * Checks the URL, which the application follows unchecked, as a redirect URL. A relative URL is resolved against the
+ * redirect URI.
  */
 const requireTrustedAfterwards = Effect.fnUntraced(function* (
   project: ProjectRecord,
   redirectUri: string,
   url: string
 ) {
-  const own = new URL(redirectUri)
-  // Refuses characters that parsers interpret differently.
-  if (/[\s\\\p{Cc}]/u.test(url)) return yield* new RedirectUrlNotWhitelisted()
-  const bases = ["https:", "http:"].map((scheme) => redirectUri.replace(/^https?:/, scheme))
-  for (const base of bases) {
-    const resolved = URL.parse(url, base)
-    if (resolved === null) return yield* new RedirectUrlNotWhitelisted()
-    const isOwnScheme = resolved.protocol === own.protocol || resolved.protocol === new URL(base).protocol
-    const isOwnPage = resolved.host === own.host && isOwnScheme && resolved.username === ""
-    if (!isOwnPage) yield* requireTrustedRedirect(project, resolved.href)
-  }
+  // Refuses characters that parsers interpret differently, and `https:evil.example`, which is relative under https only.
+  const target = /[\s\\\p{Cc}]|^[a-z][a-z\d+.-]*:(?!\/\/)/iu.test(url) ? null : URL.parse(url, redirectUri)
+  if (target === null) return yield* new RedirectUrlNotWhitelisted()
+  yield* requireTrustedRedirect(project, target.href)
 })
 
 /** Redirects known errors to the application's error page, if its URL is trusted. */

@@ -7,7 +7,7 @@ import { timingSafeEqual } from "node:crypto"
 import { hashOpaqueToken, newOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { Flow } from "./flow-store.ts"
 import { type Identity, IdentityStore } from "./identity-store.ts"
-import type { ProviderAnswer, ProviderConnection, ProviderTokens } from "./provider-client.ts"
+import type { ProviderAnswer, ProviderClient, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused } from "./provider-error.ts"
 import type { Provider, ProviderAccount } from "../../providers/provider.ts"
 import { scopesOf } from "../../providers/providers.ts"
@@ -20,7 +20,7 @@ export const embeddedPagePath = (providerId: string): string => `/providers/${pr
 
 /** Checks that the code belongs to the account that was chosen in this flow. */
 export const finishEmbedded = Effect.fnUntraced(function* (
-  { provider }: ProviderConnection,
+  { provider }: ProviderClient,
   flow: Flow,
   { code = "", error }: Readonly<Record<string, string>>
 ): Effect.fn.Return<ProviderAnswer, ProviderError, IdentityStore> {

@@ -5,7 +5,7 @@ import type { OfferedProvider } from "../projects/oauth-provider-store.ts"
 import type { Provider, ProviderAccount, ProviderEndpoints } from "../../providers/provider.ts"
 import { providers, scopesOf } from "../../providers/providers.ts"
 
-export interface ProviderConnection {
+export interface ProviderClient {
   readonly provider: Provider
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted<string>
@@ -17,7 +17,7 @@ export interface ProviderConnection {
 }
 
 /** Returns the client of an offered provider; `null` if the project has disabled it. */
-export const connectionOf = (offered: OfferedProvider | null): ProviderConnection | null => {
+export const providerClientOf = (offered: OfferedProvider | null): ProviderClient | null => {
   if (offered === null || !offered.enabled) return null
   const provider = providers[offered.id]
   const parameters = provider.parameters(offered)

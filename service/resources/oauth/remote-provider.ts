@@ -8,7 +8,7 @@
 import { Effect, Redacted } from "effect"
 import * as oauth from "oauth4webapi"
 import { isLoopback } from "../../providers/endpoint-choice.ts"
-import type { ProviderAnswer, ProviderConnection, ProviderRequest, ProviderTokens } from "./provider-client.ts"
+import type { ProviderAnswer, ProviderClient, ProviderRequest, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused, ProviderUnreachable } from "./provider-error.ts"
 import type { ProviderEndpoints } from "../../providers/provider.ts"
 import { scopesOf } from "../../providers/providers.ts"
@@ -17,9 +17,9 @@ import { scopesOf } from "../../providers/providers.ts"
 const GRAPH = "https://graph.microsoft.com/"
 
 /** The timeout of a request to a provider. */
-const PATIENCE = "10 seconds"
+const TIMEOUT = "10 seconds"
 
-interface Remote extends ProviderConnection {
+interface Remote extends ProviderClient {
   readonly endpoints: ProviderEndpoints
 }
 
@@ -96,7 +96,7 @@ const protection = (url: string) => ({ [oauth.allowInsecureRequests]: isLoopback
 
 const ask = <A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, ProviderError> =>
   Effect.tryPromise({ try: run, catch: errorOf }).pipe(
-    Effect.timeoutOrElse({ duration: PATIENCE, orElse: () => Effect.fail(new ProviderUnreachable()) })
+    Effect.timeoutOrElse({ duration: TIMEOUT, orElse: () => Effect.fail(new ProviderUnreachable()) })
   )
 
 const errorOf = (cause: unknown): ProviderError => {

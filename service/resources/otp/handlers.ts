@@ -3,13 +3,14 @@ import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkSignInCode, sendSignInCode, signIn } from "../../../core/api/otp.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
-import { OTP_LENGTH } from "../../../core/schema/fields/verification-code.ts"
+import { OTP_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { startSession } from "../sessions/start-session.ts"
+import { startSessionByCode } from "../sessions/start-session-by-code.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
@@ -59,8 +60,15 @@ export const handlers = [
       if (owner !== null && !owner.isVerified) return yield* new UserEmailAlreadyExists()
       const userId = owner === null ? null : owner.userId
       const data = { email, user_id: userId }
-      const { code } = yield* mailCode({ project, type: "magic_link", to: email, userId: null, callbackUrl, data })
-      return { nonce: Redacted.make(Redacted.value(code).slice(OTP_LENGTH)) }
+      const { code, expiresAt } = yield* mailCode({
+        project,
+        type: "magic_link",
+        to: email,
+        userId: null,
+        callbackUrl,
+        data
+      })
+      return { nonce: Redacted.make(Redacted.value(code).slice(OTP_LENGTH)), expiresAt: new Date(expiresAt) }
     })
   ),
 
@@ -77,8 +85,8 @@ export const handlers = [
       })
       // A code is valid for days, and the project may switch off sign-up or this method meanwhile. The console's codes
       // are not mailed.
-      const spent = spendCode(project.id, "magic_link", code, requireUsable)
-      const { email, userId } = yield* Effect.flatMap(spent, readSignIn)
+      const spent = yield* spendCode(project.id, "magic_link", code, requireUsable)
+      const { email, userId } = yield* readSignIn(spent)
       if (userId === null) {
         if (email === null) return yield* new VerificationCodeNotFound()
         return { ...(yield* createByMail(project.id, email)), isNewUser: true }
@@ -89,7 +97,7 @@ export const handlers = [
       const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
       if (owner !== userId) return yield* new VerificationCodeNotFound()
       yield* requireSecondFactor(user, false)
-      return { ...(yield* startSession(project.id, user.id)), isNewUser: false }
+      return { ...(yield* startSessionByCode(project.id, user.id, spent)), isNewUser: false }
     })
   ),
 

@@ -5,7 +5,7 @@ import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.
 import { PasswordConfirmationMismatch, UserDoesNotHavePassword } from "../../../core/errors/password-change.ts"
 import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
-import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
+import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"

@@ -4,7 +4,7 @@ import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../.
 import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
 import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
-import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
+import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -53,7 +53,7 @@ export const resetHandlers = [
       )
       // Known and unknown addresses take the same path with the same reads and writes, so that neither the response nor
       // its time reveals an account (ASVS 6.3.8). The code names its user in `data`: a foreign key would cost a lock.
-      yield* mailCode({
+      const { expiresAt } = yield* mailCode({
         project,
         type: "password_reset",
         to: email,
@@ -63,7 +63,7 @@ export const resetHandlers = [
         data: { email, user_id: target === null ? null : target.userId },
         variables: greeting(greeted === null ? null : greeted.displayName)
       })
-      return { success: RESET_CODE_ANSWER }
+      return { success: RESET_CODE_ANSWER, expiresAt: new Date(expiresAt) }
     })
   ),
 

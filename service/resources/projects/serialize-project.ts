@@ -1,6 +1,7 @@
 /** Serializes projects for each tier. */
 import { Effect } from "effect"
 import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-project.ts"
+import type { Extension } from "../../../core/schema/extension.ts"
 import type { Project } from "../../../core/schema/project.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
@@ -25,9 +26,12 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
   return {
     id: project.id,
     displayName: project.displayName,
-    config: { ...flags(project), oauthProviders: enabled(providers) }
+    config: { ...flags(project), oauthProviders: enabled(providers), extensions }
   } satisfies Project
 })
+
+/** The extensions of this service. */
+const extensions: ReadonlyArray<Extension> = ["recovery_codes"]
 
 const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))
 
@@ -49,6 +53,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       createTeamOnSignUp: project.createTeamOnSignUp,
       oauthProviders: providers,
       enabledOauthProviders: enabled(providers),
+      extensions,
       domains: yield* projects.domains(project.id),
       emailConfig: yield* (yield* EmailConfigStore).find(project.id),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),

@@ -5,7 +5,8 @@
  * - A URL is trusted under a domain of the project if its origin (protocol, host name and port) is the domain's, and its
  *   path is the domain's path or below it, compared by whole segments.
  * - A loopback URL is trusted on any port if the project allows localhost (RFC 8252, section 7.3).
- * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted.
+ * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted. Under a domain
+ *   with a path, neither are encoded slashes, dot segments in any encoding, and path parameters.
  */
 import { Effect } from "effect"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
@@ -53,6 +54,24 @@ const isUnder = (url: URL, domain: string): boolean => {
   if (own === null || own.origin !== url.origin) return false
   const path = own.pathname.replace(/\/$/, "")
   if (path === "") return true
-  // A server may decode an encoded slash and then resolve `..` out of the path.
-  return (url.pathname === path || url.pathname.startsWith(`${path}/`)) && !/%2f|%5c/i.test(url.pathname)
+  return (url.pathname === path || url.pathname.startsWith(`${path}/`)) && isPlainPath(url.pathname)
+}
+
+/**
+ * Returns whether every server reads the same segments in a path. Servers may decode a path more than once, drop the
+ * parameters of a segment (`..;x`, RFC 3986, section 3.3), or treat a backslash as a slash, and resolve `..` afterwards.
+ */
+const isPlainPath = (path: string): boolean => {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    // Invalid UTF-8, such as an overlong encoding of a dot.
+    return false
+  }
+  const segments = decoded.split("/")
+  return (
+    segments.length === path.split("/").length &&
+    !segments.some((segment) => segment === "." || segment === ".." || /[;\\]|%[\da-f]{2}/i.test(segment))
+  )
 }

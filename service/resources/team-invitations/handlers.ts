@@ -112,8 +112,10 @@ export const handlers = [
     Api.checkCode,
     Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project } = yield* caller
-      yield* invitationOf(yield* lookAtCode(project.id, "team_invitation", given))
-      return { isCodeValid: true as const }
+      const { inviterDisplayName, recipientEmail, teamDisplayName } = yield* invitationOf(
+        yield* lookAtCode(project.id, "team_invitation", given)
+      )
+      return { isCodeValid: true as const, teamDisplayName, inviterDisplayName, recipientEmail }
     })
   ),
 
@@ -121,9 +123,11 @@ export const handlers = [
     Api.details,
     Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project, userId } = yield* caller
-      const { teamDisplayName, teamId } = yield* invitationOf(yield* lookAtCode(project.id, "team_invitation", given))
+      const { inviterDisplayName, teamDisplayName, teamId } = yield* invitationOf(
+        yield* lookAtCode(project.id, "team_invitation", given)
+      )
       if (userId === null) return yield* new UserAuthenticationRequired()
-      return { teamId, teamDisplayName }
+      return { teamId, teamDisplayName, inviterDisplayName }
     })
   ),
 

@@ -7,13 +7,15 @@ import type { Holder } from "../permissions/grant-store.ts"
 import { lowered } from "../../sql/dialect.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
-const InvitationRecord = wire({
+const fields = {
   id: Schema.String,
   teamId: Schema.String,
   teamDisplayName: Schema.String,
   recipientEmail: Schema.String,
   expiresAt: Millis
-})
+}
+const InvitationRecord = wire(fields)
+const InvitationWithInviter = wire({ ...fields, inviterDisplayName: Schema.NullOr(Schema.String) })
 export type InvitationRecord = typeof InvitationRecord.Type
 
 export interface NewInvitation {
@@ -30,7 +32,11 @@ export class InvitationStore extends Context.Service<
   InvitationStore,
   {
     readonly insert: (invitation: NewInvitation) => Effect.Effect<void>
-    readonly find: (projectId: string, id: string) => Effect.Effect<InvitationRecord | null>
+    /** The inviter's name is `null` for one without a name, and for invitations by the application's server. */
+    readonly find: (
+      projectId: string,
+      id: string
+    ) => Effect.Effect<(InvitationRecord & { readonly inviterDisplayName: string | null }) | null>
     /** Lists the open invitations of a team, the oldest first. */
     readonly listOpen: (
       projectId: string,
@@ -48,16 +54,17 @@ export class InvitationStore extends Context.Service<
 >()("keystile/service/InvitationStore") {}
 
 const invitations = rowsOf(InvitationRecord)
+const invitationsWithInviter = rowsOf(InvitationWithInviter)
 
 export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = Layer.effect(
   InvitationStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const select = sql`
-      SELECT
+    const columns = sql`
         team_invitations.id, team_invitations.team_id, teams.display_name AS team_display_name,
-        team_invitations.recipient_email, verification_codes.expires_at
+        team_invitations.recipient_email, verification_codes.expires_at`
+    const from = sql`
       FROM team_invitations
       JOIN teams ON teams.id = team_invitations.team_id
       JOIN verification_codes ON verification_codes.id = team_invitations.id`
@@ -80,11 +87,13 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
             )
           )`),
       find: (projectId, id) =>
-        invitations.first(sql`
-          ${select} WHERE team_invitations.project_id = ${projectId} AND team_invitations.id = ${id}`),
+        invitationsWithInviter.first(sql`
+          SELECT ${columns}, users.display_name AS inviter_display_name ${from}
+          LEFT JOIN users ON users.id = team_invitations.inviter_id AND users.project_id = team_invitations.project_id
+          WHERE team_invitations.project_id = ${projectId} AND team_invitations.id = ${id}`),
       listOpen: (projectId, teamId, now) =>
         invitations.all(sql`
-          ${select}
+          SELECT ${columns} ${from}
           WHERE team_invitations.project_id = ${projectId} AND team_invitations.team_id = ${teamId} AND ${isOpen(now)}
           ORDER BY verification_codes.created_at, team_invitations.id`),
       revoke: (projectId, teamId, id, now) =>

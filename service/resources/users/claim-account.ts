@@ -2,13 +2,14 @@ import { Effect } from "effect"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { isSameAddress } from "../contact-channels/email-address.ts"
+import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
  * Transfers an account to the owner of its unverified address. An attacker could have signed up with that address and
- * added another sign-in method. So all of them are removed: other addresses, the passkey, connected accounts and the
- * TOTP secret. The address becomes verified and primary.
+ * added another sign-in method. So all of them are removed: other addresses, the passkey, connected accounts, the
+ * TOTP secret and its recovery codes. The address becomes verified and primary.
  *
  * Belongs in the transaction that replaces the password and revokes the sessions.
  */
@@ -25,4 +26,5 @@ export const claimAccount = Effect.fnUntraced(function* (projectId: string, user
   yield* (yield* OAuthAccountStore).removeAll(projectId, userId)
   const user = yield* users.find(projectId, userId)
   if (user !== null && user.totpSecret !== null) yield* users.update({ ...user, totpSecret: null })
+  yield* (yield* RecoveryCodeStore).removeAll(userId)
 })

@@ -4,6 +4,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { idOf } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
+import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { selectTeam } from "../teams/select-team.ts"
@@ -15,7 +16,7 @@ import { UserStore } from "./user-store.ts"
 
 /**
  * Updates a user in one transaction. Absent fields are unchanged, `null` clears a field. A new password revokes all sessions.
- * Returns `null` if the user does not exist.
+ * A new or removed TOTP secret deletes the recovery codes. Returns `null` if the user does not exist.
  */
 export const updateUser = Effect.fnUntraced(function* (
   project: ProjectRecord,
@@ -38,6 +39,7 @@ export const updateUser = Effect.fnUntraced(function* (
         yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
       }
       yield* users.update(changed(user, update, project))
+      if (update.totpSecret !== undefined) yield* (yield* RecoveryCodeStore).removeAll(userId)
       yield* updatePrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
       if (password !== undefined) yield* replacePassword(project, userId, password)

@@ -1,7 +1,7 @@
 /** Mails verification codes, as links to the application with the code as a parameter. */
 import { Effect, Redacted, type Schema } from "effect"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
-import { OTP_LENGTH } from "../../../core/schema/fields/verification-code.ts"
+import { OTP_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { issueCode } from "./verification-codes.ts"

@@ -4,7 +4,7 @@
  * A code is checked in this order: existence, expiry, use, number of attempts, rules of its kind. Every check counts as
  * an attempt, also for codes with the same tail.
  */
-import { Clock, Effect, Redacted, Schema } from "effect"
+import { Clock, Context, Effect, Redacted, Schema } from "effect"
 import {
   VerificationCodeAlreadyUsed,
   type VerificationCodeError,
@@ -75,18 +75,28 @@ export const dataOf = <A>(schema: Schema.Codec<A, unknown>) => {
 /** Decodes the address to which a code was mailed. */
 export const mailedAddress = dataOf(wire({ email: Schema.String }))
 
+/**
+ * The ids of the codes that the current request has used up. A request that is handled again after a deletion may use
+ * them again: its first run has done nothing else. `null` outside of requests.
+ */
+export const SpentCodes = Context.Reference<Set<string> | null>("keystile/service/SpentCodes", {
+  defaultValue: () => null
+})
+
 /** Checks a code without using it up. Counts as an attempt. */
 export const lookAtCode = Effect.fnUntraced(function* (
   projectId: string,
   kind: CodeKind,
   given: Redacted.Redacted<string>
 ): Effect.fn.Return<VerificationCode, VerificationCodeError, VerificationCodeStore> {
+  const spent = yield* SpentCodes
   const codes = yield* VerificationCodeStore
   const text = Redacted.value(given).toLowerCase()
   yield* codes.countAttempt(projectId, text)
   const found = yield* codes.find(projectId, kind, text)
   if (found === null) return yield* new VerificationCodeNotFound()
   if (found.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new VerificationCodeExpired()
+  if (spent?.has(found.id)) return found
   if (found.usedAt !== null) return yield* new VerificationCodeAlreadyUsed()
   if (found.attempts > MAX_ATTEMPTS) return yield* new VerificationCodeMaxAttemptsReached()
   return found
@@ -104,9 +114,12 @@ export const spendCode = Effect.fnUntraced(function* <E = never, R = never>(
 ) {
   const code = yield* lookAtCode(projectId, kind, given)
   yield* check(code)
+  const spent = yield* SpentCodes
+  if (spent?.has(code.id)) return code
   const codes = yield* VerificationCodeStore
   // Concurrent requests may have the same code. The database accepts the first.
   const isFirst = yield* codes.markUsed(code.id, yield* Clock.currentTimeMillis)
   if (!isFirst) return yield* new VerificationCodeAlreadyUsed()
+  spent?.add(code.id)
   return code
 })

@@ -11,8 +11,11 @@ export interface Sheets {
 
 /** Removes the current environment's style sheets and adds those of another. Runs in the page. */
 export const switchEnvironment = async ({ after, before, html, whole }: Sheets) => {
-  const screens = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href*="preload-helper"]')
-  if (screens === null) throw new Error("The page has no style sheet of the screens.")
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([data-foreign])')
+  const screens = Array.from(links).find(({ sheet }) =>
+    Array.from(sheet?.cssRules ?? []).some(({ cssText }) => cssText.includes("--ks-stylesheet"))
+  )
+  if (screens === undefined) throw new Error("The page has no style sheet of the screens.")
   // Disabled by `media`: the `disabled` attribute would make the browser load the link again, without styles
   // meanwhile.
   screens.media = "all"

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
-import { Online } from "../../../core/http/connectivity.ts"
+import { Online } from "../../../core/http/online.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { BASE_URL, jwt, layerCalling, over } from "../calling.ts"
 import {
@@ -152,6 +152,15 @@ describe("A whole call", () => {
           ),
           steady
         )
+      )
+      assert.strictEqual(at, 2000)
+      assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 2000 })
+    })
+  )
+  it.effect("times out during its first attempt if its timeout is the shorter one", () =>
+    Effect.gen(function* () {
+      const { at, error } = yield* failureOf(
+        call(postThing).pipe(over(scripted("never"), { config: { callTimeoutMillis: 2000 } }))
       )
       assert.strictEqual(at, 2000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 2000 })

@@ -12,6 +12,8 @@ export interface Entry {
   readonly status: number
   /** The names of its details in the protocol. */
   readonly details: ReadonlyArray<string>
+  /** True if the original service does not have it. */
+  readonly isExtension?: boolean
 }
 
 /** A group of errors. Its code is never sent. */

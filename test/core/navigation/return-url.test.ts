@@ -271,7 +271,7 @@ describe("A sign-in or sign-out page", () => {
   })
 })
 
-describe("The callback URL for e-mails and providers", () => {
+describe("The callback URL for emails and providers", () => {
   it("keeps the return URL, and drops parameters of the current visit", () => {
     const current = new URL("https://app.test/handler/sign-in?after_auth_return_to=%2Fnotes&code=1&state=2#x")
     assert.strictEqual(

@@ -12,23 +12,23 @@ const PASSWORD = "verdigris-lantern-42"
 
 /**
  * @typedef {import("playwright-core").Page} Page
- * @typedef {{ url: string, service: string, traits: import("./program.mjs").Traits }} Place
+ * @typedef {{ url: string, service: string, traits: import("./program.mjs").Traits }} Application
  */
 
 /**
  * Rejects with the name of the step that failed.
  *
- * @param {Place} place
+ * @param {Application} application
  * @returns {Promise<string>} a summary in one line
  */
-export const walk = async (place) => {
+export const walk = async (application) => {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(`Chromium is missing. Install it by:\n  ${chromiumCommand()}`)
   const browser = await chromium.launch({ executablePath, args: chromiumArguments })
   try {
-    const page = await browser.newPage({ baseURL: place.url })
+    const page = await browser.newPage({ baseURL: application.url })
     page.setDefaultTimeout(STEP_LIMIT)
-    return await steps(page, place)
+    return await steps(page, application)
   } finally {
     await browser.close()
   }
@@ -36,17 +36,17 @@ export const walk = async (place) => {
 
 /**
  * @param {Page} page
- * @param {Place} place
+ * @param {Application} application
  */
 const steps = async (page, { service, traits }) => {
   const email = `noor-${Date.now()}@fernhill.example`
   /** @type {Array<string>} */
-  const complaints = []
+  const consoleErrors = []
   /** @type {Array<string>} */
   const asked = []
-  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("pageerror", (error) => consoleErrors.push(String(error)))
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text())
+    if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text())
   })
   page.on("request", (request) => {
     const url = new URL(request.url())
@@ -63,10 +63,10 @@ const steps = async (page, { service, traits }) => {
     asked.length = 0
     try {
       await work()
-      assert.deepEqual(complaints, [])
+      assert.deepEqual(consoleErrors, [])
     } catch (failure) {
       const cause = failure instanceof Error ? failure.message : String(failure)
-      throw new Error(`${name}: ${cause}${complaints.map((text) => `\n  the browser said: ${text}`).join("")}`, {
+      throw new Error(`${name}: ${cause}${consoleErrors.map((text) => `\n  the browser said: ${text}`).join("")}`, {
         cause: failure
       })
     }
@@ -99,13 +99,13 @@ const steps = async (page, { service, traits }) => {
   await step("the protected page redirects to sign-in", async () => {
     await page.goto("/notes?month=7")
     await isOn("/handler/sign-in")
-    await heading("Sign in to your account")
+    await heading("Sign in to My project")
     assert.equal(new URL(page.url()).searchParams.get("after_auth_return_to"), "/notes?month=7")
     assert.deepEqual(asked, [])
   })
   await step("sign up", async () => {
     await page.getByRole("link", { name: "Sign up" }).click()
-    await heading("Create a new account")
+    await heading("Create your My project account")
     await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
     await page.getByLabel("Repeat Password").fill(PASSWORD)

@@ -2,9 +2,11 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, vi } from "vitest"
-import { makeFlow } from "../../../react/flows/flow.ts"
+import { makeFlow } from "../../../react/runtime/flow.ts"
 import type { Machine } from "../../../react/flows/machine.ts"
-import { sharedStateOf } from "../../../react/runtime/keystile.ts"
+import * as engine from "../../../react/engine/engine.ts"
+import { engineModule } from "../../../react/runtime/engine-module.ts"
+import { makeProvided } from "../../../react/provider/make-provided.ts"
 import { Client } from "../../../tiers/client.ts"
 import { scriptedService } from "../scripted-service.ts"
 
@@ -16,6 +18,8 @@ type Event =
 
 const machine: Machine<State, Event> = {
   initial: { step: "idle", answer: "" },
+  working: ["busy"],
+  notLoaded: ({ message }) => ({ type: "answer", answer: message }),
   transitions: {
     idle: { ask: (_, { what }) => ({ step: "busy", what }) },
     busy: {
@@ -25,8 +29,10 @@ const machine: Machine<State, Event> = {
   }
 }
 
+engineModule.provide(engine)
+
 const { runtime } = scriptedService()
-const { run } = sharedStateOf(runtime)
+const provided = makeProvided({ runtime }, null)
 
 const open = () => {
   const started: Array<string> = []
@@ -34,7 +40,7 @@ const open = () => {
   const gates = new Map<string, Deferred.Deferred<string>>()
   const flow = makeFlow<State, Event>(
     machine,
-    (state) =>
+    () => (state) =>
       state.step === "idle"
         ? null
         : Effect.gen(function* () {
@@ -43,7 +49,7 @@ const open = () => {
             gates.set(state.what, gate)
             return { type: "answer", answer: yield* Deferred.await(gate) } as const
           }).pipe(Effect.onInterrupt(() => Effect.sync(() => aborted.push(state.what)))),
-    run
+    provided
   )
   const answer = (what: string, text: string) =>
     vi.waitFor(() => {
@@ -103,8 +109,10 @@ describe("A flow", () => {
   it("exposes a defect for an error boundary", async () => {
     const flow = makeFlow<State, Event>(
       machine,
-      ({ step }) => (step === "idle" ? null : Effect.flatMap(Client, () => Effect.die(new Error("a defect")))),
-      run
+      () =>
+        ({ step }) =>
+          step === "idle" ? null : Effect.flatMap(Client, () => Effect.die(new Error("a defect"))),
+      provided
     )
     flow.start()
     flow.send({ type: "ask", what: "a" })

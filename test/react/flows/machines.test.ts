@@ -27,20 +27,23 @@ const moves = <S extends { readonly step: string }, E extends { readonly type: s
 
 const email = "noor@fernhill.example"
 const nonce = Redacted.make("nonce")
+const sentAt = 0
 const wrong = new VerificationCodeNotFound({})
 
 describe("A magic link", () => {
   const states: ReadonlyArray<MagicLinkState> = [
     { step: "email", email, error: null },
     { step: "sending", email },
-    { step: "code", email, nonce, error: null },
-    { step: "checking", email, nonce, code: "K7Q2XZ" },
+    { step: "code", email, nonce, sentAt, error: null },
+    { step: "resending", email, nonce, sentAt },
+    { step: "checking", email, nonce, sentAt, code: "K7Q2XZ" },
     { step: "done", email }
   ]
   const events: ReadonlyArray<MagicLinkEvent> = [
     { type: "submit", email },
-    { type: "sent", nonce },
+    { type: "sent", nonce, sentAt },
     { type: "notSent", error: new SignUpNotEnabled({}) },
+    { type: "resend" },
     { type: "enter", code: "K7Q2XZ" },
     { type: "refused", error: wrong },
     { type: "edit" },
@@ -54,8 +57,13 @@ describe("A magic link", () => {
       "sending sent → code",
       "sending notSent → email",
       "sending cancel → email",
+      "code resend → resending",
       "code enter → checking",
       "code cancel → email",
+      "resending sent → code",
+      "resending notSent → code",
+      "resending enter → checking",
+      "resending cancel → email",
       "checking refused → code",
       "checking cancel → email",
       "checking done → done",
@@ -67,20 +75,20 @@ describe("A magic link", () => {
   it("keeps the address, drops the nonce on Cancel, and hides an error while the user types", () => {
     const refused = next(
       magicLink,
-      { step: "checking", email, nonce, code: "K7Q2XZ" },
+      { step: "checking", email, nonce, sentAt, code: "K7Q2XZ" },
       { type: "refused", error: wrong }
     )
-    expect(refused).toEqual({ step: "code", email, nonce, error: wrong })
-    expect(next(magicLink, refused, { type: "edit" })).toEqual({ step: "code", email, nonce, error: null })
+    expect(refused).toEqual({ step: "code", email, nonce, sentAt, error: wrong })
+    expect(next(magicLink, refused, { type: "edit" })).toEqual({ step: "code", email, nonce, sentAt, error: null })
     expect(next(magicLink, refused, { type: "cancel" })).toEqual({ step: "email", email, error: null })
     const notSent: MagicLinkState = { step: "email", email, error: new SignUpNotEnabled({}) }
     expect(next(magicLink, notSent, { type: "edit" })).toEqual({ step: "email", email, error: null })
   })
 
   it("never reveals its nonce", () => {
-    expect(JSON.stringify({ step: "code", email, nonce: Redacted.make("the-nonce"), error: null })).not.toContain(
-      "the-nonce"
-    )
+    expect(
+      JSON.stringify({ step: "code", email, nonce: Redacted.make("the-nonce"), sentAt, error: null })
+    ).not.toContain("the-nonce")
   })
 })
 
@@ -88,12 +96,12 @@ it("A second factor is checked until it is valid or expired", () => {
   const states: ReadonlyArray<SecondFactorState> = [
     { step: "code", error: null },
     { step: "code", error: new InvalidTotpCode({}) },
-    { step: "checking", totp: "123456" },
+    { step: "checking", code: { totp: "123456" } },
     { step: "over" },
     { step: "done" }
   ]
   const events: ReadonlyArray<SecondFactorEvent> = [
-    { type: "enter", totp: "123456" },
+    { type: "enter", code: { totp: "123456" } },
     { type: "refused", error: new InvalidTotpCode({}) },
     { type: "expired" },
     { type: "edit" },

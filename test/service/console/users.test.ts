@@ -44,7 +44,7 @@ describe("users", () => {
     Effect.gen(function* () {
       const twice = yield* post(users, { primary_email: ada.email, primary_email_auth_enabled: true })
       assert.strictEqual(twice.status, 409)
-      assert.include(twice.text, "already an account")
+      assert.include(twice.text, "already exists")
       const off = yield* post(users, { primary_email: "b@example.com", password: "correct horse" })
       assert.deepStrictEqual([off.status, off.text], [400, "Sign-in with a password is switched off in this project."])
       assert.strictEqual((yield* post(users, { primary_email: "no address" })).status, 400)

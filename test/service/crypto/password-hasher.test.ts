@@ -4,6 +4,7 @@ import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { makeBcryptPool } from "../../../service/crypto/bcrypt-pool.ts"
 import { layer as realHasher, PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
+import { ClientNetwork } from "../../../service/crypto/client-network.ts"
 import { makeWorkQueue, PasswordHasherBusy } from "../../../service/crypto/work-queue.ts"
 import { layerNoDeps } from "../../../service/service.ts"
 import { ada, asClient, seedWith, send, USER_ID } from "../fixture.ts"
@@ -76,7 +77,7 @@ describe("bcrypt", () => {
 describe("the queue of the password hasher", () => {
   it.effect("runs up to its concurrency, and rejects what exceeds its length", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ concurrency: 2, maxWaiting: 3 })
+      const queue = yield* makeWorkQueue({ concurrency: 2, maxWaiting: 3, maxOfNetwork: 5 })
       const end = yield* Deferred.make<void>()
       let running = 0
       const work = Effect.suspend(() => {
@@ -95,9 +96,26 @@ describe("the queue of the password hasher", () => {
     })
   )
 
+  it.effect("has room for other clients when one network has used its share", () =>
+    Effect.gen(function* () {
+      const queue = yield* makeWorkQueue({ concurrency: 1, maxWaiting: 9, maxOfNetwork: 2 })
+      const end = yield* Deferred.make<void>()
+      const from = (network: string | null) =>
+        Effect.provideService(queue(Deferred.await(end)), ClientNetwork, network).pipe(
+          Effect.forkChild({ startImmediately: true })
+        )
+      const fibers = yield* Effect.forEach(["192.0.2.1", "192.0.2.1", "192.0.2.2", null, null, null], from)
+      const refused = yield* Effect.exit(Effect.flatMap(from("192.0.2.1"), Fiber.join))
+      assert.deepStrictEqual(refused, Exit.fail(new PasswordHasherBusy()))
+      yield* Deferred.succeed(end, undefined)
+      yield* Effect.forEach(fibers, Fiber.join)
+      yield* Effect.flatMap(from("192.0.2.1"), Fiber.join)
+    })
+  )
+
   it.effect("frees the slot of an interrupted caller, waiting or running", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ concurrency: 1, maxWaiting: 1 })
+      const queue = yield* makeWorkQueue({ concurrency: 1, maxWaiting: 1, maxOfNetwork: 2 })
       const [running, waiting] = [
         yield* Effect.forkChild(queue(Effect.never), { startImmediately: true }),
         yield* Effect.forkChild(queue(Effect.never), { startImmediately: true })
@@ -132,11 +150,16 @@ describe("the queue of the password hasher", () => {
   it.effect("answers 503 with Retry-After when it is full, and uses no code up", () =>
     Effect.gen(function* () {
       let isBusy = false
+      const networks = new Set<string | null>()
       const hasher = Layer.effect(
         PasswordHasher,
         Effect.map(PasswordHasher, (hasher) => ({
           hash: (password) => (isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.hash(password)),
-          verify: (password, hash) => (isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.verify(password, hash))
+          verify: (password, hash) =>
+            Effect.flatMap(ClientNetwork, (network) => {
+              networks.add(network)
+              return isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.verify(password, hash)
+            })
         }))
       ).pipe(Layer.provide(testHasher))
       yield* Effect.gen(function* () {
@@ -151,7 +174,13 @@ describe("the queue of the password hasher", () => {
           assert.deepStrictEqual([status, code, headers["retry-after"]], [503, undefined, "5"])
           assert.strictEqual(text, "Too many passwords are being checked at the moment. Please try again.")
         }
+        // None of these counts as a failed attempt, of which an account has fifty.
+        for (let attempt = 0; attempt < 60; attempt++) {
+          assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 503)
+        }
         isBusy = false
+        assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 200)
+        assert.deepStrictEqual([...networks], ["127.0.0.1"])
         assert.strictEqual((yield* post("/auth/password/reset", { code, password: "a new password" })).status, 200)
       }).pipe(
         Effect.provide(

@@ -1,6 +1,6 @@
 /** Generates a request to an endpoint from its contract: valid, nearly valid, or malformed. */
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
-import { fullPath } from "../../../core/http/endpoint.ts"
+import { fullPath } from "../../../core/http/path.ts"
 import type { Chance } from "./chance.ts"
 import type { ValidRequest } from "./valid-requests.ts"
 import { hostile, paramsOf, partOf, spoil, textOf } from "./values.ts"

@@ -1,6 +1,6 @@
 /** Finds the endpoints of the contract that a request addresses, with the service's own router. */
 import { endpoints, type ListedEndpoint } from "../../../core/api/endpoints.ts"
-import { fullPath } from "../../../core/http/endpoint.ts"
+import { fullPath } from "../../../core/http/path.ts"
 import { makeRouteTable } from "../../../service/http/route-table.ts"
 
 const forms = new Map<string, Array<ListedEndpoint>>()

@@ -44,6 +44,8 @@ export const Ceremony = Schema.Struct({
   options_json: Schema.Struct({ challenge: Schema.String })
 })
 
+const RecoveryCodes = Schema.Struct({ codes: Schema.Array(Schema.String) })
+
 export const newEmail = Effect.sync(() => `valid-${randomUUID()}@valid.example`)
 export const callback_url = "http://localhost:3000/handler/valid"
 export const password = GUEST.password
@@ -153,16 +155,31 @@ export const authorizationCode = Effect.fnUntraced(function* (provider: string) 
   return { ...tokenParameters, ...clientAtProvider, redirect_uri: CALLBACK, code }
 })
 
-export const attempt = Effect.gen(function* () {
-  const { email, id } = yield* newUser()
-  yield* requestOrDie(AnyJson, "PATCH", `/users/${id}`, server, { totp_secret_base64: secret })
+/** Creates a user with a second factor and signs in with the password. Returns the user and the code of the attempt. */
+const attemptOfNewUser = Effect.gen(function* () {
+  const user = yield* newUser()
+  yield* requestOrDie(AnyJson, "PATCH", `/users/${user.id}`, server, { totp_secret_base64: secret })
   const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: client,
-    json: { email, password }
+    json: { email: user.email, password }
   })
   const { attempt_code } = yield* Effect.orDie(
     Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))(details)
   )
+  return { user, code: attempt_code }
+})
+
+export const attempt = Effect.gen(function* () {
+  const { code } = yield* attemptOfNewUser
   const totp = totpAt(yield* Clock.currentTimeMillis)
-  return { headers: client, body: { code: attempt_code, type: "totp", totp } }
+  return { headers: client, body: { code, type: "totp", totp } }
+})
+
+/** Creates a user with a second factor. Returns the headers of their requests. */
+export const userWithSecondFactor = Effect.map(attemptOfNewUser, ({ user }) => user)
+
+export const attemptWithRecoveryCode = Effect.gen(function* () {
+  const { code, user } = yield* attemptOfNewUser
+  const { codes } = yield* post(RecoveryCodes, "/auth/mfa/recovery-codes", user.headers, {})
+  return { headers: client, body: { code, recovery_code: codes[0] } }
 })

@@ -13,6 +13,7 @@ import {
   AnyJson,
   atProvider,
   attempt,
+  attemptWithRecoveryCode,
   authorizationCode,
   callback_url,
   Ceremony,
@@ -35,6 +36,7 @@ import {
   server,
   signInCode,
   Tokens,
+  userWithSecondFactor,
   verificationCode,
   WithId
 } from "./prerequisites.ts"
@@ -278,6 +280,8 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     }))
   ],
   ["POST /auth/mfa/sign-in", attempt],
+  ["POST /auth/mfa/recovery-codes/sign-in", attemptWithRecoveryCode],
+  ["POST /auth/mfa/recovery-codes", Effect.map(userWithSecondFactor, ({ headers }) => ({ headers, body: {} }))],
   ["POST /auth/passkey/register", Effect.map(passkey, ({ body, user }) => ({ headers: user.headers, body }))],
   [
     "POST /auth/passkey/sign-in",

@@ -92,9 +92,16 @@ describe("rate limits", () => {
           headers: asClient,
           json: { code, type: "totp", totp: "000000" }
         })
+      const guessRecoveryCode = (code: string) =>
+        send("POST", "/api/v1/auth/mfa/recovery-codes/sign-in", {
+          address: owner,
+          headers: asClient,
+          json: { code, recovery_code: "0000-0000-0000" }
+        })
       const first = yield* guess(yield* begin)
       assert.strictEqual(first.code, "INVALID_TOTP_CODE")
       assert.strictEqual(yield* attemptsUntilLimited(Effect.flatMap(begin, guess)), 49)
+      assert.strictEqual((yield* guessRecoveryCode(yield* begin)).status, 429, "recovery codes share the limit")
       const elsewhere = { address: otherAddress, headers: asClient }
       const { code } = yield* send("POST", "/api/v1/auth/mfa/sign-in", {
         ...elsewhere,

@@ -200,7 +200,9 @@ const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Setup):
     ...compared.flatMap(([name, recorded = "nothing", ours = "nothing"]) =>
       ours === recorded ? [] : [`${name} is ${ours}, recorded as ${recorded}`]
     ),
-    ...(isJson && !isRedirect ? differences(without(own, response.body), without(own, answer.json)) : [])
+    ...(isJson && !isRedirect
+      ? differences(without(own, response.body), without(own, withoutExtensions(response.body, answer.json)))
+      : [])
   ]
   return seen.length === 0 ? [] : [...seen, `the answer was ${answer.text.slice(0, 1000)}`]
 }
@@ -215,6 +217,20 @@ const cookieOf = (cookie: string | undefined): string | undefined => {
   const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
   const isRemoved = /; Max-Age=0(?:;|$)|; Expires=Thu, 01 Jan 1970/.test(cookie)
   return `${name.replace(/[\w-]{43}$/, "*")}=${value}${isRemoved ? " (removed)" : ""}`
+}
+
+/** Fields that are extensions of the wire: see docs/wire/data.md and docs/wire/codes.md. */
+const extensions = ["extensions", "expires_at_millis", "team_display_name", "inviter_display_name", "recipient_email"]
+
+/** Removes extensions from a response, where the recorded response does not have the field. */
+const withoutExtensions = (recorded: unknown, ours: unknown): unknown => {
+  if (!isObject(ours)) return ours
+  const known = isObject(recorded) ? recorded : {}
+  return Object.fromEntries(
+    Object.entries(ours)
+      .filter(([name]) => name in known || !extensions.includes(name))
+      .map(([name, value]) => [name, withoutExtensions(known[name], value)])
+  )
 }
 
 /** Replaces the values of these fields by their types. */

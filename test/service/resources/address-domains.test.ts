@@ -1,4 +1,4 @@
-/** The domain of an e-mail address is case-insensitive. */
+/** The domain of an email address is case-insensitive. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DatabaseSync } from "node:sqlite"

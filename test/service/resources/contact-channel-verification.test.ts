@@ -41,7 +41,7 @@ describe("the verification of a contact channel", () => {
       assert.deepStrictEqual((yield* sendCode(headers, "me", channel.id)).json, { success: true })
       const mail = yield* mailTo(more.value)
       assert.deepInclude(mail, { type: "email_verification", links: [`${callback}?code=${mail.codes[0]}`] })
-      assert.include(mail.text, "Hi Ada. Please")
+      assert.include(mail.text, "Hi Ada. Confirm")
       const [code = ""] = mail.codes
       assert.deepStrictEqual((yield* check(code)).json, { is_code_valid: true })
       assert.deepStrictEqual((yield* verify(code)).json, { success: true })

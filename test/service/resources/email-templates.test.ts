@@ -1,4 +1,4 @@
-/** The e-mail templates of a project. */
+/** The email templates of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {
@@ -45,7 +45,7 @@ const own = {
   }
 }
 
-describe("e-mail templates", () => {
+describe("email templates", () => {
   it.effect("are listed in a fixed order, standard at first", () =>
     Effect.gen(function* () {
       const { items } = yield* Effect.flatMap(templates("GET", ""), ({ json }) => readList(json))

@@ -135,6 +135,7 @@ describe("the projects of an owner", () => {
               domains: [],
               oauth_providers: [],
               enabled_oauth_providers: [],
+              extensions: ["recovery_codes"],
               email_config: { type: "shared" },
               team_creator_default_permissions: [{ id: "admin" }],
               team_member_default_permissions: [{ id: "member" }]

@@ -21,6 +21,7 @@ import { callback, codeTo, countMails, post } from "../mails.ts"
 import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
 
 const attacker = "thief@example.com"
+const recoveryCodes = "/api/v1/auth/mfa/recovery-codes"
 const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
 const newPassword = { email: ada.email, password: "of the owner" }
 
@@ -86,6 +87,7 @@ const addEverything = Effect.fnUntraced(function* () {
   yield* addPasskey(headers)
   yield* new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
   assert.strictEqual((yield* updateMe(headers, { totp_secret_base64 })).status, 200)
+  assert.strictEqual((yield* send("POST", recoveryCodes, { headers, json: {} })).status, 200)
   yield* TestClock.adjust("1 minute")
   return { access_token, refresh_token }
 })
@@ -96,6 +98,8 @@ describe("a password reset by the owner of an unverified address", () => {
       const stolen = yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)
       const mine = yield* signIn(newPassword)
+      const left = yield* send("GET", recoveryCodes, { headers: withToken(mine.access_token) })
+      assert.deepInclude(left.json, { remaining: 0 })
       assert.deepInclude((yield* me(withToken(mine.access_token))).json, {
         id: USER_ID,
         primary_email: ada.email,
@@ -246,6 +250,19 @@ describe("an unverified address that was added to an account with a verified one
       const { json, status } = yield* Effect.flatMap(codeTo(owner.email), (code) => post("/auth/otp/sign-in", { code }))
       assert.strictEqual(status, 200)
       assert.deepInclude(json, { is_new_user: true })
+    }).pipe(Effect.provide(accounts(true)))
+  )
+
+  it.effect("is not reserved: its owner adds it to another account", () =>
+    Effect.gen(function* () {
+      const headers = yield* addUnverified
+      const bob = { email: "bob@example.com", password: "long enough" }
+      yield* post("/auth/password/sign-up", { ...bob, verification_callback_url: callback })
+      const { access_token } = yield* signIn(bob)
+      assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
+      yield* verifyAddress(withToken(access_token), owner.email)
+      assert.strictEqual((yield* signIn({ ...bob, email: owner.email })).user_id, (yield* signIn(bob)).user_id)
+      assert.strictEqual((yield* me(headers)).status, 200)
     }).pipe(Effect.provide(accounts(true)))
   )
 

@@ -1,4 +1,4 @@
-/** The test e-mail of a mail server, and the reported errors. */
+/** The test email of a mail server, and the reported errors. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -31,7 +31,7 @@ const failureOf = Effect.fnUntraced(function* (settings: object) {
   return error_message ?? ""
 })
 
-describe("a test e-mail", () => {
+describe("a test email", () => {
   it.live("is delivered", () =>
     Effect.gen(function* () {
       const { received, settings } = yield* smtpServer()
@@ -41,7 +41,7 @@ describe("a test e-mail", () => {
       assert.deepInclude(mail, { from: "mail@fernhill.example", to: ["ada@example.com"] })
       assert.match(mail?.raw ?? "", /^From: "Fern \\"Hill\\" <Orchards>" <mail@fernhill\.example>\r$/m)
       assert.match(mail?.raw ?? "", /^To: ada@example\.com\r$/m)
-      assert.match(mail?.raw ?? "", /^Subject: A test mail from Test\r$/m)
+      assert.match(mail?.raw ?? "", /^Subject: Test email from Test\r$/m)
       assert.match(mail?.raw ?? "", /^Content-Type: multipart\/alternative;/m)
       assert.deepStrictEqual(yield* Mailbox.use(({ list }) => list()), [], "it was sent to this server only")
     }).pipe(Effect.scoped, Effect.provide(service()))

@@ -79,10 +79,16 @@ describe("an invitation", () => {
         yield* invite(teamId)
         const code = (yield* mailedCode).toUpperCase()
         const headers = yield* as(bob)
-        assert.deepStrictEqual((yield* use("/check-code", code)).json, { is_code_valid: true })
+        assert.deepStrictEqual((yield* use("/check-code", code)).json, {
+          is_code_valid: true,
+          team_display_name: "Crew & Co",
+          inviter_display_name: null,
+          recipient_email: guest
+        })
         assert.deepStrictEqual((yield* use("/details", code, headers)).json, {
           team_id: teamId,
-          team_display_name: "Crew & Co"
+          team_display_name: "Crew & Co",
+          inviter_display_name: null
         })
         const accepted = yield* use("", code, headers)
         assert.deepStrictEqual([accepted.status, accepted.json], [200, {}])

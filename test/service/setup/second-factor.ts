@@ -24,6 +24,19 @@ export const userWithSecondFactor = Effect.gen(function* () {
   return user
 })
 
+const RecoveryCodes = Schema.Struct({ codes: Schema.Array(Schema.String) })
+
+/** Creates a user with a second factor and recovery codes. */
+export const userWithRecoveryCodes = Effect.gen(function* () {
+  const user = yield* userWithSecondFactor
+  const { json } = yield* send("POST", "/api/v1/auth/mfa/recovery-codes", {
+    headers: { ...asClient, "x-stack-access-token": user.accessToken },
+    json: {}
+  })
+  const { codes } = yield* Effect.orDie(Schema.decodeUnknownEffect(RecoveryCodes)(json))
+  return { user, codes }
+})
+
 const Attempt = Schema.Struct({ attempt_code: Schema.String })
 
 /** Signs in with the password. Returns the code of the attempt. */

@@ -139,9 +139,9 @@ describe("a seed", () => {
         [".sender_email", { ...emailConfig, sender_email: "a@example.com" }],
         [".host", { type: "shared", host: "127.0.0.1" }]
       ]
-      for (const [place, broken] of wrong) {
+      for (const [path, broken] of wrong) {
         const problems = yield* problemsOf(projectWith({ config: { emailConfig: broken } }))
-        assert.include(problems, `projects.0.config.emailConfig${place}: `, JSON.stringify(broken))
+        assert.include(problems, `projects.0.config.emailConfig${path}: `, JSON.stringify(broken))
         assert.notInclude(problems, "between us")
       }
     })

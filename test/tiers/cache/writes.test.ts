@@ -8,6 +8,7 @@ import {
   contactChannelsQuery,
   ownedProjectsQuery,
   permissionsQuery,
+  recoveryCodesStateQuery,
   teamInvitationsQuery,
   teamProfileQuery,
   teamsQuery,
@@ -18,7 +19,7 @@ import { clientTable } from "../../../tiers/cache/client-table.ts"
 import { rulesByPath } from "../../../tiers/cache/observe.ts"
 import { clientRules } from "../../../tiers/calls/cache-rules.ts"
 import * as Client from "../../../tiers/client.ts"
-import { ada, as, bob, CALLBACK, withoutPassword, withUsers } from "../signed-in/fixture.ts"
+import { ada, as, bob, CALLBACK, idOf, withoutPassword, withUsers } from "../signed-in/fixture.ts"
 import { settle, through } from "./virtual-time.ts"
 
 /** Members that send nothing, or that only look at the session. */
@@ -110,9 +111,13 @@ describe("the cache rules of the client calls", () => {
       const {
         codes: [code = ""]
       } = yield* (yield* Testing.Mailbox).next({ to: ada.email })
+      yield* client.teams.inviteUser(crew.id, { email: bob.email, callbackUrl: CALLBACK })
+      const invited = yield* (yield* Testing.Mailbox).next({ to: bob.email })
+      yield* other.acceptTeamInvitation(invited.codes[0] ?? "")
       const queries = [
         userQuery,
         projectQuery,
+        recoveryCodesStateQuery,
         contactChannelsQuery,
         teamsQuery,
         ...[crew.id, theirs.id].flatMap((id) => [
@@ -144,9 +149,15 @@ describe("the cache rules of the client calls", () => {
         teams.inviteUser(crew.id, { email: "guest@example.com", callbackUrl: CALLBACK })
       )
       yield* write("teams.revokeInvitation", ({ teams }) => teams.revokeInvitation(crew.id, invitation.id))
+      const otherId = yield* idOf(other)
+      yield* write("teams.removeUser", ({ teams }) => teams.removeUser(crew.id, otherId))
       yield* write("verifyTeamInvitationCode", ({ verifyTeamInvitationCode }) => verifyTeamInvitationCode(code))
       yield* write("getTeamInvitationDetails", ({ getTeamInvitationDetails }) => getTeamInvitationDetails(code))
       yield* write("acceptTeamInvitation", ({ acceptTeamInvitation }) => acceptTeamInvitation(code))
+      const totpMultiFactorSecret = new Uint8Array(20)
+      yield* write("updateUser", ({ updateUser }) => updateUser({ totpMultiFactorSecret }))
+      yield* write("recoveryCodes.generate", ({ recoveryCodes }) => recoveryCodes.generate())
+      yield* write("updateUser", ({ updateUser }) => updateUser({ totpMultiFactorSecret: null }))
       yield* write("updatePassword", ({ updatePassword }) =>
         updatePassword({ oldPassword: ada.password, newPassword: "another horse" })
       )

@@ -53,14 +53,14 @@ export const startService = async (project: Parameters<typeof seedWith>[0] = {})
 /** A router to which an app hands its pages. `next` is the first that it is handed from then on. */
 export const router = () => {
   const went: Array<readonly [url: string, how: "push" | "replace"]> = []
-  let told: (page: (typeof went)[number]) => void = () => {}
+  let resolveNext: (page: (typeof went)[number]) => void = () => {}
   return {
     went,
     redirectMethod: (url: string, { replace }: { readonly replace: boolean }) => {
       const page = [url, replace ? "replace" : "push"] as const
       went.push(page)
-      told(page)
+      resolveNext(page)
     },
-    next: () => new Promise<(typeof went)[number]>((resolve) => void (told = resolve))
+    next: () => new Promise<(typeof went)[number]>((resolve) => void (resolveNext = resolve))
   }
 }

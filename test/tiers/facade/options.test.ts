@@ -213,12 +213,12 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
     stopTime()
     const now = Date.now()
-    const told: Array<readonly [endpoint: string, until: number]> = []
-    const app = client({ ...options, onWaiting: ({ endpoint, until }) => void told.push([endpoint, until - now]) })
+    const waits: Array<readonly [endpoint: string, until: number]> = []
+    const app = client({ ...options, onWaiting: ({ endpoint, until }) => void waits.push([endpoint, until - now]) })
     const name = app.projectName()
     await wait(5000)
     assert.strictEqual(await name, "Fernhill")
-    assert.deepStrictEqual(told, [["GET /projects/current", 5000]])
+    assert.deepStrictEqual(waits, [["GET /projects/current", 5000]])
   })
 
   it("sendRefreshTokenAlways sends it with every call for the session, not only where the service looks at it", async () => {

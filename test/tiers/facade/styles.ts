@@ -4,7 +4,7 @@
  */
 import { Effect, Redacted } from "effect"
 import { OnWaiting } from "../../../core/http/retry.ts"
-import type { NavigateOptions } from "../../../core/navigation/navigation.ts"
+import type { NavigateOptions } from "../../../core/navigation/navigate.ts"
 import type { HandlerUrls } from "../../../core/navigation/handler-urls.ts"
 import type { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import * as Admin from "../../../tiers/admin.ts"

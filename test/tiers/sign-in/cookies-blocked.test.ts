@@ -3,7 +3,7 @@
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, callbackUrl, requests, stage } from "./fixture.ts"
+import { ada, callbackUrl, requests, signInService } from "./fixture.ts"
 import * as Client from "../../../tiers/client.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
@@ -53,7 +53,7 @@ describe("without cookies", () => {
         assert.include(failure.message, "Allow cookies")
       }
       assert.strictEqual(yield* requests, 0)
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } })))
+    }).pipe(Effect.provide(signInService({ client: { tokenStore: "cookie", redirectMethod: "window" } })))
   )
 
   it.effect("a page that a router changes goes on with what it has in memory", () =>
@@ -62,7 +62,7 @@ describe("without cookies", () => {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
+    }).pipe(Effect.provide(signInService({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
   )
 
   it.effect("a page that may store nothing at all is signed in as long as it is there, and then out", () =>
@@ -81,7 +81,7 @@ describe("without cookies", () => {
       yield* client.signOut
       assert.isNull(yield* client.getUser)
       stop()
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
+    }).pipe(Effect.provide(signInService({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
   )
 
   it.effect("looking leaves nothing behind where there are cookies", () =>
@@ -92,6 +92,6 @@ describe("without cookies", () => {
       yield* client.signInWithCredential(ada)
       assert.include(document.cookie, "stack-refresh-")
       assert.notInclude(document.cookie, "probe")
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } })))
+    }).pipe(Effect.provide(signInService({ client: { tokenStore: "cookie", redirectMethod: "window" } })))
   )
 })

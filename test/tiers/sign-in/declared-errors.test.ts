@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as Admin from "../../../tiers/admin.ts"
 import * as Client from "../../../tiers/client.ts"
 import * as Server from "../../../tiers/server.ts"
-import { ada, callbackUrl, careful, mailedCode, stage, withSecondFactor } from "./fixture.ts"
+import { ada, callbackUrl, careful, mailedCode, signInService, withSecondFactor } from "./fixture.ts"
 
 const tagOf = <A>(effect: Effect.Effect<A, { readonly _tag: string }>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
@@ -41,7 +41,7 @@ describe("a code that is refused", () => {
       const send = client.sendForgotPasswordEmail(ada.email, { callbackUrl })
       const found = yield* refusals(send, (code) => client.resetPassword({ code, password }))
       assert.deepStrictEqual(found, three)
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 
   it.effect("is no good to look at before a reset either", () =>
@@ -52,7 +52,7 @@ describe("a code that is refused", () => {
         client.resetPassword({ code, password })
       )
       assert.deepStrictEqual(found, three)
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 
   it.effect("verifies no address", () =>
@@ -69,7 +69,7 @@ describe("a code that is refused", () => {
         client.verifyEmail
       )
       assert.deepStrictEqual(found, three)
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -86,7 +86,7 @@ describe("a way to sign in that is closed", () => {
       assert.strictEqual(yield* tagOf(client.resetPassword({ code, password })), "PasswordAuthenticationNotEnabled")
       yield* close({ credentialEnabled: true, signUpEnabled: false })
       assert.strictEqual(yield* tagOf(client.signUpWithCredential(signUp)), "SignUpNotEnabled")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -106,7 +106,7 @@ describe("a magic link", () => {
       yield* server.users.update(user?.id ?? "", { primaryEmailVerified: true, otpAuthEnabled: true })
       const code = yield* link(careful.email)
       assert.strictEqual(yield* tagOf(client.signInWithMagicLink(code)), "MultiFactorAuthenticationRequired")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 
   it.effect("of a deleted user has no user", () =>
@@ -122,7 +122,7 @@ describe("a magic link", () => {
       const code = yield* link("gone@example.com")
       yield* server.users.remove(user.id)
       assert.strictEqual(yield* tagOf(client.signInWithMagicLink(code)), "UserNotFound")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 
   it.effect("creates no second user with an address that was taken meanwhile", () =>
@@ -132,7 +132,7 @@ describe("a magic link", () => {
       const code = yield* link("new@example.com")
       yield* server.users.create({ primaryEmail: "new@example.com", primaryEmailAuthEnabled: true })
       assert.strictEqual(yield* tagOf(client.signInWithMagicLink(code)), "UserEmailAlreadyExists")
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })
 
@@ -146,7 +146,7 @@ describe("a session", () => {
       yield* server.users.setPassword(id, "another password")
       yield* client.signOut
       assert.isNull(yield* client.getUser)
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 
   it.effect("of a user who was deleted has no user", () =>
@@ -156,6 +156,6 @@ describe("a session", () => {
       const server = yield* Server.Server
       yield* server.users.remove((yield* client.getUser)?.id ?? "")
       assert.isNull(yield* client.getUser)
-    }).pipe(Effect.provide(stage()))
+    }).pipe(Effect.provide(signInService()))
   )
 })

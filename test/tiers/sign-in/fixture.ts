@@ -20,7 +20,7 @@ const config = {
   ]
 } as const
 
-export const stage = (options: Testing.TestingOptions = {}) =>
+export const signInService = (options: Testing.TestingOptions = {}) =>
   Testing.layer({ limits: "off", users: [ada, careful], ...options, config: { ...config, ...options.config } })
 
 /** Turns the second factor on, as its user would. */

@@ -3,9 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { hasExtension } from "../../../core/schema/extension.ts"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
-import { careful, forgetRequests, requests, stage, totpAt, withSecondFactor } from "./fixture.ts"
+import { careful, forgetRequests, requests, signInService, totpAt, withSecondFactor } from "./fixture.ts"
 
 const required = Effect.gen(function* () {
   const client = yield* Client.Client
@@ -15,7 +16,7 @@ const required = Effect.gen(function* () {
 })
 
 const rightCode = Effect.map(Clock.currentTimeMillis, totpAt)
-const withFlows = stage()
+const withFlows = signInService()
 
 describe("a sign-in that asks for a second factor", () => {
   it.effect("fails with an error that hides the attempt's code", () =>
@@ -105,6 +106,54 @@ describe("a sign-in that asks for a second factor", () => {
         yield* Testing.RequestLog.use((log) => log.count("POST /api/v1/auth/otp/send-sign-in-code")),
         1
       )
+    }).pipe(Effect.provide(withFlows))
+  )
+})
+
+describe("the recovery codes of a second factor", () => {
+  it.effect("complete a sign-in, once each", () =>
+    Effect.gen(function* () {
+      yield* withSecondFactor
+      const client = yield* Client.Client
+      const error = yield* required
+      yield* client.completeMultiFactor({ error, totp: yield* rightCode })
+      const codes = yield* client.recoveryCodes.generate()
+      assert.notInclude(JSON.stringify(codes), Redacted.value(codes[0] ?? Redacted.make("")))
+      const [recoveryCode = ""] = codes.map((code) => Redacted.value(code))
+      yield* client.signOut
+      const again = yield* required
+      assert.deepStrictEqual(
+        yield* client.completeMultiFactor({
+          error: again,
+          recoveryCode: recoveryCode.toUpperCase().replaceAll("-", " ")
+        }),
+        { isNewUser: false }
+      )
+      assert.deepInclude(yield* client.recoveryCodes.getState(), { remaining: 9 })
+      yield* client.signOut
+      const { attemptCode } = yield* required
+      const used = yield* Effect.flip(client.completeMultiFactor({ attemptCode, recoveryCode }))
+      assert.strictEqual(used._tag, "InvalidRecoveryCode")
+    }).pipe(Effect.provide(withFlows))
+  )
+
+  it.effect.each(["", "abcd-efgh", "uuuu-uuuu-uuuu", "0000-0000-0000-0", "００００-0000-0000"])(
+    "cost no attempt for what cannot be one: %j",
+    (recoveryCode) =>
+      Effect.gen(function* () {
+        const client = yield* Client.Client
+        yield* forgetRequests
+        const failure = yield* Effect.flip(client.completeMultiFactor({ attemptCode: "0".repeat(45), recoveryCode }))
+        assert.strictEqual(failure._tag, "InvalidRecoveryCode")
+        assert.strictEqual(yield* requests, 0)
+      }).pipe(Effect.provide(withFlows))
+  )
+
+  it.effect("are listed as an extension of the project", () =>
+    Effect.gen(function* () {
+      const project = yield* Effect.flatMap(Client.Client, ({ getProject }) => getProject)
+      assert.isTrue(hasExtension(project, "recovery_codes"))
+      assert.isFalse(hasExtension({ config: {} }, "recovery_codes"), "a service without the list")
     }).pipe(Effect.provide(withFlows))
   )
 })

@@ -8,11 +8,11 @@ import { WebAuthn, type WebAuthnCeremonies } from "../../../core/passkey/web-aut
 import * as Admin from "../../../tiers/admin.ts"
 import * as Client from "../../../tiers/client.ts"
 import { keyOf } from "./authenticator.ts"
-import { ada, careful, requests, sent, stage, totpAt, withSecondFactor } from "./fixture.ts"
+import { ada, careful, requests, sent, signInService, totpAt, withSecondFactor } from "./fixture.ts"
 
 const hostname = "localhost"
 const INITIATE = "POST /api/v1/auth/passkey/initiate-passkey-authentication"
-const withFlows = stage()
+const withFlows = signInService()
 
 const failing = (code: string): WebAuthnCeremonies => {
   const failure = new PasskeyWebAuthnError({ webAuthnCode: code, webAuthnMessage: "no" })
@@ -70,7 +70,7 @@ describe("a passkey", () => {
         (yield* Effect.flip(client.registerPasskey({ hostname })))._tag,
         "PasskeyAuthenticationNotEnabled"
       )
-    }).pipe(Effect.provide(stage({ config: { passkeyEnabled: false } })))
+    }).pipe(Effect.provide(signInService({ config: { passkeyEnabled: false } })))
   )
 
   it.effect.each([

@@ -4,6 +4,7 @@ import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
+import * as RecoveryCodesApi from "../../../core/api/recovery-codes.ts"
 import * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
 import * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
@@ -73,6 +74,7 @@ export const calls: ReadonlyArray<EveryCall> = [
   one("teams.update", TeamsApi.update, ({ teams }, text) => teams.update(text, { displayName: text })),
   one("teams.remove", TeamsApi.remove, ({ teams }, text) => teams.remove(text)),
   one("teams.leave", TeamMembershipsApi.remove, ({ teams }, text) => teams.leave(text)),
+  one("teams.removeUser", TeamMembershipsApi.remove, ({ teams }, text) => teams.removeUser(text, text)),
   one("teams.listUsers", TeamMemberProfilesApi.list, ({ teams }, text) => teams.listUsers(text)),
   one("teams.getProfile", TeamMemberProfilesApi.get, ({ teams }, text) => teams.getProfile(text)),
   one("teams.updateProfile", TeamMemberProfilesApi.update, ({ teams }, text) =>
@@ -111,6 +113,8 @@ export const calls: ReadonlyArray<EveryCall> = [
     ({ connectedAccounts }, text) => connectedAccounts.getAccessToken(text, { scopes: [text] }),
     noConnection
   ),
+  one("recoveryCodes.getState", RecoveryCodesApi.getState, ({ recoveryCodes }) => recoveryCodes.getState()),
+  one("recoveryCodes.generate", RecoveryCodesApi.generate, ({ recoveryCodes }) => recoveryCodes.generate()),
   one("listOwnedProjects", ProjectsApi.listOwned, ({ listOwnedProjects }) => listOwnedProjects()),
   one("createProject", ProjectsApi.createOwned, ({ createProject }, text) => createProject({ displayName: text }))
 ]

@@ -48,6 +48,30 @@ const rejection = (promise: Promise<unknown>) =>
     (error: unknown) => error
   )
 
+describe("recovery codes", () => {
+  it("are created as text for a user with a second factor, and complete a sign-in", async () => {
+    const { app } = await start()
+    const client = app()
+    const user = await signIn(client)
+    const refused = await user.generateRecoveryCodes()
+    assert.strictEqual(refused.status === "error" && refused.error._tag, "MultiFactorAuthenticationNotEnabled")
+    await user.update({ totpMultiFactorSecret: new Uint8Array(20) })
+    const created = await user.generateRecoveryCodes()
+    const [recoveryCode = ""] = created.status === "ok" ? created.data : []
+    await client.signOut()
+    const first = await client.signInWithCredential(ada)
+    if (first.status === "ok" || first.error._tag !== "MultiFactorAuthenticationRequired") {
+      return assert.fail("a second factor is required")
+    }
+    const { error } = first
+    const wrong = await client.completeMultiFactor({ error, recoveryCode: "0000-0000-0000" })
+    assert.strictEqual(wrong.status === "error" && wrong.error._tag, "InvalidRecoveryCode")
+    assert.deepInclude(await client.completeMultiFactor({ error, recoveryCode }), { status: "ok" })
+    const again = await client.getUser({ or: "throw" })
+    assert.deepInclude(await again.getRecoveryCodesState(), { remaining: 9 })
+  })
+})
+
 describe("the signed-in user", () => {
   it("is frozen data with methods, and the wire's own form of it", async () => {
     const { app } = await start()

@@ -78,14 +78,20 @@ describe("inviting", () => {
 })
 
 describe("the code of an invitation", () => {
-  it.effect("tells the team, and leads into it once", () =>
+  it.effect("tells team, inviter and recipient, and leads into it once", () =>
     Effect.gen(function* () {
-      const { code, team } = yield* invited
+      const { code, owner, team } = yield* invited
+      yield* owner.updateUser({ displayName: "Ada" })
       const client = yield* as(bob)
-      yield* client.verifyTeamInvitationCode(code)
+      assert.deepStrictEqual(yield* client.verifyTeamInvitationCode(code), {
+        teamDisplayName: "Crew",
+        inviterDisplayName: "Ada",
+        recipientEmail: guest.email
+      })
       assert.deepStrictEqual(yield* client.getTeamInvitationDetails(Redacted.make(code.toUpperCase())), {
         teamId: team.id,
-        teamDisplayName: "Crew"
+        teamDisplayName: "Crew",
+        inviterDisplayName: "Ada"
       })
       yield* client.acceptTeamInvitation(code)
       assert.strictEqual((yield* client.teams.get(team.id))?.displayName, "Crew")

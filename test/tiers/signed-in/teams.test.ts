@@ -107,6 +107,22 @@ describe("teams", () => {
     }).pipe(withUsers())
   )
 
+  it.effect("lose a member whom another removes with $remove_members", () =>
+    Effect.gen(function* () {
+      const { member, owner, team } = yield* crew
+      const [ownerId, memberId] = yield* Effect.all([idOf(owner), idOf(member)])
+      const refused = yield* Effect.flip(member.teams.removeUser(team.id, ownerId))
+      assert.deepInclude(refused, { _tag: "TeamPermissionRequired", permissionId: "$remove_members" })
+      const stranger = yield* as(eve)
+      assert.strictEqual(yield* failureOf(stranger.teams.removeUser(team.id, memberId)), "TeamMembershipNotFound")
+      yield* owner.teams.removeUser(team.id, memberId)
+      assert.deepStrictEqual(
+        (yield* owner.teams.listUsers(team.id)).map(({ id }) => id),
+        [ownerId]
+      )
+    }).pipe(withUsers())
+  )
+
   it.effect("are created only where the project lets users do that", () =>
     Effect.gen(function* () {
       const { teams } = yield* as(ada)

@@ -1,4 +1,4 @@
-/** The contact channels of one user, as the server handles them: their e-mail addresses. */
+/** The contact channels of one user, as the server handles them: their email addresses. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/contact-channels/channels.ts"
 import * as VerificationApi from "../../../core/api/contact-channels/verification.ts"

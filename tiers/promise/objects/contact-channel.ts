@@ -1,4 +1,4 @@
-/** An e-mail address of the signed-in user as an object with methods. */
+/** An email address of the signed-in user as an object with methods. */
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
 import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"

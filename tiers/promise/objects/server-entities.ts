@@ -18,7 +18,7 @@ import type { TeamReference, UserMethods } from "./user-methods.ts"
 
 type Metadata = Exclude<ServerUserChanges["serverMetadata"], undefined>
 
-/** An e-mail address of any user. */
+/** An email address of any user. */
 export interface ServerContactChannel extends ContactChannel {
   /** Changes the channel. Absent fields are unchanged, and so is this object: list the channels again. */
   readonly update: (changes: ServerContactChannelChanges) => Promise<void>

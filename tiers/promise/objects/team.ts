@@ -21,6 +21,8 @@ export interface Team extends TeamData {
   readonly delete: () => Promise<void>
   /** The members, the oldest membership first. */
   readonly listUsers: () => Promise<ReadonlyArray<TeamUser>>
+  /** Removes a member. */
+  readonly removeUser: (userId: string) => Promise<void>
   /** Mails an invitation. */
   readonly inviteUser: (input: InviteInput) => Promise<void>
   /** The open invitations. */
@@ -45,6 +47,7 @@ export const team = (data: TeamData, calls: TeamCalls, run: Run): Team =>
     update: async (changes: TeamChanges) => void (await run(calls.update(data.id, changes))),
     delete: () => run(calls.remove(data.id)),
     listUsers: () => run(calls.listUsers(data.id)),
+    removeUser: (userId: string) => run(calls.removeUser(data.id, userId)),
     inviteUser: async (input: InviteInput) => void (await run(calls.inviteUser(data.id, input))),
     listInvitations: async () =>
       (await run(calls.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, calls, run))

@@ -1,11 +1,16 @@
 /** The states of the account settings. */
-import { channels, list, permissions, teamId, user } from "../stage/service.ts"
-import { password, problem, type State } from "./state.ts"
+import { channels, list, manyProfiles, permissions, teamId, user } from "../state-page/service.ts"
+import { type Answer, password, problem, type State } from "./state.ts"
 
 const settings = { of: "AccountSettings", page: "account-settings", signedIn: true } as const
 const section = (n: number) => `.ks-page section:nth-of-type(${n})`
 const auth = { ...settings, hash: "#auth" } as const
 const everything = { otp_auth_enabled: true, passkey_auth_enabled: true, requires_totp_mfa: true }
+
+const withoutPassword: Answer = {
+  json: user({ has_password: false, otp_auth_enabled: true, requires_totp_mfa: true })
+}
+const noRecoveryCodes: Answer = { json: { remaining: 0, created_at_millis: null, last_used_at_millis: null } }
 
 export const accountStates: ReadonlyArray<State> = [
   { ...settings, name: "profile", shows: "input[type=file] + button", isMain: true },
@@ -31,12 +36,12 @@ export const accountStates: ReadonlyArray<State> = [
     answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
     shows: ".ks-list-row"
   },
-  { ...auth, name: "e-mails not loaded", answers: { "GET /contact-channels": { status: 418 } }, shows: problem },
-  { ...auth, name: "no e-mail", answers: { "GET /contact-channels": list([]) }, shows: "input[type=email]" },
-  { ...auth, name: "the menu of an e-mail", acts: [{ press: ".ks-list-row button" }], shows: "[role=menu]" },
+  { ...auth, name: "emails not loaded", answers: { "GET /contact-channels": { status: 418 } }, shows: problem },
+  { ...auth, name: "no email", answers: { "GET /contact-channels": list([]) }, shows: "input[type=email]" },
+  { ...auth, name: "the menu of an email", acts: [{ press: ".ks-list-row button" }], shows: "[role=menu]" },
   {
     ...auth,
-    name: "an e-mail twice",
+    name: "an email twice",
     acts: [
       { fill: "input[type=email]", with: "noor.lindqvist@fernhill.example" },
       { press: "form button[type=submit]" }
@@ -51,6 +56,30 @@ export const accountStates: ReadonlyArray<State> = [
     answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
     acts: [{ press: `${section(5)} button` }],
     shows: ".ks-qr"
+  },
+  {
+    ...auth,
+    name: "no recovery codes",
+    answers: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
+    shows: section(6)
+  },
+  {
+    ...auth,
+    name: "new recovery codes",
+    answers: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
+    acts: [{ press: `${section(6)} button` }],
+    shows: ".ks-recovery-codes"
+  },
+  {
+    ...auth,
+    name: "recovery codes not created",
+    answers: {
+      "GET /users/me": withoutPassword,
+      "GET /auth/mfa/recovery-codes": noRecoveryCodes,
+      "POST /auth/mfa/recovery-codes": { error: "MULTI_FACTOR_AUTHENTICATION_NOT_ENABLED" }
+    },
+    acts: [{ press: `${section(6)} button` }],
+    shows: problem
   },
   { ...settings, name: "settings", hash: "#settings", shows: ".ks-button[data-variant=danger]" },
   {
@@ -96,6 +125,30 @@ export const accountStates: ReadonlyArray<State> = [
         details: { team_id: teamId, user_id: channels[0]?.user_id, permission_id: "$invite_members" }
       }
     },
+    shows: problem
+  },
+  {
+    ...settings,
+    name: "more than ten members",
+    hash: `#team-${teamId}`,
+    answers: { "GET /team-member-profiles": list(manyProfiles) },
+    shows: "input[type=search]"
+  },
+  {
+    ...settings,
+    name: "removing a member",
+    hash: `#team-${teamId}`,
+    acts: [{ press: ".ks-list li:nth-child(2) .ks-button" }],
+    shows: "[role=dialog], dialog"
+  },
+  {
+    ...settings,
+    name: "an invitation twice",
+    hash: `#team-${teamId}`,
+    acts: [
+      { fill: "input[type=email]", with: "ada@fernhill.example" },
+      { press: "form:has(input[type=email]) button[type=submit]" }
+    ],
     shows: problem
   },
   {

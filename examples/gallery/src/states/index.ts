@@ -1,8 +1,8 @@
 /** Every state of every screen. test/browser/gallery-states.test.ts compares them with the flows and the screens. */
 import { accountStates } from "./account.ts"
 import { mailed } from "./mailed.ts"
-import { partStates } from "./parts.tsx"
+import { componentStates } from "./components.tsx"
 import { signingIn } from "./signing-in.ts"
 import type { State } from "./state.ts"
 
-export const states: ReadonlyArray<State> = [...signingIn, ...mailed, ...accountStates, ...partStates]
+export const states: ReadonlyArray<State> = [...signingIn, ...mailed, ...accountStates, ...componentStates]

@@ -1,4 +1,5 @@
 /** The states of the pages that mails and providers link to. */
+import { user } from "../state-page/service.ts"
 import { card, code, email, problem, type Answer, type State, submit } from "./state.ts"
 
 const error = (code: string): Answer => ({ error: code })
@@ -25,17 +26,17 @@ const badLinks = (of: string, page: string, call: string, more: Partial<State> =
     query,
     answers: { [call]: error(code) },
     shows: ".ks-card[data-tone], .ks-card button",
-    parts: ["LinkCard"],
+    components: ["LinkCard"],
     ...more
   }))
 
-const errorPage = (name: string, errorCode: string, parts: ReadonlyArray<string>): State => ({
+const errorPage = (name: string, errorCode: string, components: ReadonlyArray<string>): State => ({
   of: "ErrorPage",
   name,
   page: "error",
   query: `?${new URLSearchParams({ errorCode, message: "The flow has timed out. <b>Please</b> sign in again.", details: "{}" })}`,
   shows: card,
-  parts
+  components
 })
 
 export const mailed: ReadonlyArray<State> = [
@@ -54,8 +55,8 @@ export const mailed: ReadonlyArray<State> = [
     name: "sent",
     page: "forgot-password",
     acts: [{ fill: email, with: "noor@fernhill.example" }, { press: submit }],
-    shows: ".ks-card[data-tone], .ks-seal",
-    parts: ["EmailSentCard"]
+    shows: ".ks-card:not(:has(form)) .ks-seal",
+    components: ["EmailSentCard"]
   },
   {
     of: "PasswordReset",
@@ -81,7 +82,7 @@ export const mailed: ReadonlyArray<State> = [
     query,
     acts: reset,
     shows: ".ks-seal",
-    parts: ["PasswordResetCard"]
+    components: ["PasswordResetCard"]
   },
   {
     of: "PasswordReset",
@@ -91,7 +92,7 @@ export const mailed: ReadonlyArray<State> = [
     acts: reset,
     answers: { "POST /auth/password/reset": error("PASSWORD_AUTHENTICATION_NOT_ENABLED") },
     shows: ".ks-seal",
-    parts: ["PasswordResetFailedCard"]
+    components: ["PasswordResetFailedCard"]
   },
   ...badLinks("PasswordReset", "password-reset", "POST /auth/password/reset/check-code"),
   { of: "EmailVerification", name: "asked", page: "email-verification", query, shows: card },
@@ -102,12 +103,26 @@ export const mailed: ReadonlyArray<State> = [
     query,
     acts: [confirm],
     shows: answered,
-    parts: ["EmailVerifiedCard"]
+    components: ["EmailVerifiedCard"]
   },
   ...badLinks("EmailVerification", "email-verification", "POST /contact-channels/verify", {
     acts: [confirm],
     shows: answered
   }),
+  {
+    of: "EmailVerification",
+    name: "an expired link, signed in",
+    page: "email-verification",
+    query,
+    signedIn: true,
+    acts: [confirm],
+    answers: {
+      "POST /contact-channels/verify": error("VERIFICATION_CODE_EXPIRED"),
+      "GET /users/me": { json: user({ primary_email_verified: false }) }
+    },
+    shows: ".ks-seal[data-tone=danger]",
+    components: ["LinkCard"]
+  },
   { of: "MagicLinkCallback", name: "asked", page: "magic-link-callback", query, shows: card },
   {
     of: "MagicLinkCallback",
@@ -116,7 +131,7 @@ export const mailed: ReadonlyArray<State> = [
     query,
     signedIn: true,
     shows: card,
-    parts: ["SignedInCard"]
+    components: ["SignedInCard"]
   },
   {
     of: "MagicLinkCallback",
@@ -125,7 +140,7 @@ export const mailed: ReadonlyArray<State> = [
     query,
     acts: [confirm],
     shows: answered,
-    parts: ["MagicLinkSuccessCard"]
+    components: ["MagicLinkSuccessCard"]
   },
   ...badLinks("MagicLinkCallback", "magic-link-callback", "POST /auth/otp/sign-in", {
     acts: [confirm],
@@ -137,14 +152,14 @@ export const mailed: ReadonlyArray<State> = [
     page: "oauth-callback",
     query: "?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D",
     shows: card,
-    parts: ["ErrorCard"]
+    components: ["ErrorCard"]
   },
   errorPage("connected to somebody else", "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", ["ErrorCard"]),
   errorPage("another account is connected", "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", ["ErrorCard"]),
   errorPage("not let in", "OAUTH_PROVIDER_ACCESS_DENIED", ["ErrorCard"]),
   errorPage("another known error", "OUTER_OAUTH_TIMEOUT", ["ErrorCard"]),
   errorPage("unknown", "NO_SUCH_CODE", ["UnknownErrorCard"]),
-  { of: "SignOut", name: "signed out", page: "sign-out", shows: card, parts: ["SignedOutCard"] },
+  { of: "SignOut", name: "signed out", page: "sign-out", shows: card, components: ["SignedOutCard"] },
   { of: "Handler", name: "no such page", page: "nothing", shows: card },
   { of: "TeamInvitation", name: "signed out", page: "team-invitation", query, shows: card },
   { of: "TeamInvitation", name: "asked", page: "team-invitation", query, signedIn: true, shows: card },
@@ -165,7 +180,7 @@ export const mailed: ReadonlyArray<State> = [
     signedIn: true,
     answers: { "POST /team-invitations/accept/details": { status: 418 } },
     shows: ".ks-card button",
-    parts: ["FailureCard"]
+    components: ["FailureCard"]
   },
   ...badLinks("TeamInvitation", "team-invitation", "POST /team-invitations/accept/details", { signedIn: true })
 ]

@@ -10,6 +10,12 @@ const secondFactor = {
 } as const
 const oneTimeCode = "input[autocomplete=one-time-code]"
 
+const brand = {
+  logo: { light: "/logo-light.svg", dark: "/logo-dark.svg" },
+  termsUrl: "/terms",
+  privacyUrl: "/privacy"
+}
+
 const passwordTab = { press: "[role=tab]:nth-of-type(2)" }
 const noor = { fill: email, with: "noor.lindqvist@fernhill.example" }
 const secret = { fill: password, with: "verdigris-lantern-42" }
@@ -17,6 +23,8 @@ const signIn = [passwordTab, noor, secret, { press: submit }]
 const sendCode = [noor, { press: submit }]
 const enterCode = { fill: oneTimeCode, with: "K7Q2XZ" }
 const enterDigits = { fill: oneTimeCode, with: "123456" }
+const useRecoveryCode = { press: "form + .ks-button" }
+const recoveryCode = "input[placeholder=xxxx-xxxx-xxxx]"
 const provider = ".ks-oauth[data-provider=google]"
 const passkey = ".ks-oauth[data-provider=passkey]"
 
@@ -28,6 +36,28 @@ export const signingIn: ReadonlyArray<State> = [
     shows: ".ks-oauth[data-provider=google] svg path",
     steps: ["magicLink.email", "oauth.ready", "passkey.resting", "passkey.offering", "passkey.off"],
     isMain: true
+  },
+  { of: "SignIn", name: "a logo", page: "sign-in", theme: brand, shows: ".ks-card form", isMain: true },
+  {
+    of: "SignIn",
+    name: "slots",
+    page: "sign-in",
+    config: onlyPassword,
+    appearance: {
+      header: "Fernhill Fair, 12 to 14 June",
+      beforeForm: "Accounts of the old shop work here.",
+      afterForm: "You stay signed in on this device.",
+      footer: "Questions? Write to help@fernhill.example."
+    },
+    shows: password
+  },
+  {
+    of: "SignIn",
+    name: "a logo, loading",
+    page: "sign-in",
+    theme: brand,
+    answers: { "GET /projects/current": "never" },
+    shows: ".ks-card[aria-busy=true]"
   },
   {
     of: "SignIn",
@@ -42,7 +72,7 @@ export const signingIn: ReadonlyArray<State> = [
     page: "sign-in",
     answers: { "GET /projects/current": { status: 418 } },
     shows: ".ks-card button",
-    parts: ["FailureCard"]
+    components: ["FailureCard"]
   },
   {
     of: "SignIn",
@@ -64,7 +94,7 @@ export const signingIn: ReadonlyArray<State> = [
   { of: "SignIn", name: "only a password", page: "sign-in", config: onlyPassword, shows: password },
   {
     of: "SignIn",
-    name: "only codes by e-mail",
+    name: "only codes by email",
     page: "sign-in",
     config: { ...nothing, magic_link_enabled: true },
     shows: email
@@ -107,7 +137,7 @@ export const signingIn: ReadonlyArray<State> = [
     page: "sign-in",
     acts: signIn,
     answers: {
-      "POST /auth/password/sign-in": { error: "EMAIL_PASSWORD_MISMATCH", message: "Wrong e-mail or password." }
+      "POST /auth/password/sign-in": { error: "EMAIL_PASSWORD_MISMATCH", message: "Wrong email or password." }
     },
     shows: problem,
     isMain: true
@@ -168,7 +198,6 @@ export const signingIn: ReadonlyArray<State> = [
     page: "sign-in",
     passkeys: "refused",
     acts: [{ press: passkey }],
-    answers: { "POST /auth/passkey/initiate-passkey-authentication": "no connection" },
     shows: problem,
     steps: ["passkey.resting with an error", "passkey.offering with an error", "passkey.off with an error"]
   },
@@ -198,6 +227,14 @@ export const signingIn: ReadonlyArray<State> = [
     shows: ".ks-code-slot",
     steps: ["magicLink.code"],
     isMain: true
+  },
+  {
+    of: "MagicLinkSignIn",
+    name: "the code, with a logo",
+    page: "sign-in",
+    theme: brand,
+    acts: sendCode,
+    shows: ".ks-code-slot"
   },
   {
     of: "MagicLinkSignIn",
@@ -257,6 +294,41 @@ export const signingIn: ReadonlyArray<State> = [
     shows: problem,
     steps: ["secondFactor.over"]
   },
+  {
+    of: "SecondFactorStep",
+    name: "with a recovery code",
+    page: "sign-in",
+    acts: [...signIn, useRecoveryCode],
+    answers: { "POST /auth/password/sign-in": secondFactor },
+    shows: recoveryCode,
+    steps: ["secondFactor.code"],
+    isMain: true
+  },
+  {
+    of: "SecondFactorStep",
+    name: "a wrong recovery code",
+    page: "sign-in",
+    acts: [...signIn, useRecoveryCode, { fill: recoveryCode, with: "0000-0000-0000" }, { press: submit }],
+    answers: {
+      "POST /auth/password/sign-in": secondFactor,
+      "POST /auth/mfa/recovery-codes/sign-in": {
+        error: "INVALID_RECOVERY_CODE",
+        message: "This recovery code is wrong or was used before. Try another one."
+      }
+    },
+    shows: problem,
+    steps: ["secondFactor.code with an error"]
+  },
+  {
+    of: "SecondFactorStep",
+    name: "without recovery codes",
+    page: "sign-in",
+    acts: signIn,
+    config: { extensions: undefined },
+    answers: { "POST /auth/password/sign-in": secondFactor },
+    shows: ".ks-code-slot",
+    steps: ["secondFactor.code"]
+  },
   { of: "SignUp", name: "every method", page: "sign-up", shows: ".ks-oauth[data-provider=google] svg path" },
   {
     of: "SignUp",
@@ -284,7 +356,7 @@ export const signingIn: ReadonlyArray<State> = [
     answers: {
       "POST /auth/password/sign-up": {
         error: "USER_EMAIL_ALREADY_EXISTS",
-        message: "A user with this e-mail exists already."
+        message: "A user with this email exists already."
       }
     },
     shows: problem
@@ -295,7 +367,7 @@ export const signingIn: ReadonlyArray<State> = [
     page: "sign-up",
     config: { sign_up_enabled: false },
     shows: card,
-    parts: ["SignUpDisabledCard"]
+    components: ["SignUpDisabledCard"]
   },
   {
     of: "SignIn",
@@ -303,6 +375,6 @@ export const signingIn: ReadonlyArray<State> = [
     page: "forgot-password",
     signedIn: true,
     shows: card,
-    parts: ["SignedInCard"]
+    components: ["SignedInCard"]
   }
 ]

@@ -1,5 +1,6 @@
 /** A state of the gallery as data. The page, the pictures and the tests derive from it. */
 import type { ReactNode } from "react"
+import type { Appearance, Theme } from "keystile/react"
 
 /** A response of the test double. */
 export type Answer =
@@ -24,10 +25,14 @@ export interface State {
   /** The path of the page below `/handler/`. */
   readonly page?: string
   /** The component, if it is not a page. */
-  readonly part?: ReactNode
+  readonly component?: ReactNode
   readonly hash?: string
   /** The query of the page, in addition to the gallery's own. */
   readonly query?: string
+  /** The provider's theme. */
+  readonly theme?: Theme
+  /** The appearance of sign-in. */
+  readonly appearance?: Appearance
   readonly signedIn?: boolean
   /** The project's configuration. Default: every method is enabled. */
   readonly config?: object
@@ -40,7 +45,7 @@ export interface State {
   /** The visible steps of flows: `magicLink.code`, `magicLink.code with an error`. */
   readonly steps?: ReadonlyArray<string>
   /** The visible exported cards and components. */
-  readonly parts?: ReadonlyArray<string>
+  readonly components?: ReadonlyArray<string>
   /** An accessibility rule that the state may break. */
   readonly except?: string
   /** Tested in every run. */

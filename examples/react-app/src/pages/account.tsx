@@ -1,7 +1,7 @@
 /** Keystile's account settings, with an additional page of Larkspur. */
 import { AccountSettings, useUser } from "keystile/react"
-import { brushIcon, Icon } from "../parts/icons.tsx"
-import { Page } from "../parts/page.tsx"
+import { brushIcon, Icon } from "../components/icons.tsx"
+import { Page } from "../components/page.tsx"
 import { Look } from "./look.tsx"
 
 export const Account = () => {

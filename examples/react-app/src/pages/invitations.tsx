@@ -3,12 +3,12 @@ import * as Exit from "effect/Exit"
 import { type FormEvent, useState } from "react"
 import type { Team, TeamInvitation } from "keystile"
 import { Button, Can, Field, useAction, useClient, useTeamInvitationsState } from "keystile/react"
-import { Problem } from "../parts/problem.tsx"
+import { Problem } from "../components/problem.tsx"
 
 export const Invitations = ({ team }: { readonly team: Team }) => (
   <section className="panel" aria-labelledby="invitations">
     <h2 id="invitations">Invite somebody</h2>
-    <p className="ks-text">They get an e-mail with a link. Whoever opens it and signs in can join.</p>
+    <p className="ks-text">They get an email with a link. Whoever opens it and signs in can join.</p>
     <InviteForm team={team} />
     <Can permission="$read_members" team={team}>
       <OpenInvitations team={team} />
@@ -26,7 +26,7 @@ const InviteForm = ({ team }: { readonly team: Team }) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const looksRight = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-    setProblem(looksRight ? undefined : "This is no e-mail address.")
+    setProblem(looksRight ? undefined : "This is no email address.")
     setInvited("")
     if (!looksRight) return
     const exit = await invite.run(email.trim())
@@ -39,7 +39,7 @@ const InviteForm = ({ team }: { readonly team: Team }) => {
     <form onSubmit={submit} noValidate>
       <div className="line">
         <Field
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="off"
           value={email}
@@ -64,7 +64,7 @@ const OpenInvitations = ({ team }: { readonly team: Team }) => {
     <>
       <Problem error={error} retry={refresh} />
       {invitations !== undefined && invitations.length > 0 && (
-        <ul className="rows" aria-label="Open invitations">
+        <ul className="rows" aria-label="Pending invitations">
           {invitations.map((invitation) => (
             <li key={invitation.id}>
               <OpenInvitation invitation={invitation} team={team} />

@@ -1,8 +1,8 @@
 /** The home page, which is public. */
 import { SignedIn, SignedOut } from "keystile/react"
-import { Icon, peopleIcon, pinIcon, checkIcon } from "../parts/icons.tsx"
-import { Paper } from "../parts/paper.tsx"
-import { useTitle } from "../parts/page.tsx"
+import { Icon, peopleIcon, pinIcon, checkIcon } from "../components/icons.tsx"
+import { Paper } from "../components/paper.tsx"
+import { useTitle } from "../components/page.tsx"
 import { Link } from "../router.tsx"
 
 export const Landing = () => {
@@ -52,7 +52,7 @@ export const Landing = () => {
         <li>
           <Icon path={peopleIcon} />
           <h2>As many teams as you have</h2>
-          <p className="ks-text">Invite people by e-mail. Who may pin, and who may invite, is up to the team.</p>
+          <p className="ks-text">Invite people by email. Who may pin, and who may invite, is up to the team.</p>
         </li>
         <li>
           <Icon path={checkIcon} />

@@ -1,7 +1,7 @@
 /** A page of the account settings: the theme and the color scheme in this browser. */
 import { choose, schemes, themes, useChoices } from "../choices.ts"
-import { LanguageChoice } from "../parts/language-choice.tsx"
-import { RadioChoice } from "../parts/radio-choice.tsx"
+import { LanguageChoice } from "../components/language-choice.tsx"
+import { RadioChoice } from "../components/radio-choice.tsx"
 
 export const Look = () => {
   const { scheme, theme } = useChoices()

@@ -2,8 +2,8 @@
 import * as Exit from "effect/Exit"
 import { type FormEvent, useState } from "react"
 import { Button, Field, useAction, useClient, useUser } from "keystile/react"
-import { Page } from "../parts/page.tsx"
-import { Problem } from "../parts/problem.tsx"
+import { Page } from "../components/page.tsx"
+import { Problem } from "../components/problem.tsx"
 import { Link, navigate } from "../router.tsx"
 
 export const NewTeam = () => {

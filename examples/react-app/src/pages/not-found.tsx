@@ -1,7 +1,7 @@
 /** The page for unknown paths. */
-import { Empty } from "../parts/empty.tsx"
-import { sprigIcon } from "../parts/icons.tsx"
-import { Page } from "../parts/page.tsx"
+import { Empty } from "../components/empty.tsx"
+import { sprigIcon } from "../components/icons.tsx"
+import { Page } from "../components/page.tsx"
 import { Link } from "../router.tsx"
 
 export const NotFound = () => (

@@ -1,9 +1,9 @@
 /** The members and the invitations of a team. */
 import type { Team } from "keystile"
 import { Can, UserAvatar, useTeamUsersState, useUser } from "keystile/react"
-import { ListSkeleton } from "../parts/skeletons.tsx"
-import { Problem } from "../parts/problem.tsx"
-import { TeamPage } from "../parts/team-page.tsx"
+import { ListSkeleton } from "../components/skeletons.tsx"
+import { Problem } from "../components/problem.tsx"
+import { TeamPage } from "../components/team-page.tsx"
 import { Link } from "../router.tsx"
 import { Invitations } from "./invitations.tsx"
 

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from "react"
 import type { Team } from "keystile"
 import { Button, Field, useUser } from "keystile/react"
 import { useChangeBoard } from "../board/notices.ts"
-import { Problem } from "../parts/problem.tsx"
+import { Problem } from "../components/problem.tsx"
 
 interface PinFormProps {
   readonly team: Team

@@ -3,11 +3,11 @@ import type { Team } from "keystile"
 import { UserAvatar, useProject, useTeamsState, useUser } from "keystile/react"
 import { noticesOf } from "../board/notices.ts"
 import { newTo } from "../board/seen.ts"
-import { ListSkeleton } from "../parts/skeletons.tsx"
-import { Empty } from "../parts/empty.tsx"
-import { peopleIcon } from "../parts/icons.tsx"
-import { Page } from "../parts/page.tsx"
-import { Problem } from "../parts/problem.tsx"
+import { ListSkeleton } from "../components/skeletons.tsx"
+import { Empty } from "../components/empty.tsx"
+import { peopleIcon } from "../components/icons.tsx"
+import { Page } from "../components/page.tsx"
+import { Problem } from "../components/problem.tsx"
 import { Link } from "../router.tsx"
 
 export const Teams = () => {
@@ -31,7 +31,7 @@ export const Teams = () => {
         <Empty
           icon={peopleIcon}
           title="You are in no team yet"
-          text="Start one for your people, or wait for an invitation: it comes by e-mail."
+          text="Start one for your people, or wait for an invitation: it comes by email."
         >
           {creation}
         </Empty>

@@ -1,4 +1,4 @@
-/** Projects, API keys, e-mail templates and metrics, as the dashboard requests them. */
+/** Projects, API keys, email templates and metrics, as the dashboard requests them. */
 import { Effect } from "effect"
 import { send } from "../../fixture.ts"
 import { smtpServer } from "../../smtp-servers.ts"

@@ -262,7 +262,7 @@ describe("redirect URIs", () => {
       const backWith = (url: string) =>
         Effect.map(new Browser().signIn("google", grace, { ...query, after_callback_redirect_url: url }), locationOf)
       const afterwards = [
-        ...hostile.filter((url) => url !== "https://app.example/other"),
+        ...hostile,
         "//evil.example",
         "/\\evil.example",
         "\\\\evil.example",
@@ -272,13 +272,17 @@ describe("redirect URIs", () => {
         "java\tscript:alert(1)",
         "/\t/evil.example",
         "\n//evil.example",
-        "https:/\\evil.example"
+        "https:/\\evil.example",
+        "/",
+        "/home?a=b#c",
+        "../home",
+        "https://app.example/anywhere"
       ].filter((url) => !url.startsWith("https://app.example/handler"))
       for (const url of afterwards) {
         const back = yield* backWith(url)
         assert.strictEqual(back.searchParams.get("errorCode"), "REDIRECT_URL_NOT_WHITELISTED", url)
       }
-      for (const url of ["/", "/home?a=b#c", "home", "https://app.example/anywhere", "?tab=1", ""]) {
+      for (const url of ["/handler/home?a=b#c", "home", "https://app.example/handler/anywhere", "?tab=1", ""]) {
         const back = yield* backWith(url)
         assert.strictEqual(back.searchParams.get("errorCode"), null, url)
       }
@@ -291,6 +295,11 @@ describe("redirect URIs", () => {
         const back = locationOf(yield* new Browser().signIn("google", grace, { redirect_uri: redirect }))
         const code = back.searchParams.get("code") ?? ""
         assert.strictEqual((yield* exchange(code, { redirect_uri: redirect })).status, 200, redirect)
+      }
+      for (const redirect of ["http://localhost:80/x", "HTTP://LOCALHOST:443/x", "https://localhost:443/x"]) {
+        const urls = { redirect_uri: redirect, after_callback_redirect_url: "/home" }
+        const back = locationOf(yield* new Browser().signIn("google", grace, urls))
+        assert.strictEqual(back.searchParams.get("errorCode"), null, redirect)
       }
     }).pipe(Effect.provide(oauthService()))
   )

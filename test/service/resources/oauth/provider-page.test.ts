@@ -115,7 +115,7 @@ describe("the page of an embedded provider", () => {
       assert.deepStrictEqual(pickable((yield* browser.get(page)).text), [])
       const answer = yield* browser.visit("POST", page.pathname, { state: stateOf(page), account: grace.address })
       assert.strictEqual(answer.status, 400)
-      assert.include(answer.text, "This account is not known here")
+      assert.include(answer.text, "This account does not exist here")
     }).pipe(
       Effect.provide(
         Layer.orDie(
@@ -170,7 +170,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("asks for a username when the provider has no e-mail addresses", () =>
+  it.effect("asks for a username when the provider has no email addresses", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("x")

@@ -108,7 +108,7 @@ describe.each(OAuthProviderId.literals)("%s", (id) => {
 })
 
 describe("responses of providers", () => {
-  it("become an e-mail address or an image only if they are valid", () => {
+  it("become an email address or an image only if they are valid", () => {
     const read = (fields: object) => providers.google.readAccount({ ...nothing, userinfo: { sub: "1", ...fields } })
     expect(read({ email: "no address" }).email).toBeNull()
     expect(read({ email: { toString: "x" } }).email).toBeNull()

@@ -253,7 +253,7 @@ describe("a provider with own keys", () => {
 })
 
 /**
- * GitHub is not an OpenID provider: errors with status 200, scopes separated by commas, and an endpoint for e-mail
+ * GitHub is not an OpenID provider: errors with status 200, scopes separated by commas, and an endpoint for email
  * addresses.
  */
 const github = Effect.acquireRelease(

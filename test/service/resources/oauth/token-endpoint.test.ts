@@ -57,6 +57,11 @@ describe("the token endpoint", () => {
         [wrong.status, wrong.code, wrong.details],
         [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: PROJECT_ID }]
       )
+      const missing = yield* token(
+        form,
+        new URLSearchParams({ grant_type: "refresh_token", client_id: PROJECT_ID, refresh_token }).toString()
+      )
+      assert.deepStrictEqual([missing.status, missing.code], [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET"])
       const unknown = yield* refresh(refresh_token, { client_id: "" })
       assert.deepStrictEqual(unknown.details, { client_id: null })
       const other = yield* refresh(refresh_token, {

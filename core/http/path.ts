@@ -1,0 +1,11 @@
+/** Paths of the API. */
+
+/** The prefix of every path except that of the health check. */
+export const API_PREFIX = "/api/v1"
+
+/** The project in the headers of the request. */
+export const CURRENT_PROJECT = "/projects/current"
+
+/** Returns the path of an endpoint with its prefix. The path of the API's root (`/`) ends without a slash. */
+export const fullPath = ({ path, prefix }: { readonly path: string; readonly prefix: string }): string =>
+  path === "/" ? prefix : `${prefix}${path}`

@@ -1,0 +1,41 @@
+/** Modules that are loaded on first use, as promises. `lazy-module.ts` has the same as effects. */
+import { LoadFailure } from "./load-failure.ts"
+
+export interface LoadableModule<Module> {
+  readonly name: string
+  /** Returns the module if it is loaded. */
+  readonly loaded: () => Module | undefined
+  /** Loads the module once. Rejects with `LoadFailure`; the next call loads again. */
+  readonly load: () => Promise<Module>
+  /** Sets the module, for programs that have loaded it already. */
+  readonly provide: (module: Module) => void
+}
+
+const modules: Array<LoadableModule<unknown>> = []
+
+/** Returns every loadable module of the program. */
+export const loadableModules = (): ReadonlyArray<LoadableModule<unknown>> => modules
+
+/** Makes a module that is loaded on first use. Call it once per module, at the top level of a file. */
+export const loadableModule = <Module>(name: string, load: () => Promise<Module>): LoadableModule<Module> => {
+  let loaded: Module | undefined
+  let loading: Promise<Module> | undefined
+  const module: LoadableModule<Module> = {
+    name,
+    loaded: () => loaded,
+    load: () =>
+      (loading ??= load().then(
+        (module) => (loaded ??= module),
+        (error: unknown) => {
+          loading = undefined
+          throw new LoadFailure(name, error)
+        }
+      )),
+    provide: (module) => {
+      loaded = module
+      loading = Promise.resolve(module)
+    }
+  }
+  modules.push(module as LoadableModule<unknown>)
+  return module
+}

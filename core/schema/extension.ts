@@ -1,0 +1,14 @@
+/**
+ * Extensions of the wire that a service may have. A project's settings list those of its service, so that a client shows
+ * nothing that would fail. The original service lists none.
+ */
+export type Extension = "recovery_codes"
+
+/** The part of a project's settings with its extensions. */
+interface WithExtensions {
+  readonly config: { readonly extensions?: ReadonlyArray<string> }
+}
+
+/** Returns whether the service of a project has an extension. */
+export const hasExtension = ({ config }: WithExtensions, extension: Extension): boolean =>
+  config.extensions?.includes(extension) === true

@@ -1,0 +1,187 @@
+/** A test double of the service: returns the responses of the state, and defaults for all other requests. */
+import type { Answer, Answers } from "../states/state.ts"
+
+const userId = "11111111-1111-4111-8111-111111111111"
+export const teamId = "22222222-2222-4222-8222-222222222222"
+const otherTeamId = "33333333-3333-4333-8333-333333333333"
+
+export const project = (config: object = {}) => ({
+  id: "gallery",
+  display_name: "Tern",
+  config: {
+    sign_up_enabled: true,
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    client_team_creation_enabled: true,
+    client_user_deletion_enabled: true,
+    enabled_oauth_providers: [{ id: "google" }, { id: "github" }],
+    extensions: ["recovery_codes"],
+    ...config
+  }
+})
+
+const team = (id: string, display_name: string) => ({ id, display_name, profile_image_url: null })
+export const teams = [
+  team(teamId, "Fernhill Orchards"),
+  team(otherTeamId, "Quayside Analytics and Long-Range Forecasting")
+]
+
+export const user = (fields: object = {}) => ({
+  id: userId,
+  primary_email: "noor.lindqvist@fernhill.example",
+  primary_email_verified: true,
+  display_name: "Noor Lindqvist",
+  profile_image_url: null,
+  signed_up_at_millis: 1_735_689_600_000,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  has_password: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  oauth_providers: [],
+  auth_with_email: true,
+  requires_totp_mfa: false,
+  selected_team_id: teamId,
+  selected_team: teams[0],
+  ...fields
+})
+
+const channel = (id: number, value: string, marks: object = {}) => ({
+  id: `4444444${id}-4444-4444-8444-444444444444`,
+  user_id: userId,
+  type: "email",
+  value,
+  used_for_auth: false,
+  is_verified: false,
+  is_primary: false,
+  ...marks
+})
+
+export const channels = [
+  channel(1, "noor.lindqvist@fernhill.example", { used_for_auth: true, is_verified: true, is_primary: true }),
+  channel(2, "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"),
+  channel(3, "noor@quayside.example", { is_verified: true })
+]
+
+export const list = (items: ReadonlyArray<unknown>): Answer => ({ json: { is_paginated: false, items } })
+
+const profile = (n: number, display_name: string | null) => ({
+  team_id: teamId,
+  user_id: n === 1 ? userId : `5555555${n}-5555-4555-8555-555555555555`,
+  display_name,
+  profile_image_url: null
+})
+
+export const manyProfiles = Array.from({ length: 12 }, (_, n) => ({
+  ...profile(n + 1, n === 4 ? null : `Tess Okafor ${n}`),
+  user_id: n === 0 ? userId : `77777777-7777-4777-8777-${String(n).padStart(12, "0")}`
+}))
+
+export const permissions = (...ids: ReadonlyArray<string>): Answer =>
+  list(ids.map((id) => ({ id, user_id: userId, team_id: teamId })))
+
+/** An access token with an invalid signature. Only a service would verify it. */
+const accessToken = `e30.${btoa(JSON.stringify({ sub: userId, exp: 4_102_444_800 }))}.x`
+export const session = { access_token: accessToken, refresh_token: "gallery", user_id: userId, is_new_user: false }
+export const tokens = { accessToken, refreshToken: "gallery" }
+
+const recoveryCodes = [
+  "7k2m-w0fx-93pd",
+  "b4sz-1qhe-t6ya",
+  "m9cn-5rvj-2gw8",
+  "0xdt-k7pb-f3es",
+  "h6yq-z8na-4mv1",
+  "3wjr-c2fg-x5k0",
+  "vp1e-9tds-7bhz",
+  "q8ma-g4yk-w6n2",
+  "5fzc-r0xj-e1tp",
+  "d3hv-s7bm-8kq9"
+]
+
+const days = (count: number) => Date.now() + count * 86_400_000
+
+const usual: Answers = {
+  "GET /health": { json: { status: "ok" } },
+  "GET /projects/current": { json: project() },
+  "GET /users/me": { json: user() },
+  "PATCH /users/me": { json: user() },
+  "GET /teams": list(teams),
+  "GET /contact-channels": list(channels),
+  "GET /team-permissions": permissions("$update_team", "$read_members", "$invite_members", "$remove_members"),
+  "GET /team-member-profiles": list([profile(1, "Noor Lindqvist"), profile(2, "Tess Okafor"), profile(3, null)]),
+  [`GET /team-member-profiles/${teamId}/me`]: { json: profile(1, "Noor Lindqvist") },
+  "GET /team-invitations": list([
+    {
+      id: "66666666-6666-4666-8666-666666666666",
+      team_id: teamId,
+      recipient_email: "ada@fernhill.example",
+      expires_at_millis: days(6.5)
+    }
+  ]),
+  "POST /auth/password/sign-in": { json: session },
+  "POST /auth/password/sign-up": { json: session },
+  "POST /auth/otp/send-sign-in-code": { json: { nonce: "0".repeat(39), expires_at_millis: days(7) } },
+  "POST /auth/otp/sign-in": { json: session },
+  "POST /auth/mfa/sign-in": { json: session },
+  "POST /auth/mfa/recovery-codes/sign-in": { json: session },
+  "GET /auth/mfa/recovery-codes": {
+    json: { remaining: 8, created_at_millis: 1_735_689_600_000, last_used_at_millis: 1_740_787_200_000 }
+  },
+  "POST /auth/mfa/recovery-codes": { json: { codes: recoveryCodes } },
+  "POST /auth/password/send-reset-code": {
+    json: { success: "maybe, only if user with e-mail exists", expires_at_millis: days(7) }
+  },
+  "POST /auth/password/reset/check-code": { json: { is_code_valid: true } },
+  "POST /auth/password/reset": { json: { success: true } },
+  "POST /contact-channels/verify/check-code": { json: { is_code_valid: true } },
+  "POST /contact-channels/verify": { json: { success: true } },
+  "POST /team-invitations/accept/check-code": {
+    json: {
+      is_code_valid: true,
+      team_display_name: "Fernhill Orchards",
+      inviter_display_name: "Tess Okafor",
+      recipient_email: "noor.lindqvist@fernhill.example"
+    }
+  },
+  "POST /team-invitations/accept/details": {
+    json: { team_id: teamId, team_display_name: "Fernhill Orchards", inviter_display_name: "Tess Okafor" }
+  },
+  "POST /team-invitations/accept": { json: {} },
+  "POST /auth/passkey/initiate-passkey-authentication": {
+    json: {
+      options_json: { challenge: "AAAA", rpId: "THIS_VALUE_WILL_BE_REPLACED.example.com", timeout: 60_000 },
+      code: "0".repeat(45)
+    }
+  },
+  "DELETE /auth/sessions/current": { json: { success: true } },
+  "POST /auth/sessions/current/refresh": { json: { access_token: accessToken } },
+  "POST /auth/oauth/token": { json: session }
+}
+
+const responseOf = (answer: Answer): Response | Promise<Response> => {
+  if (answer === "never") return new Promise<Response>(() => {})
+  if (answer === "no connection") return Promise.reject(new TypeError("Failed to fetch"))
+  if ("json" in answer) return Response.json(answer.json)
+  if ("status" in answer) return new Response("", answer)
+  const { details, error, message = error } = answer
+  return Response.json(
+    { code: error, error: message, details },
+    { status: 400, headers: { "x-stack-known-error": error } }
+  )
+}
+
+/** The base URL of the test double. No server listens there. */
+export const baseUrl = "https://gallery.invalid"
+
+/** Responds to requests to the service. Other requests are sent over the network. */
+export const answerWith = (answers: Answers = {}) => {
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { origin, pathname } = new URL(request.url)
+    if (origin !== baseUrl) return fetch(input, init)
+    const name = `${request.method} ${pathname.replace("/api/v1", "")}`
+    return responseOf(answers[name] ?? usual[name] ?? { status: 404 })
+  }
+}

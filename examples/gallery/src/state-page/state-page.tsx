@@ -1,0 +1,91 @@
+/** The page of one state, with the look of the query. */
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { Handler, KeystileProvider } from "keystile/react"
+import { languages, type SpokenLanguage } from "../looks.ts"
+import { states } from "../states/index.ts"
+import { idOf, type State } from "../states/state.ts"
+import { reach } from "./acts.ts"
+import { answerWith, baseUrl, project, tokens } from "./service.ts"
+import "./state-page.css"
+
+const anyPage: State = { of: "Handler", name: "followed", page: "sign-in", shows: "h1" }
+
+const setLook = (query: URLSearchParams): SpokenLanguage["lang"] => {
+  const language = languages.find(({ id }) => id === query.get("lang")) ?? languages[0]
+  const page = document.documentElement
+  page.lang = typeof language?.lang === "string" ? language.lang : (language?.lang.tag ?? "en")
+  page.dir = query.get("dir") ?? language?.dir ?? "ltr"
+  page.dataset["ksTheme"] = query.get("theme") ?? "verdigris"
+  page.dataset["ksScheme"] = query.get("scheme") ?? "auto"
+  return language?.lang ?? "en-US"
+}
+
+const setPasskeys = (behaviour: State["passkeys"]) => {
+  // Never offer passkeys in fields, because a dialog of the browser is not part of a picture.
+  Object.defineProperty(PublicKeyCredential, "isConditionalMediationAvailable", { value: async () => false })
+  if (behaviour === undefined) return
+  const get = () =>
+    behaviour === "never" ? new Promise(() => {}) : Promise.reject(new DOMException("Not now", "NotAllowedError"))
+  Object.defineProperty(navigator.credentials, "get", { value: get })
+}
+
+/** Returns `true` for the URL of a page of the screens. The gallery has no other pages. */
+const isOwn = (url: string | URL) => {
+  const { origin, pathname } = new URL(url, location.href)
+  return origin === location.origin && pathname.startsWith("/handler/")
+}
+
+const stay = (url: string) => {
+  if (isOwn(url)) location.assign(url)
+}
+
+/** Ignores navigation to a provider, which has no page here. The screen stays in its waiting state. */
+const stayOnTheWay = () =>
+  globalThis.navigation.addEventListener("navigate", (event) => {
+    if (new URL(event.destination.url).origin !== location.origin) event.preventDefault()
+  })
+
+export const show = (root: HTMLElement, query: URLSearchParams) => {
+  const id = query.get("state")
+  const state = id === null ? anyPage : states.find((state) => idOf(state) === id)
+  if (state === undefined) throw new Error(`There is no state ${id}.`)
+  const lang = setLook(query)
+  setPasskeys(state.passkeys)
+  stayOnTheWay()
+  answerWith({
+    ...(state.config !== undefined && { "GET /projects/current": { json: project(state.config) } }),
+    ...state.answers
+  })
+  localStorage.setItem("keystile-last-used-gallery", "github")
+  if (id !== null) {
+    history.replaceState(null, "", `/handler/${state.page ?? "component"}${state.query ?? ""}${state.hash ?? ""}`)
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <KeystileProvider
+        baseUrl={baseUrl}
+        projectId="gallery"
+        publishableClientKey="pck_gallery"
+        tokenStore={state.signedIn === true ? tokens : "memory"}
+        redirectMethod={stay}
+        lang={lang}
+        theme={state.theme}
+      >
+        {state.component === undefined ? (
+          <Handler
+            allowFraming={state.of !== "FrameGuard"}
+            componentProps={{ SignIn: { appearance: state.appearance } }}
+          />
+        ) : (
+          <main className="component">{state.component}</main>
+        )}
+      </KeystileProvider>
+    </StrictMode>
+  )
+  const isWaiting = state.shows.includes("aria-busy") || Object.values(state.answers ?? {}).includes("never")
+  void reach(state.acts ?? [], state.shows, isWaiting).then(
+    () => (document.documentElement.dataset["reached"] = "yes"),
+    (error: unknown) => (document.documentElement.dataset["reached"] = String(error))
+  )
+}

@@ -1,0 +1,140 @@
+/** The states of components on an application's own pages. */
+import { MessageCard, SelectedTeamSwitcher, UserAvatar, UserButton } from "keystile/react"
+import { list, user } from "../state-page/service.ts"
+import type { State } from "./state.ts"
+
+const trigger = { press: ".ks-trigger" }
+const noop = () => {}
+const noHeading = "page-has-heading-one"
+
+const full = <UserButton showUserInfo colorModeToggle={noop} extraItems={[{ text: "Billing", onClick: noop }]} />
+const fails = async () => {
+  throw new Error("The gallery has no such action.")
+}
+const ada = { displayName: "Ada Okafor", profileImageUrl: null }
+
+export const componentStates: ReadonlyArray<State> = [
+  {
+    of: "UserButton",
+    name: "signed in",
+    component: <UserButton />,
+    signedIn: true,
+    shows: ".ks-avatar",
+    except: noHeading
+  },
+  {
+    of: "UserButton",
+    name: "with name and address",
+    component: full,
+    signedIn: true,
+    shows: ".ks-person-text",
+    except: noHeading
+  },
+  {
+    of: "UserButton",
+    name: "open",
+    component: full,
+    signedIn: true,
+    acts: [trigger],
+    shows: "[role=menu]",
+    except: noHeading
+  },
+  {
+    of: "UserButton",
+    name: "an entry that failed",
+    component: <UserButton showUserInfo extraItems={[{ text: "Billing", onClick: fails }]} />,
+    signedIn: true,
+    acts: [trigger, { press: "button[role=menuitem]" }],
+    shows: ".ks-notice",
+    except: noHeading
+  },
+  { of: "UserButton", name: "signed out", component: full, acts: [trigger], shows: "[role=menu]", except: noHeading },
+  {
+    of: "UserButton",
+    name: "loading",
+    component: full,
+    signedIn: true,
+    answers: { "GET /users/me": "never" },
+    shows: ".ks-bone",
+    except: noHeading
+  },
+  {
+    of: "UserButton",
+    name: "not loaded",
+    component: full,
+    signedIn: true,
+    answers: { "GET /users/me": { status: 418 } },
+    acts: [trigger],
+    shows: "[role=menu]",
+    except: noHeading
+  },
+  {
+    of: "SelectedTeamSwitcher",
+    name: "a team",
+    component: <SelectedTeamSwitcher />,
+    signedIn: true,
+    shows: ".ks-trigger",
+    except: noHeading
+  },
+  {
+    of: "SelectedTeamSwitcher",
+    name: "open",
+    component: <SelectedTeamSwitcher />,
+    signedIn: true,
+    acts: [trigger],
+    shows: "[role=menuitemradio]",
+    except: noHeading
+  },
+  {
+    of: "SelectedTeamSwitcher",
+    name: "no team",
+    component: <SelectedTeamSwitcher />,
+    signedIn: true,
+    acts: [trigger],
+    answers: {
+      "GET /users/me": { json: user({ selected_team: null, selected_team_id: null }) },
+      "GET /teams": list([])
+    },
+    shows: "[role=menu]",
+    except: noHeading
+  },
+  {
+    of: "UserAvatar",
+    name: "sizes",
+    component: (
+      <>
+        <UserAvatar user={ada} />
+        <UserAvatar user={ada} size={60} border />
+        <UserAvatar user={{ primaryEmail: "noor@fernhill.example" }} />
+        <UserAvatar />
+      </>
+    ),
+    shows: ".ks-avatar",
+    except: noHeading
+  },
+  {
+    of: "MessageCard",
+    name: "an action that failed",
+    component: (
+      <MessageCard
+        level={1}
+        title="The orchard is closed"
+        primaryButtonText="Wait"
+        primaryAction={fails}
+        secondaryButtonText="Leave"
+      />
+    ),
+    acts: [{ press: ".ks-button" }],
+    shows: ".ks-notice"
+  },
+  {
+    of: "MessageCard",
+    name: "two ways on",
+    component: (
+      <MessageCard level={1} title="The orchard is closed" primaryButtonText="Wait" secondaryButtonText="Leave">
+        <p className="ks-text">It opens at nine.</p>
+      </MessageCard>
+    ),
+    shows: ".ks-card"
+  }
+]

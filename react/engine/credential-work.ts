@@ -1,0 +1,56 @@
+/** Signing in and up with email and password. */
+import * as Effect from "effect/Effect"
+import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import { loading } from "../../core/runtime/lazy-module.ts"
+import type { SignInError } from "../../tiers/calls/credential.ts"
+import type { Credential, SignUpError } from "../../tiers/calls/sign-up.ts"
+import { Client } from "../../tiers/client.ts"
+import { changeSession } from "./change-session.ts"
+import type { Keystile } from "./keystile.ts"
+
+export interface CredentialNeeds {
+  readonly keystile: Keystile
+  readonly type: "sign-in" | "sign-up"
+  readonly credential: Credential
+  /** Called when the service has accepted the credential, before the second factor. */
+  readonly accepted: () => void
+  /** Called when the user is signed in. */
+  readonly done: () => void
+  /** Shows the second factor. Rejects with `LoadFailure`. */
+  readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
+}
+
+export type CredentialError = Exclude<SignInError | SignUpError, MultiFactorAuthenticationRequired> | RequestError
+
+/** Sends the credential and redirects to `afterSignIn` or `afterSignUp`. */
+export const credentialWork = ({
+  accepted,
+  credential,
+  done,
+  keystile,
+  requireSecondFactor,
+  type
+}: CredentialNeeds): Effect.Effect<void, CredentialError, Client> => {
+  const change: Effect.Effect<void, SignInError | SignUpError, Client> = Effect.flatMap(
+    Client,
+    (client): Effect.Effect<void, SignInError | SignUpError> =>
+      type === "sign-in" ? client.signInWithCredential(credential) : client.signUpWithCredential(credential)
+  )
+  return changeSession(
+    keystile,
+    Effect.tap(change, () =>
+      Effect.sync(() => {
+        accepted()
+        done()
+      })
+    ),
+    type === "sign-in" ? "afterSignIn" : "afterSignUp"
+  ).pipe(
+    Effect.catch((error): Effect.Effect<void, CredentialError> => {
+      if (!(error instanceof MultiFactorAuthenticationRequired)) return Effect.fail(error)
+      accepted()
+      return loading(() => requireSecondFactor(error))
+    })
+  )
+}

@@ -1,0 +1,13 @@
+/** The functions of the screens that need Effect, as one module. `runtime/engine-module.ts` loads it. */
+export { credentialWork } from "./credential-work.ts"
+export { magicLinkWork } from "./magic-link-work.ts"
+export { oauthWork } from "./oauth-work.ts"
+export { passkeyWork } from "./passkey-work.ts"
+export { secondFactorWork } from "./second-factor-work.ts"
+export { makeKeystile } from "./make-keystile.ts"
+export { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
+export { pause } from "../../core/lightweight/time-limit.ts"
+export * as queries from "../../tiers/cache/all-queries.ts"
+export { outcomeOf, runWatched } from "./run-watched.ts"
+export { squash } from "effect/Cause"
+export { finishOAuthCallback, signOutWork, untilAnswered } from "./page-effects.ts"

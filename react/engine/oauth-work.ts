@@ -1,0 +1,14 @@
+/** The effect of the provider's states: the browser leaves for the provider. */
+import * as Effect from "effect/Effect"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
+import { Client } from "../../tiers/client.ts"
+import type { Work } from "./work.ts"
+import type { OAuthEvent, OAuthState } from "../flows/oauth.ts"
+
+export const oauthWork: Work<OAuthState, OAuthEvent> = (state) =>
+  state.step !== "leaving"
+    ? null
+    : Effect.flatMap(Client, (client) =>
+        // The service may have providers that this client does not know; it checks the id.
+        client.signInWithOAuth(state.provider as OAuthProviderId)
+      ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))

@@ -1,0 +1,93 @@
+/** What the sign-in pages show before the runtime is loaded: the project's settings, and whether a user is signed in. */
+import { fixedHeaders } from "../../core/call/fixed-headers.ts"
+import { isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "../../core/config/address.ts"
+import { publicEnvironment } from "../../core/environment/public-environment.ts"
+import { currentPlatform, variables } from "../../core/environment/variables.ts"
+import { requestEarly } from "../engine/early-answers.ts"
+import { header } from "../../core/http/headers.ts"
+import { API_PREFIX, CURRENT_PROJECT } from "../../core/http/path.ts"
+import type { TransportRequest, TransportResponse } from "../../core/http/transport.ts"
+import { makeListeners } from "../../core/lightweight/listeners.ts"
+import { mayHoldSession } from "../../core/session/cookie-values.ts"
+import { randomText } from "../../core/session/random.ts"
+import type { ClientOptions } from "../../tiers/client.ts"
+import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
+import type { FirstView } from "../runtime/provided.ts"
+import { settingsIn, type SignInSettings } from "../runtime/sign-in-settings.ts"
+
+/**
+ * Returns the request of the project as the runtime will send it; `null` if that depends on more than plain options.
+ * The runtime reports options that are invalid.
+ */
+const projectRequest = (options: ClientOptions): TransportRequest | null => {
+  const environment = publicEnvironment()
+  const { maxResponseBytes = MAX_RESPONSE_BYTES, projectId } = options
+  const key = options.publishableClientKey ?? environment[variables.publishableClientKey]
+  const baseUrl = serviceUrl(options, environment)
+  if (!projectId || !isHeaderText(projectId) || typeof key !== "string" || !isHeaderText(key) || baseUrl === null) {
+    return null
+  }
+  return {
+    method: "GET",
+    url: `${baseUrl}${API_PREFIX}${CURRENT_PROJECT}`,
+    headers: {
+      ...fixedHeaders({ projectId, tier: "client", publishableClientKey: key }),
+      [header.randomNonce]: randomText()
+    },
+    body: undefined,
+    maxResponseBytes
+  }
+}
+
+/** Reads the settings of a success. The runtime reports all other answers. */
+const settingsOf = ({ body, header: headerOf, status }: TransportResponse): SignInSettings | null => {
+  if (status !== 200 || headerOf(header.knownError) !== undefined) return null
+  if (![undefined, "200"].includes(headerOf(header.actualStatus))) return null
+  try {
+    return settingsIn(JSON.parse(body))
+  } catch {
+    return null
+  }
+}
+
+/** Without options there is no first view: a runtime or an app of the application has to be loaded for the project. */
+export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot | null | undefined): FirstView => {
+  const listeners = makeListeners()
+  const own = snapshot?.version === 1 && snapshot.projectId === options?.projectId ? snapshot : null
+  const given = own === null ? null : settingsIn(own.project)
+  const givenUser = own?.user === undefined ? undefined : own.user !== null
+  let settings = given
+  let isRequested = false
+
+  return {
+    requestProject: () => {
+      const request = options === null || isRequested || given !== null ? null : projectRequest(options)
+      if (request === null || currentPlatform() === "server") return
+      isRequested = true
+      requestEarly(request).then(
+        (response) => {
+          settings = settingsOf(response) ?? settings
+          listeners.notify()
+        },
+        () => {}
+      )
+    },
+    settings: () => settings,
+    settingsOnServer: () => given,
+    isSignedIn: () => {
+      if (options === null || options.tokenStore !== "cookie" || options.projectId === undefined) return undefined
+      return mayHoldSession(options.projectId, readCookies()) ? (givenUser === true ? true : undefined) : false
+    },
+    isSignedInOnServer: () => givenUser,
+    subscribe: listeners.subscribe
+  }
+}
+
+/** Sandboxed frames throw when cookies are read. */
+const readCookies = (): string => {
+  try {
+    return document.cookie
+  } catch {
+    return ""
+  }
+}

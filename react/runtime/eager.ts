@@ -1,0 +1,5 @@
+/** Loads the runtime together with the entry, for servers: they render without waiting for it. */
+import { engineModule } from "./engine-module.ts"
+import * as engine from "../engine/engine.ts"
+
+engineModule.provide(engine)

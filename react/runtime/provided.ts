@@ -1,0 +1,54 @@
+/**
+ * The state of a provider before and after its runtime is loaded. Needs no Effect: components of the first paint read
+ * it, and the others suspend until `open` resolves.
+ */
+import type { ConfigurationError } from "../../core/config/configuration-error.ts"
+import type { SignInSettings } from "./sign-in-settings.ts"
+import type { Engine } from "./engine-module.ts"
+import type { Keystile } from "../engine/keystile.ts"
+import type { Site } from "../engine/site.ts"
+
+/** The state on the loaded runtime. */
+export interface Opened {
+  readonly engine: Engine
+  readonly keystile: Keystile
+}
+
+/** What the sign-in pages show before the runtime is loaded. */
+export interface FirstView {
+  /** Requests the project, unless its settings are known. The runtime's first call takes the answer. */
+  readonly requestProject: () => void
+  /** Returns the settings: of the snapshot, or of the answer. The same object until they change. */
+  readonly settings: () => SignInSettings | null
+  /** Returns the settings that a server renders: those of the snapshot. */
+  readonly settingsOnServer: () => SignInSettings | null
+  /** Returns whether a user is signed in; `undefined` if only the runtime can find out. */
+  readonly isSignedIn: () => boolean | undefined
+  /** Returns what a server renders. */
+  readonly isSignedInOnServer: () => boolean | undefined
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export interface ProvidedState {
+  readonly opened: Opened | null
+  /** The error of a provider whose options are incomplete or invalid. */
+  readonly misconfigured: ConfigurationError | null
+}
+
+export interface Provided {
+  /** `null` for a runtime or an app of the application, which knows it. */
+  readonly site: Site | null
+  readonly firstView: FirstView
+  /** Returns the same object until something changes. */
+  readonly read: () => ProvidedState
+  readonly subscribe: (listener: () => void) => () => void
+  /**
+   * Loads the runtime after the first paint. Rejects with `LoadFailure` if it cannot be loaded; the next call tries
+   * again. Stays pending if the provider is misconfigured, since the provider replaces its children then.
+   */
+  readonly open: () => Promise<Opened>
+  /** Delays the runtime until the first field is shown, for at most a second. Returns a function that ends the delay. */
+  readonly delay: () => () => void
+  /** Keeps the provider's own runtime alive until the returned function is called. */
+  readonly retain: () => () => void
+}

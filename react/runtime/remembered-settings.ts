@@ -1,0 +1,44 @@
+/** The sign-in methods of a project at the last visit of this browser, in local storage. */
+import { useMemo, useSyncExternalStore } from "react"
+import { readLocal, writeLocal } from "./local-storage.ts"
+import type { SignInSettings } from "./sign-in-settings.ts"
+
+const keyOf = (projectId: string) => `keystile-layout-${projectId}`
+
+const flags = { c: "credentialEnabled", m: "magicLinkEnabled", p: "passkeyEnabled", s: "signUpEnabled" } as const
+
+/** Saves the settings, as text like `cms:google,github:Fernhill`: one letter per method, the providers, the name. */
+export const rememberSettings = (projectId: string, settings: SignInSettings): void => {
+  const letters = Object.entries(flags)
+    .filter(([, name]) => settings[name])
+    .map(([flag]) => flag)
+    .join("")
+  const providers = settings.oauthProviders.map(({ id }) => id).join()
+  writeLocal(keyOf(projectId), `${letters}:${providers}:${settings.displayName}`)
+}
+
+/** At most 50 providers with short ids: any script of the page can write to local storage. */
+const ours = /^([cmps]{0,4}):((?:[\w-]{1,64}(?:,[\w-]{1,64}){0,49})?):(.{0,256})$/
+
+const settingsOf = (text: string | null): SignInSettings | null => {
+  const found = text === null ? null : ours.exec(text)
+  if (found === null) return null
+  const [, letters = "", providers = "", displayName = ""] = found
+  return {
+    displayName,
+    credentialEnabled: letters.includes("c"),
+    magicLinkEnabled: letters.includes("m"),
+    passkeyEnabled: letters.includes("p"),
+    signUpEnabled: letters.includes("s"),
+    oauthProviders: providers === "" ? [] : providers.split(",").map((id) => ({ id }))
+  }
+}
+
+const never = () => () => {}
+const onServer = () => null
+
+/** Returns the settings at the last visit; `null` on a first visit, during hydration, and for an invalid text. */
+export const useRememberedSettings = (projectId: string | null): SignInSettings | null => {
+  const text = useSyncExternalStore(never, () => (projectId === null ? null : readLocal(keyOf(projectId))), onServer)
+  return useMemo(() => settingsOf(text), [text])
+}

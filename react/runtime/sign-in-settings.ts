@@ -1,0 +1,50 @@
+/** The settings of a project that its sign-in pages show, read without a schema. */
+
+/** The settings that determine the methods of the sign-in card. */
+export interface MethodSettings {
+  readonly signUpEnabled: boolean
+  readonly credentialEnabled: boolean
+  readonly magicLinkEnabled: boolean
+  readonly passkeyEnabled: boolean
+  readonly oauthProviders: ReadonlyArray<{ readonly id: string }>
+}
+
+/** The settings, and the name of the application in titles. */
+export interface SignInSettings extends MethodSettings {
+  readonly displayName: string
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const isProvider = (value: unknown): value is { readonly id: string } =>
+  isRecord(value) && typeof value["id"] === "string"
+
+/** Returns the settings in a project as the service sends it; `null` if one is missing. */
+export const settingsIn = (project: unknown): SignInSettings | null => {
+  if (!isRecord(project)) return null
+  const { config, display_name: displayName } = project
+  if (!isRecord(config) || typeof displayName !== "string") return null
+  const {
+    credential_enabled: credentialEnabled,
+    enabled_oauth_providers: providers,
+    magic_link_enabled: magicLinkEnabled,
+    passkey_enabled: passkeyEnabled,
+    sign_up_enabled: signUpEnabled
+  } = config
+  return typeof credentialEnabled === "boolean" &&
+    typeof magicLinkEnabled === "boolean" &&
+    typeof passkeyEnabled === "boolean" &&
+    typeof signUpEnabled === "boolean" &&
+    Array.isArray(providers) &&
+    providers.every(isProvider)
+    ? {
+        displayName,
+        credentialEnabled,
+        magicLinkEnabled,
+        passkeyEnabled,
+        signUpEnabled,
+        oauthProviders: providers.map(({ id }) => ({ id }))
+      }
+    : null
+}

@@ -1,0 +1,26 @@
+/** Runs a state machine while a component is mounted. */
+import { useEffect, useState, useSyncExternalStore } from "react"
+import { type Flow, type FlowView, type FlowWork, makeFlow } from "./flow.ts"
+import type { Machine } from "../flows/machine.ts"
+import { useProvided } from "./keystile-context.ts"
+
+export interface RunningFlow<State, Event> extends Omit<FlowView<State>, "defect"> {
+  readonly send: Flow<State, Event>["send"]
+}
+
+/**
+ * Runs a machine. `work` makes the effects of its states, which are interrupted on unmount. A state that is entered
+ * before the runtime is loaded runs its effect when it is. Throws defects to the error boundary.
+ */
+export const useFlow = <State extends { readonly step: string }, Event extends { readonly type: string }>(
+  machine: Machine<State, Event>,
+  work: FlowWork<NoInfer<State>, NoInfer<Event>>
+): RunningFlow<State, Event> => {
+  const provided = useProvided()
+  const [flow] = useState(() => makeFlow<State, Event>(machine, work, provided))
+  useEffect(() => flow.use(work, provided))
+  useEffect(() => flow.start(), [flow])
+  const { defect, state, waiting } = useSyncExternalStore(flow.subscribe, flow.read, flow.read)
+  if (defect !== null) throw defect.value
+  return { state, waiting, send: flow.send }
+}

@@ -1,0 +1,31 @@
+/** The project's settings: of the runtime, or of the first view until the runtime has read them. */
+import { useMemo, useSyncExternalStore } from "react"
+import type { QueryState } from "../../tiers/cache/cache.ts"
+import type { Project } from "../../core/schema/project.ts"
+import { useOpenedIfLoaded, useProvided } from "./keystile-context.ts"
+import { useRememberedSettings } from "./remembered-settings.ts"
+import type { SignInSettings } from "./sign-in-settings.ts"
+import { useKnown } from "./use-query.ts"
+
+export interface SettingsState {
+  /** `null` until they are known. */
+  readonly settings: SignInSettings | null
+  /** Whether the runtime has read them. */
+  readonly isLive: boolean
+  /** The result of the runtime's read. */
+  readonly exit: QueryState<Project, unknown>["exit"]
+}
+
+const unknown = () => undefined
+
+/** @param projectId `null` if it is not known, so that no settings of the last visit are. */
+export const useSettings = (projectId: string | null): SettingsState => {
+  const { firstView } = useProvided()
+  const opened = useOpenedIfLoaded()
+  const exit = useKnown(opened, opened && opened.engine.queries.projectQuery, unknown)?.exit
+  const first = useSyncExternalStore(firstView.subscribe, firstView.settings, firstView.settingsOnServer)
+  const remembered = useRememberedSettings(projectId)
+  const project = exit?._tag === "Success" ? exit.value : null
+  const live = useMemo(() => project && { ...project.config, displayName: project.displayName }, [project])
+  return { settings: live ?? first ?? remembered, isLive: live !== null, exit }
+}

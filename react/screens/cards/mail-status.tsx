@@ -1,0 +1,58 @@
+/** Below a message about a sent mail: when it expires, and a button that sends it again. */
+import { useState } from "react"
+import { LinkButton } from "../../components/button.tsx"
+import { useTimeLeft } from "../../components/time-left.ts"
+import { sending } from "../../messages/english/sending.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { format, type Template } from "../../messages/template.ts"
+import { requestErrorOf } from "../../messages/request-problem.ts"
+
+/** Time until a mail can be sent again, in milliseconds. Most mails have arrived by then. */
+const PAUSE = 30_000
+
+export interface MailStatusProps {
+  /** Time of the last mail, in epoch milliseconds. */
+  readonly sentAt: number
+  readonly expiresAt?: Date | undefined
+  /** Names the expiry. */
+  readonly expires: Template<"time">
+  /** Announced when the mail was sent again. */
+  readonly again: string
+  readonly busy: boolean
+  /** Why the mail was not sent again. After a `Retry-After` the button waits that long. */
+  readonly error: unknown
+  readonly onSend: () => void
+}
+
+/** Returns the time of a `Retry-After`, in epoch milliseconds. */
+const retryAt = (error: unknown): number => {
+  const reason = requestErrorOf(error)?.reason
+  return (reason?._tag === "RateLimited" || reason?._tag === "UnexpectedStatus" ? reason.retryAt?.getTime() : null) ?? 0
+}
+
+export const MailStatus = ({ again, busy, error, expires, expiresAt, onSend, sentAt }: MailStatusProps) => {
+  const { sendAgain, sendAgainIn } = useMessages(sending)
+  const [first] = useState(sentAt)
+  const wait = useTimeLeft(Math.max(sentAt + PAUSE, retryAt(error)))
+  const isWaiting = wait !== null && !busy
+  return (
+    <div className="ks-mail-status">
+      {expiresAt !== undefined && <Expiry expires={expires} at={expiresAt.getTime()} />}
+      <LinkButton
+        aria-busy={busy || undefined}
+        aria-disabled={busy || isWaiting || undefined}
+        onClick={busy || isWaiting ? undefined : onSend}
+      >
+        {isWaiting ? format(sendAgainIn, { time: wait }) : sendAgain}
+      </LinkButton>
+      <span className="ks-mail-again" role="status">
+        {sentAt !== first && !busy && error === null && again}
+      </span>
+    </div>
+  )
+}
+
+const Expiry = ({ at, expires }: { readonly expires: Template<"time">; readonly at: number }) => {
+  const left = useTimeLeft(at)
+  return left === null ? null : <span className="ks-hint">{format(expires, { time: left })}</span>
+}

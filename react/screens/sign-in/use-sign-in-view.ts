@@ -1,0 +1,57 @@
+/** The state of a sign-in page: of the runtime, or of the first view until the runtime is loaded. */
+import { useContext, useEffect, useState, useSyncExternalStore } from "react"
+import { MessagesContext, useIsReady } from "../../messages/messages.ts"
+import { useOpenedIfLoaded, useProvided, useRuntimeDelay } from "../../runtime/keystile-context.ts"
+import { rememberSettings } from "../../runtime/remembered-settings.ts"
+import type { SignInSettings } from "../../runtime/sign-in-settings.ts"
+import { useKnown } from "../../runtime/use-query.ts"
+import { useSettings } from "../../runtime/use-settings.ts"
+import { isOutage } from "../cards/recovery.ts"
+
+export interface SignInView {
+  /** `null` until they are known. */
+  readonly settings: SignInSettings | null
+  /** `null` until it is known. */
+  readonly isSignedIn: boolean | null
+}
+
+const unknown = () => undefined
+
+/**
+ * Returns the state of the page. Both values are `null` until they and the language are known: the page is rendered
+ * then instead of suspending, because React reveals the content of a `<Suspense>` retry at least 300 ms after its
+ * fallback. Throws errors of reads to the error boundary.
+ */
+export const useSignInView = (projectId: string): SignInView => {
+  const { firstView } = useProvided()
+  const opened = useOpenedIfLoaded()
+  const { locale } = useContext(MessagesContext)
+  const hasTexts = useIsReady(locale)
+  // The project first: the user mostly needs no request.
+  useState(() => {
+    if (opened === null) firstView.requestProject()
+  })
+  const { exit: project, isLive, settings } = useSettings(projectId)
+  const user = useKnown(opened, opened && opened.engine.queries.userQuery, unknown)?.exit
+  const isSignedInAtFirst = useSyncExternalStore(
+    firstView.subscribe,
+    firstView.isSignedIn,
+    firstView.isSignedInOnServer
+  )
+
+  useEffect(() => {
+    if (isLive && settings !== null) rememberSettings(projectId, settings)
+  }, [projectId, isLive, settings])
+
+  const isSignedIn = user?._tag === "Success" ? user.value !== null : opened === null ? isSignedInAtFirst : undefined
+  const isShown = settings !== null && isSignedIn !== undefined && hasTexts
+  useRuntimeDelay(!isShown && isSignedInAtFirst === false)
+
+  for (const exit of [project, user]) {
+    if (opened === null || exit === undefined || exit._tag === "Success") continue
+    const error = opened.engine.squash(exit.cause)
+    // The remembered form stays during an outage: it shows the errors of its own calls.
+    if (exit === user || settings === null || !isOutage(error)) throw error
+  }
+  return isShown ? { settings, isSignedIn } : { settings: null, isSignedIn: null }
+}

@@ -1,0 +1,52 @@
+/** Completes a sign-in with its second factor. */
+import { Effect, type Redacted, Schema } from "effect"
+import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { caller } from "../../endpoint/caller.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
+import { startSessionByCode } from "../sessions/start-session-by-code.ts"
+import { UserStore } from "../users/user-store.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
+import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
+
+/** A user with a second factor. */
+export type UserWithSecondFactor = UserRecord & { readonly totpSecret: Redacted.Redacted<string> }
+
+const hasSecondFactor = (user: UserRecord | null): user is UserWithSecondFactor =>
+  user !== null && user.totpSecret !== null
+
+/** A second factor of a request. */
+export interface SecondFactor<E, R> {
+  /** Returns whether the factor belongs to the user; `null` if there is no such user, or no second factor. */
+  readonly isOf: (user: UserWithSecondFactor | null) => Effect.Effect<boolean, E, R>
+  /** Records its use. Returns false if it was used before. */
+  readonly use: (user: UserWithSecondFactor) => Effect.Effect<boolean, E, R>
+  /** The error for a wrong or used one. */
+  readonly wrong: () => E
+}
+
+/** The data of an attempt code, which the first factor created. */
+const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
+
+/** Signs in with an attempt code and a second factor. A wrong factor does not use up the attempt code. */
+export const completeAttempt = Effect.fnUntraced(function* <E, R>(
+  code: Redacted.Redacted<string>,
+  { isOf, use, wrong }: SecondFactor<E, R>
+) {
+  const { project } = yield* caller
+  const attempt = yield* spendCode(project.id, "mfa_attempt", code, (attempt) =>
+    Effect.gen(function* () {
+      const { userId } = attempt
+      const found = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
+      const user = hasSecondFactor(found) ? found : null
+      if (!(yield* isOf(user)) || user === null) return yield* Effect.fail(wrong())
+      // The password may have been the first factor.
+      yield* requireIssuedAfterPasswordChange(user.id, attempt)
+      if (!(yield* use(user))) return yield* Effect.fail(wrong())
+    })
+  )
+  const { isNewUser } = yield* readAttempt(attempt)
+  // An attempt always has a user.
+  if (attempt.userId === null) return yield* new VerificationCodeNotFound()
+  return { ...(yield* startSessionByCode(project.id, attempt.userId, attempt)), isNewUser }
+})

@@ -1,0 +1,120 @@
+/**
+ * Issues an authorization code for an account at a provider. Connects the account, signs its user in or creates one.
+ */
+import { Clock, Effect } from "effect"
+import {
+  OAuthConnectionAlreadyConnectedToAnotherUser,
+  UserAlreadyConnectedToAnotherOAuthConnection
+} from "../../../core/errors/oauth.ts"
+import { SignUpNotEnabled } from "../../../core/errors/user.ts"
+import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { blankUser, createUser, type NewUser } from "../users/create-user.ts"
+import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
+import { AuthorizationCodeStore } from "./authorization-code-store.ts"
+import type { Flow } from "./flow-store.ts"
+import type { ProviderAnswer, ProviderClient } from "./provider-client.ts"
+import { saveProviderTokens } from "./save-provider-tokens.ts"
+import type { ProviderAccount } from "../../providers/provider.ts"
+import { randomBytes, randomUUID } from "node:crypto"
+
+/** The lifetime of an authorization code, in milliseconds. */
+const CODE_MILLIS = 5 * 60_000
+
+/** Completes a flow in one transaction, and returns the authorization code. */
+export const completeFlow = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  flow: Flow,
+  { isShared }: ProviderClient,
+  { account, tokens }: ProviderAnswer
+) {
+  const { providerId } = flow
+  const { accountId } = account
+  const owner = yield* (yield* OAuthAccountStore).find(project.id, providerId, accountId)
+  const { isNewUser, userId } =
+    flow.userId === null
+      ? yield* signIn(project, providerId, account, owner === null ? null : owner.userId)
+      : yield* link(project, flow.userId, providerId, account, owner === null ? null : owner.userId)
+  // With shared keys the application has no access to the provider's tokens, so they are not stored.
+  if (!isShared) yield* saveProviderTokens({ projectId: project.id, providerId, accountId }, tokens)
+  const now = yield* Clock.currentTimeMillis
+  const code = randomBytes(32).toString("hex")
+  yield* (yield* AuthorizationCodeStore).insert({
+    codeHash: hashOpaqueToken(code),
+    projectId: project.id,
+    userId,
+    redirectUri: flow.redirectUri,
+    codeChallenge: flow.codeChallenge,
+    codeChallengeMethod: flow.codeChallengeMethod,
+    isNewUser,
+    afterCallbackRedirectUrl: flow.afterCallbackRedirectUrl,
+    createdAt: now,
+    expiresAt: now + CODE_MILLIS
+  })
+  return code
+}, inTransaction)
+
+const connect = Effect.fnUntraced(function* (
+  projectId: string,
+  userId: string,
+  providerId: string,
+  { accountId, email }: ProviderAccount
+) {
+  const account = { providerId, accountId, userId, email }
+  yield* (yield* OAuthAccountStore).insert(projectId, account, yield* Clock.currentTimeMillis)
+})
+
+/** Connects the account to the user who started the flow. */
+const link = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  userId: string,
+  providerId: string,
+  account: ProviderAccount,
+  owner: string | null
+) {
+  const own = yield* (yield* OAuthAccountStore).ofUser(project.id, userId, providerId)
+  if (own.length > 0 && !own.some(({ accountId }) => accountId === account.accountId)) {
+    return yield* new UserAlreadyConnectedToAnotherOAuthConnection()
+  }
+  if (owner !== null && owner !== userId) return yield* new OAuthConnectionAlreadyConnectedToAnotherUser()
+  if (owner === null) {
+    yield* connect(project.id, userId, providerId, account).pipe(
+      Effect.catchTag("Taken", () => Effect.fail(new OAuthConnectionAlreadyConnectedToAnotherUser()))
+    )
+  }
+  return { userId, isNewUser: false }
+})
+
+/** Returns the user of the account, or creates one. */
+const signIn = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  providerId: string,
+  account: ProviderAccount,
+  owner: string | null
+) {
+  if (owner !== null) return { userId: owner, isNewUser: false }
+  if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
+  const userId = yield* signUp(project.id, account)
+  // The account is not connected: it was looked up in the same transaction.
+  yield* Effect.orDie(connect(project.id, userId, providerId, account))
+  return { userId, isNewUser: true }
+})
+
+/**
+ * Creates a user. An existing user with the same address is never signed in: the owner of an account at the provider need not
+ * be the owner of the account here. An address with which another user signs in is stored, but not used for sign-in.
+ */
+const signUp = Effect.fnUntraced(function* (projectId: string, account: ProviderAccount) {
+  const { displayName, email, emailVerified, profileImageUrl } = account
+  const user = { ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis), displayName, profileImageUrl }
+  const newUser = (usedForAuth: boolean): NewUser => ({
+    user,
+    primaryEmail: email === null ? null : { value: email, isVerified: emailVerified, usedForAuth },
+    passwordHash: null
+  })
+  yield* createUser(newUser(true)).pipe(
+    Effect.catchTag("UserEmailAlreadyExists", () => Effect.orDie(createUser(newUser(false))))
+  )
+  return user.id
+})

@@ -1,0 +1,104 @@
+/** Environment of the account tests: a project with every feature, and steps that several tests share. */
+import { createHmac } from "node:crypto"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Locator, Page } from "playwright-core"
+import { built, newEmail, openFixture, PASSWORD, type Fixture, signUpButton } from "./fixture.ts"
+import { mailedLink } from "./service-calls.ts"
+
+const seed = {
+  projects: [
+    {
+      id: "22222222-2222-4222-8222-222222222222",
+      displayName: "Fernhill",
+      keys: { publishableClientKey: "pck_account", secretServerKey: "ssk_account", superSecretAdminKey: "sak_account" },
+      config: {
+        magicLinkEnabled: true,
+        passkeyEnabled: true,
+        clientTeamCreationEnabled: true,
+        clientUserDeletionEnabled: true,
+        oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
+      }
+    }
+  ]
+}
+
+export const openAccountFixture = (): Promise<Fixture> => {
+  mkdirSync(built, { recursive: true })
+  const file = join(built, "account-seed.json")
+  writeFileSync(file, JSON.stringify(seed))
+  return openFixture(["--seed", file])
+}
+
+/** Returns the URL of a page of the settings. */
+export const settingsOf = ({ screens }: Fixture, hash = "") => `${screens}/handler/account-settings${hash}`
+
+export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name, exact: true })
+export const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
+export const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+
+/** The project offers codes by email, too; their tab is the first. */
+export const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
+  await page.getByRole("tab", { name: "Email & Password" }).click()
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+}
+
+export const fillSignUp = async (page: Page, email: string) => {
+  await fillSignIn(page, email)
+  await page.getByLabel("Repeat Password").fill(PASSWORD)
+}
+
+export const signUp = async ({ screens }: Fixture, page: Page, email = newEmail()) => {
+  await page.goto(`${screens}/handler/sign-up`)
+  await fillSignUp(page, email)
+  await signUpButton(page).click()
+  await page.waitForURL(`${screens}/`)
+  return email
+}
+
+/** Verifies the user's own address by its mail. */
+export const verify = async (fixture: Fixture, page: Page, email: string) => {
+  await page.goto(await mailedLink(fixture, email, "email_verification"))
+  await button(page, "Verify email").click()
+  await title(page, "Your email address is verified")
+}
+
+export const confirmWithPassword = async (page: Page, name: string) => {
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
+  await button(dialog, name).click()
+  await dialog.waitFor({ state: "detached" })
+}
+
+export const totp = (base32: string, millis = Date.now()) => {
+  const bits = [...base32].map((char) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(char).toString(2).padStart(5, "0"))
+  const bytes =
+    bits
+      .join("")
+      .match(/.{8}/g)
+      ?.map((byte) => Number.parseInt(byte, 2)) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(millis / 30_000)))
+  const digest = createHmac("sha1", Buffer.from(bytes)).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+}
+
+/** Returns a photo-sized image, drawn in the page. */
+export const photo = async (page: Page, width: number, height: number) => {
+  const numbers = await page.evaluate(
+    async ([width = 0, height = 0]) => {
+      const canvas = new OffscreenCanvas(width, height)
+      const context = canvas.getContext("2d")
+      if (context === null) throw new Error("There is no canvas.")
+      for (let step = 0; step < 400; step++) {
+        context.fillStyle = `hsl(${step * 47} 80% ${20 + (step % 60)}%)`
+        context.fillRect((step * 97) % width, (step * 53) % height, width / 7, height / 9)
+      }
+      return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()))
+    },
+    [width, height]
+  )
+  return Buffer.from(numbers)
+}

@@ -1,0 +1,157 @@
+/** Tests the layout of the account settings: stable while data is loaded, on wide and narrow windows, and for touch. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { button, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { type Fixture, signInButton } from "./fixture.ts"
+
+declare global {
+  /** The positions at which each heading was painted, by its text. */
+  var painted: Record<string, Array<number>>
+}
+
+/** Records in each frame where the visible headings are. */
+const recordHeadings = () => {
+  globalThis.painted = {}
+  const look = () => {
+    for (const heading of document.querySelectorAll<HTMLElement>(":is(.ks-page-title, .ks-section-title)")) {
+      if (!heading.checkVisibility()) continue
+      const tops = (globalThis.painted[heading.textContent] ??= [])
+      const top = Math.round(heading.getBoundingClientRect().top)
+      if (tops.at(-1) !== top) tops.push(top)
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Delays each response of the service by another time, so that the reads of a page end one after the other. */
+const slowDown = async (page: Page, service: string) => {
+  let requests = 0
+  await page.route(`${service}/**`, async (route) => {
+    const delay = 150 + 130 * (++requests % 4)
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    await route.continue()
+  })
+}
+
+const boxOf = async (locator: ReturnType<Page["locator"]>) => {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error("The element is not visible.")
+  return box
+}
+
+export const accountLayout = (fixture: () => Fixture) => {
+  it("never moves a heading of the settings or of a team while data is loaded", () =>
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#team-creation"))
+      await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
+      await button(page, "Create").click()
+      await title(page, "Fernhill Orchards")
+      const invite = section(page, "Invite a member")
+      await invite.getByLabel("Email").fill("guest@fernhill.example")
+      await button(invite, "Invite").click()
+      await invite.getByRole("listitem").waitFor()
+      const team = new URL(page.url()).hash
+      await page.addInitScript(recordHeadings)
+      await slowDown(page, fixture().service)
+      for (const [hash, name, last] of [
+        ["#profile", "My profile", "Display name"],
+        ["#auth", "Emails & sign-in", "Two-factor authentication"],
+        [team, "Fernhill Orchards", "Leave team"]
+      ] as const) {
+        await page.goto(settingsOf(fixture()))
+        await page.goto(`about:blank`)
+        await page.goto(settingsOf(fixture(), hash))
+        await title(page, name)
+        await section(page, last).waitFor()
+        await page.waitForLoadState("networkidle")
+        const painted = await page.evaluate(() => globalThis.painted)
+        expect(Object.keys(painted).length).toBeGreaterThan(2)
+        for (const [heading, tops] of Object.entries(painted)) expect(tops, `${hash} ${heading}`).toHaveLength(1)
+      }
+    }))
+
+  it("shows the sidebar and the title in their final places while the user is loaded", () =>
+    fixture().visit(
+      async ({ page }) => {
+        await signUp(fixture(), page)
+        const route = "**/api/v1/users/me"
+        let release = () => {}
+        const released = new Promise<void>((resolve) => (release = resolve))
+        await page.route(route, async (request) => {
+          await released
+          await request.continue()
+        })
+        await page.goto(settingsOf(fixture(), "#auth"))
+        const link = page.getByRole("link", { name: "Emails & sign-in" })
+        await link.waitFor()
+        const shown = page.locator(".ks-page-title", { hasText: "Emails & sign-in" })
+        const places = async () => [await boxOf(link), (await boxOf(shown)).y]
+        const before = await places()
+        release()
+        await section(page, "Two-factor authentication").waitFor()
+        expect(await places()).toEqual(before)
+      },
+      { viewport: { width: 390, height: 800 } }
+    ))
+
+  it("has the same space on both sides of a page", () =>
+    fixture().visit(
+      async ({ page }) => {
+        await signUp(fixture(), page)
+        await page.goto(settingsOf(fixture(), "#auth"))
+        const [outer, sidebar, inner] = [
+          await boxOf(page.locator(".ks-account")),
+          await boxOf(page.locator(".ks-sidebar")),
+          await boxOf(section(page, "Emails"))
+        ]
+        const start = inner.x - sidebar.x - sidebar.width
+        const end = outer.x + outer.width - inner.x - inner.width
+        expect(Math.abs(end - start)).toBeLessThanOrEqual(1)
+      },
+      { viewport: { width: 1280, height: 800 } }
+    ))
+
+  it("puts the buttons of all sections below their texts on a phone, and makes each 44 pixels high", () =>
+    fixture().visit(
+      async ({ page }) => {
+        await signUp(fixture(), page)
+        await page.goto(settingsOf(fixture(), "#auth"))
+        await section(page, "Two-factor authentication").waitFor()
+        const sections = [
+          ["Password", "Update password"],
+          ["Passkey", "Add passkey"],
+          ["Sign-in by email", "Enable"],
+          ["Two-factor authentication", "Enable"]
+        ] as const
+        for (const [name, action] of sections) {
+          const [head, control] = [
+            await boxOf(section(page, name).getByRole("heading")),
+            await boxOf(button(section(page, name), action))
+          ]
+          expect(control.x, name).toBe(head.x)
+          expect(control.y, name).toBeGreaterThan(head.y + head.height)
+          expect(control.height, name).toBeGreaterThanOrEqual(44)
+        }
+        const menu = await boxOf(section(page, "Emails").getByRole("listitem").getByRole("button"))
+        expect(Math.min(menu.width, menu.height)).toBeGreaterThanOrEqual(44)
+        await button(page, "Update password").click()
+        const reveal = await boxOf(page.getByRole("button", { name: "Show password" }).first())
+        expect(Math.min(reveal.width, reveal.height)).toBeGreaterThanOrEqual(44)
+      },
+      { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
+    ))
+
+  it("shows an error without moving the title and the field above it", () =>
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in`)
+      await page.getByRole("tab", { name: "Email & Password" }).click()
+      const field = page.getByRole("textbox", { name: "Email", exact: true })
+      const places = async () => [(await boxOf(page.getByRole("heading", { level: 1 }))).y, (await boxOf(field)).y]
+      const before = await places()
+      await signInButton(page).click()
+      await page.getByRole("alert").first().waitFor()
+      expect(await places()).toEqual(before)
+    }))
+}

@@ -1,0 +1,79 @@
+/** Tests the recovery codes of the second factor, in the account settings and at sign-in. */
+import { text as readText } from "node:stream/consumers"
+import { expect, it } from "vitest"
+import { button, confirmWithPassword, fillSignIn, section, settingsOf, signUp, title, totp } from "./account-fixture.ts"
+import { type Fixture, picture, signInButton, violations } from "./fixture.ts"
+
+export const accountRecoveryCodes = (fixture: () => Fixture) => {
+  it("shows ten codes once after the second factor is on, signs in with one, and replaces them", () =>
+    fixture().visit(async ({ page }) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+      const email = await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#auth"))
+      const mfa = section(page, "Two-factor authentication")
+      const recovery = section(page, "Recovery codes")
+      await mfa.waitFor()
+      expect(await recovery.count()).toBe(0)
+      await button(mfa, "Enable").click()
+      await confirmWithPassword(page, "Enable")
+      const size = await mfa.getByRole("img", { name: "QR code for your authenticator app" }).boundingBox()
+      expect(size?.width).toBeGreaterThanOrEqual(200)
+      await button(mfa, "Copy key").click()
+      await mfa.getByText("Copied.").waitFor()
+      const secret = await clipboard()
+      expect(await mfa.locator("a[href^='otpauth://totp/']").getAttribute("href")).toContain(`secret=${secret}`)
+      await mfa.getByRole("textbox").fill(totp(secret))
+
+      const codes = recovery.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")
+      await codes.nth(9).waitFor()
+      const created = await codes.allTextContents()
+      expect(new Set(created).size).toBe(10)
+      expect(await violations(page)).toEqual([])
+      await picture(page, "account-recovery-codes")
+      await button(recovery, "Copy").click()
+      await recovery.getByText("Copied.").waitFor()
+      expect((await clipboard()).split(/\r?\n/)).toEqual(created)
+      const downloading = page.waitForEvent("download")
+      await button(recovery, "Download").click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe("recovery-codes.txt")
+      const text = await readText(await download.createReadStream())
+      expect(text).toContain(email)
+      for (const code of created) expect(text).toContain(code)
+      await button(recovery, "I have saved them").click()
+      await recovery.getByText("Unused codes: 10.").waitFor()
+      expect(await page.locator("body").textContent()).not.toContain(created[0])
+
+      const signInWith = async (code: string) => {
+        await page.context().clearCookies()
+        await page.goto(`${fixture().screens}/handler/sign-in`)
+        await fillSignIn(page, email)
+        await signInButton(page).click()
+        await title(page, "Two-factor authentication")
+        await button(page, "Use a recovery code").click()
+        await page.getByLabel("Recovery code").fill(code)
+        await page.keyboard.press("Enter")
+      }
+      await signInWith("0000-0000-0000")
+      await page.getByText("This recovery code is wrong or was used before. Try another one.").waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.type((created[0] ?? "").toUpperCase().replaceAll("-", " "))
+      await page.keyboard.press("Enter")
+      await page.waitForURL(`${fixture().screens}/`)
+
+      await page.goto(settingsOf(fixture(), "#auth"))
+      await recovery.getByText("Unused codes: 9.").waitFor()
+      await button(recovery, "Create new codes").click()
+      await page.getByRole("dialog").getByText("Your current codes will stop working.").waitFor()
+      await confirmWithPassword(page, "Create new codes")
+      await codes.nth(9).waitFor()
+      const replaced = await codes.allTextContents()
+      expect(replaced).not.toContain(created[1])
+      await signInWith(created[1] ?? "")
+      await page.getByText("This recovery code is wrong or was used before. Try another one.").waitFor()
+
+      await button(page, "Use your authenticator app").click()
+      await page.getByText("Enter the six-digit code from your authenticator app.").waitFor()
+    }))
+}

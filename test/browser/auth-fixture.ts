@@ -1,0 +1,103 @@
+/** Environment of the sign-in tests: a project with every method, its page and a browser. */
+import { createHmac } from "node:crypto"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { BrowserContextOptions, Page } from "playwright-core"
+import { startService } from "../../scripts/demo/service.mjs"
+import { serveFolder } from "./static-site.ts"
+import { buildPage, built, connectBrowser, PASSWORD, visit, type Visit } from "./fixture.ts"
+
+export interface AuthFixture {
+  readonly service: string
+  readonly screens: string
+  readonly visit: (work: (visit: Visit) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export const NOOR = "noor@fernhill.example"
+/** Has a second factor. */
+export const TESS = "tess@fernhill.example"
+const SECRET = Buffer.from("a secret of twenty b").toString("base64")
+
+const seed = {
+  projects: [
+    {
+      id: "11111111-1111-4111-8111-111111111111",
+      displayName: "Fernhill",
+      keys: { publishableClientKey: "pck_fernhill", secretServerKey: "ssk_fernhill" },
+      config: {
+        magicLinkEnabled: true,
+        passkeyEnabled: true,
+        oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
+      },
+      users: [
+        { email: NOOR, emailVerified: true, password: PASSWORD },
+        { email: TESS, emailVerified: true, password: PASSWORD, totpSecret: SECRET }
+      ]
+    }
+  ]
+}
+
+export const openAuthFixture = async (): Promise<AuthFixture> => {
+  mkdirSync(built, { recursive: true })
+  const file = join(built, "auth-seed.json")
+  writeFileSync(file, JSON.stringify(seed))
+  const service = await startService({ port: 0, db: ":memory:", args: ["--seed", file] })
+  Object.assign(process.env, {
+    VITE_KEYSTILE_URL: service.url,
+    VITE_KEYSTILE_PROJECT_ID: service.project.id,
+    VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: service.project.publishableClientKey
+  })
+  const site = await serveFolder(await buildPage("auth-page"), service.url)
+  const browser = await connectBrowser()
+  return {
+    service: service.url,
+    screens: site.url,
+    visit: (work, options) => visit(browser, service.url, work, options),
+    close: async () => {
+      await browser.close()
+      await Promise.all([site.stop(), service.stop()])
+    }
+  }
+}
+
+const control = { "content-type": "application/json", "x-keystile-control": "1" }
+
+/** Returns the six-character code and the link of the next mail to an address. */
+export const nextMail = async (service: string, to: string) => {
+  const answer = await fetch(`${service}/_keystile/mailbox/next`, {
+    method: "POST",
+    headers: control,
+    body: JSON.stringify({ to, timeout_millis: 5000 })
+  })
+  const { mail } = await answer.json()
+  const link: string = mail.links[0]
+  const code = new URL(link).searchParams.get("code") ?? ""
+  return { link, code, otp: code.slice(0, 6).toUpperCase() }
+}
+
+let step = Math.floor(Date.now() / 30_000)
+
+/** Returns an unused, valid TOTP code (RFC 6238). The service accepts the adjacent time steps, each once. */
+export const totp = async (service: string): Promise<string> => {
+  const { now } = await (await fetch(`${service}/_keystile/clock`, { headers: control })).json()
+  const current = Math.floor(new Date(now).getTime() / 30_000)
+  step = Math.max(step + 1, current)
+  if (step > current) {
+    const millis = step * 30_000 - new Date(now).getTime()
+    await fetch(`${service}/_keystile/clock/advance`, {
+      method: "POST",
+      headers: control,
+      body: JSON.stringify({ millis })
+    })
+  }
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac("sha1", Buffer.from(SECRET, "base64")).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 0xf
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+}
+
+/** The email field: on a page with tabs several elements have the name Email. */
+export const emailField = (page: Page) => page.getByRole("textbox", { name: "Email", exact: true })
+export const codeField = (page: Page) => page.getByRole("textbox", { name: /^Code from your/ })

@@ -1,0 +1,62 @@
+/** Records what a screen reader would say: the focused element, and changes of live regions. */
+import type { Page } from "playwright-core"
+
+declare global {
+  var announcements: Array<string> | undefined
+}
+
+/** Collects the texts that are added to live regions. Texts of regions that arrive with their content count, too. */
+const record = () => {
+  const texts: Array<string> = (globalThis.announcements = [])
+  const live = "[role=status]:not([aria-busy=true]), [role=alert], [aria-live=polite], [aria-live=assertive]"
+  const regionsOf = (node: Node) => {
+    const element = node instanceof Element ? node : node.parentElement
+    const around = element?.closest(live)
+    return around == null ? Array.from(element?.querySelectorAll(live) ?? []) : [node]
+  }
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target, type } of changes) {
+      for (const node of type === "characterData" ? [target] : addedNodes) {
+        for (const { textContent } of regionsOf(node)) if (textContent?.trim()) texts.push(textContent.trim())
+      }
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+}
+
+/** The focused element as role and name, e.g. `button "Save"`. */
+const describeFocus = async (page: Page): Promise<string> => {
+  const focus = page.locator(":focus")
+  if ((await focus.count()) === 0) return "body"
+  const [line = ""] = (await focus.ariaSnapshot()).split("\n")
+  // The value of a text field and the state of a button follow the name.
+  return line
+    .replace(/^- /, "")
+    .replace(/ \[(?!level)[^\]]*\]/g, "")
+    .replace(/:(?: .*)?$/, "")
+}
+
+/** Starts recording in a page and in those that it navigates to. */
+export const transcriptOf = async (page: Page) => {
+  await page.addInitScript(record)
+  await page.evaluate(record)
+  const steps: Array<{ action: string; focus: string; announced: ReadonlyArray<string> }> = []
+  let focus = ""
+  let announced: ReadonlyArray<string> = []
+  return {
+    focused: async () => (focus = await describeFocus(page)),
+    /** Returns what was announced since the last step. */
+    announced: async () => (announced = await page.evaluate(() => globalThis.announcements ?? [])),
+    /** Forgets what was announced so far. */
+    clear: () => page.evaluate(() => void globalThis.announcements?.splice(0)),
+    /** Ends a step of the transcript. */
+    next: (action: string) => void steps.push({ action, focus, announced }),
+    /** Prints all steps with `KEYSTILE_TRANSCRIPT=1`. */
+    print: (name: string) => {
+      if (process.env["KEYSTILE_TRANSCRIPT"] === undefined) return
+      const lines = steps.map(
+        ({ action, announced, focus }) => `${action}: focus on ${focus}; ${announced.join(" ") || "nothing"} announced`
+      )
+      process.stdout.write(`${[`${name}:`, ...lines].join("\n  ")}\n`)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Sign-ins with a code while another connection changes the password of the user.
+ *
+ * The change locks the table of sessions, so the sign-in waits when it inserts its session. The change is committed as
+ * soon as the server reports that wait.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Redacted, Schema } from "effect"
+import { Client } from "pg"
+import { layerTest } from "../../service/service.ts"
+import { stepAt, totpCode } from "../../service/crypto/totp.ts"
+import { ada, seedWith, USER_ID } from "../service/fixture.ts"
+import { callback, codeTo, post } from "../service/mails.ts"
+import { server, temporaryDatabase } from "./server.ts"
+
+const connected = (url: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+    (client) => Effect.promise(() => client.end())
+  )
+
+/** Waits until a session is inserted that a lock blocks. `client` must not be in a transaction, which sees old activity. */
+const untilBlocked = (client: Client): Effect.Effect<void> =>
+  Effect.flatMap(
+    Effect.promise(() =>
+      client.query(`
+        SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE '%INSERT INTO sessions%' AND wait_event_type = 'Lock'`)
+    ),
+    ({ rows }) => (rows.length > 0 ? Effect.void : untilBlocked(client))
+  )
+
+const secret = Buffer.alloc(20, 7).toString("base64")
+
+const magicLink = Effect.gen(function* () {
+  yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
+  const code = yield* codeTo(ada.email)
+  return post("/auth/otp/sign-in", { code })
+})
+
+const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
+
+const secondFactor = Effect.gen(function* () {
+  const { details } = yield* post("/auth/password/sign-in", ada)
+  const { attempt_code: code } = yield* readAttempt(details)
+  const totp = totpCode(Redacted.make(secret), stepAt(Date.now()))
+  return post("/auth/mfa/sign-in", { code, type: "totp", totp })
+})
+
+describe.skipIf(server === undefined)("a sign-in during a change of the password", () => {
+  it.live.each([
+    { name: "a mailed code", user: {}, prepare: magicLink },
+    { name: "a second factor", user: { totpSecret: secret }, prepare: secondFactor }
+  ])(
+    "starts no session with $name from before the change",
+    ({ prepare, user }) =>
+      Effect.gen(function* () {
+        const url = yield* temporaryDatabase
+        const seed = seedWith({
+          config: { magicLinkEnabled: true },
+          users: [{ id: USER_ID, ...ada, emailVerified: true, ...user }]
+        })
+        yield* Effect.gen(function* () {
+          const signIn = yield* prepare
+          const [change, observer] = [yield* connected(url), yield* connected(url)]
+          yield* Effect.promise(() =>
+            change.query("BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE")
+          )
+          const fiber = yield* Effect.forkChild(signIn, { startImmediately: true })
+          yield* Effect.raceFirst(
+            untilBlocked(observer),
+            Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
+          )
+          yield* Effect.promise(async () => {
+            await change.query("UPDATE passwords SET changed_at = $1 WHERE user_id = $2", [Date.now() + 1, USER_ID])
+            await change.query("DELETE FROM sessions WHERE user_id = $1", [USER_ID])
+            await change.query("COMMIT")
+          })
+          const { code, text } = yield* Fiber.join(fiber)
+          assert.strictEqual(code, "VERIFICATION_CODE_NOT_FOUND", text)
+          const { rows } = yield* Effect.promise(() => change.query("SELECT 1 FROM sessions"))
+          assert.deepStrictEqual(rows, [])
+        }).pipe(Effect.provide(layerTest({ database: url, seed })))
+      }),
+    30_000
+  )
+})

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+/** Components and options that render for some users or projects only. */
+import { afterEach, describe, expect, it, vi } from "vitest"
+import * as Keystile from "../../react/index.ts"
+import { Can, SignedIn, SignedOut } from "../../react/index.ts"
+import { render, settle } from "./page.tsx"
+import { scriptedService } from "./scripted-service.ts"
+import { CREW, inside, items, me, permissions, script, signedIn } from "./reads-fixture.tsx"
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe("SignedIn, SignedOut and Can", () => {
+  const Page = () => (
+    <>
+      <SignedIn pending="?">in</SignedIn>
+      <SignedOut pending="?">out</SignedOut>
+      <Can permission="$invite_members" team={CREW} fallback="may not" pending="?">
+        may
+      </Can>
+      <Can permission="$delete_team" team={{ id: CREW }} fallback="may not" pending="?">
+        may
+      </Can>
+    </>
+  )
+
+  it("render for the signed-in user without suspending, with one request for each kind of data", async () => {
+    const service = signedIn()
+    service.hold(me)
+    service.hold(permissions)
+    const page = await render(inside(service, <Page />))
+    expect(page.text()).toBe("????")
+    await settle(() => (service.release(me), service.release(permissions)))
+    await vi.waitFor(() => expect(page.text()).toBe("inmaymay not"))
+    expect([service.count(me), service.count(permissions)]).toEqual([1, 1])
+    await settle(() => service.signOut())
+    await vi.waitFor(() => expect(page.text()).toBe("outmay notmay not"))
+    expect([service.count(me), service.count(permissions)]).toEqual([1, 1])
+  })
+
+  it("throw a failed request to the error boundary", async () => {
+    const page = await render(inside(signedIn({ [me]: () => ({ status: 418, body: "" }) }), <SignedOut>out</SignedOut>))
+    await vi.waitFor(() => expect(page.text()).toContain("failed: GET /users/me"))
+    const can = (
+      <Can permission="a" team={CREW}>
+        may
+      </Can>
+    )
+    const other = await render(inside(signedIn({ [permissions]: () => ({ status: 418, body: "" }) }), can))
+    await vi.waitFor(() => expect(other.text()).toContain("failed: GET /team-permissions"))
+  })
+})
+
+describe("useUserState", () => {
+  const CurrentUser = ({ or }: { readonly or: "redirect" | "throw" }) => {
+    const redirecting = Keystile.useUserState({ or: "redirect" })
+    const throwing = Keystile.useUserState({ or: "throw" })
+    const { data, error, pending } = or === "throw" ? throwing : redirecting
+    return pending ? "waiting" : error === null ? data.primaryEmail : error._tag
+  }
+
+  it("stays pending while it redirects to the sign-in page, and redirects once", async () => {
+    const redirectMethod = vi.fn<(url: string) => void>()
+    const service = scriptedService(script, { redirectMethod })
+    const page = await render(inside(service, <CurrentUser or="redirect" />))
+    await settle()
+    expect(page.text()).toBe("waiting")
+    expect(redirectMethod).toHaveBeenCalledTimes(1)
+    await settle(() => service.signIn())
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+  })
+
+  it("returns UserNotSignedIn when `or` is throw", async () => {
+    const page = await render(inside(scriptedService(script), <CurrentUser or="throw" />))
+    expect(page.text()).toBe("UserNotSignedIn")
+  })
+})
+
+describe("projectIdMustMatch", () => {
+  const Client = ({ id }: { readonly id: string }) => Keystile.useClient({ projectIdMustMatch: id }).projectId
+  const User = ({ id }: { readonly id: string }) =>
+    Keystile.useUser({ projectIdMustMatch: id })?.primaryEmail ?? "guest"
+
+  it("allows only components of that project", async () => {
+    const service = scriptedService(script)
+    expect(
+      (
+        await render(
+          inside(
+            service,
+            <>
+              <Client id="p" />
+              <User id="p" />
+            </>
+          )
+        )
+      ).text()
+    ).toBe("pguest")
+    for (const wrong of [<Client key="1" id="internal" />, <User key="2" id="internal" />]) {
+      const page = await render(inside(service, wrong))
+      expect(page.text()).toBe("failed: This component is for the project internal, but the provider's is p.")
+    }
+  })
+
+  it("is implied by hooks that only the internal project has", async () => {
+    const service = signedIn({ "GET /internal/projects": () => items() })
+    const Owned = () => String(Keystile.useOwnedProjects().length)
+    expect((await render(inside(service, <Owned />))).text()).toContain("for the project internal")
+    expect(service.log).toEqual([])
+  })
+})

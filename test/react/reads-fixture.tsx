@@ -1,0 +1,52 @@
+/** A scripted service with a team and a signed-in user, for the tests of reading hooks. */
+import { type ReactNode, Suspense } from "react"
+import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
+import { KeystileProvider } from "../../react/index.ts"
+import { knownError, scriptedService } from "./scripted-service.ts"
+
+/** Team ids are UUIDs. */
+export const CREW = "11111111-1111-4111-8111-111111111111"
+export const VEGA = "22222222-2222-4222-8222-222222222222"
+
+export const me = "GET /users/me"
+export const teams = "GET /teams"
+export const permissions = "GET /team-permissions"
+
+export const team = (id: string, display_name: string) => ({ id, display_name, profile_image_url: null })
+export const items = (...all: ReadonlyArray<unknown>) => ({ body: { items: all, is_paginated: false } })
+const channel = {
+  id: "c",
+  user_id: "u",
+  type: "email",
+  value: "noor@fernhill.example",
+  used_for_auth: true,
+  is_verified: true,
+  is_primary: true
+}
+const profile = { team_id: CREW, user_id: "u", display_name: "Captain", profile_image_url: null }
+
+export const script = {
+  [teams]: () => items(team(CREW, "Crew"), team(VEGA, "Vega")),
+  [permissions]: () => items({ id: "$invite_members", user_id: "u", team_id: CREW }),
+  "GET /team-member-profiles": () => items(profile),
+  [`GET /team-member-profiles/${CREW}/me`]: () => ({ body: profile }),
+  "GET /team-invitations": () =>
+    items({ id: "i", team_id: CREW, recipient_email: "guest@example.com", expires_at_millis: 0 }),
+  "GET /contact-channels": () => items(channel),
+  "POST /connected-accounts/me/github/access-token": () => ({ body: { access_token: "gho_1" } }),
+  "POST /connected-accounts/me/google/access-token": () =>
+    knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected")
+}
+
+export const signedIn = (over = {}) => scriptedService({ ...script, ...over }, { signedIn: true })
+
+const Boundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary fallback={(error) => <p>{`failed: ${error instanceof Error ? error.message : ""}`}</p>}>
+    <Suspense fallback="…">{children}</Suspense>
+  </ErrorBoundary>
+)
+export const inside = ({ runtime }: ReturnType<typeof scriptedService>, children: ReactNode) => (
+  <KeystileProvider runtime={runtime} fallback="…">
+    <Boundary>{children}</Boundary>
+  </KeystileProvider>
+)

@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+/** A sent mail: its expiry, sending it again, and another address or method. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { EmailVerification, ForgotPassword, KeystileProvider, SignIn } from "../../react/index.ts"
+import { render, settle } from "./page.tsx"
+import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
+
+const NOOR = "noor@fernhill.example"
+const code = "0".repeat(45)
+const WEEK = 7 * 86_400_000
+
+const everyMethod = { magic_link_enabled: true, enabled_oauth_providers: [{ id: "github" }] }
+
+const open = async (node: React.ReactNode, script: Script = {}, options: { readonly signedIn?: boolean } = {}) => {
+  const service = scriptedService(
+    {
+      "GET /projects/current": () => ({ body: project(everyMethod) }),
+      "POST /auth/otp/send-sign-in-code": () => ({
+        body: { nonce: "1".repeat(39), expires_at_millis: Date.now() + WEEK }
+      }),
+      "POST /auth/password/send-reset-code": () => ({
+        body: { success: "maybe", expires_at_millis: Date.now() + 600_000 }
+      }),
+      "POST /contact-channels/verify": () => knownError("VERIFICATION_CODE_EXPIRED", "It has expired."),
+      "POST /contact-channels/send-verification-code": () => ({ body: { success: true } }),
+      ...script
+    },
+    { redirectMethod: "none", ...options }
+  )
+  const page = await render(<KeystileProvider runtime={service.runtime}>{node}</KeystileProvider>)
+  const button = (name: string | RegExp) => {
+    const found = [...page.container.querySelectorAll("button")].find(({ textContent }) =>
+      typeof name === "string" ? textContent === name : name.test(textContent)
+    )
+    if (found === undefined) throw new Error(`There is no button ${name} in ${page.text()}`)
+    return found
+  }
+  const field = () => page.find<HTMLInputElement>("input[type=email]")
+  const press = (name: string | RegExp) => settle(() => button(name).click())
+  const shows = (text: string | RegExp) => vi.waitFor(() => expect(page.text()).toMatch(text))
+  const type = (text: string) =>
+    settle(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text)
+      field().dispatchEvent(new InputEvent("input", { bubbles: true }))
+    })
+  const send = async (name: string) => {
+    await vi.waitFor(field)
+    await type(NOOR)
+    await settle(() => page.find<HTMLButtonElement>("form button[type=submit]").click())
+    await shows(name)
+  }
+  return { ...page, ...service, button, field, press, send, shows }
+}
+
+/** Lets time pass for the countdown, which reads the browser's clock. */
+const pass = (seconds: number) => settle(() => vi.advanceTimersByTime(seconds * 1000))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+describe("The step of the mailed code", () => {
+  const toCode = async (script?: Script) => {
+    const page = await open(<SignIn />, script)
+    await page.send("Enter the code from your email")
+    return page
+  }
+
+  it("says when the code expires, and sends another one after a pause", async () => {
+    const page = await toCode()
+    await page.shows("The code expires in 7 days.")
+    expect(page.button(/Send again/).textContent).toBe("Send again in 30 seconds")
+    await page.press(/Send again/)
+    expect(page.count("POST /auth/otp/send-sign-in-code")).toBe(1)
+    await pass(12)
+    expect(page.button(/Send again/).textContent).toBe("Send again in 18 seconds")
+    await pass(18)
+    await page.press("Send again")
+    await page.shows("We sent a new code. Use the newest one.")
+    expect(page.count("POST /auth/otp/send-sign-in-code")).toBe(2)
+    expect(page.button(/Send again/).textContent).toBe("Send again in 30 seconds")
+    await page.unmount()
+  })
+
+  it("keeps the typed characters while another code is sent, and accepts the code with the newest nonce", async () => {
+    const nonces = ["1".repeat(39), "2".repeat(39)]
+    const codes: Array<unknown> = []
+    const page = await toCode({
+      "POST /auth/otp/send-sign-in-code": () => ({ body: { nonce: nonces.shift() } }),
+      "POST /auth/otp/sign-in": ({ body }) => {
+        codes.push(JSON.parse(String(body)).code.toLowerCase())
+        return knownError("VERIFICATION_CODE_NOT_FOUND", "No such code.")
+      }
+    })
+    expect(page.text()).not.toContain("expires")
+    const enter = async (text: string) => {
+      await vi.waitFor(() => page.find("input[autocomplete=one-time-code]"))
+      await settle(() => {
+        const input = page.find<HTMLInputElement>("input[autocomplete=one-time-code]")
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text)
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }))
+      })
+    }
+    await enter("K7Q")
+    await pass(30)
+    await page.press("Send again")
+    await page.shows("We sent a new code.")
+    expect(page.find<HTMLInputElement>("input[autocomplete=one-time-code]").value).toBe("K7Q")
+    await enter("K7Q2XZ")
+    await page.shows(/wrong|Invalid|not valid/)
+    expect(codes).toEqual([`k7q2xz${"2".repeat(39)}`])
+    await page.unmount()
+  })
+
+  it("waits as long as the service asks for", async () => {
+    let isLimited = false
+    const page = await toCode({
+      "POST /auth/otp/send-sign-in-code": () =>
+        isLimited ? { status: 429, headers: { "retry-after": "120" } } : { body: { nonce: "1".repeat(39) } }
+    })
+    isLimited = true
+    await pass(30)
+    await page.press("Send again")
+    await page.shows("Send again in 2 minutes")
+    await pass(119)
+    expect(page.button(/Send again/).textContent).toBe("Send again in 1 second")
+    isLimited = false
+    await pass(1)
+    await page.press("Send again")
+    await page.shows("We sent a new code.")
+    await page.unmount()
+  })
+
+  it("returns to the address, which is kept, or to the other methods", async () => {
+    const page = await toCode()
+    await page.press("Use another address")
+    await vi.waitFor(() => expect(document.activeElement).toBe(page.field()))
+    expect(page.field().value).toBe(NOOR)
+    await settle(() => page.find<HTMLButtonElement>("form button[type=submit]").click())
+    await page.shows("Enter the code from your email")
+    await page.press("Use another method")
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("GitHub"))
+    await page.unmount()
+  })
+
+  it("offers no other method if the project has none", async () => {
+    const page = await toCode({
+      "GET /projects/current": () => ({ body: project({ credential_enabled: false, magic_link_enabled: true }) })
+    })
+    await vi.waitFor(() => page.button("Use another address"))
+    expect(page.text()).not.toContain("Use another method")
+    await page.unmount()
+  })
+})
+
+describe("A mail for a forgotten password", () => {
+  it("names its expiry, is sent again after a pause, and to another address", async () => {
+    const page = await open(<ForgotPassword />)
+    await page.send("Email sent")
+    await page.shows("The link expires in 10 minutes.")
+    await pass(30)
+    await page.press("Send again")
+    await page.shows("We sent another email.")
+    expect(page.count("POST /auth/password/send-reset-code")).toBe(2)
+    await page.press("Use another address")
+    await vi.waitFor(() => expect(page.field().value).toBe(NOOR))
+    await page.unmount()
+  })
+})
+
+describe("A verification link that has expired", () => {
+  const toExpired = async (signedIn: boolean, fields = {}) => {
+    const page = await open(
+      <EmailVerification searchParams={{ code }} />,
+      { "GET /users/me": () => ({ body: user(fields) }) },
+      { signedIn }
+    )
+    await vi.waitFor(() => page.button("Verify email"))
+    await page.press("Verify email")
+    await page.shows("This link has expired")
+    return page
+  }
+
+  it("is replaced by another one for users who are signed in", async () => {
+    const page = await toExpired(true)
+    await vi.waitFor(() => page.button("Request a new link"))
+    await page.press("Request a new link")
+    await page.shows(/We sent a link to noor@fernhill.example/)
+    expect(page.count("POST /contact-channels/send-verification-code")).toBe(1)
+    await pass(30)
+    await page.press("Send again")
+    await page.shows("We sent another email.")
+    await page.unmount()
+  })
+
+  it("leads users who are signed out to sign-in", async () => {
+    const page = await toExpired(false)
+    await page.shows("Sign in, and we will send you a new one.")
+    page.button("Sign in")
+    await page.unmount()
+  })
+
+  it("is not replaced if the primary address is verified", async () => {
+    const page = await toExpired(true, { primary_email_verified: true })
+    await vi.waitFor(() => expect(page.count("GET /users/me")).toBeGreaterThan(0))
+    expect(page.text()).not.toContain("Request a new link")
+    await page.unmount()
+  })
+})

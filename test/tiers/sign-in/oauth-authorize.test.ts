@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+/** Redirects to a provider: the URL, its state and its scopes. */
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
+import * as Testing from "../../../testing/index.ts"
+import * as Client from "../../../tiers/client.ts"
+import { challengeOf } from "../../service/resources/oauth/browser.ts"
+import { ada, signInService } from "./fixture.ts"
+import {
+  APP,
+  CALLBACK,
+  SIGN_IN,
+  answer,
+  begin,
+  callback,
+  client,
+  cookies,
+  redirects,
+  leaving,
+  page,
+  withProviders
+} from "./oauth-fixture.ts"
+
+describe("the way to a provider", () => {
+  it.effect.each(OAuthProviderId.literals)("has every parameter of the wire: %s", (provider) =>
+    Effect.gen(function* () {
+      const { id, publishableClientKey } = yield* Testing.TestProject
+      page.setURL(`${SIGN_IN}?after_auth_return_to=%2Fnotes#top`)
+      const url = yield* begin(provider)
+      const { code_challenge: challenge = "", state = "", ...rest } = Object.fromEntries(url.searchParams)
+      assert.strictEqual(`${url.origin}${url.pathname}`, `${Testing.BASE_URL}/api/v1/auth/oauth/authorize/${provider}`)
+      assert.deepStrictEqual(rest, {
+        client_id: id,
+        client_secret: publishableClientKey,
+        redirect_uri: `${CALLBACK}?after_auth_return_to=%2Fnotes`,
+        scope: "legacy",
+        grant_type: "authorization_code",
+        code_challenge_method: "S256",
+        response_type: "code",
+        type: "authenticate",
+        error_redirect_url: `${APP}/handler/error?after_auth_return_to=%2Fnotes`
+      })
+      const [, verifier = ""] =
+        cookies()
+          .find((cookie) => cookie.startsWith(`stack-oauth-outer-${state}=`))
+          ?.split("=") ?? []
+      assert.strictEqual(challenge, challengeOf(verifier))
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("has a state and a verifier of 256 bits each, never the same twice", () =>
+    Effect.gen(function* () {
+      const random = vi.spyOn(crypto, "getRandomValues")
+      for (let flow = 0; flow < 4; flow++) yield* begin()
+      assert.isAtLeast(random.mock.calls.filter(([bytes]) => bytes?.byteLength === 32).length, 8)
+      const values = cookies().flatMap((cookie) => cookie.slice("stack-oauth-outer-".length).split("="))
+      assert.lengthOf(values, 8)
+      for (const value of values) assert.match(value, /^[\w-]{43}$/)
+      assert.strictEqual(new Set(values).size, 8)
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("asks for scopes on sign-in, those of the option and of the call", () =>
+    Effect.gen(function* () {
+      const url = yield* begin("github", { scopes: ["repo", "gist"], afterCallbackUrl: "/notes" })
+      assert.strictEqual(url.searchParams.get("provider_scope"), "read:org repo gist")
+      assert.strictEqual(url.searchParams.get("after_callback_redirect_url"), "/notes")
+    }).pipe(
+      Effect.provide(signInService({ client: { ...client, oauthScopesOnSignIn: { github: ["read:org", "repo"] } } }))
+    )
+  )
+
+  it.effect.each(["", "..", "../users/me", "a/b", "google?x=1", "__proto__"])(
+    "is none to what is no provider: %j",
+    (name) =>
+      Effect.gen(function* () {
+        const { signInWithOAuth } = yield* Client.Client
+        const failure = yield* Effect.flip(signInWithOAuth(name as "google"))
+        assert.strictEqual(failure._tag, "OAuthProviderNotFoundOrNotEnabled")
+        assert.deepStrictEqual(cookies(), [])
+      }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("is not begun in a browser that keeps no cookies, nor without what a page has", () =>
+    Effect.gen(function* () {
+      const { signInWithOAuth } = yield* Client.Client
+      vi.spyOn(document, "cookie", "get").mockReturnValue("")
+      assert.strictEqual((yield* Effect.flip(signInWithOAuth("google")))._tag, "CookiesBlocked")
+      vi.spyOn(crypto.subtle, "digest").mockRejectedValue(new TypeError("not here"))
+      assert.strictEqual((yield* Effect.flip(signInWithOAuth("google")))._tag, "BrowserRequired")
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("sends the access token only when a user connects an account; no error or log contains it", () =>
+    Effect.gen(function* () {
+      const { linkOAuthAccount, signInWithCredential, stored } = yield* Client.Client
+      assert.strictEqual((yield* Effect.flip(linkOAuthAccount("google")))._tag, "CannotGetOwnUserWithoutUser")
+      yield* signInWithCredential(ada)
+      page.setURL(`${APP}/account?tab=1`)
+      const url = yield* leaving(linkOAuthAccount("github", { scopes: ["repo"] }))
+      const { accessToken } = yield* stored
+      assert.strictEqual(url.searchParams.get("type"), "link")
+      assert.strictEqual(url.searchParams.get("token"), accessToken && Redacted.value(accessToken))
+      assert.strictEqual(url.searchParams.get("provider_scope"), "repo")
+      assert.strictEqual(url.searchParams.get("after_callback_redirect_url"), `${APP}/account?tab=1`)
+      page.setURL((yield* answer(url)).href)
+      const result = yield* callback
+      assert.isTrue(result.signedIn)
+      assert.deepStrictEqual(redirects, ["/account?tab=1"])
+      const user = yield* Effect.flatMap(Client.Client, ({ getUser }) => getUser)
+      assert.deepStrictEqual([user?.primaryEmail, user?.oauthProviders.length], [ada.email, 1])
+    }).pipe(Effect.provide(withProviders))
+  )
+})

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+/** Errors of a provider and of the service during an OAuth flow. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { OAuthProviderAccessDenied } from "../../../core/errors/oauth.ts"
+import * as Testing from "../../../testing/index.ts"
+import * as Admin from "../../../tiers/admin.ts"
+import * as Client from "../../../tiers/client.ts"
+import { grace } from "../../service/resources/oauth/browser.ts"
+import { ada, forgetRequests, requests, signInService } from "./fixture.ts"
+import {
+  APP,
+  CALLBACK,
+  SIGN_IN,
+  answer,
+  begin,
+  callback,
+  client,
+  cookies,
+  leaving,
+  page,
+  withProviders
+} from "./oauth-fixture.ts"
+
+const link = (fields?: Readonly<Record<string, string>>, between?: Effect.Effect<unknown, unknown, Admin.Admin>) =>
+  Effect.gen(function* () {
+    page.setURL(`${APP}/account`)
+    const { linkOAuthAccount } = yield* Client.Client
+    return yield* answer(yield* leaving(linkOAuthAccount("google")), fields, between)
+  })
+
+const configure = (config: NonNullable<Parameters<Admin.AdminCalls["updateProject"]>[0]["config"]>) =>
+  Effect.flatMap(Admin.Admin, ({ updateProject }) => updateProject({ config }))
+
+const partner = "https://partner.example"
+
+/** How a flow comes to each error: what happens between leaving the application and coming back to it. */
+const failures = {
+  OuterOAuthTimeout: Effect.gen(function* () {
+    const { advance } = yield* Testing.ServiceClock
+    return yield* answer(yield* begin(), grace, advance("1 hour"))
+  }),
+  OAuthProviderAccessDenied: Effect.flatMap(begin(), (url) => answer(url, { deny: "yes" })),
+  OAuthProviderNotFoundOrNotEnabled: Effect.flatMap(begin(), (url) =>
+    answer(
+      url,
+      grace,
+      configure({
+        oauthProviders: (["google", "github"] as const).map((id) => ({ id, type: "shared", enabled: false }))
+      })
+    )
+  ),
+  SignUpNotEnabled: Effect.flatMap(begin(), (url) => answer(url, grace, configure({ signUpEnabled: false }))),
+  RedirectUrlNotWhitelisted: Effect.gen(function* () {
+    yield* configure({ domains: [{ domain: partner, handlerPath: "/handler" }] })
+    const url = yield* begin("google", { afterCallbackUrl: `${partner}/notes` })
+    return yield* answer(url, grace, configure({ domains: [] }))
+  }),
+  UserAlreadyConnectedToAnotherOAuthConnection: Effect.gen(function* () {
+    yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))
+    yield* link()
+    return yield* link({ ...grace, address: "other@example.com" })
+  }),
+  OAuthConnectionAlreadyConnectedToAnotherUser: Effect.gen(function* () {
+    yield* answer(yield* begin())
+    yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))
+    return yield* link({ account: grace.address })
+  })
+} as const
+
+describe("an error that the service raises while the browser is away", () => {
+  const cases = Object.entries(failures).map(([tag, happens]) => ({ tag, happens }))
+
+  it.effect.each(cases)("is read on the page of errors: $tag", ({ happens, tag }) =>
+    Effect.gen(function* () {
+      const back = yield* happens
+      assert.strictEqual(`${back.origin}${back.pathname}`, `${APP}/handler/error`)
+      page.setURL(back.href)
+      const { readErrorPage } = yield* Client.Client
+      assert.strictEqual((yield* readErrorPage)?._tag, tag)
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect.each(cases)(
+    "fails the callback where that is the page of errors, and is cleared from its address: $tag",
+    ({ happens, tag }) =>
+      Effect.gen(function* () {
+        const back = yield* happens
+        assert.strictEqual(`${back.origin}${back.pathname}`, CALLBACK)
+        page.setURL(back.href)
+        yield* forgetRequests
+        assert.strictEqual((yield* Effect.flip(callback))._tag, tag)
+        assert.notInclude(location.href, "errorCode")
+        assert.strictEqual(yield* requests, 0)
+      }).pipe(Effect.provide(signInService({ client: { ...client, urls: { error: "/handler/oauth-callback" } } })))
+  )
+})
+
+describe("an error of a provider", () => {
+  it.effect("arrives as its class on the page of errors, with a text of its own", () =>
+    Effect.gen(function* () {
+      const { readErrorPage } = yield* Client.Client
+      assert.isNull(yield* readErrorPage)
+      const back = yield* answer(yield* begin(), { deny: "yes" })
+      assert.strictEqual(`${back.origin}${back.pathname}`, `${APP}/handler/error`)
+      back.searchParams.set("message", "Call +1 555 0100 at once")
+      page.setURL(back.href)
+      const error = yield* readErrorPage
+      assert.instanceOf(error, OAuthProviderAccessDenied)
+      assert.strictEqual(error.message, new OAuthProviderAccessDenied({}).message)
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect.each(["__proto__", "SOMETHING_NEW", "x".repeat(100_000)])(
+    "of an unknown code is a RequestError (%#)",
+    (code) =>
+      Effect.gen(function* () {
+        const { readErrorPage } = yield* Client.Client
+        page.setURL(`${APP}/handler/error?errorCode=${code}&message=x&details={}`)
+        assert.strictEqual((yield* readErrorPage)?._tag, "RequestError")
+        page.setURL(`${CALLBACK}?errorCode=${code}&message=x&details={}`)
+        assert.strictEqual((yield* Effect.flip(callback))._tag, "RequestError")
+        assert.strictEqual(location.href, CALLBACK)
+      }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("in the words of OAuth counts only for a flow of this browser, and ends it", () =>
+    Effect.gen(function* () {
+      page.setURL(`${CALLBACK}?error=access_denied&state=${"f".repeat(43)}`)
+      assert.deepStrictEqual(yield* callback, { signedIn: false, because: "unknown-state" })
+      for (const [code, tag] of [
+        ["access_denied", "OAuthProviderAccessDenied"],
+        ["server_error", "OAuthSignInFailed"]
+      ]) {
+        page.setURL(SIGN_IN)
+        const state = (yield* begin()).searchParams.get("state")
+        page.setURL(`${CALLBACK}?error=${code}&error_description=x&state=${state}`)
+        assert.strictEqual((yield* Effect.flip(callback))._tag, tag)
+        assert.strictEqual(location.href, CALLBACK)
+        assert.deepStrictEqual(cookies(), [])
+      }
+    }).pipe(Effect.provide(withProviders))
+  )
+})

@@ -1,6 +1,6 @@
 /** Sign-up and sign-in with a password, and password hashes. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Redacted, Schema } from "effect"
+import { Effect, Fiber, Layer, Queue, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { PasswordHasher, layer as realHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
@@ -122,14 +122,19 @@ const yieldingHasher = Layer.effect(
   }))
 ).pipe(Layer.provide(testHasher))
 
-/** Takes a second of the test clock to compare. */
-const slowHasher = Layer.effect(
-  PasswordHasher,
-  Effect.map(PasswordHasher, (hasher) => ({
-    ...hasher,
-    verify: (password, hash) => Effect.delay(hasher.verify(password, hash), "1 second")
-  }))
-).pipe(Layer.provide(testHasher))
+/** Reports each comparison that starts, and compares only after `resume` has a value. */
+const pausingHasher = (started: Queue.Queue<void>, resume: Queue.Queue<void>) =>
+  Layer.effect(
+    PasswordHasher,
+    Effect.map(PasswordHasher, (hasher) => ({
+      ...hasher,
+      verify: (password, hash) =>
+        Queue.offer(started, undefined).pipe(
+          Effect.andThen(Queue.take(resume)),
+          Effect.andThen(hasher.verify(password, hash))
+        )
+    }))
+  ).pipe(Layer.provide(testHasher))
 
 const changeAsServer = (password: string | null) =>
   send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password } })
@@ -137,17 +142,23 @@ const changeAsServer = (password: string | null) =>
 describe("password sign-in", () => {
   it.effect("creates no session when the password is changed or removed during the comparison", () =>
     Effect.gen(function* () {
-      let password = ada.password
-      for (const next of ["another horse", "a third horse", null]) {
-        yield* TestClock.adjust(1)
-        const late = yield* Effect.forkChild(passwordSignIn({ email: ada.email, password }))
-        yield* TestClock.adjust("500 millis")
-        assert.strictEqual((yield* changeAsServer(next)).status, 200)
-        yield* TestClock.adjust("1 second")
-        assert.strictEqual((yield* Fiber.join(late)).code, "EMAIL_PASSWORD_MISMATCH", String(next))
-        password = next ?? ""
-      }
-    }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith() }), slowHasher))))
+      const started = yield* Queue.unbounded<void>()
+      const resume = yield* Queue.unbounded<void>()
+      const hasher = pausingHasher(started, resume)
+      yield* Effect.gen(function* () {
+        let password = ada.password
+        for (const next of ["another horse", "a third horse", null]) {
+          // Two changes of a password differ in their millisecond.
+          yield* TestClock.adjust(1)
+          const late = yield* Effect.forkChild(passwordSignIn({ email: ada.email, password }))
+          yield* Queue.take(started)
+          assert.strictEqual((yield* changeAsServer(next)).status, 200)
+          yield* Queue.offer(resume, undefined)
+          assert.strictEqual((yield* Fiber.join(late)).code, "EMAIL_PASSWORD_MISMATCH", String(next))
+          password = next ?? ""
+        }
+      }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith() }), hasher))))
+    })
   )
 
   it.effect("gets the same response for an unknown address, no password and a wrong one", () =>

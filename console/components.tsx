@@ -106,7 +106,7 @@ interface EmptyProps {
 /** The content of an empty page: a title, and how to get entries. */
 export const Empty = ({ children, icon, title }: EmptyProps) => (
   <div className="ks-empty">
-    <span className="ks-seal">
+    <span className="ks-title-icon">
       <Icon name={icon} />
     </span>
     <p className="ks-strong">{title}</p>
@@ -116,10 +116,10 @@ export const Empty = ({ children, icon, title }: EmptyProps) => (
 
 /** The skeleton of a table. */
 export const TableSkeleton = () => (
-  <div className="ks-skeleton" role="status">
+  <div className="ks-skeleton-text" role="status">
     <span className="ks-visually-hidden">Loading</span>
     {["62%", "84%", "48%", "71%"].map((width) => (
-      <span key={width} className="ks-bone" data-bone="text" style={{ inlineSize: width }} />
+      <span key={width} className="ks-skeleton" data-shape="text" style={{ inlineSize: width }} />
     ))}
   </div>
 )

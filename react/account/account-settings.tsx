@@ -217,7 +217,7 @@ const SidebarSkeleton = () => (
     <div className="ks-sidebar-list">
       {["1", "2", "3"].map((key) => (
         <div className="ks-sidebar-item" key={key}>
-          <span className="ks-bone" data-bone="text" />
+          <span className="ks-skeleton" data-shape="text" />
         </div>
       ))}
     </div>

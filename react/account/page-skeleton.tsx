@@ -4,7 +4,7 @@
 export const PageSkeleton = ({ title }: { readonly title?: string | undefined }) => (
   <>
     {title === undefined ? (
-      <span className="ks-bone ks-narrow" data-bone="title" />
+      <span className="ks-skeleton ks-narrow" data-shape="title" />
     ) : (
       <p className="ks-page-title">{title}</p>
     )}
@@ -18,8 +18,8 @@ export const SectionsSkeleton = () =>
     <div className="ks-section" aria-busy="true" key={key}>
       <div className="ks-section-head">
         <div>
-          <span className="ks-bone" data-bone="heading" />
-          <span className="ks-bone" data-bone="sentence" />
+          <span className="ks-skeleton" data-shape="heading" />
+          <span className="ks-skeleton" data-shape="sentence" />
         </div>
       </div>
       <FieldSkeleton />
@@ -28,17 +28,17 @@ export const SectionsSkeleton = () =>
 
 /** Takes the place of a section's field. The sections below are hidden until it is gone. */
 export const FieldSkeleton = () => (
-  <div className="ks-field ks-section-bones" aria-hidden="true">
-    <span className="ks-bone" data-bone="label" />
-    <span className="ks-bone" data-bone="control" />
+  <div className="ks-field ks-section-skeleton" aria-hidden="true">
+    <span className="ks-skeleton" data-shape="label" />
+    <span className="ks-skeleton" data-shape="control" />
   </div>
 )
 
 /** Takes the place of a section's list. The sections below are hidden until it is gone. */
 export const ListSkeleton = () => (
-  <div className="ks-list ks-section-bones" aria-hidden="true">
-    <div className="ks-list-bone">
-      <span className="ks-bone" data-bone="text" />
+  <div className="ks-list ks-section-skeleton" aria-hidden="true">
+    <div className="ks-list-skeleton">
+      <span className="ks-skeleton" data-shape="text" />
     </div>
   </div>
 )

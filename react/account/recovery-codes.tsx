@@ -61,7 +61,9 @@ export const RecoveryCodes = ({ created, onCreated }: RecoveryCodesProps) => {
       }
     >
       {error !== null && created === null && <ReadErrorNotice error={error} refresh={refresh} />}
-      {state === undefined && error === null && created === null && <span className="ks-bone" data-bone="control" />}
+      {state === undefined && error === null && created === null && (
+        <span className="ks-skeleton" data-shape="control" />
+      )}
       {created !== null && <NewCodes codes={created} onClose={() => onCreated(null)} />}
     </Section>
   )

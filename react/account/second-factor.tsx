@@ -69,7 +69,7 @@ export const SecondFactor = ({ project }: { readonly project: Project }) => {
         }
       >
         {isOpen && (
-          <Suspense fallback={<span className="ks-bone" data-bone="control" />}>
+          <Suspense fallback={<span className="ks-skeleton" data-shape="control" />}>
             <SecondFactorSetup
               onClose={() => setSetup("closed")}
               onSaving={(saving) => setSetup(saving ? "saving" : "open")}

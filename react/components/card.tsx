@@ -53,7 +53,7 @@ export const Card = ({
           {(icon !== undefined || hasLogo) && (
             <div className="ks-card-top">
               {icon !== undefined && (
-                <span className="ks-seal" data-tone={tone}>
+                <span className="ks-title-icon" data-tone={tone}>
                   <Icon path={icon} />
                 </span>
               )}
@@ -69,7 +69,7 @@ export const Card = ({
         {children}
         {afterForm}
       </div>
-      {footer && <div className="ks-card-stub">{footer}</div>}
+      {footer && <div className="ks-card-footer">{footer}</div>}
       {below !== undefined && <div className="ks-card-below">{below}</div>}
     </section>
   )

@@ -58,11 +58,11 @@ export const FormSkeleton = ({
         <div className="ks-card-head">
           {(icon || hasLogo) && (
             <div className="ks-card-top">
-              {icon && <span className="ks-bone" data-bone="seal" />}
+              {icon && <span className="ks-skeleton" data-shape="icon" />}
               {hasLogo && <Issuer />}
             </div>
           )}
-          <span className="ks-bone" data-bone="title" />
+          <span className="ks-skeleton" data-shape="title" />
         </div>
         {beforeForm}
         {buttons + icons > 0 && (
@@ -70,33 +70,33 @@ export const FormSkeleton = ({
             {icons > 0 && (
               <div className="ks-oauth-grid" data-columns={columnsOf(icons)}>
                 {repeat(icons, (key) => (
-                  <span className="ks-bone" data-bone="control" key={key} />
+                  <span className="ks-skeleton" data-shape="control" key={key} />
                 ))}
               </div>
             )}
             {repeat(buttons, (key) => (
-              <span className="ks-bone" data-bone="control" key={key} />
+              <span className="ks-skeleton" data-shape="control" key={key} />
             ))}
           </div>
         )}
-        {buttons + icons > 0 && fields > 0 && <span className="ks-bone" data-bone="separator" />}
-        {tabs && <span className="ks-bone" data-bone="tabs" />}
+        {buttons + icons > 0 && fields > 0 && <span className="ks-skeleton" data-shape="separator" />}
+        {tabs && <span className="ks-skeleton" data-shape="tabs" />}
         {fields > 0 && (
           <div className="ks-form">
             {repeat(fields, (key) => (
               <div className="ks-field" key={key}>
-                <span className="ks-bone" data-bone="label" />
-                <span className="ks-bone" data-bone="control" />
+                <span className="ks-skeleton" data-shape="label" />
+                <span className="ks-skeleton" data-shape="control" />
               </div>
             ))}
-            <span className="ks-bone" data-bone="control" />
+            <span className="ks-skeleton" data-shape="control" />
           </div>
         )}
       </div>
       {footer && (
-        <div className="ks-card-stub">
-          <span className="ks-bone" data-bone="text" />
-          <span className="ks-bone" data-bone="label" />
+        <div className="ks-card-footer">
+          <span className="ks-skeleton" data-shape="text" />
+          <span className="ks-skeleton" data-shape="label" />
         </div>
       )}
     </div>

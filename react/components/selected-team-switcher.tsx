@@ -60,7 +60,7 @@ export const SelectedTeamSwitcher = ({
   if (pending)
     return (
       <Scope className={given}>
-        <span className="ks-bone" data-bone="control" />
+        <span className="ks-skeleton" data-shape="control" />
       </Scope>
     )
   if (user == null) return null

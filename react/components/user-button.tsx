@@ -52,7 +52,7 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
           {showUserInfo || name === "" ? texts.account : format(texts.accountOf, { name })}
         </span>
         {state.pending ? (
-          <span className="ks-bone" data-bone="avatar" title={loading} />
+          <span className="ks-skeleton" data-shape="avatar" title={loading} />
         ) : (
           <Picture kind="user" name={name} url={user?.profileImageUrl} />
         )}

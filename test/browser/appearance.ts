@@ -87,7 +87,7 @@ export const appearance = (fixture: () => Fixture) => {
       const { app, screens } = fixture()
       await page.route("**/projects/current", () => {})
       await page.goto(`${app}/handler/sign-in`)
-      await page.locator(".ks-bone").first().waitFor()
+      await page.locator(".ks-skeleton").first().waitFor()
       await picture(page, "loading")
       await page.unrouteAll({ behavior: "ignoreErrors" })
       await page.goto(`${app}/handler/sign-in`)

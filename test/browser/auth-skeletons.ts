@@ -14,7 +14,7 @@ const watchMoves = () => {
     const card = document.querySelector<HTMLElement>(".ks-card")
     if (card !== null) {
       const { bottom, left, top, width } = card.getBoundingClientRect()
-      const title = card.querySelector(".ks-title, [data-bone=title]")?.getBoundingClientRect().top ?? 0
+      const title = card.querySelector(".ks-title, [data-shape=title]")?.getBoundingClientRect().top ?? 0
       const links = document.querySelector(".ks-page-footer")?.getBoundingClientRect().top ?? 0
       // The lower edge of a skeleton of unknown length is transparent, and the links below it are hidden.
       const isOpen = card.dataset["open"] !== undefined

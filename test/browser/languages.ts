@@ -66,7 +66,7 @@ export const languages = (fixture: () => Fixture) => {
       await keepTexts(page)
       const project = page.waitForResponse("**/projects/current")
       await page.route(/de-DE-.*\.js/, async (route) => {
-        await page.locator(".ks-bone").first().waitFor()
+        await page.locator(".ks-skeleton").first().waitFor()
         await project
         await route.continue()
       })

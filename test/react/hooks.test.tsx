@@ -197,7 +197,7 @@ describe("useUser", () => {
     vi.unstubAllGlobals()
     expect(html).toContain("<p>Hello</p>")
     expect(html).toContain("…")
-    expect(html).toContain("ks-bone")
+    expect(html).toContain("ks-skeleton")
     await settle()
     expect(service.log).toEqual([])
   })

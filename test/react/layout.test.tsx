@@ -17,8 +17,8 @@ const visit = async (config: object = {}) => {
       <SignIn />
     </KeystileProvider>
   )
-  const bones = [...page.container.querySelectorAll<HTMLElement>(".ks-bone")]
-  const before = bones.length > 0 ? bones.map(({ dataset }) => dataset["bone"]).join(" ") : page.text()
+  const shapes = [...page.container.querySelectorAll<HTMLElement>(".ks-skeleton")]
+  const before = shapes.length > 0 ? shapes.map(({ dataset }) => dataset["shape"]).join(" ") : page.text()
   await act(async () => service.release("GET /projects/current"))
   await vi.waitFor(() => page.find("form"))
   return { before, page }

@@ -24,7 +24,7 @@ export const Frame = ({ children, path, teamId }: FrameProps) => {
           <Icon path={sprigIcon} />
           <span>Larkspur</span>
         </Link>
-        <SignedIn pending={<span className="ks-bone bar-team" data-bone="control" />}>
+        <SignedIn pending={<span className="ks-skeleton bar-team" data-shape="control" />}>
           <div className="bar-team">
             {teamId === undefined ? <SelectedTeamSwitcher urlMap={boardOf} /> : <TeamSwitcher teamId={teamId} />}
           </div>
@@ -38,7 +38,7 @@ export const Frame = ({ children, path, teamId }: FrameProps) => {
               Sign up
             </Link>
           </SignedOut>
-          <SignedIn pending={<span className="ks-bone" data-bone="avatar" />}>
+          <SignedIn pending={<span className="ks-skeleton" data-shape="avatar" />}>
             <UserButton colorModeToggle={toggleScheme} extraItems={menu} />
           </SignedIn>
         </div>

@@ -62,7 +62,7 @@ ${accounts.length > 0 && known(content)}
 ${accounts.length > 0 && html`<p class="ks-separator">Or use another account</p>`}
 ${another(content, typed ?? { address: "", name: "", isVerified: true, problem: "" })}
 </div>
-<div class="ks-card-stub">
+<div class="ks-card-footer">
 <form method="post" action="${content.action}">${hidden(content)}
 <button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button>
 </form>

@@ -16,7 +16,7 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
 :where(button, input) { font: inherit; color: inherit; letter-spacing: inherit; }
 :where(a, button, input):focus-visible { outline: var(--ks-focus-width) solid var(--ks-accent); outline-offset: 2px; }
 .ks-card { inline-size: 100%; max-inline-size: var(--ks-card-width); min-inline-size: 0; }
-.ks-card-head, .ks-card-body, .ks-card-stub { border: 1px solid var(--ks-line); background: var(--ks-surface);
+.ks-card-head, .ks-card-body, .ks-card-footer { border: 1px solid var(--ks-line); background: var(--ks-surface);
   min-inline-size: 0; }
 .ks-card-head { display: flex; align-items: center; gap: 0.75rem; padding: 1rem 1.5rem; min-block-size: 3.875rem;
   border-radius: var(--ks-radius-card) var(--ks-radius-card) 0 0;
@@ -27,17 +27,17 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
 .ks-mark { inline-size: 1.5rem; block-size: 1.5rem; flex: none; fill: currentColor; }
 .ks-card-body { display: grid; gap: 1.25rem; padding: 1.5rem; border-block-start: 0; }
 .ks-card-body:last-child { border-radius: 0 0 var(--ks-radius-card) var(--ks-radius-card); box-shadow: var(--ks-shadow-card); }
-.ks-card-stub { position: relative; margin-block-start: -1px; padding: 0.5rem 1.5rem; min-block-size: 3.25rem;
+.ks-card-footer { position: relative; margin-block-start: -1px; padding: 0.5rem 1.5rem; min-block-size: 3.25rem;
   border-radius: 0 0 var(--ks-radius-card) var(--ks-radius-card);
   box-shadow: var(--ks-shadow-card); color: var(--ks-ink-muted); display: flex; align-items: center;
   justify-content: space-between; gap: 0.5rem 1rem; flex-wrap: wrap; }
-.ks-card-stub::before { content: ""; position: absolute; inset-inline: calc(var(--ks-notch) - 1px);
+.ks-card-footer::before { content: ""; position: absolute; inset-inline: calc(var(--ks-notch) - 1px);
   inset-block-start: -1px; block-size: 1px;
   background: repeating-linear-gradient(to right, var(--ks-surface) 0 4px, transparent 4px 9px); }
 @supports (corner-shape: scoop) {
   .ks-card-body:not(:last-child) { border-end-start-radius: var(--ks-notch); border-end-end-radius: var(--ks-notch);
     corner-end-start-shape: scoop; corner-end-end-shape: scoop; }
-  .ks-card-stub { border-start-start-radius: var(--ks-notch); border-start-end-radius: var(--ks-notch);
+  .ks-card-footer { border-start-start-radius: var(--ks-notch); border-start-end-radius: var(--ks-notch);
     corner-start-start-shape: scoop; corner-start-end-shape: scoop; }
 }
 .ks-head { display: grid; gap: 0.25rem; }

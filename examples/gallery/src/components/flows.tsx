@@ -40,7 +40,7 @@ const everyProvider = [
   "x"
 ]
 
-const Stub = () => {
+const Footer = () => {
   const texts = useTexts()
   return (
     <>
@@ -107,7 +107,7 @@ const SignIn = ({ busy, error, forms, initial, lastTab, passkey = false, provide
   const buttons = providers.length > 0 || passkey
   const password = <PasswordForm {...(error === undefined ? {} : { error })} />
   return (
-    <Card title={texts("signInTitleUnnamed")} footer={<Stub />}>
+    <Card title={texts("signInTitleUnnamed")} footer={<Footer />}>
       {buttons && (
         <ProviderButtons providers={providers} last="github" busy={busy} onSelect={() => {}}>
           {passkey && <PasskeyMethodButton />}

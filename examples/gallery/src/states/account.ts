@@ -14,7 +14,7 @@ const noRecoveryCodes: Answer = { json: { remaining: 0, created_at_millis: null,
 
 export const accountStates: ReadonlyArray<State> = [
   { ...settings, name: "profile", shows: "input[type=file] + button", isMain: true },
-  { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-account .ks-bone" },
+  { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-account .ks-skeleton" },
   {
     ...settings,
     name: "a name that is too long",

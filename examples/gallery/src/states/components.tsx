@@ -55,7 +55,7 @@ export const componentStates: ReadonlyArray<State> = [
     component: full,
     signedIn: true,
     answers: { "GET /users/me": "never" },
-    shows: ".ks-bone",
+    shows: ".ks-skeleton",
     except: noHeading
   },
   {

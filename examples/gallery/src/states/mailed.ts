@@ -6,7 +6,7 @@ const error = (code: string): Answer => ({ error: code })
 const query = `?code=${code}`
 const confirm = { press: ".ks-card button" }
 /** The card after the confirmation. */
-const answered = ".ks-seal:not([data-tone=accent])"
+const answered = ".ks-title-icon:not([data-tone=accent])"
 const newPassword = { fill: "input[type=password]", with: "harbour-terracotta-77" }
 const repeat = { fill: ".ks-field:nth-of-type(2) input", with: "harbour-terracotta-77" }
 const reset = [newPassword, repeat, { press: submit }]
@@ -55,7 +55,7 @@ export const mailed: ReadonlyArray<State> = [
     name: "sent",
     page: "forgot-password",
     acts: [{ fill: email, with: "noor@fernhill.example" }, { press: submit }],
-    shows: ".ks-card:not(:has(form)) .ks-seal",
+    shows: ".ks-card:not(:has(form)) .ks-title-icon",
     components: ["EmailSentCard"]
   },
   {
@@ -81,7 +81,7 @@ export const mailed: ReadonlyArray<State> = [
     page: "password-reset",
     query,
     acts: reset,
-    shows: ".ks-seal",
+    shows: ".ks-title-icon",
     components: ["PasswordResetCard"]
   },
   {
@@ -91,7 +91,7 @@ export const mailed: ReadonlyArray<State> = [
     query,
     acts: reset,
     answers: { "POST /auth/password/reset": error("PASSWORD_AUTHENTICATION_NOT_ENABLED") },
-    shows: ".ks-seal",
+    shows: ".ks-title-icon",
     components: ["PasswordResetFailedCard"]
   },
   ...badLinks("PasswordReset", "password-reset", "POST /auth/password/reset/check-code"),
@@ -120,7 +120,7 @@ export const mailed: ReadonlyArray<State> = [
       "POST /contact-channels/verify": error("VERIFICATION_CODE_EXPIRED"),
       "GET /users/me": { json: user({ primary_email_verified: false }) }
     },
-    shows: ".ks-seal[data-tone=danger]",
+    shows: ".ks-title-icon[data-tone=danger]",
     components: ["LinkCard"]
   },
   { of: "MagicLinkCallback", name: "asked", page: "magic-link-callback", query, shows: card },
@@ -170,7 +170,7 @@ export const mailed: ReadonlyArray<State> = [
     query,
     signedIn: true,
     acts: [confirm],
-    shows: ".ks-seal[data-tone=success]"
+    shows: ".ks-title-icon[data-tone=success]"
   },
   {
     of: "TeamInvitation",

@@ -79,7 +79,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "a slow service",
     page: "sign-in",
     answers: { "GET /projects/current": "never" },
-    shows: ".ks-card[aria-busy=true] .ks-seal",
+    shows: ".ks-card[aria-busy=true] .ks-title-icon",
     isMain: true
   },
   {

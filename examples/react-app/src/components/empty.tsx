@@ -13,7 +13,7 @@ interface EmptyProps {
 
 export const Empty = ({ children, icon, text, title }: EmptyProps) => (
   <section className="empty">
-    <span className="ks-seal">
+    <span className="ks-title-icon">
       <Icon path={icon} />
     </span>
     <h2 className="empty-title">{title}</h2>

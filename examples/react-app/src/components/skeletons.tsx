@@ -3,7 +3,7 @@ export const PageSkeleton = () => (
   <div className="page" role="status" aria-busy="true">
     <span className="ks-visually-hidden">Loading…</span>
     <div className="page-head">
-      <span className="ks-bone" data-bone="title" />
+      <span className="ks-skeleton" data-shape="title" />
     </div>
     <ListSkeleton />
   </div>
@@ -12,8 +12,8 @@ export const PageSkeleton = () => (
 /** The skeleton of a list. */
 export const ListSkeleton = () => (
   <div className="skeleton" aria-busy="true">
-    <span className="ks-bone" data-bone="control" />
-    <span className="ks-bone" data-bone="control" />
-    <span className="ks-bone" data-bone="control" />
+    <span className="ks-skeleton" data-shape="control" />
+    <span className="ks-skeleton" data-shape="control" />
+    <span className="ks-skeleton" data-shape="control" />
   </div>
 )

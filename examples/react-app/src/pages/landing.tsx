@@ -17,7 +17,7 @@ export const Landing = () => {
             away.
           </p>
           <p className="ways">
-            <SignedOut pending={<span className="ks-bone" data-bone="control" />}>
+            <SignedOut pending={<span className="ks-skeleton" data-shape="control" />}>
               <Link href="/handler/sign-up" className="ks-button" data-variant="primary">
                 Start a board
               </Link>

@@ -77,12 +77,12 @@ async function main(rounds, calls) {
   const stub = fork(fileURLToPath(import.meta.url), ["--stub"])
   try {
     const [{ port }] = await once(stub, "message")
-    const ways = await prepare(`http://127.0.0.1:${port}`)
+    const variants = await prepare(`http://127.0.0.1:${port}`)
     /** @type {Array<Array<number>>} */
-    const micros = ways.map(() => [])
-    for (const { run } of ways) for (let i = 0; i < WARM_UP; i++) await run()
+    const micros = variants.map(() => [])
+    for (const { run } of variants) for (let i = 0; i < WARM_UP; i++) await run()
     for (let round = 0; round < rounds; round++) {
-      for (const [index, { run }] of ways.entries()) {
+      for (const [index, { run }] of variants.entries()) {
         for (let i = 0; i < calls; i++) {
           const start = performance.now()
           await run()
@@ -91,7 +91,7 @@ async function main(rounds, calls) {
       }
     }
     report(
-      ways.map(({ beside, name, what }, index) => ({ beside, name, what, micros: micros[index] ?? [] })),
+      variants.map(({ beside, name, what }, index) => ({ beside, name, what, micros: micros[index] ?? [] })),
       rounds * calls
     )
   } finally {
@@ -186,12 +186,12 @@ function token() {
 }
 
 /**
- * @param {ReadonlyArray<{ name: string, what: string, beside?: string, micros: Array<number> }>} ways
+ * @param {ReadonlyArray<{ name: string, what: string, beside?: string, micros: Array<number> }>} variants
  * @param {number} each
  */
-function report(ways, each) {
-  const of = (/** @type {string} */ name) => median(ways.find((way) => way.name === name)?.micros ?? [])
-  const rows = ways.map(({ beside, micros, name, what }) => ({
+function report(variants, each) {
+  const of = (/** @type {string} */ name) => median(variants.find((variant) => variant.name === name)?.micros ?? [])
+  const rows = variants.map(({ beside, micros, name, what }) => ({
     name,
     what,
     median: Math.round(median(micros)),
@@ -206,7 +206,7 @@ function report(ways, each) {
   )
   process.stdout.write(
     table(
-      ["way", "", "median", "p95", "ratio", ""],
+      ["variant", "", "median", "p95", "ratio", ""],
       rows.map(({ counts, median, name, p95, ratio, what }) => [
         name,
         what,

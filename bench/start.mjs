@@ -126,13 +126,13 @@ function report(first, warm, all) {
     return
   }
   const ms = (/** @type {number} */ millis) => `${Math.round(millis)} ms`
-  const verdict = (/** @type {boolean} */ good) => (good ? "ok" : "MISSED")
+  const result = (/** @type {boolean} */ good) => (good ? "ok" : "MISSED")
   process.stdout.write(`keystile dev, bundled, with a compile cache, Node ${process.versions.node}\n\n`)
   process.stdout.write(
     table(
       ["", "", "aim", ""],
       [
-        ["first answer, median", ms(answer), ms(AIMS.answer), verdict(answer <= AIMS.answer)],
+        ["first answer, median", ms(answer), ms(AIMS.answer), result(answer <= AIMS.answer)],
         ["  each", warm.map((life) => Math.round(life.answer)).join(" "), "", ""],
         ["  address printed, median", ms(median(warm.map(({ ready }) => ready))), "", ""],
         ["  first run, cache perhaps empty", ms(first.answer), "", ""],
@@ -140,15 +140,10 @@ function report(first, warm, all) {
           "memory when fresh, most",
           memory === null ? "?" : `${Math.round(memory)} MB`,
           `${AIMS.memory} MB`,
-          memory === null ? "" : verdict(memory <= AIMS.memory)
+          memory === null ? "" : result(memory <= AIMS.memory)
         ],
-        [
-          "exit code on SIGTERM",
-          codes("SIGTERM").join(" "),
-          "0",
-          verdict(codes("SIGTERM").every((code) => code === 0))
-        ],
-        ["exit code on SIGINT", codes("SIGINT").join(" "), "0", verdict(codes("SIGINT").every((code) => code === 0))],
+        ["exit code on SIGTERM", codes("SIGTERM").join(" "), "0", result(codes("SIGTERM").every((code) => code === 0))],
+        ["exit code on SIGINT", codes("SIGINT").join(" "), "0", result(codes("SIGINT").every((code) => code === 0))],
         ["  from signal to end, median", ms(median(all.map(({ stop }) => stop))), "", ""]
       ],
       [1, 2]

@@ -66,7 +66,7 @@ export const Console = () => {
       <div className="ks-console">
         <header className="ks-console-bar">
           <span className="ks-console-name">
-            <Icon name="mark" />
+            <Icon name="logo" />
             Keystile
           </span>
           <span className="ks-badge">dev</span>

@@ -21,7 +21,7 @@ export const DeleteUserDialog = ({ onClose, onDeleted, project, user }: Props) =
   return (
     <Dialog title={`Delete ${nameOf(user)}?`} onClose={onClose}>
       <p className="ks-text">
-        Their sessions, ways to sign in, team memberships and data are gone for good. The address can sign up again.
+        Their sessions, sign-in methods, team memberships and data are gone for good. The address can sign up again.
       </p>
       <Problem>{remove.problem}</Problem>
       <div className="ks-dialog-actions">

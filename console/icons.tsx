@@ -1,7 +1,7 @@
 /** Icons in the color of the text beside them. Hidden from assistive technology, because a label is always present. */
 
 const paths = {
-  mark: "M8.5 2.5a3.25 3.25 0 1 1 0 6.5a3.25 3.25 0 0 1 0-6.5ZM8.5 9v8.5M8.5 12.75h5M8.5 16.75h5",
+  logo: "M8.5 2.5a3.25 3.25 0 1 1 0 6.5a3.25 3.25 0 0 1 0-6.5ZM8.5 9v8.5M8.5 12.75h5M8.5 16.75h5",
   alert: "M10 2.75a7.25 7.25 0 1 1 0 14.5a7.25 7.25 0 0 1 0-14.5ZM10 6.25v4.5M10 13.5v.01",
   check: "m4.5 10.5 3.5 3.5 7.5-8",
   copy:

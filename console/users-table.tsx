@@ -30,7 +30,7 @@ export const UsersTable = ({ now, onDelete, onSignInAs, users }: Props) => (
           {user.primary_email}
         </td>
         <td>
-          <Ways user={user} />
+          <Methods user={user} />
         </td>
         <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
         <td data-align="end">
@@ -46,7 +46,7 @@ export const UsersTable = ({ now, onDelete, onSignInAs, users }: Props) => (
   </Table>
 )
 
-const Ways = ({ user }: { readonly user: User }) => (
+const Methods = ({ user }: { readonly user: User }) => (
   <span className="ks-badges">
     {user.has_password && <span className="ks-badge">password</span>}
     {user.otp_auth_enabled && <span className="ks-badge">code</span>}

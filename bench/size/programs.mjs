@@ -1,4 +1,4 @@
-// The measured programs: one for each way to use the package.
+// The measured programs: one for each use of the package.
 
 const options = `{ projectId: "internal", publishableClientKey: "pck_1", tokenStore: "cookie" }`
 const credential = `{ email: "ada@example.com", password: "correct horse" }`

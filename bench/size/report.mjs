@@ -29,9 +29,9 @@ export function print(results, others, useDist) {
   )
   for (const { name, whole, wholeBudget } of results) {
     if (wholeBudget === undefined) continue
-    const verdict = whole > wholeBudget ? "OVER" : "ok"
+    const result = whole > wholeBudget ? "OVER" : "ok"
     process.stdout.write(`\nAll files of ${name}, of languages English and the largest other one: `)
-    process.stdout.write(`${kB(whole)} kB gzip of ${kB(wholeBudget)}  ${verdict}\n`)
+    process.stdout.write(`${kB(whole)} kB gzip of ${kB(wholeBudget)}  ${result}\n`)
   }
   if (others.length > 0) {
     process.stdout.write("\nBy other bundlers: the JavaScript that loads with the page\n\n")

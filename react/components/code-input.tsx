@@ -15,9 +15,9 @@ const styleId = "input-otp-style"
 const useOwnStyles = () =>
   useInsertionEffect(() => {
     if (document.getElementById(styleId) !== null) return
-    const mark = document.createElement("meta")
-    mark.id = styleId
-    document.head.append(mark)
+    const marker = document.createElement("meta")
+    marker.id = styleId
+    document.head.append(marker)
   }, [])
 
 export const CodeInput = (props: CodeInputProps) => {

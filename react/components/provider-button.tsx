@@ -42,30 +42,30 @@ export interface ProviderButtonProps extends Props {
 export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => {
   const { signInWith, signUpWith } = useMessages()
   const label = format(props.type === "sign-up" ? signUpWith : signInWith, { provider: providerName(provider) })
-  return <MethodButton {...props} method={provider} label={label} mark={<ProviderLogo provider={provider} />} />
+  return <MethodButton {...props} method={provider} label={label} logo={<ProviderLogo provider={provider} />} />
 }
 
 export const PasskeyMethodButton = (props: Props) => {
   const { passkey, signInWithPasskey, signUpWith } = useMessages()
   const label = props.type === "sign-up" ? format(signUpWith, { provider: passkey }) : signInWithPasskey
-  return <MethodButton {...props} method="passkey" label={label} mark={<Icon path={passkeyIcon} />} />
+  return <MethodButton {...props} method="passkey" label={label} logo={<Icon path={passkeyIcon} />} />
 }
 
 interface MethodButtonProps extends Props {
   readonly compact?: boolean | undefined
   readonly method: string
   readonly label: string
-  readonly mark: ReactNode
+  readonly logo: ReactNode
 }
 
-/** One method of signing in: its mark on a rail, its label in the middle, the tag at the end. */
+/** One method of signing in: its logo or icon on a rail, its label in the middle, the tag at the end. */
 const MethodButton = ({
   busy = false,
   className: given,
   compact = false,
   label,
   last = false,
-  mark,
+  logo,
   onClick,
   method,
   ...props
@@ -83,7 +83,7 @@ const MethodButton = ({
       aria-disabled={busy || props["aria-disabled"]}
       onClick={busy ? undefined : onClick}
     >
-      {busy ? <span className="ks-spinner" aria-hidden="true" /> : mark}
+      {busy ? <span className="ks-spinner" aria-hidden="true" /> : logo}
       {compact ? (
         <span className="ks-visually-hidden">{label}</span>
       ) : (

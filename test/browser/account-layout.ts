@@ -72,7 +72,7 @@ export const accountLayout = (fixture: () => Fixture) => {
       }
     }))
 
-  it("shows the sidebar and the title in their final places while the user is loaded", () =>
+  it("shows the sidebar and the title in their final positions while the user is loaded", () =>
     fixture().visit(
       async ({ page }) => {
         await signUp(fixture(), page)
@@ -87,11 +87,11 @@ export const accountLayout = (fixture: () => Fixture) => {
         const link = page.getByRole("link", { name: "Emails & sign-in" })
         await link.waitFor()
         const shown = page.locator(".ks-page-title", { hasText: "Emails & sign-in" })
-        const places = async () => [await boxOf(link), (await boxOf(shown)).y]
-        const before = await places()
+        const positions = async () => [await boxOf(link), (await boxOf(shown)).y]
+        const before = await positions()
         release()
         await section(page, "Two-factor authentication").waitFor()
-        expect(await places()).toEqual(before)
+        expect(await positions()).toEqual(before)
       },
       { viewport: { width: 390, height: 800 } }
     ))
@@ -148,10 +148,10 @@ export const accountLayout = (fixture: () => Fixture) => {
       await page.goto(`${fixture().screens}/handler/sign-in`)
       await page.getByRole("tab", { name: "Email & Password" }).click()
       const field = page.getByRole("textbox", { name: "Email", exact: true })
-      const places = async () => [(await boxOf(page.getByRole("heading", { level: 1 }))).y, (await boxOf(field)).y]
-      const before = await places()
+      const positions = async () => [(await boxOf(page.getByRole("heading", { level: 1 }))).y, (await boxOf(field)).y]
+      const before = await positions()
       await signInButton(page).click()
       await page.getByRole("alert").first().waitFor()
-      expect(await places()).toEqual(before)
+      expect(await positions()).toEqual(before)
     }))
 }

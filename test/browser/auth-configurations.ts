@@ -128,8 +128,8 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
       expect(await marked("passkey")).toEqual(["passkey"])
       expect(await marked("magic-link")).toEqual(["Email"])
       expect(await marked("password")).toEqual(["Email & Password"])
-      for (const hostile of ["<img src=x onerror=alert(1)>", "__proto__", "constructor", "x".repeat(100_000)]) {
-        expect(await marked(hostile)).toEqual([])
+      for (const malformed of ["<img src=x onerror=alert(1)>", "__proto__", "constructor", "x".repeat(100_000)]) {
+        expect(await marked(malformed)).toEqual([])
       }
       await page.addInitScript(() => {
         Object.defineProperty(globalThis, "localStorage", {

@@ -45,8 +45,8 @@ export const authSkeletons = (fixture: () => AuthFixture) => {
           )
           expect(frames.length).toBeGreaterThan(3)
           const moves = Object.keys(frames.at(-1) ?? {}).map((edge) => {
-            const places = frames.flatMap((frame) => frame[edge] ?? [])
-            return [edge, Math.max(...places) - Math.min(...places)] as const
+            const positions = frames.flatMap((frame) => frame[edge] ?? [])
+            return [edge, Math.max(...positions) - Math.min(...positions)] as const
           })
           expect(
             moves.filter(([, move]) => move > TOLERANCE),

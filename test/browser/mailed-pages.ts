@@ -10,7 +10,7 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 
 const NEW_PASSWORD = "harbour-terracotta-77"
 
-/** Malformed, guessed and hostile query strings. */
+/** Malformed, guessed and oversized query strings. */
 const strangeCodes = ["", "?code=%00&code=<b>", `?code=${"x".repeat(3000)}`, `?code=${"0".repeat(45)}`]
 
 export const mailedPages = (fixture: () => Fixture) => {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { fillSignIn, type Fixture, signInButton, signUpAt } from "./fixture.ts"
 
-const hostile = [
+const untrusted = [
   "//evil.example",
   "/\\evil.example",
   "\\\\evil.example",
@@ -30,15 +30,15 @@ const hostile = [
 const odd = ["/%2f%2fevil.example", "%2f%2fevil.example", "evil.example"]
 
 export const returning = (fixture: () => Fixture) => {
-  it("redirects home for every hostile value, with full page loads and with a router", () =>
+  it("redirects home for every untrusted value, with full page loads and with a router", () =>
     fixture().visit(async ({ consoleErrors, hosts, page }) => {
       const { app, service, screens } = fixture()
       await signUpAt(page, app)
-      for (const value of hostile) {
+      for (const value of untrusted) {
         await page.goto(`${screens}/handler/sign-in?auto&after_auth_return_to=${encodeURIComponent(value)}`)
         await page.waitForURL(`${screens}/`)
       }
-      for (const value of hostile.slice(0, 5)) {
+      for (const value of untrusted.slice(0, 5)) {
         await page.goto(`${app}/handler/sign-in?after_auth_return_to=${encodeURIComponent(value)}`)
         await page.waitForURL(`${app}/`)
       }

@@ -41,8 +41,8 @@ describe("Avatars", () => {
     expect(imageSource("https://images.example/a.png")).toBe("https://images.example/a.png")
     expect(imageSource("data:image/png;base64,AAAA")).toBe("data:image/png;base64,AAAA")
     const scripts = ["javascript:alert(1)", "data:text/html,<script>"]
-    for (const hostile of [...scripts, "http://a.example/x.png", "blob:x", "x", "", null]) {
-      expect(imageSource(hostile), String(hostile)).toBeNull()
+    for (const unsafe of [...scripts, "http://a.example/x.png", "blob:x", "x", "", null]) {
+      expect(imageSource(unsafe), String(unsafe)).toBeNull()
     }
   })
 

@@ -1,4 +1,4 @@
-/** A network on which something happens to requests on their way: to provoke what a service answers only then. */
+/** A transport that alters or delays requests, to provoke errors that depend on timing. */
 import { Effect, Layer } from "effect"
 import { Transport, type TransportRequest } from "../../core/http/transport.ts"
 

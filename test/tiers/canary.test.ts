@@ -1,6 +1,6 @@
 /**
- * No call of any tier lets a secret out, however it fails: keys, tokens, passwords and codes are texts of their own, the
- * service tells back all that it was told, and everything that could be read is searched for them.
+ * No call of any tier discloses a secret, however it fails. Keys, tokens, passwords and codes are unique texts, the
+ * service repeats everything that it received, and all readable output is searched for them.
  */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, Layer, Metric, Stream, Tracer } from "effect"
@@ -192,7 +192,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-describe("No secret comes out of any call", () => {
+describe("No error, log or span of a call contains a secret", () => {
   it.effect.each(every)("$tier $name", ({ run }) =>
     Effect.gen(function* () {
       yield* loadModules
@@ -248,7 +248,7 @@ describe("No secret comes out of any call", () => {
   /** Members without a request: constants, navigation, and the calls for other sessions and users. */
   const noCalls = /^(asProjectOwner|navigation)\.|^(projectId|onSessionChange|withTokenStore|as|ofUser)$/
 
-  it.effect("because every call of every tier is among them", () =>
+  it.effect("and the list has every call of every tier", () =>
     Effect.gen(function* () {
       const { layer } = scripted(() => ok({}))
       for (const [tier, callsOf] of Object.entries(tiers)) {

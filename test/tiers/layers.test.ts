@@ -1,4 +1,4 @@
-/** The layers of the tiers, and a program's own service in place of each. */
+/** The layers of the tiers, and a program's own service for each of them. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -74,7 +74,7 @@ const tiers = [
 ] as const
 
 describe("The layers of a client", () => {
-  it.effect("work together as `layerNoDeps` puts them together", () =>
+  it.effect("are composed by `layerNoDeps`", () =>
     Effect.gen(function* () {
       const script = service()
       const live = Client.layerCalls(options).pipe(
@@ -91,7 +91,7 @@ describe("The layers of a client", () => {
     })
   )
 
-  it.effect("take a refresher of the program's own, which the service is not asked beside", () =>
+  it.effect("accept a refresher of the program, and send no refresh of their own", () =>
     Effect.gen(function* () {
       const script = service()
       const asked: Array<string> = []
@@ -119,7 +119,7 @@ describe("The layers of a client", () => {
     })
   )
 
-  it.effect("sign the user out when the program's own refresher says that the session has ended", () =>
+  it.effect("sign the user out when the program's refresher reports that the session has ended", () =>
     Effect.gen(function* () {
       const script = service()
       const live = Client.layerCalls(options).pipe(
@@ -139,7 +139,7 @@ describe("The layers of a client", () => {
     })
   )
 
-  it.effect("take a token store of the program's own, which keeps what was refreshed", () =>
+  it.effect("accept a token store of the program, which stores refreshed tokens", () =>
     Effect.gen(function* () {
       const script = service()
       const { store } = yield* Effect.gen(function* () {
@@ -168,7 +168,7 @@ describe("The layers of a client", () => {
 })
 
 describe("The layers of two clients in one program", () => {
-  it.effect("keep their projects and their sessions apart", () =>
+  it.effect("have separate projects and sessions", () =>
     Effect.gen(function* () {
       const script = service()
       const projects = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const
@@ -196,7 +196,7 @@ describe("The layers of two clients in one program", () => {
 })
 
 describe.each([...tiers])("The layers of the $tier tier", ({ readUser }) => {
-  it.effect("take a session of the program's own", () =>
+  it.effect("accept a session of the program", () =>
     Effect.gen(function* () {
       const script = service()
       const tokens = { refreshToken: null, accessToken: Redacted.make(fresh) }

@@ -1,4 +1,4 @@
-/** What importing the SDK loads at once: the modules that its entries name, and theirs. */
+/** Modules that each entry of the SDK imports statically. */
 import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -40,7 +40,7 @@ it.each(light)("%s comes without streams and configuration", (entry) => {
   }
 })
 
-it("the server tier, which gives streams, comes without configuration", () => {
+it("the server tier, which returns streams, does not load Effect's Config", () => {
   const loaded = loadedBy("tiers/server.ts")
   assert.isTrue(loaded.has("effect/Stream"))
   assert.isFalse(loaded.has("effect/Config"))

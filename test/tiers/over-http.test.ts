@@ -1,4 +1,4 @@
-/** Clients of a service on a port: what really crosses the network, by the service's own log. */
+/** Clients of a service on a port. The service's log has the requests that were sent. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -69,7 +69,7 @@ describe("50 calls at once with an expired access token", () => {
 })
 
 describe("an outage of the refresh", () => {
-  it.live("signs no user out: the first call after it succeeds", () => {
+  it.live("signs no user out: the first call after the outage succeeds", () => {
     let isDown = false
     const flaky: typeof fetch = (input, init) =>
       isDown && String(input).endsWith("/auth/oauth/token")

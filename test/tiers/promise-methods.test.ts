@@ -1,4 +1,4 @@
-/** What the facade has besides: passkeys, connected accounts, and the signed-in user of a server with all their methods. */
+/** Further methods of the facade: passkeys, connected accounts, and the signed-in user of a server. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { layerTest, listen, Mailbox, type Running } from "../../service/index.ts"
@@ -57,7 +57,7 @@ const withKey = <Calls extends Client.ClientCalls>(calls: Calls): Calls => ({
 })
 
 describe("a passkey", () => {
-  it("is made by the signed-in user, and signs them in from then on", async () => {
+  it("is registered by the signed-in user, and then signs them in", async () => {
     const { options } = await start()
     const app = clientAppOf(withKey(await Effect.runPromise(Client.make(options))))
     await app.signInWithCredential(ada)
@@ -70,7 +70,7 @@ describe("a passkey", () => {
 })
 
 describe("a connected account", () => {
-  it("gives tokens of the provider, to its user and to a server", async () => {
+  it("returns tokens of the provider, to its user and to a server", async () => {
     const { link, options } = await start()
     const app = new ClientApp(options)
     await app.signInWithCredential(ada)
@@ -103,7 +103,7 @@ const signedIn = async (options: Parameters<typeof createServerApp>[0], credenti
 }
 
 describe("the signed-in user of a server", () => {
-  it("changes by all that a server may change", async () => {
+  it("changes every field that a server may change", async () => {
     const { options } = await start()
     const { app, user } = await signedIn(options)
     await user.update({ displayName: "Ada" })
@@ -171,7 +171,7 @@ describe("the signed-in user of a server", () => {
     )
   })
 
-  it("owns projects, if it is one of the internal project", async () => {
+  it("owns projects, as a user of the internal project", async () => {
     const { options } = await start({ id: "internal" })
     const { user } = await signedIn(options)
     const { id } = await user.createProject({ displayName: "Mine" })
@@ -181,7 +181,7 @@ describe("the signed-in user of a server", () => {
     )
   })
 
-  it("makes a passkey, where there is a page", async () => {
+  it("registers a passkey on a page", async () => {
     const { options } = await start()
     const app = serverAppOf(withKey(await Effect.runPromise(makeOverFetch(serverFacts(pagedUserCalls), options))))
     await app.signInWithCredential(ada)
@@ -192,7 +192,7 @@ describe("the signed-in user of a server", () => {
 })
 
 describe("a project", () => {
-  it("has domains, and says what speaks against production", async () => {
+  it("has domains, and lists what production mode does not allow", async () => {
     const { options } = await start()
     const app = new AdminApp(options)
     const project = await app.getProject()
@@ -204,7 +204,7 @@ describe("a project", () => {
     assert.isNotEmpty(error?.relativeFixUrl)
   })
 
-  it("shows all keys of a set once, and takes them back", async () => {
+  it("shows all keys of a set once, and revokes them", async () => {
     const { options } = await start()
     const app = new AdminApp(options)
     const made = await app.createApiKey({
@@ -220,7 +220,7 @@ describe("a project", () => {
     assert.strictEqual((await app.listApiKeys()).find(({ id }) => id === made.id)?.whyInvalid(), "manually-revoked")
   })
 
-  it("sends a test mail through a server that takes it", async () => {
+  it("sends a test mail through a mail server", async () => {
     const { options, run } = await start()
     const app = new AdminApp(options)
     const { received, settings } = await run(smtpServer())

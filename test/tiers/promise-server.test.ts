@@ -1,4 +1,4 @@
-/** The server's and the admin's app, as programs without Effect use them. */
+/** The promise apps of the server and admin tiers. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { RequestError } from "../../core/errors/request-error.ts"
@@ -65,7 +65,7 @@ const rejection = (promise: Promise<unknown>) =>
   )
 
 describe("a server's app", () => {
-  it("finds any user by id, and none for an unknown id", async () => {
+  it("finds any user by id, and returns null for an unknown id", async () => {
     const app = createServerApp((await start()).own)
     const [first] = await app.listUsers({ query: ada.email })
     assert.strictEqual((await app.getUser(first?.id ?? ""))?.primaryEmail, ada.email)
@@ -119,7 +119,7 @@ describe("a server's app", () => {
     assert.isNull(await app.getUser(user.id))
   })
 
-  it("signs a user in without their doing", async () => {
+  it("creates a session of a user", async () => {
     const { own } = await start()
     const app = createServerApp(own)
     const [user] = await app.listUsers({ query: ada.email })
@@ -130,7 +130,7 @@ describe("a server's app", () => {
     assert.strictEqual((await app.getUser({ tokenStore: tokens ?? null, or: "throw" })).id, user?.id)
   })
 
-  it("handles the channels, teams and permissions of any user", async () => {
+  it("reads and changes the channels, teams and permissions of any user", async () => {
     const app = createServerApp((await start()).own)
     const [user] = await app.listUsers({ query: ada.email })
     const [other] = await app.listUsers({ query: bob.email })
@@ -189,7 +189,7 @@ describe("a server's app", () => {
     assert.instanceOf(await rejection(user.getConnectedAccount("github")), Error)
   })
 
-  it("has all that a client's app has, for the signed-in user", async () => {
+  it("has all members of a client app, for the signed-in user", async () => {
     const app = createServerApp((await start()).own)
     assert.containsAllKeys(
       app,
@@ -212,7 +212,7 @@ describe("a server's app", () => {
 })
 
 describe("an admin's app", () => {
-  it("changes the project, with its secrets as text", async () => {
+  it("changes the project, with secrets as plain text", async () => {
     const { own } = await start()
     const app = createAdminApp(own)
     assert.containsAllKeys(app, Object.keys(new ServerApp(own)))
@@ -240,7 +240,7 @@ describe("an admin's app", () => {
     assert.instanceOf(await rejection(app.getProject()), RequestError)
   })
 
-  it("makes keys, shows them once and revokes them", async () => {
+  it("creates keys, shows them once and revokes them", async () => {
     const app = createAdminApp((await start()).own)
     const made = await app.createApiKey({
       description: "CI",
@@ -267,7 +267,7 @@ describe("an admin's app", () => {
     assert.instanceOf(revoked?.manuallyRevokedAt, Date)
   })
 
-  it("handles templates, permissions, webhooks, figures and test mails", async () => {
+  it("has templates, permissions, webhooks, metrics and test mails", async () => {
     const app = createAdminApp((await start()).own)
     await app.updateEmailTemplate("magic_link", { subject: "Hello" })
     const template = (await app.listEmailTemplates()).find(({ type }) => type === "magic_link")
@@ -296,7 +296,7 @@ describe("an admin's app", () => {
 })
 
 describe("the projects of a user of the internal project", () => {
-  it("come with an app that acts by the user's session", async () => {
+  it("have an app that uses the user's session", async () => {
     const { internal } = await start()
     const dashboard = createClientApp({ ...internal, adminApp: AdminApp })
     await dashboard.signInWithCredential(ada)
@@ -318,7 +318,7 @@ describe("the projects of a user of the internal project", () => {
 })
 
 describe("an app for servers", () => {
-  it("does not offer what its tier may not do", async () => {
+  it("has no members of a tier with more rights", async () => {
     const { own } = await start()
     const [client, server] = [createClientApp(own), createServerApp(own)]
     for (const name of ["listUsers", "createUser", "allUsers", "listTeams"]) assert.notProperty(client, name)
@@ -329,7 +329,7 @@ describe("an app for servers", () => {
     assert.throws(() => server.createApiKey(), TypeError)
   })
 
-  it("takes hidden secrets wherever it takes secrets", async () => {
+  it("accepts redacted secrets wherever it accepts secrets", async () => {
     const app = createServerApp((await start()).own)
     const user = await app.createUser({
       primaryEmail: "eve@example.com",

@@ -1,4 +1,4 @@
-/** The ways to sign in of the promise facade: results as the original gives them, and where they go on to. */
+/** The sign-in methods of the promise facade: their results, which are those of the original client, and redirects. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterEach } from "vitest"
@@ -73,7 +73,7 @@ describe("the promise facade", () => {
     assert.strictEqual(unverified.status === "error" && unverified.error._tag, "VerificationCodeNotFound")
   })
 
-  it("gives a wrong second factor as a value, and rejects where there is no page", async () => {
+  it("returns a wrong second factor as a result, and rejects without a page", async () => {
     const { app } = await start()
     const wrong = await app.completeMultiFactor({ attemptCode: unknown, totp: "" })
     assert.strictEqual(wrong.status === "error" && wrong.error._tag, "InvalidTotpCode")
@@ -87,7 +87,7 @@ describe("the promise facade", () => {
     assert.strictEqual(await rejected(app.sendMagicLinkEmail(ada.email)), "CallbackUrlMissing")
   })
 
-  it("has a member for each page, which goes nowhere with the method `none`", async () => {
+  it("has a method for each page, which does not navigate with the redirect method `none`", async () => {
     const { app } = await start()
     const names = [
       "SignIn",
@@ -109,7 +109,7 @@ describe("the promise facade", () => {
     for (const name of names) assert.isUndefined(await app[`redirectTo${name}`]({ replace: true }))
   })
 
-  it("hands each page to a router", () => {
+  it("navigates to each page with a router", () => {
     const went: Array<string> = []
     const app = createClientApp({
       projectId,

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 describe("createClientApp", () => {
-  it("signs up, out and in again", async () => {
+  it("signs up, signs out and signs in again", async () => {
     const app = await start()
     const bob = { email: "bob@example.com", password: "correct horse" }
     assert.deepStrictEqual(await app.signUpWithCredential({ ...bob, verificationCallbackUrl }), {
@@ -47,7 +47,7 @@ describe("createClientApp", () => {
     assert.strictEqual((await app.getUser({ or: "throw" })).primaryEmail, bob.email)
   })
 
-  it("gives expected failures as values", async () => {
+  it("returns expected failures as results", async () => {
     const app = await start()
     const wrong = await app.signInWithCredential({ ...ada, password: "wrong horse" })
     assert.strictEqual(wrong.status === "error" && wrong.error._tag, "EmailPasswordMismatch")
@@ -85,7 +85,7 @@ describe("createClientApp", () => {
     )
   })
 
-  it("takes another session for one question", async () => {
+  it("uses another session for one call", async () => {
     const app = await start()
     await app.signInWithCredential(ada)
     const user = await app.getUser({ or: "throw" })
@@ -97,7 +97,7 @@ describe("createClientApp", () => {
     assert.isNull(await app.getUser())
   })
 
-  it("gives the user as an object with methods", async () => {
+  it("returns the user as an object with methods", async () => {
     const app = await start()
     await app.signInWithCredential(ada)
     const user = await app.getUser({ or: "throw" })
@@ -114,7 +114,7 @@ describe("createClientApp", () => {
     assert.isNull(await app.getUser())
   })
 
-  it("tells listeners about each sign-in and sign-out", async () => {
+  it("notifies listeners of each sign-in and sign-out", async () => {
     const app = await start()
     let changes = 0
     const stop = app.onSessionChange(() => changes++)
@@ -126,7 +126,7 @@ describe("createClientApp", () => {
     assert.strictEqual(changes, 2)
   })
 
-  it("takes what the options leave out from the environment, and names both where there is nothing", () => {
+  it("reads missing options from the environment, and names option and variable if both are missing", () => {
     assert.throws(() => createClientApp({ tokenStore: "memory" }), ConfigurationError, "NEXT_PUBLIC_STACK_PROJECT_ID")
     vi.stubEnv("NEXT_PUBLIC_STACK_PROJECT_ID", projectId)
     assert.throws(

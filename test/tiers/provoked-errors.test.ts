@@ -1,4 +1,4 @@
-/** Errors that a service answers at odd moments only, each provoked through the calls that declare it. */
+/** Errors that the service returns only in rare situations, each provoked through the calls that declare it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -26,7 +26,7 @@ describe("a user who was deleted while their token is still good", () => {
     return { client, user }
   })
 
-  it.effect("is no user for the calls about a team, and for an invitation, which stays unused", () =>
+  it.effect("is rejected by calls about a team, and by an invitation, which stays unused", () =>
     Effect.gen(function* () {
       const { team } = yield* Testing.teamWithTwoMembers()
       const server = yield* Server.Server
@@ -39,7 +39,7 @@ describe("a user who was deleted while their token is still good", () => {
     }).pipe(Effect.provide(signInService()))
   )
 
-  it.effect("is no user to a server", () =>
+  it.effect("is not found by a server", () =>
     Effect.gen(function* () {
       const { team } = yield* Testing.teamWithTwoMembers()
       const server = yield* Server.Server
@@ -53,8 +53,8 @@ describe("a user who was deleted while their token is still good", () => {
   )
 })
 
-describe("a code that was looked at 20 times", () => {
-  it.effect("is refused: of a reset, and of an address", () =>
+describe("a code that was checked 20 times", () => {
+  it.effect("is rejected: of a password reset, and of an address", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
@@ -83,7 +83,7 @@ describe("a passkey whose code", () => {
     ...request,
     body: JSON.stringify({ ...JSON.parse(request.body ?? "{}"), code })
   })
-  const ways: Readonly<Record<string, readonly [what: string, alter: Alter]>> = {
+  const alterations: Readonly<Record<string, readonly [what: string, alter: Alter]>> = {
     VerificationCodeAlreadyUsed: [
       "is shown twice by a network that repeats itself",
       (request, send) => Effect.andThen(send(request), send(request))
@@ -102,7 +102,7 @@ describe("a passkey whose code", () => {
     ]
   }
 
-  it.effect.each(Object.entries(ways).map(([tag, [what, alter]]) => ({ tag, what, alter })))(
+  it.effect.each(Object.entries(alterations).map(([tag, [what, alter]]) => ({ tag, what, alter })))(
     "$what is refused, when the passkey is made and when it signs in",
     ({ alter, tag }) =>
       Effect.gen(function* () {
@@ -120,7 +120,7 @@ describe("a passkey whose code", () => {
 })
 
 describe("a mail that a server sends to a user", () => {
-  it.effect("is none when the user is deleted between the two requests that it takes", () =>
+  it.effect("fails when the user is deleted between its two requests", () =>
     Effect.gen(function* () {
       const { user } = yield* Testing.newUser()
       const { users } = yield* Server.Server
@@ -150,7 +150,7 @@ describe("a publishable key that was revoked", () => {
   )
 })
 
-describe("a server whose requests arrive as a client's, through a gateway that has its key only", () => {
+describe("a server behind a gateway that sends only the publishable key", () => {
   const signedOut = ["UserAuthenticationRequired", "CannotGetOwnUserWithoutUser"]
   const id = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
   const calls: Readonly<

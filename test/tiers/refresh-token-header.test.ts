@@ -1,4 +1,4 @@
-/** Where a refresh token goes: only to what looks at it, unless the program wants it everywhere. */
+/** The header of the refresh token: sent only with calls that need it, unless the option sends it with all. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Transport, type TransportRequest } from "../../core/http/transport.ts"
@@ -61,7 +61,7 @@ const life = Effect.fnUntraced(function* (options: Options) {
 })
 
 describe("A refresh token", () => {
-  it.effect("goes to the two calls of a session's life that look at it, and the service misses it nowhere", () =>
+  it.effect("is sent with the two calls that read it, and no other call needs it", () =>
     Effect.gen(function* () {
       const seen = yield* life({})
       assert.deepStrictEqual(seen.carrying, [
@@ -73,7 +73,7 @@ describe("A refresh token", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("goes with every call for its session where the program says so, and nothing else is different", () =>
+  it.effect("is sent with every call of its session if the option is set, without other changes", () =>
     Effect.gen(function* () {
       const seen = yield* life({ sendRefreshTokenAlways: true })
       assert.deepInclude(seen, { kept: "Ada", ended: null, after: null, project: 9, bytes: 7 * 70 })

@@ -1,4 +1,4 @@
-/** Secret keys do not belong in a browser. */
+/** Apps with secret keys do not start in a browser. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
@@ -31,7 +31,7 @@ describe.each(Object.entries(makes))("%s", (_, make) => {
     assert.isObject(make())
   })
 
-  it("does not start in a browser, and says what to do", () => {
+  it("does not start in a browser, with an error that says what to do", () => {
     vi.stubGlobal("document", {})
     const failure = (() => {
       try {
@@ -46,20 +46,20 @@ describe.each(Object.entries(makes))("%s", (_, make) => {
   })
 })
 
-describe("where there is a document", () => {
+describe("with a document", () => {
   it("fails before it requires keys", () => {
     vi.stubGlobal("document", {})
     const failure = Effect.runSync(Effect.flip(Server.make({ projectId: "internal", tokenStore: null })))
     assert.strictEqual(failure.option, "allowInBrowser")
   })
 
-  it("a test with a DOM starts by saying that it is none", () => {
+  it("starts in a test with a DOM if `allowInBrowser` is set", () => {
     vi.stubGlobal("document", {})
     assert.isObject(createServerApp({ ...options, allowInBrowser: true }))
     assert.isObject(createAdminApp({ ...options, allowInBrowser: true }))
   })
 
-  it("an app without keys starts: a client, and an admin by its owner's session", () => {
+  it("starts without keys: a client, and an admin with the owner's session", () => {
     vi.stubGlobal("document", {})
     const client = Effect.runSync(Client.make(options))
     assert.isObject(createAdminApp({ ...options, projectOwnerSession: client.asProjectOwner }))

@@ -54,7 +54,7 @@ describe("getUser that waits for a refresh", () => {
       })
   )
 
-  it.effect("gives no user once the user has signed out", () =>
+  it.effect("returns null after the user has signed out", () =>
     Effect.gen(function* () {
       const { first, requests, second } = yield* readDuring(noTokens)
       assert.deepStrictEqual([first, second], [Result.succeed(null), null])

@@ -1,4 +1,4 @@
-/** Apps that a server makes for each request: what those of one configuration share, and what they do not. */
+/** Apps that a server creates for each request: what those with the same options share. */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
@@ -112,7 +112,7 @@ describe("Apps that are made for each request", () => {
     assert.isNull(await appOfRequest(options, cookie).getUser())
   })
 
-  it("share their refreshes with one app that is asked for each request", async () => {
+  it("share their refreshes with an app that is used for every request", async () => {
     const [options] = await start()
     assert.isDefined(options)
     const cookie = await staleCookieOf(options, ada)

@@ -1,4 +1,4 @@
-/** Direct reads are deduplicated (single flight) and never wait for a turn. */
+/** Direct reads are deduplicated (single flight) and start without delay. */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -54,7 +54,7 @@ const clientOver = (
   )
 
 describe("getUser and getProject", () => {
-  it.effect("share one request when they are called at the same moment, and go out at once afterwards", () =>
+  it.effect("share one request when they are called concurrently, and send a new one afterwards", () =>
     Effect.gen(function* () {
       const network = connect()
       const client = yield* clientOver(network)
@@ -80,7 +80,7 @@ describe("getUser and getProject", () => {
     })
   )
 
-  it.effect("share it through all stores of one session, and with no other session", () =>
+  it.effect("share it across all stores of one session, and with no other session", () =>
     Effect.gen(function* () {
       const network = connect()
       const client = yield* clientOver(network, null)
@@ -101,7 +101,7 @@ describe("getUser and getProject", () => {
     })
   )
 
-  it.effect("are interrupted only when no caller waits any more", () =>
+  it.effect("are interrupted only when the last caller is interrupted", () =>
     Effect.gen(function* () {
       const network = connect()
       const client = yield* clientOver(network)
@@ -120,7 +120,7 @@ describe("getUser and getProject", () => {
     })
   )
 
-  it.effect("never answer with what was read before the caller's own write", () =>
+  it.effect("never return what was read before the caller's own write", () =>
     Effect.gen(function* () {
       const network = connect((_, index) => (index === 0 ? ok(user({ display_name: "before" })) : undefined))
       const client = yield* clientOver(network)
@@ -137,7 +137,7 @@ describe("getUser and getProject", () => {
     })
   )
 
-  it.effect("fail for all who asked together, and are asked again by the next", () =>
+  it.effect("fail for all concurrent callers, and are sent again by the next", () =>
     Effect.gen(function* () {
       const network = connect((_, index) => (index === 0 ? status(418) : undefined))
       const client = yield* clientOver(network)
@@ -237,7 +237,7 @@ describe("the other reads of a client", () => {
       })
   )
 
-  it.effect("ask each question for itself", () =>
+  it.effect("send separate requests for different inputs", () =>
     Effect.gen(function* () {
       const network = connected()
       const { permissions, teams } = yield* clientOver(network)
@@ -253,13 +253,13 @@ describe("the other reads of a client", () => {
     })
   )
 
-  it.effect("never take what is no question for one that is asked already", () =>
+  it.effect("never share a request for invalid inputs", () =>
     Effect.gen(function* () {
       const network = connected()
       const { teams } = yield* clientOver(network)
       const circle: Record<string, unknown> = {}
       circle["circle"] = circle
-      const hostile: ReadonlyArray<unknown> = [
+      const malformed: ReadonlyArray<unknown> = [
         undefined,
         Symbol("x"),
         1n,
@@ -267,15 +267,15 @@ describe("the other reads of a client", () => {
         { toJSON: () => team },
         new Date(NaN)
       ]
-      for (const id of hostile) {
+      for (const id of malformed) {
         const [, failure] = yield* together([teams.listUsers(team), Effect.flip(teams.listUsers(id as string))])
         assert.include(String(failure), "the input is not valid")
       }
-      assert.lengthOf(network.requests, hostile.length)
+      assert.lengthOf(network.requests, malformed.length)
     })
   )
 
-  it.effect("never answer with what was read before the caller's own write", () =>
+  it.effect("never return what was read before the caller's own write", () =>
     Effect.gen(function* () {
       const network = connected()
       const { contactChannels } = yield* clientOver(network)

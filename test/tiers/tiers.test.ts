@@ -27,7 +27,7 @@ const serverLayer = Layer.unwrap(Effect.map(connection, (options) => Server.laye
 const adminLayer = Layer.unwrap(Effect.map(connection, (options) => Admin.layerNoDeps(options)))
 
 describe("the client tier", () => {
-  it.effect("tells a wrong password from an unknown address by nothing", () =>
+  it.effect("has the same error for a wrong password and an unknown address", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const wrong = yield* Effect.flip(client.signInWithCredential({ ...ada, password: "wrong horse" }))
@@ -37,7 +37,7 @@ describe("the client tier", () => {
     }).pipe(Effect.provide(withAda))
   )
 
-  it.effect("refuses a password of more than 70 characters before anything is sent", () =>
+  it.effect("rejects a password of more than 70 characters without a request", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog
@@ -53,7 +53,7 @@ describe("the client tier", () => {
     }).pipe(Effect.provide(withAda))
   )
 
-  it.effect("asks for a callback where there is no page to derive it from", () =>
+  it.effect("requires a callback URL without a page", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = yield* Effect.flip(
@@ -106,7 +106,7 @@ describe("the client tier", () => {
     }).pipe(Effect.provide(withAda))
   )
 
-  it.effect("names the variable that Config does not give", () =>
+  it.effect("names the variable that is missing in Config", () =>
     Effect.gen(function* () {
       const failure = yield* Client.Client.pipe(
         Effect.provide(
@@ -140,7 +140,7 @@ describe("a call that waits for its next attempt", () => {
 })
 
 describe("signing out from a service that hangs", () => {
-  it.effect("is over here at once, and gives up telling it after three seconds", () =>
+  it.effect("ends the local session at once, and the request after three seconds", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const faults = yield* Testing.Faults
@@ -157,7 +157,7 @@ describe("signing out from a service that hangs", () => {
 })
 
 describe("the server tier", () => {
-  it.effect("sees more of the signed-in user than the client, and may change more", () =>
+  it.effect("reads and changes more fields of the signed-in user than the client", () =>
     Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(ada)
@@ -168,7 +168,7 @@ describe("the server tier", () => {
     }).pipe(Effect.provide(serverLayer), Effect.provide(Testing.layerService({ users: [ada] })))
   )
 
-  it.effect("keeps the sessions of its requests apart", () =>
+  it.effect("separates the sessions of its requests", () =>
     Effect.gen(function* () {
       const server = yield* Server.Server
       const [one, other] = yield* Effect.all([server.withTokenStore("memory"), server.withTokenStore("memory")])

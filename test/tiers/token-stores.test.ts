@@ -78,7 +78,7 @@ describe("The session of a request", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is kept in the answer's cookies by a sign-in, and gone from them after a sign-out", () =>
+  it.effect("is set in the response's cookies by a sign-in, and removed by a sign-out", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const answer = new Headers()
@@ -112,7 +112,7 @@ describe("Without a store", () => {
   )
 })
 
-describe("An option that is no token store", () => {
+describe("An option that is not a token store", () => {
   const refused = Effect.fnUntraced(function* (option: unknown) {
     const client = yield* Client.Client
     const failure = yield* Effect.flip(client.withTokenStore(option as TokenStoreOption))
@@ -120,7 +120,7 @@ describe("An option that is no token store", () => {
     return failure.message
   })
 
-  it.effect("is refused in words", () =>
+  it.effect("is rejected with an error that lists the stores", () =>
     Effect.gen(function* () {
       for (const option of ["cookies", "", 1, undefined, true, () => null]) yield* refused(option)
       assert.include(yield* refused("cookie"), "browser")
@@ -135,7 +135,7 @@ describe("An option that is no token store", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it("is refused before there is an app", () => {
+  it("is rejected when the app is created", () => {
     const options = {
       projectId: "p",
       publishableClientKey: "pck_1",
@@ -193,7 +193,7 @@ describe("The tokens of a session", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("are shown by nothing that prints a client, a store or its tokens (T2, T3)", () =>
+  it.effect("are redacted wherever a client, a store or its tokens are printed", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)

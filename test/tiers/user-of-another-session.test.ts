@@ -1,4 +1,4 @@
-/** A user object that is kept while other people sign in. */
+/** A user object that is kept while other users sign in. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { RequestError } from "../../core/errors/request-error.ts"
@@ -71,7 +71,7 @@ describe("A user who was read before", () => {
     assert.strictEqual((await app.getUser())?.primaryEmail, bob.email)
   })
 
-  it("changes no user either after a sign-in over another store of the same tokens", async () => {
+  it("changes no user after a sign-in with another store of the same tokens", async () => {
     const app = await start()
     const store = makeMemory(noTokens)
     const [here, there] = [app({ ...store }), app({ ...store })]
@@ -82,7 +82,7 @@ describe("A user who was read before", () => {
     assert.isNull((await here.getUser({ or: "throw" })).displayName)
   })
 
-  it("works on when the same user signs in again", async () => {
+  it("stays usable when the same user signs in again", async () => {
     const app = (await start())()
     await app.signInWithCredential(ada)
     const kept = await app.getUser({ or: "throw" })
@@ -94,7 +94,7 @@ describe("A user who was read before", () => {
     assert.isNull(await app.getUser())
   })
 
-  it("is no user any more after a sign-out", async () => {
+  it("is signed out after a sign-out", async () => {
     const app = (await start())()
     await app.signInWithCredential(ada)
     const kept = await app.getUser({ or: "throw" })

@@ -34,7 +34,7 @@ type IsCall<Member> =
       ? true
       : false
 
-/** The two ways to call a method of two signatures. */
+/** The two signatures of an overloaded method. */
 export type Overloads<Method> = Method extends {
   (...input: infer First): infer FirstResult
   (...input: infer Second): infer SecondResult

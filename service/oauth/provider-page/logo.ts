@@ -4,6 +4,6 @@ import { html, type Html } from "./html.ts"
 
 /** Returns the provider's logo as an SVG. It is hidden from assistive technology, because the name is beside it. */
 export const logo = (id: ProviderId): Html =>
-  html`<svg class="ks-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+  html`<svg class="ks-logo" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
     ${providerLogos[id].map(({ fill, path }) => html`<path d="${path}" ${fill !== undefined && html`fill="${fill}" `}/>`)}
   </svg>`

@@ -24,7 +24,7 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
   font: 700 var(--ks-size-xl) / var(--ks-leading-xl) var(--ks-font); letter-spacing: var(--ks-tracking-title); }
 [data-provider="x"] .ks-card-head span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap; }
-.ks-mark { inline-size: 1.5rem; block-size: 1.5rem; flex: none; fill: currentColor; }
+.ks-logo { inline-size: 1.5rem; block-size: 1.5rem; flex: none; fill: currentColor; }
 .ks-card-body { display: grid; gap: 1.25rem; padding: 1.5rem; border-block-start: 0; }
 .ks-card-body:last-child { border-radius: 0 0 var(--ks-radius-card) var(--ks-radius-card); box-shadow: var(--ks-shadow-card); }
 .ks-card-footer { position: relative; margin-block-start: -1px; padding: 0.5rem 1.5rem; min-block-size: 3.25rem;

@@ -18,7 +18,7 @@ const SHOWN = 5
 
 const point = ({ activity, day }: DayRow) => ({ date: new Date(day * DAY_MILLIS).toISOString().slice(0, 10), activity })
 
-const represent = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
+const serializeUsers = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
   const users = yield* UserStore
   const found = yield* Effect.forEach(ids, (id) => users.find(projectId, id))
   return found.flatMap((user) => (user === null ? [] : [serializeServerUser(user)]))
@@ -41,8 +41,8 @@ export const handlers = [
         dailyActiveUsers: (yield* store.activeUsers(id, today - DAYS, today)).map(point),
         // Countries are not looked up: this service uses no geolocation.
         usersByCountry: {},
-        recentlyRegistered: yield* represent(id, yield* store.recentlyRegistered(id, SHOWN)),
-        recentlyActive: yield* represent(id, yield* store.recentlyActive(id, SHOWN)),
+        recentlyRegistered: yield* serializeUsers(id, yield* store.recentlyRegistered(id, SHOWN)),
+        recentlyActive: yield* serializeUsers(id, yield* store.recentlyActive(id, SHOWN)),
         loginMethods: yield* store.loginMethods(id)
       }
     })

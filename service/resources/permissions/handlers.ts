@@ -11,7 +11,7 @@ import { type Definition, DefinitionStore } from "./definition-store.ts"
 import * as Definitions from "./definition-store.ts"
 import * as Grants from "./grant-store.ts"
 
-const represent = ({ containedIds, description, id }: Definition): TeamPermissionDefinition => ({
+const serialize = ({ containedIds, description, id }: Definition): TeamPermissionDefinition => ({
   id,
   containedPermissionIds: containedIds,
   ...(description !== null && { description })
@@ -23,7 +23,7 @@ const isSystem = (id: string) => id.startsWith("$")
 const one = Effect.fnUntraced(function* (projectId: string, id: string) {
   const all = yield* (yield* DefinitionStore).list(projectId)
   const found = all.find((definition) => definition.id === id)
-  return found === undefined ? yield* Effect.die(`The permission ${id} was just written`) : represent(found)
+  return found === undefined ? yield* Effect.die(`The permission ${id} was just written`) : serialize(found)
 })
 
 const requireAll = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
@@ -43,7 +43,7 @@ export const handlers = [
     Effect.fnUntraced(function* () {
       const { project } = yield* caller
       const all = yield* (yield* DefinitionStore).list(project.id)
-      return { items: all.map(represent), isPaginated: false }
+      return { items: all.map(serialize), isPaginated: false }
     })
   ),
 

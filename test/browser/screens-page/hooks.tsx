@@ -186,11 +186,11 @@ const own = ManagedRuntime.make(
 
 const Address = () => <Value of="useClient">{useClient().navigation.urls.signIn}</Value>
 
-const Spoken = () => <Value of="useLanguage">{`${useLanguage().tag}, ${useLanguage().direction}`}</Value>
+const Locale = () => <Value of="useLanguage">{`${useLanguage().tag}, ${useLanguage().direction}`}</Value>
 
-const spoken = (lang: string) => (
+const localePage = (lang: string) => (
   <KeystileProvider runtime={own} lang={lang}>
-    <Spoken />
+    <Locale />
     <CredentialSignIn />
   </KeystileProvider>
 )
@@ -236,8 +236,8 @@ const pages: Readonly<Record<string, ReactNode>> = {
       <Maybe of="useUser" />
     </KeystileProvider>
   ),
-  "/hooks/german": spoken("de-AT"),
-  "/hooks/right-to-left": spoken("ar-XB"),
+  "/hooks/german": localePage("de-AT"),
+  "/hooks/right-to-left": localePage("ar-XB"),
   "/hooks/elsewhere": (
     <Elsewhere>
       <CredentialSignIn />

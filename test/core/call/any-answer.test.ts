@@ -108,7 +108,7 @@ describe("A call causes no defect for", () => {
 
   const deep = (opening: string, closing: string) => `${opening.repeat(50_000)}1${closing.repeat(50_000)}`
   const polluting = `"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1,"then":{}`
-  const hostile: ReadonlyArray<readonly [string, string]> = [
+  const malformed: ReadonlyArray<readonly [string, string]> = [
     ["names of prototypes", `{${polluting}}`],
     ["names of prototypes in a user", JSON.stringify(userBody()).replace("{", `{${polluting},`)],
     ["names of prototypes in metadata", JSON.stringify(userBody()).replace("null", `{${polluting}}`)],
@@ -126,9 +126,9 @@ describe("A call causes no defect for", () => {
   ]
 
   const schemaError = { "x-stack-known-error": "SCHEMA_ERROR" }
-  it.effect.each([...hostile])("%s", ([, body]) => survive(ok(body)))
+  it.effect.each([...malformed])("%s", ([, body]) => survive(ok(body)))
 
-  it.effect.each([...hostile])("%s in an error", ([, body]) =>
+  it.effect.each([...malformed])("%s in an error", ([, body]) =>
     Effect.andThen(
       survive(status(400, schemaError, `{"code":"SCHEMA_ERROR","error":"","details":${body}}`)),
       survive(status(400, schemaError, body))

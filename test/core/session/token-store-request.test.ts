@@ -136,7 +136,7 @@ describe("A refresh cookie set by a sibling subdomain", () => {
   )
 })
 
-describe("A hostile request", () => {
+describe("A malformed request", () => {
   it.effect.each([
     "{",
     "null",

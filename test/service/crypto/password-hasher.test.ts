@@ -18,18 +18,18 @@ const quickHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
 const turnOfTheLoop = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
 describe("bcrypt", () => {
-  it.live("runs in a worker thread, so that the event loop turns while it compares", () =>
+  it.live("runs in a worker thread, so that the event loop is not blocked by a comparison", () =>
     Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const slow = yield* Effect.forkChild(hasher.verify(Redacted.make("wrong"), slowHash))
-      // On the event loop, bcryptjs yields every 0.1 s, which gives a handful of turns.
-      let turns = 0
+      // On the event loop, bcryptjs yields every 0.1 s, which gives a handful of iterations.
+      let iterations = 0
       while (slow.pollUnsafe() === undefined) {
         yield* turnOfTheLoop
-        turns++
+        iterations++
       }
       assert.isFalse(yield* Fiber.join(slow))
-      assert.isAbove(turns, 100)
+      assert.isAbove(iterations, 100)
     }).pipe(Effect.provide(realHasher))
   )
 

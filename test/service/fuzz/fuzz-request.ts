@@ -3,7 +3,7 @@ import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { fullPath } from "../../../core/http/path.ts"
 import type { Chance } from "./chance.ts"
 import type { ValidRequest } from "./valid-requests.ts"
-import { hostile, paramsOf, partOf, spoil, textOf } from "./values.ts"
+import { malformed, paramsOf, partOf, spoil, textOf } from "./values.ts"
 import type { KnownValues } from "./known-values.ts"
 import { foreign, headersOf, keyHeaders, own, type Tier } from "./seed.ts"
 
@@ -154,7 +154,7 @@ export const randomRequest = (c: Chance, known: KnownValues, endpoint: ListedEnd
     ...(c.is(0.03) && { cookie: c.of(["a=b", "stack-oauth-inner-x=true", "=;;=", "x".repeat(5000)]) }),
     ...(c.is(0.03) && {
       [c.of(["x-forwarded-for", "x-stack-random-nonce", "x-stack-client-version", "origin", "user-agent"])]: textOf(
-        hostile(c)
+        malformed(c)
       ).slice(0, 5000)
     })
   }

@@ -6,7 +6,7 @@ import type { KnownValues } from "./known-values.ts"
 import { foreign, GUEST, own } from "./seed.ts"
 
 /** Strings that are known to break programs. */
-const hostileTexts = [
+const malformedTexts = [
   "",
   " ",
   "\0",
@@ -46,7 +46,7 @@ const hostileTexts = [
   "AAAAAAAA-AAAA-4AAA-8AAA-AAAAAAAAAAAA"
 ]
 
-const hostileOthers: ReadonlyArray<unknown> = [
+const malformedOthers: ReadonlyArray<unknown> = [
   null,
   true,
   false,
@@ -82,8 +82,8 @@ const nested = (depth: number): unknown => {
   return value
 }
 
-export const hostile = (c: Chance): unknown =>
-  c.is(0.02) ? c.of(huge)() : c.is(0.6) ? c.of(hostileTexts) : c.of(hostileOthers)
+export const malformed = (c: Chance): unknown =>
+  c.is(0.02) ? c.of(huge)() : c.is(0.6) ? c.of(malformedTexts) : c.of(malformedOthers)
 
 const urls = [
   "http://localhost:3000/handler",
@@ -131,7 +131,7 @@ const numbers = [0, 1, 25, 600_000, 3_600_000, 4_102_444_800_000]
 const json = (c: Chance, depth = 0): unknown =>
   c.weighted<() => unknown>([
     [3, () => c.of(["text", 1, null, true])],
-    [1, () => c.of(hostileTexts)],
+    [1, () => c.of(malformedTexts)],
     [
       depth > 3 ? 0 : 1,
       () => ({ a: json(c, depth + 1), [c.of(["b", "__proto__", "toJSON", ""])]: json(c, depth + 1) })
@@ -184,10 +184,10 @@ export const spoil = (c: Chance, value: unknown): unknown => {
     const at = c.below(value.length)
     return value.map((member, index) => (index === at ? spoil(c, member) : member))
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value) || c.is(0.1)) return hostile(c)
+  if (typeof value !== "object" || value === null || Array.isArray(value) || c.is(0.1)) return malformed(c)
   const keys = Object.keys(value)
   if (keys.length === 0 || c.is(0.15))
-    return { ...value, [c.of([...hostileTexts.slice(0, 12), "extra", "id", "server_metadata"])]: hostile(c) }
+    return { ...value, [c.of([...malformedTexts.slice(0, 12), "extra", "id", "server_metadata"])]: malformed(c) }
   const key = c.of(keys)
   const entries = Object.entries(value)
   if (c.is(0.15)) return Object.fromEntries(entries.filter(([name]) => name !== key))
@@ -200,7 +200,7 @@ export const partOf = (c: Chance, known: KnownValues, part: InputSchema | undefi
   return c.weighted<() => unknown>([
     [6, () => fit],
     [4, () => spoil(c, fit)],
-    [1, () => hostile(c)]
+    [1, () => malformed(c)]
   ])()
 }
 
@@ -212,6 +212,6 @@ export const textOf = (value: unknown): string =>
 export const paramsOf = (c: Chance, known: KnownValues, part: InputSchema | undefined): ReadonlyMap<string, string> => {
   const fit = part === undefined ? {} : Object(fitting(c, known, Schema.toEncoded(part).ast, ""))
   return new Map(
-    Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(hostileTexts)])
+    Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(malformedTexts)])
   )
 }

@@ -7,7 +7,7 @@ const LONG = 11
 const SHORT = 0.1
 
 /** A scheduler on a fake clock, and work that advances it. */
-const turns = () => {
+const recorder = () => {
   let now = 0
   const done: Array<string> = []
   const inTurn = makeRequestScheduler(() => now)
@@ -23,14 +23,14 @@ const round = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe("concurrent requests", () => {
   it("run at once when they are short", () => {
-    const { done, work } = turns()
+    const { done, work } = recorder()
     work("first", SHORT)
     work("second", SHORT)
     assert.deepStrictEqual(done, ["first", "second"])
   })
 
   it("yield to the event loop between long ones, in FIFO order, also before later ones", async () => {
-    const { done, work } = turns()
+    const { done, work } = recorder()
     work("first", LONG)
     work("second", LONG)
     work("third", LONG)

@@ -159,7 +159,7 @@ describe("the standard mails", () => {
 describe("a mail", () => {
   it.effect("escapes text", () =>
     Effect.gen(function* () {
-      const hostile = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&`
+      const markup = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&`
       const { html } = yield* render(
         documentOf(
           text("{{ name }}"),
@@ -167,15 +167,15 @@ describe("a mail", () => {
           { type: "Button", data: { props: { text: "{{ name }}", url: "https://example.com/?q={{ name }}" } } },
           { type: "Image", data: { props: { url: "https://example.com/{{ name }}", alt: "{{ name }}" } } }
         ),
-        { name: hostile },
+        { name: markup },
         "{{ name }}"
       )
       const dom = domOf(html)
       assert.strictEqual(dom.querySelectorAll("script, [onerror]").length, 0)
       assert.strictEqual(dom.querySelectorAll("img").length, 1)
-      assert.strictEqual(dom.querySelector("h1")?.textContent, hostile)
-      assert.strictEqual(dom.querySelector("img")?.getAttribute("alt"), hostile)
-      assert.strictEqual(dom.title, hostile)
+      assert.strictEqual(dom.querySelector("h1")?.textContent, markup)
+      assert.strictEqual(dom.querySelector("img")?.getAttribute("alt"), markup)
+      assert.strictEqual(dom.title, markup)
     })
   )
 

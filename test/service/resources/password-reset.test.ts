@@ -156,7 +156,7 @@ describe("a password reset", () => {
 
   it.effect("rejects a code from before the last change of the password, by any method", () =>
     Effect.gen(function* () {
-      const ways: ReadonlyArray<readonly [string, Effect.Effect<{ readonly status: number }, unknown, Running>]> = [
+      const changes: ReadonlyArray<readonly [string, Effect.Effect<{ readonly status: number }, unknown, Running>]> = [
         [
           "another code",
           Effect.flatMap(Effect.andThen(sendCode(ada.email), codeTo(ada.email)), (code) => reset(code, "another one"))
@@ -176,12 +176,12 @@ describe("a password reset", () => {
           send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "the third one" } })
         ]
       ]
-      for (const [name, way] of ways) {
+      for (const [name, change] of changes) {
         yield* sendCode(ada.email)
         const old = yield* codeTo(ada.email)
         assert.strictEqual((yield* check(old)).status, 200, name)
         yield* TestClock.adjust(1)
-        assert.strictEqual((yield* way).status, 200, name)
+        assert.strictEqual((yield* change).status, 200, name)
         assert.strictEqual((yield* check(old)).code, "VERIFICATION_CODE_NOT_FOUND", name)
         assert.strictEqual((yield* reset(old, "another password")).code, "VERIFICATION_CODE_NOT_FOUND", name)
       }

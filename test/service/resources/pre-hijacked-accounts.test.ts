@@ -183,7 +183,7 @@ describe("an unverified address that was added to an account", () => {
   it.effect("does not reset the password of an account that already had a passkey or a connected account", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const ways: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Running>]> = [
+      const added: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Running>]> = [
         ["first@example.com", addPasskey(withToken(access_token))],
         [
           "second@example.com",
@@ -193,8 +193,8 @@ describe("an unverified address that was added to an account", () => {
           )
         ]
       ]
-      for (const [address, way] of ways) {
-        yield* way
+      for (const [address, add] of added) {
+        yield* add
         yield* TestClock.adjust("1 minute")
         yield* addAddress(withToken(access_token), address)
         yield* sendReset(address)

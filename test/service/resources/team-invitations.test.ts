@@ -216,14 +216,14 @@ describe("sending an invitation", () => {
 
   it.effect("is undone when the member who sent it is removed, leaves or is deleted", () =>
     Effect.gen(function* () {
-      const ways: ReadonlyArray<
+      const removals: ReadonlyArray<
         readonly [string, (teamId: string) => Effect.Effect<{ readonly status: number }, unknown, Service>]
       > = [
         ["removed", (teamId) => del(`/team-memberships/${teamId}/${BOB_ID}`, asServer)],
         ["left", (teamId) => Effect.flatMap(as(bob), (headers) => del(`/team-memberships/${teamId}/me`, headers))],
         ["deleted", () => del(`/users/${BOB_ID}`, asServer)]
       ]
-      for (const [name, leave] of ways) {
+      for (const [name, leave] of removals) {
         yield* run((teamId) =>
           Effect.gen(function* () {
             yield* join(teamId, BOB_ID)

@@ -49,16 +49,16 @@ describe("a user who creates a team", () => {
     }).pipe(Effect.provide(open))
   )
 
-  it.effect("may be named in three ways, and not in two at once", () =>
+  it.effect("may be named by path or body, and not by both", () =>
     Effect.gen(function* () {
       const headers = yield* as(ada)
-      const ways = [
+      const requests = [
         ["/teams", { display_name: "A", creator_user_id: "me" }],
         ["/teams", { display_name: "B", creator_user_id: ADA_ID.toUpperCase() }],
         ["/teams?add_current_user=true", { display_name: "C" }],
         ["/teams?add_current_user=false", { display_name: "D" }]
       ] as const
-      for (const [path, body] of ways) assert.strictEqual((yield* post(path, headers, body)).status, 201, path)
+      for (const [path, body] of requests) assert.strictEqual((yield* post(path, headers, body)).status, 201, path)
       const both = yield* post("/teams?add_current_user=true", headers, { display_name: "E", creator_user_id: "me" })
       assert.deepStrictEqual(refusal(both), [400, undefined])
       assert.lengthOf(yield* pluck((yield* get(`/teams?user_id=${ADA_ID}`, headers)).json, "id"), 4)

@@ -116,7 +116,7 @@ describe("the control API", () => {
   )
 })
 
-/** Sends hostile requests and asserts that each was rejected and changed nothing. */
+/** Sends malformed requests and asserts that each was rejected and changed nothing. */
 const refused = Effect.fnUntraced(function* (attacks: ReadonlyArray<readonly [string, string, Sent]>) {
   for (const [method, path, sent] of attacks) {
     const title = `${method} ${path} ${JSON.stringify(sent)}`

@@ -1,4 +1,4 @@
-/** One webhook request, and hostile targets. */
+/** One webhook request, and forbidden targets. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Redacted, Schema } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -45,7 +45,7 @@ const post = (url: string, body = "{}") =>
   Effect.flatMap(WebhookPost, (network) => network.post({ url, headers: { "content-type": "application/json" }, body }))
 const failure = (url: string) => Effect.map(Effect.flip(post(url)), ({ problem }) => problem)
 
-describe("a hostile target", () => {
+describe("a forbidden target", () => {
   it.live("is not followed by a redirect", () =>
     Effect.gen(function* () {
       let visits = 0

@@ -1,4 +1,4 @@
-/** A project by its admin tier. */
+/** Reads and changes of a project with the admin tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -17,7 +17,7 @@ const standardEmail = {
 } as const
 
 describe("the project", () => {
-  it.effect("is read and changed, with secrets hidden or not", () =>
+  it.effect("is read and changed, with redacted and plain secrets", () =>
     Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const provider = { type: "standard", id: "github", enabled: true, clientId: "id" } as const
@@ -57,7 +57,7 @@ describe("the project", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("says what speaks against production", () =>
+  it.effect("lists what production mode does not allow", () =>
     Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const { id } = yield* Testing.TestProject
@@ -70,7 +70,7 @@ describe("the project", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("is gone with its keys", () =>
+  it.effect("is deleted with its keys", () =>
     Effect.gen(function* () {
       const admin = yield* Admin.Admin
       yield* admin.removeProject()
@@ -81,7 +81,7 @@ describe("the project", () => {
 })
 
 describe("a set of keys", () => {
-  it.effect("is shown whole once, then by its last four characters, and is revoked for good", () =>
+  it.effect("is shown in full once, then by its last four characters, and stays revoked", () =>
     Effect.gen(function* () {
       const { apiKeys } = yield* Admin.Admin
       const expiresAt = new Date(1000)
@@ -110,7 +110,7 @@ describe("a set of keys", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("opens what it is for until it expires or is revoked, as its validity says", () =>
+  it.effect("grants access until it expires or is revoked, which its validity shows", () =>
     Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const make = (expiresAt: Date) =>
@@ -140,7 +140,7 @@ describe("a set of keys", () => {
 })
 
 describe("the rest of a project", () => {
-  it.effect("has mails that are changed and put back", () =>
+  it.effect("has email templates that are changed and reset", () =>
     Effect.gen(function* () {
       const { emailTemplates } = yield* Admin.Admin
       assert.deepStrictEqual(
@@ -175,7 +175,7 @@ describe("the rest of a project", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("has figures, and a token for its webhooks that nothing prints", () =>
+  it.effect("has metrics, and a webhook token that is never printed", () =>
     Effect.gen(function* () {
       const admin = yield* Admin.Admin
       assert.strictEqual((yield* admin.getMetrics()).totalUsers, 2)
@@ -184,7 +184,7 @@ describe("the rest of a project", () => {
     }).pipe(withTiers())
   )
 
-  it.live("tells what is wrong with a mail server", () =>
+  it.live("reports why a mail server rejected the test mail", () =>
     Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const emailConfig = { ...standardEmail, host: "127.0.0.1", port: 1, password: "canary-password" }
@@ -195,7 +195,7 @@ describe("the rest of a project", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("has all that a server has", () =>
+  it.effect("has all calls of the server tier", () =>
     Effect.gen(function* () {
       const { allTeams, users } = yield* Admin.Admin
       assert.lengthOf((yield* users.page()).items, 2)

@@ -15,7 +15,7 @@ const rawIp = (domain: string) => `The trusted domain ${domain} is a raw IP addr
 const notHttps = (domain: string) => `The trusted domain ${domain} is not HTTPS.`
 
 describe("production", () => {
-  it("is fine with https domains, and without any", () => {
+  it("accepts https domains, and no domains", () => {
     assert.deepStrictEqual(
       messages("https://app.example", "https://localhost.example:8443/path", "https://1.example"),
       []
@@ -23,7 +23,7 @@ describe("production", () => {
     assert.deepStrictEqual(messages(), [])
   })
 
-  it("is no place for callback URLs on localhost", () => {
+  it("rejects callback URLs on localhost", () => {
     assert.deepStrictEqual(productionModeErrors({ id: "a/b", config: { allowLocalhost: true, domains: [] } }), [
       {
         message: "Callback URLs on localhost are allowed: switch that off.",
@@ -38,12 +38,12 @@ describe("production", () => {
     ["a raw address", rawIp, ["https://192.0.2.1", "http://3221225985", "https://[2001:db8::1]"]],
     ["no https", notHttps, ["http://app.example", "ftp://app.example"]]
   ] as const) {
-    it(`is no place for a domain that is ${what}, and says the first thing only`, () => {
+    it(`rejects a domain that is ${what}, and reports the first problem only`, () => {
       assert.deepStrictEqual(messages(...domains), domains.map(problem))
     })
   }
 
-  it.prop("says at most one thing about a domain, whatever it is", { domain: Schema.String }, ({ domain }) => {
+  it.prop("reports at most one problem of any domain", { domain: Schema.String }, ({ domain }) => {
     assert.isAtMost(messages(domain).length, 1)
   })
 })

@@ -1,4 +1,4 @@
-/** An admin that acts by the session of the project's owner. */
+/** The admin tier with the session of the project's owner. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -47,7 +47,7 @@ const reasonOf = <A>(effect: Effect.Effect<A, { readonly _tag: string }>) =>
     return reason?.cause ?? reason?._tag
   })
 
-describe("an app by its owner's session", () => {
+describe("an app with the session of the project's owner", () => {
   it.effect("reads and changes the project and its users without any key", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
@@ -63,7 +63,7 @@ describe("an app by its owner's session", () => {
     }).pipe(withOwner)
   )
 
-  it.effect("shows a fresh token when one has expired, and when the service refuses one", () =>
+  it.effect("sends a new token when the old one has expired or is rejected", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog
@@ -123,7 +123,7 @@ describe("an app by its owner's session", () => {
     }).pipe(withOwner)
   )
 
-  it.effect("says what went wrong with its owner's own session", () =>
+  it.effect("fails with the error of the owner's session", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const faults = yield* Testing.Faults

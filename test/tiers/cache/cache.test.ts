@@ -1,4 +1,4 @@
-/** The cache under the hooks, on the virtual clock and without any view. */
+/** The query cache on the virtual clock, without React. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -61,7 +61,7 @@ const scripted = Effect.gen(function* () {
 const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle)
 
 describe("the cache", () => {
-  it.effect("sends one request for all who read, and gives them one state", () =>
+  it.effect("sends one request for concurrent readers, who share one state", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       assert.strictEqual(cache.read(query), cache.read(query))
@@ -72,7 +72,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("drops an answer 5 s after its last subscriber left, not before", () =>
+  it.effect("drops a response 5 s after its last subscriber left, not before", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       const leave = cache.subscribe(query, () => {})
@@ -88,7 +88,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("keeps an answer for a subscriber who comes back within 5 s", () =>
+  it.effect("keeps a response for a subscriber that returns within 5 s", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       cache.subscribe(query, () => {})()
@@ -150,7 +150,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("leaves what does not belong to the session alone", () =>
+  it.effect("keeps data that does not belong to the session", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       cache.subscribe({ ...query, ofSession: false }, () => {})
@@ -176,7 +176,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("refreshes at most every 300 ms, shared by those who wait together", () =>
+  it.effect("refreshes at most every 300 ms, with one request for all that wait", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
@@ -194,7 +194,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("has one request on its way; what is asked meanwhile goes after it, once", () =>
+  it.effect("has one request in flight; reads requested meanwhile share one request after it", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
@@ -212,7 +212,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("keeps what is known when a refresh fails", () =>
+  it.effect("keeps the last response when a refresh fails", () =>
     Effect.gen(function* () {
       const { answer, cache, query, value } = yield* scripted
       cache.subscribe(query, () => {})
@@ -225,7 +225,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("tells a failure to those who waited, and asks again for who comes later", () =>
+  it.effect("fails for those that waited, and sends a new request for later readers", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.read(query)
@@ -254,7 +254,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("takes the answer of a write before one that is on its way", () =>
+  it.effect("prefers the response of a write to one that is in flight", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
@@ -266,7 +266,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("takes the answer of a direct read, unless one is on its way", () =>
+  it.effect("stores the response of a direct read, unless a request is in flight", () =>
     Effect.gen(function* () {
       const { answer, cache, query, value } = yield* scripted
       cache.put(query.key, "nobody asked", "read")
@@ -279,7 +279,7 @@ describe("the cache", () => {
     })
   )
 
-  it.effect("reads again by name what is watched, and forgets what is not", () =>
+  it.effect("reads watched data again by name, and drops unwatched data", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       const one = { ...query, name: "members", key: "members 1" }

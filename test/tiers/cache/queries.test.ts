@@ -1,4 +1,4 @@
-/** Every cache of the client tier, over the service, asked both ways: what it holds, and what it tells apart. */
+/** Every cache of the client tier, over the service, read as an Effect and as a promise: its value, and the inputs of its key. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -29,9 +29,9 @@ import { through } from "./virtual-time.ts"
 type AnyQuery = Query<unknown, unknown, Client.Client>
 type ClientCache = TierCache<Client.Client, Client.ClientCalls>
 
-type Ask = (cache: ClientCache, query: AnyQuery) => Effect.Effect<Exit.Exit<unknown, unknown>>
+type Read = (cache: ClientCache, query: AnyQuery) => Effect.Effect<Exit.Exit<unknown, unknown>>
 
-const ways: ReadonlyArray<readonly [name: string, ask: Ask]> = [
+const readers: ReadonlyArray<readonly [name: string, read: Read]> = [
   ["in Effect", (cache, query) => Effect.exit(cache.get(query))],
   ["as a promise", (cache, query) => Effect.promise(() => cache.read(query).promise)]
 ]
@@ -163,16 +163,16 @@ const start = Effect.gen(function* () {
   return { cache, teams: { first: first.id, second: second.id }, sent: Effect.map(log.entries, ({ length }) => length) }
 })
 
-describe.each(ways)("%s: there is a cache of", (_, ask) => {
+describe.each(readers)("%s: the cache of", (_, read) => {
   it.effect.each([...all])("$name", ({ holds, others, query }) =>
     Effect.gen(function* () {
       const { cache, sent, teams } = yield* start
-      const one = yield* through(Effect.all([ask(cache, query(teams)), ask(cache, query(teams))], { concurrency: 2 }))
+      const one = yield* through(Effect.all([read(cache, query(teams)), read(cache, query(teams))], { concurrency: 2 }))
       const [exit, same] = one
       assert.isTrue(exit !== undefined && Exit.isSuccess(exit) && holds(exit.value as never, teams))
       assert.deepStrictEqual(same, exit)
       assert.strictEqual(yield* sent, 1)
-      assert.deepStrictEqual(yield* through(ask(cache, query(teams))), exit)
+      assert.deepStrictEqual(yield* through(read(cache, query(teams))), exit)
       assert.strictEqual(yield* sent, 1, "what is known is not asked for again")
       const keys = new Set([query(teams), ...others(teams)].map(({ key }) => key))
       assert.strictEqual(keys.size, 1 + others(teams).length, "what differs has a key of its own")

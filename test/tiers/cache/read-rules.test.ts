@@ -1,6 +1,6 @@
 /**
- * The rules of the caches, for both ways to ask one: in Effect by `get`, as a promise by what `read` gives. (What a
- * program without any view asks for goes past the caches, and fills them: the last tests of these.)
+ * The rules of the caches, for `get`, which returns an Effect, and for the promise of `read`. Direct calls
+ * bypass the caches and fill them (the last tests).
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ beforeAll(() => Effect.runPromise(loadModules))
 type ClientCache = TierCache<Client.Client, Client.ClientCalls>
 type Ask = <A, E>(cache: ClientCache, query: Query<A, E, Client.Client>) => Effect.Effect<Exit.Exit<A, E>>
 
-const ways: ReadonlyArray<readonly [name: string, ask: Ask]> = [
+const readers: ReadonlyArray<readonly [name: string, ask: Ask]> = [
   ["in Effect", (cache, query) => Effect.exit(cache.get(query))],
   ["as a promise", (cache, query) => Effect.promise(() => cache.read(query).promise)]
 ]
@@ -89,8 +89,8 @@ const asked = <A>(ask: Effect.Effect<A>) =>
     return yield* Fiber.join(fiber)
   })
 
-describe.each(ways)("%s: a cache", (_, ask) => {
-  it.effect("gives what is known, or shares what is on its way", () =>
+describe.each(readers)("%s: a cache", (_, ask) => {
+  it.effect("returns the cached response, or shares the request in flight", () =>
     Effect.gen(function* () {
       const { cache, sent } = yield* connect()
       const [one, other] = yield* asked(
@@ -103,7 +103,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("has one request on its way, and starts at least 300 ms apart, shared by those who wait", () =>
+  it.effect("has one request in flight, starts at least 300 ms apart, and shares them", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect()
       cache.subscribe(projectQuery, () => {})
@@ -122,7 +122,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("drops an answer 5000 ms after its last subscriber left, unless one comes back", () =>
+  it.effect("drops a response 5000 ms after its last subscriber left, unless one returns", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect()
       cache.subscribe(projectQuery, () => {})()
@@ -139,7 +139,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("keeps an error like a value: who asks within a second gets the same, and nothing is sent", () =>
+  it.effect("keeps an error like a value: reads within a second get it without a request", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect((_, index) =>
         index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined
@@ -193,7 +193,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("keeps the old user while it is held, until the page has been left", () =>
+  it.effect("keeps the old user until the page is left, if the change is held back", () =>
     Effect.gen(function* () {
       const { cache, client } = yield* connect(({ method }) =>
         method === "DELETE" ? ok({ success: true }) : undefined
@@ -208,7 +208,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("shows what a write changed, before the write is over", () =>
+  it.effect("shows the change of a write before the write returns", () =>
     Effect.gen(function* () {
       const { cache } = yield* connect(({ method }) =>
         method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined
@@ -224,7 +224,7 @@ describe.each(ways)("%s: a cache", (_, ask) => {
     })
   )
 
-  it.effect("is filled by a call that asks the service itself", () =>
+  it.effect("is filled by a direct call", () =>
     Effect.gen(function* () {
       const { cache, sent } = yield* connect()
       cache.subscribe(userQuery, () => {})

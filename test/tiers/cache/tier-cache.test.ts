@@ -1,4 +1,4 @@
-/** The cache of a client and its session, without any view. */
+/** The cache of a client and its session, without React. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -96,7 +96,7 @@ const signIn = Effect.flatMap(Client.Client, (client) =>
 const rename = (displayName: string) => Effect.flatMap(Client.Client, (client) => client.updateUser({ displayName }))
 
 describe("the cache of a client", () => {
-  it.effect("gives what is known, or shares what is on its way", () =>
+  it.effect("returns the cached response, or shares the request in flight", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect(tokens())
       const both = yield* Effect.forkChild(Effect.all([cache.get(userQuery), cache.get(userQuery)], { concurrency: 2 }))
@@ -108,7 +108,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("fails with the errors of the call, once for those who asked", () =>
+  it.effect("fails with the errors of the call, once for concurrent readers", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect(tokens(), (_, index) => (index === 0 ? status(418) : undefined))
       const failing = yield* Effect.forkChild(Effect.flip(cache.get(projectQuery)))
@@ -122,7 +122,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("shows at once what a write answers, without asking again", () =>
+  it.effect("shows the response of a write at once, without another request", () =>
     Effect.gen(function* () {
       const { cache, requests, userName } = yield* connect(tokens(), ({ method }) =>
         method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined
@@ -140,7 +140,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("never shows one user what was read for another, whose answer comes late", () =>
+  it.effect("never shows a user the late response to another user's read", () =>
     Effect.gen(function* () {
       const { cache, client, requests, userName } = yield* connect(tokens())
       const seen = new Set<unknown>()
@@ -196,7 +196,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("never puts the answer of one user's write where another's is", () =>
+  it.effect("never replaces one user's data by the response to another user's write", () =>
     Effect.gen(function* () {
       const [ada, bob] = [tokens(), tokens()]
       const { become, store } = silentStore(ada)
@@ -213,7 +213,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("writes only as the user who is shown, not as one who signed in without a word", () =>
+  it.effect("writes as the user who is shown, not as one who signed in without a notification", () =>
     Effect.gen(function* () {
       const { become, store } = silentStore(tokens())
       const { cache, requests } = yield* connect(store)
@@ -269,7 +269,7 @@ describe("the cache of a client", () => {
     })
   )
 
-  it.effect("tells where the options are wrong only where the client is used", () =>
+  it.effect("reports wrong options only when the client is used", () =>
     Effect.gen(function* () {
       const cache = makeTierCache(
         Client.Client,

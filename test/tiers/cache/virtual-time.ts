@@ -1,4 +1,4 @@
-/** Running things over the service in memory, while virtual time goes on. */
+/** Runs effects against the service in memory while virtual time advances. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** A service on a port, with what programs without Effect cannot see of it: its log of requests, and its mailbox. */
+/** A service on a port with its request log and mailbox, for programs without Effect. */
 import { Effect, Exit, Layer, Scope } from "effect"
 import { layerTest, listen, Mailbox, RequestLog, type Running } from "../../../service/index.ts"
 import { ada, keys, PROJECT_ID, seedWith } from "../../service/fixture.ts"

@@ -59,12 +59,12 @@ describe.each(Object.entries(apps))("getUser of %s", (_, create) => {
     assert.strictEqual(await count(), 0)
   })
 
-  it("gives null after all where redirects go nowhere", async () => {
+  it("returns null where redirects are disabled", async () => {
     const { options } = await startService()
     assert.isNull(await create({ ...options, redirectMethod: "none" }).getUser({ or: "redirect" }))
   })
 
-  it("asks about the session that it is given: another one, or none", async () => {
+  it("reads the user of the given session: another one, or none", async () => {
     const { options } = await startService()
     const app = create(options)
     const other = create(options)

@@ -1,4 +1,4 @@
-/** Every option of an app, in both styles: what it changes in what is sent, awaited or gone to. */
+/** Each option of an app, in both styles: its effect on requests, delays and redirects. */
 import { afterEach, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { ConfigurationError } from "../../../core/config/configuration-error.ts"
@@ -39,7 +39,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   )
 
 describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
-  it("projectId says whose calls they are, from its variable too", async () => {
+  it("projectId identifies the project of each call, also when read from its variable", async () => {
     const requests = fetchScripted()
     await client({ ...options, projectId: "mine" }).projectName()
     vi.stubEnv("NEXT_PUBLIC_STACK_PROJECT_ID", "of the environment".replaceAll(" ", "-"))
@@ -57,7 +57,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("publishableClientKey goes with each call, from its variable too", async () => {
+  it("publishableClientKey is sent with each call, also when read from its variable", async () => {
     const requests = fetchScripted()
     await client({ ...options, publishableClientKey: "pck_2" }).projectName()
     vi.stubEnv("NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY", "pck_3")
@@ -73,7 +73,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("secretServerKey goes with each call of a server, from its variable too", async () => {
+  it("secretServerKey is sent with each call of a server, also when read from its variable", async () => {
     const requests = fetchScripted()
     await server({ ...options, secretServerKey: "ssk_2" }).projectName()
     vi.stubEnv("STACK_SECRET_SERVER_KEY", "ssk_3")
@@ -94,7 +94,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
   })
 
   // What is sent counts in these two: an admin's project would have to be more than the script has.
-  it("superSecretAdminKey goes with each call of an admin, from its variable too", async () => {
+  it("superSecretAdminKey is sent with each call of an admin, also when read from its variable", async () => {
     const requests = fetchScripted()
     await reasonOf(admin({ ...options, superSecretAdminKey: "sak_2" }).projectName())
     vi.stubEnv("STACK_SUPER_SECRET_ADMIN_KEY", "sak_3")
@@ -127,7 +127,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("allowInBrowser lets servers and admins start where there is a document, which is refused otherwise", () => {
+  it("allowInBrowser lets server and admin apps start where a document exists", () => {
     vi.stubGlobal("document", {})
     for (const make of [server, admin]) {
       assert.strictEqual(
@@ -155,7 +155,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("attemptTimeoutMillis ends an attempt that takes longer, and the next one begins", async () => {
+  it("attemptTimeoutMillis ends a longer attempt, and the next one begins", async () => {
     const requests = fetchScripted((request, index) => (index === 0 ? "never" : standard(request, index)))
     stopTime()
     const name = client({ ...options, attemptTimeoutMillis: 3000 }).projectName()
@@ -180,7 +180,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     assert.strictEqual(reason, "TimedOut")
   })
 
-  it("maxRetryAfterMillis is the longest that a call waits as the service asks", async () => {
+  it("maxRetryAfterMillis limits the delay that the service requests", async () => {
     const script: typeof standard = (request, index) =>
       index % 2 === 0 ? { status: 429, headers: { "retry-after": "40" } } : standard(request, index)
     const requests = fetchScripted(script)
@@ -196,7 +196,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     assert.strictEqual(await refused, "RateLimited")
   })
 
-  it("maxResponseBytes fails a call whose answer is longer, without another attempt", async () => {
+  it("maxResponseBytes fails a call with a longer response, without another attempt", async () => {
     const requests = fetchScripted()
     assert.strictEqual(await reasonOf(client({ ...options, maxResponseBytes: 20 }).projectName()), "ResponseTooLarge")
     assert.lengthOf(requests, 1)
@@ -221,7 +221,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     assert.deepStrictEqual(waits, [["GET /projects/current", 5000]])
   })
 
-  it("sendRefreshTokenAlways sends it with every call for the session, not only where the service looks at it", async () => {
+  it("sendRefreshTokenAlways sends the token with every call of the session, not only where the service reads it", async () => {
     const requests = fetchScripted()
     const tokenStore = someTokens()
     await client({ ...options, tokenStore }).emailOfUser()
@@ -232,7 +232,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  it("tokenStore says whose session it is, and what is none is refused", async () => {
+  it("tokenStore provides the session, and an invalid store is rejected", async () => {
     const requests = fetchScripted()
     const tokenStore = someTokens()
     assert.strictEqual(await client({ ...options, tokenStore }).emailOfUser(), "noor@fernhill.example")
@@ -250,7 +250,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     }
   })
 
-  it("urls are the pages before any default, the others hang under the handler or follow home", async () => {
+  it("urls override the defaults; other pages are below the handler or follow home", async () => {
     const { redirectMethod, went } = router()
     const urls = { handler: "/auth", home: "/app", signIn: "/login", afterSignUp: "/welcome" }
     const app = client({ ...options, urls, redirectMethod })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What only an app on a page has, in both styles: its cookies, its other tabs, and the way to a provider. */
+/** Features of an app on a page, in both styles: cookies, other tabs, and the redirect to a provider. */
 import { afterEach, assert, beforeAll, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { loadModules } from "../../../core/runtime/lazy-module.ts"
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe.each(styles)("%s: on a page", (_, { client }) => {
-  it("the token store `cookie` keeps a session in the page's cookies, for the next app there to find", async () => {
+  it("the token store `cookie` stores the session in the page's cookies for the next app", async () => {
     const requests = fetchScripted()
     const app = client(options)
     await app.signIn(noor)
@@ -53,7 +53,7 @@ describe.each(styles)("%s: on a page", (_, { client }) => {
     assert.isNull(await client(options).emailOfUser())
   })
 
-  it("the access cookie counts only beside its own refresh token", async () => {
+  it("the access cookie is read only with its own refresh token", async () => {
     const requests = fetchScripted()
     document.cookie = `stack-refresh-${projectId}=mine; path=/`
     document.cookie = `stack-access=${encodeURIComponent(JSON.stringify(["another", "planted"]))}; path=/`
@@ -65,14 +65,14 @@ describe.each(styles)("%s: on a page", (_, { client }) => {
     assert.notInclude(JSON.stringify(requests), "planted")
   })
 
-  it("the older refresh cookie is read where the new one is missing", async () => {
+  it("the older refresh cookie is read if the new one is missing", async () => {
     fetchScripted()
     document.cookie = "stack-refresh=mine; path=/"
     assert.strictEqual(await client(options).emailOfUser(), noor.email)
     assert.strictEqual(cookies()[`stack-refresh-${projectId}`], "mine")
   })
 
-  it("who listens hears within 100 ms of what another tab did to the cookies, where nothing else tells", async () => {
+  it("listeners are notified within 100 ms when another tab changes the cookies", async () => {
     vi.stubGlobal("BroadcastChannel", undefined)
     vi.stubGlobal("cookieStore", undefined)
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
@@ -88,7 +88,7 @@ describe.each(styles)("%s: on a page", (_, { client }) => {
     assert.strictEqual(vi.getTimerCount(), 0)
   })
 
-  it("the option oauthScopesOnSignIn asks the provider for more than signing in needs", async () => {
+  it("the option oauthScopesOnSignIn requests additional scopes", async () => {
     fetchScripted()
     const left = new Promise<URL>((resolve) =>
       vi.spyOn(globalThis.location, "assign").mockImplementation((url) => resolve(new URL(url)))

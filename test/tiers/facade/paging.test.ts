@@ -12,7 +12,7 @@ afterEach(stopServices)
 
 const names = ["Ada", "Bea", "Cleo", "Dora", "Eve"]
 
-describe("the users as a stream", () => {
+describe("the stream of users", () => {
   const withUsers = Effect.gen(function* () {
     const { users } = yield* Server.Server
     const log = yield* Testing.RequestLog
@@ -24,7 +24,7 @@ describe("the users as a stream", () => {
     return { users, pages: log.count(LIST_USERS) }
   })
 
-  it.effect("are asked for page by page, each when its first user is pulled and not before", () =>
+  it.effect("requests each page when its first user is pulled", () =>
     Effect.gen(function* () {
       const { pages, users } = yield* withUsers
       const all = users.list({ pageSize: 2 })
@@ -44,7 +44,7 @@ describe("the users as a stream", () => {
     }).pipe(withTiers({ users: [] }))
   )
 
-  it.effect("are not asked for beyond the last that was wanted", () =>
+  it.effect("requests no page after the last user that was taken", () =>
     Effect.gen(function* () {
       const { pages, users } = yield* withUsers
       const first = (count: number) => Stream.runCollect(Stream.take(users.list({ pageSize: 2 }), count))
@@ -56,7 +56,7 @@ describe("the users as a stream", () => {
   )
 })
 
-describe("the users in a loop", () => {
+describe("the async iterator of users", () => {
   const start = async () => {
     const { count, forgetRequests, options } = await startService({ users: [] })
     const app = createServerApp(options)
@@ -65,7 +65,7 @@ describe("the users in a loop", () => {
     return { app, pages: () => count(LIST_USERS) }
   }
 
-  it("are asked for page by page, each when the loop gets there and not before", async () => {
+  it("requests each page when the loop reaches it", async () => {
     const { app, pages } = await start()
     const all = app.allUsers({ pageSize: 2 })
     assert.strictEqual(await pages(), 0, "a list that is not iterated sends no request")
@@ -80,7 +80,7 @@ describe("the users in a loop", () => {
     assert.strictEqual(await pages(), 3)
   })
 
-  it("are not asked for beyond where the loop is left, and from the start by the next loop", async () => {
+  it("requests no page after the loop ends, and starts again with the next loop", async () => {
     const { app, pages } = await start()
     const all = app.allUsers({ pageSize: 2 })
     const firstOf = async (count: number) => {
@@ -97,7 +97,7 @@ describe("the users in a loop", () => {
     assert.strictEqual(await pages(), 3)
   })
 
-  it("are objects with methods, in the order and of the team that are asked for", async () => {
+  it("returns objects with methods, in the requested order and of the requested team", async () => {
     const { app } = await start()
     const [first, second] = await app.listUsers({ query: "a" })
     if (first === undefined || second === undefined) return assert.fail("no users")

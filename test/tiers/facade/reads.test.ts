@@ -1,4 +1,4 @@
-/** Direct reads, in both styles: each asks the service anew, and those that are under way at once share one request. */
+/** Direct reads, in both styles: each sends a request, and concurrent ones share it. */
 import { afterEach, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { loadModules } from "../../../core/runtime/lazy-module.ts"
@@ -34,7 +34,7 @@ describe.each(styles)("%s: a direct read", (_, { client, server }) => {
     )
   })
 
-  it("of a list asks the service each time", async () => {
+  it("of a list sends a request each time", async () => {
     const requests = fetchScripted((request, index) =>
       request.url.pathname.endsWith("/teams") ? { body: { items: [], is_paginated: false } } : standard(request, index)
     )
@@ -46,7 +46,7 @@ describe.each(styles)("%s: a direct read", (_, { client, server }) => {
     )
   })
 
-  it("shares its request with those that are made while it is under way, and waits for no turn", async () => {
+  it("shares its request while it is in flight, and starts without delay", async () => {
     const requests = fetchScripted()
     const app = client({ ...options, tokenStore: someTokens() })
     const emails = await Promise.all(Array.from({ length: 20 }, () => app.emailOfUser()))
@@ -56,7 +56,7 @@ describe.each(styles)("%s: a direct read", (_, { client, server }) => {
     assert.lengthOf(requests, 2)
   })
 
-  it("of the user of no session sends nothing", async () => {
+  it("of the user without a session sends no request", async () => {
     const requests = fetchScripted()
     assert.isNull(await client({ ...options, tokenStore: "memory" }).emailOfUser())
     assert.lengthOf(requests, 0)

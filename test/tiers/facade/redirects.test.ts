@@ -1,4 +1,4 @@
-/** Where the facade goes after signing in, up and out: each handed to a router, by an app over a service on a port. */
+/** Redirects of the facade after sign-in, sign-up and sign-out, by a router, with a service on a port. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
@@ -36,8 +36,8 @@ const appWithKey = (options: ClientAppOptions) => {
 }
 
 // A promise of the app ends two seconds after it has gone, or with the page: none of these is waited for.
-describe("the facade goes on", () => {
-  it("to `afterSignIn` after a sign-in by password, in the place of this page", async () => {
+describe("the facade redirects", () => {
+  it("to `afterSignIn` after a sign-in by password, replacing this page", async () => {
     const { app, next } = await start()
     const gone = next()
     void app.signInWithCredential(ada)
@@ -45,7 +45,7 @@ describe("the facade goes on", () => {
     assert.strictEqual((await app.getUser())?.primaryEmail, ada.email)
   })
 
-  it("to `afterSignUp` after a sign-up, in the place of this page", async () => {
+  it("to `afterSignUp` after a sign-up, replacing this page", async () => {
     const { app, next } = await start()
     const gone = next()
     void app.signUpWithCredential({ ...eve, verificationCallbackUrl: CALLBACK })

@@ -1,4 +1,4 @@
-/** The platform's `fetch`, replaced by one that answers from a script and remembers what it was asked. */
+/** Replaces the platform's `fetch` by one with scripted responses that records its requests. */
 import { vi } from "vitest"
 import { project, session, user } from "../../react/scripted-service.ts"
 

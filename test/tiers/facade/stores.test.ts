@@ -1,4 +1,4 @@
-/** Every token store that a program without a page can have, and the rules of its session, in both styles. */
+/** The token stores of programs without a page and the rules of their session, in both styles. */
 import { IncomingMessage } from "node:http"
 import { Socket } from "node:net"
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
@@ -49,7 +49,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join("; ")
 
-  it("`memory` is one for each app, as long as it is there", async () => {
+  it("`memory` is separate for each app, and lives as long as the app", async () => {
     const { options } = await start()
     const [one, other] = [client(options), client(options)]
     await one.signIn(ada)
@@ -58,12 +58,12 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.isNull(await one.emailOfUser())
   })
 
-  it("`cookie` is refused where there is no page", async () => {
+  it("`cookie` is rejected without a page", async () => {
     const { options } = await start()
     assert.throws(() => client({ ...options, tokenStore: "cookie" }), /needs a browser/)
   })
 
-  it("of a request is what it came with: of a web Request, Node's and Next's", async () => {
+  it("of a request reads its cookies and headers: a web Request, Node's and Next's", async () => {
     const { app, ofAda, ofBob } = await start()
     const cookies = cookiesOf(ofAda)
     const cookie = headerOf(cookies)
@@ -90,7 +90,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.isNull(await app.emailOfUser({ headers: {} }))
   })
 
-  it("of a request is one for all calls of that request, and none for another", async () => {
+  it("of a request is shared by all calls of that request, and by no other request", async () => {
     const { app, count, ofAda } = await start()
     const auth = JSON.stringify({ refreshToken: ofAda.refreshToken })
     const one = new Request("http://app.test", { headers: { "x-stack-auth": auth } })
@@ -100,7 +100,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.isNull(await app.emailOfUser())
   })
 
-  it("of a request takes the access cookie only beside its own refresh token", async () => {
+  it("of a request reads the access cookie only with its own refresh token", async () => {
     const { app, count, ofAda, ofBob } = await start()
     const planted = { ...cookiesOf(ofAda), "stack-access": cookiesOf(ofBob)["stack-access"] ?? "" }
     assert.strictEqual(await app.emailOfUser({ headers: { cookie: headerOf(planted) } }), ada.email)
@@ -109,7 +109,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await count(REFRESH), 1)
   })
 
-  it("of a request reads the older refresh cookie where the new one is missing", async () => {
+  it("of a request reads the older refresh cookie if the new one is missing", async () => {
     const { app, ofAda, ofBob } = await start()
     const cookie = `stack-refresh=${ofAda.refreshToken}`
     assert.strictEqual(await app.emailOfUser({ headers: { cookie } }), ada.email)
@@ -117,7 +117,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await app.emailOfUser({ headers: { cookie: both } }), bob.email)
   })
 
-  it("`{ accessToken, refreshToken }` begins with these, and is a new one for each call", async () => {
+  it("`{ accessToken, refreshToken }` starts with these tokens, separately for each call", async () => {
     const { app, ofAda, ofBob, options } = await start()
     assert.strictEqual(await client({ ...options, tokenStore: ofAda }).emailOfUser(), ada.email)
     assert.strictEqual(await app.emailOfUser(ofBob), bob.email)
@@ -133,7 +133,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.isNull(await app.emailOfUser())
   })
 
-  it("of one question is another than the app's, which stays as it is", async () => {
+  it("of one call replaces the app's, which stays unchanged", async () => {
     const { ofBob, options } = await start()
     const app = client(options)
     await app.signIn(ada)
@@ -142,7 +142,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await app.emailOfUser(), ada.email)
   })
 
-  it("makes no second refresh where another holds the same session", async () => {
+  it("shares the refresh with another store of the same session", async () => {
     const {
       app,
       count,
@@ -159,7 +159,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await count(REFRESH), 2)
   })
 
-  it("gets fresh tokens 20 seconds before the end of the old ones, not before", async () => {
+  it("refreshes tokens 20 seconds before they expire, not earlier", async () => {
     const { count, options } = await start()
     vi.useFakeTimers({ toFake: ["Date"] })
     const app = client(options)
@@ -173,7 +173,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await count(REFRESH), 1)
   })
 
-  it("keeps its refresh token for life, and takes each new access token", async () => {
+  it("keeps its refresh token, and stores each new access token", async () => {
     const { ofAda, options } = await start()
     const app = client({ ...options, tokenStore: { refreshToken: ofAda.refreshToken } })
     assert.strictEqual(await app.emailOfUser(), ada.email)
@@ -182,7 +182,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.isNotEmpty(accessToken)
   })
 
-  it("is emptied by a session that has ended, and asks for it no more", async () => {
+  it("is emptied when its session has ended, and sends no more requests for it", async () => {
     const { count, ofAda, options } = await start()
     await client({ ...options, tokenStore: ofAda }).signOut()
     const app = client({ ...options, tokenStore: { refreshToken: ofAda.refreshToken } })
@@ -193,7 +193,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await count(REFRESH), 1)
   })
 
-  it("is not emptied by a refresh that fails for any reason but the service's word", async () => {
+  it("is emptied only if the service rejects the refresh token", async () => {
     const { ofAda, options, run } = await start()
     const app = client({ ...options, tokenStore: { refreshToken: ofAda.refreshToken } })
     const path = "/api/v1/auth/oauth/token"
@@ -202,7 +202,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await app.emailOfUser(), ada.email)
   })
 
-  it("without a valid token has no user, and sends no request", async () => {
+  it("has no user without a valid token, and sends no request", async () => {
     const { app, count } = await start()
     const nothing = [
       {},
@@ -213,7 +213,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.strictEqual(await count(), 0)
   })
 
-  it("with an access token alone is a session until that expires", async () => {
+  it("is a session until its access token expires, without a refresh token", async () => {
     const {
       app,
       count,
@@ -237,7 +237,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     assert.notInclude([ofBob.refreshToken, null, ""], refreshToken)
   })
 
-  it("tells who listens of each change of the session", async () => {
+  it("notifies listeners of each change of the session", async () => {
     const { options } = await start()
     const app = client(options)
     let heard = 0

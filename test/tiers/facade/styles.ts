@@ -1,7 +1,4 @@
-/**
- * One program in both styles: an app as Effect programs have it, and as the promise facade. A test that runs over each
- * of them holds both to the same rule, and says by its name which one it was.
- */
+/** One program in two styles: an app of an Effect program, and the promise facade. Shared tests run with both. */
 import { Effect, Redacted } from "effect"
 import { OnWaiting } from "../../../core/http/retry.ts"
 import type { NavigateOptions } from "../../../core/navigation/navigate.ts"

@@ -1,4 +1,4 @@
-/** Every known error that a call of the server or admin tier declares arrives as its class, as the wire has it. */
+/** Every known error that a call of the server or admin tier declares is decoded as its class. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type * as ApiKeysApi from "../../../core/api/api-keys.ts"
@@ -109,7 +109,7 @@ type User = ReturnType<ServerCalls["ofUser"]>
 type AdminCalls = Admin.AdminCalls
 
 describe("the error type of a call", () => {
-  it("is what its endpoint declares, RequestError, and what is found before anything is sent, for users", () => {
+  it("contains what its endpoint declares, RequestError and local errors, for users", () => {
     expectTypeOf<FailureOf<Users["page"]>>().toEqualTypeOf<RequestError>()
     expectTypeOf<FailureOf<Users["get"]>>().toEqualTypeOf<Of<typeof UsersApi.get>>()
     expectTypeOf<FailureOf<Users["create"]>>().toEqualTypeOf<Of<typeof UsersApi.create> | PasswordTooLong>()
@@ -131,7 +131,7 @@ describe("the error type of a call", () => {
     expectTypeOf<FailureOf<User["permissions"]["revoke"]>>().toEqualTypeOf<Of<typeof PermissionsApi.revoke>>()
   })
 
-  it("is that for teams", () => {
+  it("contains the same for teams", () => {
     expectTypeOf<FailureOf<Teams["list"]>>().toEqualTypeOf<Of<typeof TeamsApi.listAsServer>>()
     expectTypeOf<FailureOf<Teams["get"]>>().toEqualTypeOf<Of<typeof TeamsApi.getAsServer>>()
     expectTypeOf<FailureOf<Teams["create"]>>().toEqualTypeOf<Of<typeof TeamsApi.createAsServer>>()
@@ -147,7 +147,7 @@ describe("the error type of a call", () => {
     expectTypeOf<FailureOf<Teams["revokeInvitation"]>>().toEqualTypeOf<Of<typeof InvitationsApi.revoke>>()
   })
 
-  it("is that for the project", () => {
+  it("contains the same for the project", () => {
     expectTypeOf<Effect.Error<AdminCalls["getProject"]>>().toEqualTypeOf<Of<typeof ProjectsApi.getProjectAsAdmin>>()
     expectTypeOf<FailureOf<AdminCalls["updateProject"]>>().toEqualTypeOf<Of<typeof ProjectsApi.updateProject>>()
     expectTypeOf<FailureOf<AdminCalls["removeProject"]>>().toEqualTypeOf<RequestError>()
@@ -163,7 +163,7 @@ describe("the error type of a call", () => {
   })
 })
 
-describe("a tier of more rights", () => {
+describe("a tier with more rights", () => {
   it("is assignable to a call with fewer errors, and not the other way round", () => {
     expectTypeOf<ServerCalls>().toExtend<ClientCalls>()
     expectTypeOf<AdminCalls>().toExtend<ServerCalls>()
@@ -173,7 +173,7 @@ describe("a tier of more rights", () => {
     expectTypeOf<ServerCalls>().not.toHaveProperty("apiKeys")
   })
 
-  it("fails in no more ways where it changes no more", () => {
+  it("has no more errors for calls that change no more", () => {
     const updateUser = null as unknown as ServerCalls["updateUser"]
     const change = () => updateUser({ primaryEmail: "a@b.example" })
     expectTypeOf<Effect.Error<ReturnType<typeof change>>>().toEqualTypeOf<

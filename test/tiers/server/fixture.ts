@@ -1,4 +1,4 @@
-/** A service with a few users, and a server and an admin for it. */
+/** A service with a few users, and a server and an admin tier for it. */
 import { Effect, Layer } from "effect"
 import * as Testing from "../../../testing/index.ts"
 import * as Server from "../../../tiers/server.ts"

@@ -1,4 +1,4 @@
-/** A server process keeps nothing of the users whom it handled. */
+/** A server process retains nothing of the users of earlier calls. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { setFlagsFromString } from "node:v8"
@@ -39,7 +39,7 @@ const options = {
 }
 
 describe("a server process", () => {
-  it.effect("holds less than 500 bytes a call after it has forgotten its users", () =>
+  it.effect("retains less than 500 bytes for each call after its users expired", () =>
     Effect.gen(function* () {
       const server = yield* Server.Server
       const handle = Effect.fnUntraced(function* (index: number) {

@@ -1,4 +1,4 @@
-/** The user of a server's session: what is said where there is none, and what a service says about them. */
+/** The user of a server's session, with and without a session. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as Testing from "../../../testing/index.ts"
@@ -9,7 +9,7 @@ import { CALLBACK, NO_ID } from "./every-call.ts"
 import { ada, bob, failureOf, find, withTiers } from "./fixture.ts"
 
 describe("a server without a session", () => {
-  it.effect("has no user of its own to ask about or to change", () =>
+  it.effect("has no user to read or to change", () =>
     Effect.gen(function* () {
       const { contactChannels, permissions, teams, updateUser, users } = yield* Server.Server
       const question = { teamId: NO_ID, permissionId: "member" }
@@ -50,7 +50,7 @@ describe("the user of a session", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("is mailed to pages of the project only", () =>
+  it.effect("is mailed with links to pages of the project only", () =>
     Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(ada)
@@ -67,7 +67,7 @@ describe("the user of a session", () => {
 })
 
 describe("the accounts of any user", () => {
-  it.effect("give tokens with the scopes that they were asked for, and what is wrong with the others", () =>
+  it.effect("return tokens with the requested scopes, or the error", () =>
     Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(owner)

@@ -1,4 +1,4 @@
-/** Any team, by the server tier. */
+/** Teams of a project with the server tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Testing from "../../../testing/index.ts"
@@ -39,7 +39,7 @@ describe("a team", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("has members, each with a profile", () =>
+  it.effect("has members with a profile each", () =>
     Effect.gen(function* () {
       const { allTeams, ofUser } = yield* Server.Server
       const [one, other] = [yield* find(ada), yield* find(bob)]
@@ -68,7 +68,7 @@ describe("a team", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("invites by mail, and takes that back", () =>
+  it.effect("invites by mail, and revokes the invitation", () =>
     Effect.gen(function* () {
       const { allTeams } = yield* Server.Server
       const { id } = yield* allTeams.create({ displayName: "Crew" })
@@ -96,7 +96,7 @@ describe("a team", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("grants permissions and takes them away", () =>
+  it.effect("grants and revokes permissions", () =>
     Effect.gen(function* () {
       const { allTeams, ofUser } = yield* Server.Server
       const [one, other] = [yield* find(ada), yield* find(bob)]
@@ -123,7 +123,7 @@ describe("a team", () => {
 })
 
 describe("a connected account of any user", () => {
-  it.effect("is none where none is connected, and needs a provider with the project's own keys", () =>
+  it.effect("is not found if none is connected, and needs a provider with the project's own keys", () =>
     Effect.gen(function* () {
       const { ofUser } = yield* Server.Server
       const { connectedAccounts } = ofUser((yield* find(ada)).id)

@@ -1,4 +1,4 @@
-/** Any user, by the server tier. */
+/** Users of a project with the server tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -12,7 +12,7 @@ import { ada, bob, failureOf, find, withTiers } from "./fixture.ts"
 const LIST = "GET /api/v1/users"
 
 describe("the users of a project", () => {
-  it.effect("come in order, and each page is fetched when the consumer reaches it", () =>
+  it.effect("are sorted, and each page is requested when the consumer reaches it", () =>
     Effect.gen(function* () {
       const { users } = yield* Server.Server
       const log = yield* Testing.RequestLog
@@ -38,7 +38,7 @@ describe("the users of a project", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("come in pages with a cursor", () =>
+  it.effect("are returned in pages with a cursor", () =>
     Effect.gen(function* () {
       const { users } = yield* Server.Server
       const first = yield* users.page({ limit: 1 })
@@ -53,7 +53,7 @@ describe("the users of a project", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("do not go round in a circle with a service that does", () =>
+  it.effect("end when the service repeats a cursor", () =>
     Effect.gen(function* () {
       const script = scripted(() => ok({ items: [], is_paginated: true, pagination: { next_cursor: NO_ID } }))
       const failure = yield* Server.Server.pipe(
@@ -72,7 +72,7 @@ describe("the users of a project", () => {
     })
   )
 
-  it.effect("of a team are its members", () =>
+  it.effect("of a team are the team's members", () =>
     Effect.gen(function* () {
       const { allTeams, users } = yield* Server.Server
       const { id } = yield* find(ada)
@@ -159,7 +159,7 @@ describe("a user", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("gets sessions that last as long as the server says", () =>
+  it.effect("gets sessions with the lifetime that the server sets", () =>
     Effect.gen(function* () {
       const { users, withTokenStore } = yield* Server.Server
       const { id } = yield* find(ada)
@@ -178,7 +178,7 @@ describe("a user", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("has channels that the server verifies, marks and mails to", () =>
+  it.effect("has channels that the server verifies, makes primary and mails to", () =>
     Effect.gen(function* () {
       const { ofUser, users } = yield* Server.Server
       const { id } = yield* find(ada)
@@ -214,7 +214,7 @@ describe("a user", () => {
     }).pipe(withTiers())
   )
 
-  it.effect("is a signed-in user only by a session", () =>
+  it.effect("is signed in only with a session", () =>
     Effect.gen(function* () {
       const { connectedAccounts, contactChannels, ofUser, permissions, teams } = yield* Server.Server
       const calls = [

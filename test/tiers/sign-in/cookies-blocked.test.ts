@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A browser that keeps no cookies: signing in says so before anything is sent, where it would be for nothing. */
+/** Browsers that block cookies: sign-in fails before a request whose tokens could not be stored. */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -42,7 +42,7 @@ const forbid = () => {
 const block = () => vi.spyOn(document, "cookie", "get").mockReturnValue("")
 
 describe("without cookies", () => {
-  it.effect("no way to sign in sends anything when the next page is loaded anew", () =>
+  it.effect("no sign-in method sends a request if redirects load a new page", () =>
     Effect.gen(function* () {
       block()
       for (const attempt of yield* attempts) {
@@ -56,7 +56,7 @@ describe("without cookies", () => {
     }).pipe(Effect.provide(signInService({ client: { tokenStore: "cookie", redirectMethod: "window" } })))
   )
 
-  it.effect("a page that a router changes goes on with what it has in memory", () =>
+  it.effect("a page with a router signs in with tokens in memory", () =>
     Effect.gen(function* () {
       block()
       const client = yield* Client.Client
@@ -65,7 +65,7 @@ describe("without cookies", () => {
     }).pipe(Effect.provide(signInService({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
   )
 
-  it.effect("a page that may store nothing at all is signed in as long as it is there, and then out", () =>
+  it.effect("a page without any storage is signed in until it is closed", () =>
     Effect.gen(function* () {
       forbid()
       const client = yield* Client.Client
@@ -84,7 +84,7 @@ describe("without cookies", () => {
     }).pipe(Effect.provide(signInService({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
   )
 
-  it.effect("looking leaves nothing behind where there are cookies", () =>
+  it.effect("the check leaves no cookie behind", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* Effect.flip(client.signInWithCredential({ ...ada, password: "wrong horse" }))

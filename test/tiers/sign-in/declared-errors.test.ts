@@ -1,4 +1,4 @@
-/** Errors that the calls of signing in declare, each provoked at a service. */
+/** Errors that the sign-in calls declare, each provoked at a service. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -44,7 +44,7 @@ describe("a code that is refused", () => {
     }).pipe(Effect.provide(signInService()))
   )
 
-  it.effect("is no good to look at before a reset either", () =>
+  it.effect("fails the check before a reset as well", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const send = client.sendForgotPasswordEmail(ada.email, { callbackUrl })
@@ -73,7 +73,7 @@ describe("a code that is refused", () => {
   )
 })
 
-describe("a way to sign in that is closed", () => {
+describe("a disabled sign-in method", () => {
   it.effect("rejects sign-in and sign-up by password", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
@@ -97,7 +97,7 @@ describe("a magic link", () => {
     return yield* mailedCode(email)
   })
 
-  it.effect("asks for the second factor, as every sign-in does", () =>
+  it.effect("requires the second factor", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
@@ -109,7 +109,7 @@ describe("a magic link", () => {
     }).pipe(Effect.provide(signInService()))
   )
 
-  it.effect("of a deleted user has no user", () =>
+  it.effect("of a deleted user signs no user in", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
@@ -125,7 +125,7 @@ describe("a magic link", () => {
     }).pipe(Effect.provide(signInService()))
   )
 
-  it.effect("creates no second user with an address that was taken meanwhile", () =>
+  it.effect("creates no second user with an address that another user has meanwhile", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
@@ -137,7 +137,7 @@ describe("a magic link", () => {
 })
 
 describe("a session", () => {
-  it.effect("that is over at the service ends here without a word", () =>
+  it.effect("that was revoked at the service is signed out without an error", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
@@ -149,7 +149,7 @@ describe("a session", () => {
     }).pipe(Effect.provide(signInService()))
   )
 
-  it.effect("of a user who was deleted has no user", () =>
+  it.effect("of a deleted user returns no user", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)

@@ -1,4 +1,4 @@
-/** A service in which every way to sign in is on, a client of it in memory, and what people get by mail. */
+/** A service with every sign-in method enabled, a client of it in memory, and the mails of its users. */
 import { Effect, Schema } from "effect"
 import { createHmac } from "node:crypto"
 import * as Testing from "../../../testing/index.ts"

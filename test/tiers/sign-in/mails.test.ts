@@ -20,7 +20,7 @@ const unknownCode = "0".repeat(45)
 const withFlows = signInService()
 
 describe("a magic link", () => {
-  it.effect("signs a new user up and tells so, and knows them the next time", () =>
+  it.effect("signs a new user up and reports it, and signs the same user in the next time", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const { nonce } = yield* client.sendMagicLinkEmail("new@example.com", { callbackUrl })
@@ -36,7 +36,7 @@ describe("a magic link", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is completed by the nonce when its six characters are typed, in letters of any case", () =>
+  it.effect("accepts its six characters in any case, together with the nonce", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const { nonce } = yield* client.sendMagicLinkEmail("new@example.com", { callbackUrl })
@@ -62,7 +62,7 @@ describe("a magic link", () => {
       }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is refused with the error that says why", () =>
+  it.effect("is rejected with the reason", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = (code: string) => Effect.map(Effect.flip(client.signInWithMagicLink(code)), ({ _tag }) => _tag)
@@ -86,7 +86,7 @@ describe("a magic link", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is not mailed where signing up is closed", () =>
+  it.effect("is not mailed to a new user if sign-up is disabled", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const closed = yield* Effect.flip(client.sendMagicLinkEmail("new@example.com", { callbackUrl }))
@@ -106,7 +106,7 @@ describe("a magic link", () => {
 })
 
 describe("a call that mails a link", () => {
-  it.effect("says in its own words what is missing where no page tells where the link leads", () =>
+  it.effect("fails with an error that names the missing callback URL", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const credential = { email: "new@example.com", password: "a good password" }
@@ -171,7 +171,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("cannot be reset where there are no passwords", () =>
+  it.effect("cannot be reset if passwords are disabled", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = yield* Effect.flip(client.sendForgotPasswordEmail(ada.email, { callbackUrl }))
@@ -181,7 +181,7 @@ describe("a forgotten password", () => {
 })
 
 describe("an address", () => {
-  it.effect("is verified by the code of the email, once, with and without a session", () =>
+  it.effect("is verified once by the code of the email, with and without a session", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const bob = { email: "bob@example.com", password: "a good password" }
@@ -199,7 +199,7 @@ describe("an address", () => {
 })
 
 describe("a session", () => {
-  it.effect("that starts replaces the previous one completely", () =>
+  it.effect("replaces the previous one completely", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
@@ -216,7 +216,7 @@ describe("a session", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is not there before the second factor", () =>
+  it.effect("does not start before the second factor", () =>
     Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client

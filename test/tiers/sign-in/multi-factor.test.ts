@@ -1,4 +1,4 @@
-/** The second factor: the typed error of a sign-in, and how it goes on. */
+/** The second factor: the typed error of a sign-in, and its completion. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -18,7 +18,7 @@ const required = Effect.gen(function* () {
 const rightCode = Effect.map(Clock.currentTimeMillis, totpAt)
 const withFlows = signInService()
 
-describe("a sign-in that asks for a second factor", () => {
+describe("a sign-in with a second factor", () => {
   it.effect("fails with an error that hides the attempt's code", () =>
     Effect.gen(function* () {
       yield* withSecondFactor
@@ -30,7 +30,7 @@ describe("a sign-in that asks for a second factor", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("goes on by the error or by its code, and resolves as the sign-in would", () =>
+  it.effect("continues with the error or its code, and resolves like the sign-in", () =>
     Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
@@ -44,7 +44,7 @@ describe("a sign-in that asks for a second factor", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is still there after a wrong code, until the 20 attempts are over", () =>
+  it.effect("can be repeated after a wrong code, for 20 attempts", () =>
     Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
@@ -68,7 +68,7 @@ describe("a sign-in that asks for a second factor", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is over after five minutes, and was never there for a code that is made up", () =>
+  it.effect("expires after five minutes, and does not exist for an invented code", () =>
     Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client

@@ -22,7 +22,7 @@ import {
   withProviders
 } from "./oauth-fixture.ts"
 
-describe("the way to a provider", () => {
+describe("The redirect to a provider", () => {
   it.effect.each(OAuthProviderId.literals)("has every parameter of the wire: %s", (provider) =>
     Effect.gen(function* () {
       const { id, publishableClientKey } = yield* Testing.TestProject
@@ -49,7 +49,7 @@ describe("the way to a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("has a state and a verifier of 256 bits each, never the same twice", () =>
+  it.effect("has a unique state and verifier of 256 bits each", () =>
     Effect.gen(function* () {
       const random = vi.spyOn(crypto, "getRandomValues")
       for (let flow = 0; flow < 4; flow++) yield* begin()
@@ -61,7 +61,7 @@ describe("the way to a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("asks for scopes on sign-in, those of the option and of the call", () =>
+  it.effect("requests the scopes of the option and of the call", () =>
     Effect.gen(function* () {
       const url = yield* begin("github", { scopes: ["repo", "gist"], afterCallbackUrl: "/notes" })
       assert.strictEqual(url.searchParams.get("provider_scope"), "read:org repo gist")
@@ -82,7 +82,7 @@ describe("the way to a provider", () => {
       }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("is not begun in a browser that keeps no cookies, nor without what a page has", () =>
+  it.effect("fails in a browser without cookies, and without a page", () =>
     Effect.gen(function* () {
       const { signInWithOAuth } = yield* Client.Client
       vi.spyOn(document, "cookie", "get").mockReturnValue("")

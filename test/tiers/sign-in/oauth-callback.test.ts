@@ -27,8 +27,8 @@ import {
 
 const TOKEN = "POST /api/v1/auth/oauth/token"
 
-describe("the way back from a provider", () => {
-  it.effect("signs a new user up and goes on to the way back, and knows them the next time", () =>
+describe("The callback of a provider", () => {
+  it.effect("signs a new user up and redirects to the return URL, and signs the same user in the next time", () =>
     Effect.gen(function* () {
       page.setURL(`${SIGN_IN}?after_auth_return_to=%2Fnotes`)
       page.setURL((yield* answer(yield* begin())).href)
@@ -44,7 +44,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(signInService({ client: { ...client, urls: { afterSignIn: "/in", afterSignUp: "/up" } } })))
   )
 
-  it.effect("is cleared from the address before anything is sent or loaded, with all else kept", () =>
+  it.effect("removes its parameters from the address before any request, and keeps all others", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       history.replaceState({ router: "state" }, "", `${back.href}&iss=x&error_description=y&keep=1#here`)
@@ -56,7 +56,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("uses its verifier up before the exchange is sent, whatever comes of that", () =>
+  it.effect("uses its verifier up before the exchange, whatever its result", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       yield* Testing.Faults.use((faults) => faults.add({ kind: "reset", path: "/api/v1/auth/oauth/token" }))
@@ -72,7 +72,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("is finished once by a component that mounts twice, also when its first mount is over", () =>
+  it.effect("runs once for a component that mounts twice, also after the first unmount", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       page.setURL(back.href)
@@ -133,7 +133,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("of another issuer is refused, and uses the flow up", () =>
+  it.effect("of another issuer is rejected, and uses the flow up", () =>
     Effect.gen(function* () {
       const back = yield* answer(yield* begin())
       yield* forgetRequests
@@ -148,7 +148,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("goes on to where the application wanted, if that is trusted when it goes", () =>
+  it.effect("redirects to the URL of the application if it is trusted at that time", () =>
     Effect.gen(function* () {
       page.setURL((yield* answer(yield* begin("google", { afterCallbackUrl: "/notes?a=1" }))).href)
       const result = yield* callback
@@ -183,14 +183,14 @@ describe("the way back from a provider", () => {
     return yield* callback
   })
 
-  it.effect.each(away)("goes home from where it would lead away (O6, O7, %#)", (url) =>
+  it.effect.each(away)("redirects home instead of to another origin (%#)", (url) =>
     Effect.gen(function* () {
       assert.isTrue((yield* comeBack).signedIn)
       assert.deepStrictEqual(redirects, ["/"])
     }).pipe(Effect.provide(careless(url)))
   )
 
-  it.effect.each([...same])("goes on to %j as %j", ([url, part]) =>
+  it.effect.each([...same])("redirects to %j as %j", ([url, part]) =>
     Effect.gen(function* () {
       yield* comeBack
       assert.deepStrictEqual(redirects, [url === "" ? "/" : part])
@@ -217,7 +217,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("to a page that has moved fails, and signs no user in", () =>
+  it.effect("to another page than before fails, and signs no user in", () =>
     Effect.gen(function* () {
       page.setURL((yield* answer(yield* begin())).href)
       const moved = yield* Effect.provide(
@@ -250,7 +250,7 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("asks for the second factor as every sign-in does", () =>
+  it.effect("requires the second factor", () =>
     Effect.gen(function* () {
       yield* withSecondFactor
       const { completeMultiFactor, getUser, linkOAuthAccount, signInWithCredential, signOut } = yield* Client.Client

@@ -68,10 +68,10 @@ const failures = {
   })
 } as const
 
-describe("an error that the service raises while the browser is away", () => {
+describe("an error of the service during the redirects", () => {
   const cases = Object.entries(failures).map(([tag, happens]) => ({ tag, happens }))
 
-  it.effect.each(cases)("is read on the page of errors: $tag", ({ happens, tag }) =>
+  it.effect.each(cases)("is read on the error page: $tag", ({ happens, tag }) =>
     Effect.gen(function* () {
       const back = yield* happens
       assert.strictEqual(`${back.origin}${back.pathname}`, `${APP}/handler/error`)
@@ -97,7 +97,7 @@ describe("an error that the service raises while the browser is away", () => {
 })
 
 describe("an error of a provider", () => {
-  it.effect("arrives as its class on the page of errors, with a text of its own", () =>
+  it.effect("is read as its class on the error page, with a text of its own", () =>
     Effect.gen(function* () {
       const { readErrorPage } = yield* Client.Client
       assert.isNull(yield* readErrorPage)
@@ -124,7 +124,7 @@ describe("an error of a provider", () => {
       }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("in the words of OAuth counts only for a flow of this browser, and ends it", () =>
+  it.effect("with OAuth's parameters is accepted only for a flow of this browser, and ends it", () =>
     Effect.gen(function* () {
       page.setURL(`${CALLBACK}?error=access_denied&state=${"f".repeat(43)}`)
       assert.deepStrictEqual(yield* callback, { signedIn: false, because: "unknown-state" })

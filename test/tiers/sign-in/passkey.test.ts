@@ -20,7 +20,7 @@ const failing = (code: string): WebAuthnCeremonies => {
 }
 
 describe("a passkey", () => {
-  it.effect("is made by the signed-in user, and signs them in from then on", () =>
+  it.effect("is registered by the signed-in user, and then signs them in", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const { seen, use } = keyOf()
@@ -34,7 +34,7 @@ describe("a passkey", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("needs a page, or the host of one", () =>
+  it.effect("needs a page or a host", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = yield* Effect.flip(client.signInWithPasskey())
@@ -60,7 +60,7 @@ describe("a passkey", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is of no use where the project turns passkeys off", () =>
+  it.effect("is rejected if the project disables passkeys", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = yield* Effect.flip(client.signInWithPasskey({ hostname }))
@@ -95,7 +95,7 @@ describe("a passkey", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("is too late after 65 seconds, whatever took so long", () =>
+  it.effect("expires after 65 seconds", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const { use } = keyOf()
@@ -140,7 +140,7 @@ describe("a passkey", () => {
     }).pipe(Effect.provide(withFlows))
   )
 
-  it.effect("asks for the second factor, too", () =>
+  it.effect("requires the second factor", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const { use } = keyOf()
@@ -157,7 +157,7 @@ describe("a passkey", () => {
 })
 
 describe("the autofill of a passkey", () => {
-  it.effect("asks for a new challenge before the old one expires, and ends when it is interrupted", () =>
+  it.effect("requests a new challenge before the old one expires, and ends when it is interrupted", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       let running = 0
@@ -185,7 +185,7 @@ describe("the autofill of a passkey", () => {
   )
 })
 
-describe("options that are none for a passkey", () => {
+describe("invalid options of a passkey", () => {
   /** A client of a service that gives these options, and nothing else. */
   const withOptions = (options: unknown) =>
     Client.layerNoDeps({ projectId: "internal", publishableClientKey: "pck_1", tokenStore: "memory" }).pipe(
@@ -206,7 +206,7 @@ describe("options that are none for a passkey", () => {
     Effect.flip
   )
 
-  it.effect.each(["", "x".repeat(87)])("are refused before the ceremony: a user id of 0 or 65 bytes (%#)", (id) =>
+  it.effect.each(["", "x".repeat(87)])("are rejected before the ceremony: a user id of 0 or 65 bytes (%#)", (id) =>
     Effect.gen(function* () {
       const failure = yield* register
       assert.instanceOf(failure, PasskeyWebAuthnError)
@@ -214,7 +214,7 @@ describe("options that are none for a passkey", () => {
     }).pipe(Effect.provide(withOptions({ rp, user: { id } })))
   )
 
-  it.effect.each(["eA", "x".repeat(86)])("are taken with a user id of 1 or 64 bytes (%#)", (id) =>
+  it.effect.each(["eA", "x".repeat(86)])("are valid with a user id of 1 or 64 bytes (%#)", (id) =>
     Effect.gen(function* () {
       const failure = yield* register
       assert.strictEqual(failure._tag === "PasskeyWebAuthnError" && failure.webAuthnCode, "reached")

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Every known error of the exchange with which a flow with a provider ends arrives as its class. */
+/** Every known error of the exchange at the end of an OAuth flow is decoded as its class. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import * as OAuthApi from "../../../core/api/oauth/index.ts"

@@ -1,4 +1,4 @@
-/** Every known error that a call of signing in declares arrives as its class, or as what the call makes of it. */
+/** Every known error that a sign-in call declares is decoded as its class, or handled by the call. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import * as EmailVerificationApi from "../../../core/api/contact-channels/verification.ts"

@@ -1,4 +1,4 @@
-/** Where mailed links lead when the caller does not say: the handler's page, as the current page sees it. */
+/** The default callback URL of mailed links: the handler's page of the current page. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -15,8 +15,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("the address in a mail", () => {
-  it.effect("is that of the handler's page", () =>
+describe("the callback URL in a mail", () => {
+  it.effect("is the handler's page", () =>
     Effect.gen(function* () {
       onPage("https://app.example/teams/1?tab=2#members")
       assert.strictEqual(yield* derive(), "https://app.example/handler/team-invitation")
@@ -25,7 +25,7 @@ describe("the address in a mail", () => {
     })
   )
 
-  it.effect("keeps the way back, if it stays on this origin", () =>
+  it.effect("keeps the return URL, if it is on this origin", () =>
     Effect.gen(function* () {
       onPage("https://app.example/handler/sign-up?after_auth_return_to=%2Fprofile%3Fa%3Db")
       const url = "https://app.example/handler/team-invitation?after_auth_return_to=%2Fprofile%3Fa%3Db"
@@ -37,7 +37,7 @@ describe("the address in a mail", () => {
     })
   )
 
-  it.effect("is missing without a page, or with one that has no URL", () =>
+  it.effect("is required without a page, and on a page without a URL", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* failureOf(derive()), "CallbackUrlMissing")
       onPage("about:blank")
@@ -45,7 +45,7 @@ describe("the address in a mail", () => {
     })
   )
 
-  it.effect("is taken by every call that mails a link", () =>
+  it.effect("is accepted by every call that mails a link", () =>
     Effect.gen(function* () {
       const { contactChannels, sendVerificationEmail, teams } = yield* as(ada)
       const mailbox = yield* Testing.Mailbox

@@ -20,7 +20,7 @@ const linked = Effect.fnUntraced(function* (scopes: string) {
 })
 
 describe("a connected account", () => {
-  it.effect("is there with the scopes that it was asked for", () =>
+  it.effect("is found with the requested scopes", () =>
     Effect.gen(function* () {
       const accounts = yield* linked("repo gist")
       assert.deepStrictEqual(yield* accounts.get("github"), { id: "github" })
@@ -31,7 +31,7 @@ describe("a connected account", () => {
     }).pipe(withProviders)
   )
 
-  it.effect("is none without one of the scopes, or where none is connected", () =>
+  it.effect("is null without one of the scopes, or if none is connected", () =>
     Effect.gen(function* () {
       const accounts = yield* linked("repo")
       assert.isNull(yield* accounts.get("github", { scopes: ["repo", "delete_repo"] }))
@@ -39,7 +39,7 @@ describe("a connected account", () => {
     }).pipe(withProviders)
   )
 
-  it.effect("is none where none is connected", () =>
+  it.effect("is null if none is connected", () =>
     Effect.gen(function* () {
       const { connectedAccounts } = yield* as(ada)
       assert.isNull(yield* connectedAccounts.get("github"))
@@ -47,7 +47,7 @@ describe("a connected account", () => {
     }).pipe(withProviders)
   )
 
-  it.effect("is there already, or its provider is gone to, which takes a browser", () =>
+  it.effect("is returned, or redirects to its provider in a browser", () =>
     Effect.gen(function* () {
       yield* linked("repo")
       const client = yield* as(ada)
@@ -57,7 +57,7 @@ describe("a connected account", () => {
     }).pipe(withProviders)
   )
 
-  it.effect("is not gone for where that leads nowhere", () =>
+  it.effect("does not redirect to an invalid address", () =>
     Effect.gen(function* () {
       const signedOut = yield* withoutSession
       const client = yield* as(ada)

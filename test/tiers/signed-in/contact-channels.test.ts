@@ -49,7 +49,7 @@ describe("contact channels", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("that another user signs in with cannot be used for sign-in", () =>
+  it.effect("that another user signs in with are not used for sign-in", () =>
     Effect.gen(function* () {
       const { contactChannels } = yield* as(ada)
       const taken = { ...second, value: bob.email }

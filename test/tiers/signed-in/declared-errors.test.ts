@@ -1,4 +1,4 @@
-/** Every known error that a call declares arrives as its class, as the wire has it. */
+/** Every known error that a call declares is decoded as its class. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
@@ -80,7 +80,7 @@ type Permissions = Calls["permissions"]
 type Accounts = Calls["connectedAccounts"]
 
 describe("the error type of a call", () => {
-  it("is what its endpoint declares, RequestError, and what is found before anything is sent", () => {
+  it("contains what its endpoint declares, RequestError and local errors", () => {
     expectTypeOf<FailureOf<Calls["updateUser"]>>().toEqualTypeOf<DeclaredBy<typeof UsersApi.updateMe> | RequestError>()
     expectTypeOf<FailureOf<Calls["deleteUser"]>>().toEqualTypeOf<DeclaredBy<typeof UsersApi.removeMe> | RequestError>()
     expectTypeOf<FailureOf<Calls["updatePassword"]>>().toEqualTypeOf<
@@ -98,7 +98,7 @@ describe("the error type of a call", () => {
     >()
   })
 
-  it("is that for contact channels", () => {
+  it("contains the same for contact channels", () => {
     type Of<Api> = DeclaredBy<Api> | RequestError
     expectTypeOf<FailureOf<Channels["list"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.list>>()
     expectTypeOf<FailureOf<Channels["create"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.create>>()
@@ -109,7 +109,7 @@ describe("the error type of a call", () => {
     >()
   })
 
-  it("is that for teams, their members, invitations and permissions", () => {
+  it("contains the same for teams, members, invitations and permissions", () => {
     type Of<Api> = DeclaredBy<Api> | RequestError
     expectTypeOf<FailureOf<Teams["list"]>>().toEqualTypeOf<Of<typeof TeamsApi.list>>()
     expectTypeOf<FailureOf<Teams["get"]>>().toEqualTypeOf<Of<typeof TeamsApi.list>>()
@@ -135,7 +135,7 @@ describe("the error type of a call", () => {
     expectTypeOf<FailureOf<Permissions["has"]>>().toEqualTypeOf<Of<typeof TeamPermissionsApi.list>>()
   })
 
-  it("is that for connected accounts, without what means that there is none, and for owned projects", () => {
+  it("contains the same for owned projects, and for connected accounts except the errors of a missing one", () => {
     type Handled = "OAuthConnectionNotConnectedToUser" | "OAuthConnectionDoesNotHaveRequiredScope"
     type Declared = Exclude<DeclaredBy<typeof ConnectedAccountsApi.createAccessToken>, { readonly _tag: Handled }>
     expectTypeOf<FailureOf<Accounts["get"]>>().toEqualTypeOf<Declared | RequestError>()

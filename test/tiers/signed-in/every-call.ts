@@ -1,4 +1,4 @@
-/** Every call about the signed-in user: how it is made, and what it sends. */
+/** Every call about the signed-in user, with the request that it sends. */
 import type * as Effect from "effect/Effect"
 import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"

@@ -24,7 +24,7 @@ describe("owned projects", () => {
     }).pipe(withOwner)
   )
 
-  it.effect("need providers for which there are shared keys", () =>
+  it.effect("need providers with shared keys", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const oauthProviders = [{ type: "shared", id: "facebook", enabled: true }] as const
@@ -41,7 +41,7 @@ describe("owned projects", () => {
     }).pipe(withOwner)
   )
 
-  it.effect("are for users of the internal project", () =>
+  it.effect("belong to users of the internal project", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       assert.strictEqual(yield* failureOf(client.listOwnedProjects()), "ExpectedInternalProject")

@@ -73,7 +73,7 @@ describe("recovery codes", () => {
 })
 
 describe("the signed-in user", () => {
-  it("is frozen data with methods, and the wire's own form of it", async () => {
+  it("is frozen data with methods, and serializes to the form of the wire", async () => {
     const { app } = await start()
     const user = await signIn(app())
     assert.isFrozen(user)
@@ -88,7 +88,7 @@ describe("the signed-in user", () => {
     assert.strictEqual(JSON.parse(JSON.stringify(user)).displayName, "Ada")
   })
 
-  it("changes, and stays what it was", async () => {
+  it("changes at the service, and the object stays unchanged", async () => {
     const service = await start()
     const app = service.app()
     const user = await signIn(app)
@@ -106,7 +106,7 @@ describe("the signed-in user", () => {
     assert.isNull((await app.getUser({ or: "throw" })).selectedTeam)
   })
 
-  it("resolves with what is wrong with a password", async () => {
+  it("resolves with the error of a password", async () => {
     const { app } = await start()
     const user = await signIn(app())
     const { password: oldPassword } = ada
@@ -120,7 +120,7 @@ describe("the signed-in user", () => {
     assert.strictEqual((await user.setPassword({ password: "short" }))?._tag, "PasswordTooShort")
   })
 
-  it("verifies an address, deletes itself, and is gone", async () => {
+  it("verifies an address, and is deleted", async () => {
     const { app: make, code } = await start()
     const app = make()
     const user = await signIn(app)
@@ -130,7 +130,7 @@ describe("the signed-in user", () => {
     assert.isNull(await app.getUser())
   })
 
-  it("tells who listens that a method of it waits", async () => {
+  it("notifies listeners that a method waits for a retry", async () => {
     const { app, fault } = await start()
     const waiting = await new Promise<string>((resolve, reject) => {
       const listening = app({ onWaiting: ({ endpoint }) => resolve(endpoint) })
@@ -146,7 +146,7 @@ describe("the signed-in user", () => {
 })
 
 describe("a contact channel", () => {
-  it("changes, is verified and goes by its own methods", async () => {
+  it("is changed, verified and deleted by its methods", async () => {
     const { app, code } = await start()
     const user = await signIn(app())
     const value = "lovelace@example.com"
@@ -164,7 +164,7 @@ describe("a contact channel", () => {
 })
 
 describe("a team", () => {
-  it("invites, and takes in who has the code", async () => {
+  it("invites, and adds the user who has the code", async () => {
     const { app, code } = await start()
     const owner = await signIn(app())
     const team = await owner.createTeam({ displayName: "Crew" })
@@ -226,8 +226,8 @@ describe("a team", () => {
   })
 })
 
-describe("what the user owns", () => {
-  it("are projects, for users of the internal project", async () => {
+describe("data that the user owns", () => {
+  it("includes projects, for users of the internal project", async () => {
     const { app } = await start("internal")
     const user = await signIn(app({ adminApp: AdminApp }))
     const { id } = await user.createProject({ displayName: "New" })
@@ -237,7 +237,7 @@ describe("what the user owns", () => {
     )
   })
 
-  it("are projects only for who has given what makes their apps", async () => {
+  it("includes projects only with the options for their apps", async () => {
     const { app } = await start("internal")
     const user = await signIn(app())
     for (const asked of [user.createProject({ displayName: "New" }), user.listOwnedProjects()]) {
@@ -246,7 +246,7 @@ describe("what the user owns", () => {
     assert.deepStrictEqual(await (await signIn(app({ adminApp: AdminApp }))).listOwnedProjects(), [])
   })
 
-  it("are accounts at providers", async () => {
+  it("includes accounts at providers", async () => {
     const { app } = await start()
     const user = await signIn(app())
     const failure = await rejection(user.getConnectedAccount("github"))

@@ -1,4 +1,4 @@
-/** Inviting people into a team, and being invited. */
+/** Team invitations, for the member who invites and the user who is invited. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -45,7 +45,7 @@ describe("inviting", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("needs a page to lead to", () =>
+  it.effect("needs a callback URL", () =>
     Effect.gen(function* () {
       const { owner, team } = yield* invited
       const failure = yield* Effect.flip(owner.teams.inviteUser(team.id, { email: guest.email }))
@@ -78,7 +78,7 @@ describe("inviting", () => {
 })
 
 describe("the code of an invitation", () => {
-  it.effect("tells team, inviter and recipient, and leads into it once", () =>
+  it.effect("returns team, inviter and recipient, and is accepted once", () =>
     Effect.gen(function* () {
       const { code, owner, team } = yield* invited
       yield* owner.updateUser({ displayName: "Ada" })
@@ -116,7 +116,7 @@ describe("the code of an invitation", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("can be unknown, too old, or tried too often", () =>
+  it.effect("is rejected if it is unknown, expired or tried too often", () =>
     Effect.gen(function* () {
       const { code } = yield* invited
       const client = yield* as(bob)
@@ -134,7 +134,7 @@ describe("the code of an invitation", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("is taken with the spaces around it, and is no code of another length, which is not sent", () =>
+  it.effect("is accepted with surrounding spaces, and not sent with another length", () =>
     Effect.gen(function* () {
       const { code } = yield* invited
       const client = yield* as(bob)

@@ -1,4 +1,4 @@
-/** The teams of signed-in users: the teams themselves, their members, and what those may do. */
+/** The teams of signed-in users: members, profiles and permissions. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -53,7 +53,7 @@ describe("teams", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("are the user's own, or none", () =>
+  it.effect("are found only by their members", () =>
     Effect.gen(function* () {
       const { team } = yield* crew
       const { teams } = yield* as(eve)
@@ -95,7 +95,7 @@ describe("teams", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("ask for permissions", () =>
+  it.effect("need permissions", () =>
     Effect.gen(function* () {
       const { member, team } = yield* crew
       const changing = yield* Effect.flip(member.teams.update(team.id, { displayName: "Bob's" }))
@@ -123,14 +123,14 @@ describe("teams", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("are created only where the project lets users do that", () =>
+  it.effect("are created only if the project allows it", () =>
     Effect.gen(function* () {
       const { teams } = yield* as(ada)
       assert.strictEqual(yield* failureOf(teams.create({ displayName: "Crew" })), "RequestError UnexpectedStatus")
     }).pipe(withUsers({ clientTeamCreationEnabled: false }))
   )
 
-  it.effect("are gone for all members after their deletion", () =>
+  it.effect("are not found by any member after their deletion", () =>
     Effect.gen(function* () {
       const { member, team } = yield* crew
       yield* member.updateUser({ selectedTeamId: team.id })
@@ -159,7 +159,7 @@ describe("members", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("are seen by those who may read them", () =>
+  it.effect("are listed for members with the permission", () =>
     Effect.gen(function* () {
       const { member, team } = yield* crew
       yield* revoke(team.id, yield* idOf(member), "member")
@@ -170,7 +170,7 @@ describe("members", () => {
 })
 
 describe("permissions", () => {
-  it.effect("are listed with what they contain, unless only the direct ones are asked for", () =>
+  it.effect("are listed with contained ones, unless only direct ones are requested", () =>
     Effect.gen(function* () {
       const { member, owner, team } = yield* crew
       const idsOf = (items: ReadonlyArray<{ readonly id: string }>) => items.map(({ id }) => id).toSorted()
@@ -183,7 +183,7 @@ describe("permissions", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("are there, or not", () =>
+  it.effect("are checked", () =>
     Effect.gen(function* () {
       const {
         member: { permissions },

@@ -1,4 +1,4 @@
-/** What signed-in users do with their own account. */
+/** Changes of signed-in users to their own account. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -22,7 +22,7 @@ import {
 } from "./fixture.ts"
 
 describe("changing the user", () => {
-  it.effect("changes what is given, and nothing else", () =>
+  it.effect("changes the given fields only", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const image = "data:image/png;base64,iVBORw0KGgo="
@@ -36,7 +36,7 @@ describe("changing the user", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("selects one of the user's teams, and none", () =>
+  it.effect("selects one of the user's teams, and none again", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const team = yield* client.teams.create({ displayName: "Crew" })
@@ -46,7 +46,7 @@ describe("changing the user", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("takes the second factor's secret as bytes, hidden or not, and lets it go", () =>
+  it.effect("accepts the second factor's secret as plain or redacted bytes, and removes it", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const other = yield* withoutSession
@@ -60,7 +60,7 @@ describe("changing the user", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("refuses a secret that is no bytes, and says it nowhere", () =>
+  it.effect("rejects a secret that is not bytes, without printing it", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const given: never = "canary-secret" as never
@@ -80,7 +80,7 @@ describe("changing the user", () => {
 })
 
 describe("deleting the user", () => {
-  it.effect("ends the session, and the user is gone", () =>
+  it.effect("ends the session, and the user no longer exists", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       let changes = 0
@@ -94,7 +94,7 @@ describe("deleting the user", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("is up to the project, and keeps the session where it is refused", () =>
+  it.effect("needs the project's setting, and keeps the session if it is rejected", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       assert.strictEqual(yield* failureOf(client.deleteUser()), "RequestError UnexpectedStatus")
@@ -120,7 +120,7 @@ describe("deleting the user", () => {
 describe("a new password", () => {
   const newPassword = "new horse battery"
 
-  it.effect("takes the place of the old one", () =>
+  it.effect("replaces the old one", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       yield* client.updatePassword({ oldPassword: ada.password, newPassword: Redacted.make(newPassword) })
@@ -130,7 +130,7 @@ describe("a new password", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("needs the old one, and to be neither too short nor too long", () =>
+  it.effect("needs the old one, and a valid length", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const log = yield* Testing.RequestLog
@@ -152,7 +152,7 @@ describe("a new password", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("is set by those who have none, and only changed by those who have one", () =>
+  it.effect("is set by users without one, and changed by users who have one", () =>
     Effect.gen(function* () {
       const client = yield* withoutPassword()
       const input = { oldPassword: ada.password, newPassword }
@@ -179,7 +179,7 @@ describe("a new password", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("needs a user, which is found before anything is sent", () =>
+  it.effect("needs a user, which is checked before any request", () =>
     Effect.gen(function* () {
       const client = yield* withoutSession
       const log = yield* Testing.RequestLog
@@ -194,7 +194,7 @@ describe("a new password", () => {
 describe("the verification mail of the primary address", () => {
   const options = { callbackUrl: CALLBACK }
 
-  it.effect("leads to where it was asked to", () =>
+  it.effect("leads to the given URL", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const mailbox = yield* Testing.Mailbox
@@ -222,7 +222,7 @@ describe("the verification mail of the primary address", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("tells when another address became the primary one in between", () =>
+  it.effect("fails if another address became the primary one meanwhile", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const userId = yield* idOf(client)

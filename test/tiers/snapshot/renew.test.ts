@@ -1,4 +1,4 @@
-/** Renewing a session before its request is answered, as a middleware does. */
+/** Renews a session before its request is answered, as a middleware does. */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -30,7 +30,7 @@ const signedIn = Effect.gen(function* () {
 })
 
 describe("renewSession", () => {
-  it.effect("leaves a session alone that is good for a while", () =>
+  it.effect("keeps a session whose token is valid for a while", () =>
     Effect.gen(function* () {
       const { log, request } = yield* signedIn
       const { headers, setCookies, signedIn: known } = yield* renewSession(request)
@@ -41,7 +41,7 @@ describe("renewSession", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("renews a token once: the answer sets it, and what answers further in has it already", () =>
+  it.effect("renews a token once: the response sets it, and inner handlers already read it", () =>
     Effect.gen(function* () {
       const { access, log, request } = yield* signedIn
       yield* TestClock.adjust("1 hour")
@@ -58,7 +58,7 @@ describe("renewSession", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("takes away the cookies of a session that has ended", () =>
+  it.effect("removes the cookies of a session that has ended", () =>
     Effect.gen(function* () {
       const { client, request } = yield* signedIn
       yield* client.signOut
@@ -111,10 +111,10 @@ describe("createServerRendering", () => {
     baseUrl: "http://service.test"
   })
 
-  it("names what is missing at once", () =>
+  it("names missing options at once", () =>
     assert.throws(() => createServerRendering({ publishableClientKey: "pck_x" }), /NEXT_PUBLIC_STACK_PROJECT_ID/))
 
-  it("leads to sign-in and back again, within the application", () => {
+  it("redirects to sign-in and back, within the application", () => {
     assert.strictEqual(
       rendering.signInUrl(requestWith("")),
       "https://app.test/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1"
@@ -129,7 +129,7 @@ describe("createServerRendering", () => {
     )
   })
 
-  it("keeps the return URL for what has only the headers that renewSession passed on", async () => {
+  it("keeps the return URL for code that has only the headers of renewSession", async () => {
     const { headers } = await rendering.renewSession(requestWith(""))
     assert.strictEqual(rendering.signInUrl({ headers }), "/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1")
   })
@@ -142,7 +142,7 @@ describe("createServerRendering", () => {
     assert.strictEqual(rendering.signInUrl({ headers }), "/handler/sign-in?after_auth_return_to=%2Fnotes")
   })
 
-  it("never leads to another origin, whatever page URL a request without renewSession names", () => {
+  it("never redirects to another origin, whatever page URL a request without renewSession names", () => {
     for (const url of ["", "not a URL", "https://evil.example/x", "//evil.example", "javascript:alert(1)"]) {
       const address = rendering.signInUrl({ headers: new Headers({ "x-keystile-url": url }) })
       assert.match(address, /^\/handler\/sign-in(\?after_auth_return_to=%2Fx)?$/)
@@ -162,19 +162,19 @@ describe("createServerRendering", () => {
     }
   })
 
-  it("rejects what is no request", async () => {
+  it("rejects a value that is not a request", async () => {
     const notYet: unknown = Promise.resolve(new Headers())
     const failure = await rendering.takeSnapshot(notYet as Headers).catch((error: unknown) => error)
     assert.match(String(failure), /await it first/)
   })
 
-  it("reads what it took, and refuses what is no snapshot", () => {
+  it("reads its own snapshots, and rejects other values", () => {
     const snapshot = { version: 1, projectId: "p", session: null, user: null } as const
     assert.deepStrictEqual(rendering.readSnapshot(snapshot), snapshot)
     assert.throws(() => rendering.readSnapshot({ ...snapshot, projectId: "q" }), /another project/)
   })
 
-  it("runs the effects of the same names", async () => {
+  it("runs the effects with the same names", async () => {
     const request = requestWith("theme=dark")
     assert.isFalse((await rendering.renewSession(request)).signedIn)
   })

@@ -1,4 +1,4 @@
-/** Snapshots: what a server takes of a request, what it costs, and what may be read of one. */
+/** Snapshots: what a server reads for a request, the requests that it sends, and how a snapshot is decoded. */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -37,7 +37,7 @@ const userOf = (snapshot: Snapshot) =>
   Effect.runSync(readSnapshot(JSON.parse(JSON.stringify(snapshot)), snapshot.projectId)).user
 
 describe("a snapshot", () => {
-  it.effect("holds user and project of the request, as plain data, and no token", () =>
+  it.effect("contains user and project of the request as plain data, and no token", () =>
     Effect.gen(function* () {
       const { client, request, tokens } = yield* signedIn
       const snapshot = yield* takeSnapshot(request())
@@ -55,7 +55,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("of a request without a session has no user, and reads none", () =>
+  it.effect("of a request without a session has no user, and sends no request for one", () =>
     Effect.gen(function* () {
       const log = yield* Testing.RequestLog
       const snapshot = yield* takeSnapshot(new Request("http://app.test/"))
@@ -76,7 +76,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("costs one refresh and one read of the user, however many parts of a page take it", () =>
+  it.effect("sends one refresh and one read of the user, however often a page takes it", () =>
     Effect.gen(function* () {
       const { log, request } = yield* signedIn
       yield* TestClock.adjust("1 hour")
@@ -96,7 +96,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("asks for the project every 30 seconds, not for every page", () =>
+  it.effect("reads the project every 30 seconds, not for every page", () =>
     Effect.gen(function* () {
       const { log, request } = yield* signedIn
       const before = yield* log.count(PROJECT)
@@ -108,7 +108,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("keeps nothing of one request for the next", () =>
+  it.effect("shares nothing with the next request", () =>
     Effect.gen(function* () {
       const { request } = yield* signedIn
       assert.strictEqual(userOf(yield* takeSnapshot(request()))?.primaryEmail, ada.email)
@@ -118,7 +118,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("writes a renewed token where cookies can be set, and does without where that is forbidden", () =>
+  it.effect("writes a renewed token where cookies can be set, and skips it elsewhere", () =>
     Effect.gen(function* () {
       const { request } = yield* signedIn
       yield* TestClock.adjust("1 hour")
@@ -137,7 +137,7 @@ describe("a snapshot", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("leaves out what the service does not answer in time: the page waits three seconds, and is there", () => {
+  it.effect("leaves out data that the service does not return within three seconds", () => {
     const network = scripted(() => ({ status: 200, body: "null", afterMillis: 60_000 }))
     return Effect.gen(function* () {
       const taken = yield* Effect.forkChild(takeSnapshot({ headers: { cookie: `stack-refresh-p=${"r".repeat(45)}` } }))
@@ -161,7 +161,7 @@ describe("a snapshot", () => {
   })
 })
 
-describe("what comes as a snapshot", () => {
+describe("a received snapshot", () => {
   const problemOf = (snapshot: unknown) =>
     Effect.runSync(
       Effect.match(readSnapshot(snapshot, "p"), { onSuccess: () => "read", onFailure: ({ problem }) => problem })
@@ -185,10 +185,10 @@ describe("what comes as a snapshot", () => {
     ["metadata deeper than any stack", { version: 1, projectId: "p", session: null, project: nested() }]
   ])("is refused if it is %s", (_, snapshot) => assert.strictEqual(problemOf(snapshot), "no-snapshot"))
 
-  it("is refused if it is another project's", () =>
+  it("is rejected if it belongs to another project", () =>
     assert.strictEqual(problemOf({ version: 1, projectId: "q", session: null }), "other-project"))
 
-  it("is read if the service could tell nothing", () =>
+  it("is read if it is empty because the service did not respond", () =>
     assert.strictEqual(problemOf({ version: 1, projectId: "p", session: null }), "read"))
 
   it("cannot close the script element around it", () => {
@@ -203,20 +203,20 @@ describe("what comes as a snapshot", () => {
   })
 })
 
-describe("the mark of a session", () => {
+describe("the fingerprint of a session", () => {
   const mark = (refresh: string | null, access: string | null = null) =>
     sessionMark({
       refreshToken: refresh && Redacted.make(refresh),
       accessToken: access && Redacted.make(access)
     } as Tokens)
 
-  it("is that of the refresh token, whatever access token is beside it", () => {
+  it("depends on the refresh token only, not on the access token", () => {
     assert.strictEqual(mark("r", "a"), mark("r"))
     assert.notStrictEqual(mark("r", "a"), mark(null, "a"))
     assert.isNull(mark(null))
   })
 
-  it("differs for sessions that differ", () => {
+  it("is different for different sessions", () => {
     const marks = new Set(Array.from({ length: 50_000 }, (_, at) => mark(`refresh-token-${at}`)))
     assert.strictEqual(marks.size, 50_000)
   })

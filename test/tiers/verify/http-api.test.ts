@@ -1,4 +1,4 @@
-/** The security middleware in a real API: served in memory, with the service in memory behind it. */
+/** The security middleware in a real API, with the service in memory. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { HttpEffect, HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -119,12 +119,12 @@ describe("The security middleware", () => {
       const { accessToken, refreshToken, userId } = yield* signedIn
       const { projectId } = yield* options
       const pair = encodeURIComponent(JSON.stringify([refreshToken, accessToken]))
-      const ways = [
+      const allHeaders = [
         { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) },
         { authorization: `Bearer ${accessToken}` },
         { cookie: `stack-refresh-${projectId}=${refreshToken}; stack-access=${pair}` }
       ]
-      for (const headers of ways) {
+      for (const headers of allHeaders) {
         const { json, status } = yield* get("/session", headers)
         assert.deepStrictEqual([status, json], [200, { userId, refreshed: false }])
       }
@@ -154,7 +154,7 @@ describe("The security middleware", () => {
     }).pipe(Effect.provide(withService))
   )
 
-  it.effect("lets the errors of a handler through, after one look at the request", () =>
+  it.effect("passes errors of a handler on, after reading the request once", () =>
     Effect.gen(function* () {
       const get = yield* serve
       const { accessToken } = yield* signedIn
@@ -165,7 +165,7 @@ describe("The security middleware", () => {
     }).pipe(Effect.provide(withService))
   )
 
-  it.effect("refreshes once a request, and tells the handler", () =>
+  it.effect("refreshes once for each request, and passes the new token to the handler", () =>
     Effect.gen(function* () {
       const get = yield* serve
       const { accessToken, refreshToken, userId } = yield* signedIn
@@ -178,7 +178,7 @@ describe("The security middleware", () => {
     }).pipe(Effect.provide(withService))
   )
 
-  it.effect("asks the service for the user where that is wanted, so that a deleted user is out at once", () =>
+  it.effect("reads the user from the service if requested, so that a deleted user is rejected at once", () =>
     Effect.gen(function* () {
       const get = yield* serve
       const { accessToken, userId } = yield* signedIn
@@ -210,7 +210,7 @@ describe("The security middleware", () => {
     }).pipe(Effect.provide(withService))
   )
 
-  it.effect("asks for no more than one refresh when that fails, whatever the number of schemes", () =>
+  it.effect("sends one refresh when it fails, whatever the number of schemes", () =>
     Effect.gen(function* () {
       const get = yield* serve
       const { accessToken, refreshToken } = yield* signedIn
@@ -224,7 +224,7 @@ describe("The security middleware", () => {
     }).pipe(Effect.provide(withService))
   )
 
-  it("is in the API's document, with its schemes and its errors", () => {
+  it("is part of the API's document, with its schemes and errors", () => {
     const { paths, components } = OpenApi.fromApi(Api)
     assert.deepStrictEqual(Object.keys(components.securitySchemes), ["stackAuth", "bearer", "cookie"])
     assert.deepStrictEqual(

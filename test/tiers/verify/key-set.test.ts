@@ -1,4 +1,4 @@
-/** The keys that tokens are checked with: where they come from, how often, and what happens when they do not come. */
+/** The key set that verifies tokens: its requests, its cache, and outages. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as FetchTransport from "../../../core/http/transport-fetch.ts"
 import * as Verify from "../../../tiers/verify/index.ts"
 import { type Answer, lost, ok, status } from "../../core/scripted-transport.ts"
-import { BASE_URL, claims, ecKey, JWKS_URL, keySet, PROJECT_ID, signed, until, verdict, verifying } from "./signing.ts"
+import { BASE_URL, claims, ecKey, JWKS_URL, keySet, PROJECT_ID, signed, until, outcome, verifying } from "./signing.ts"
 
 const first = ecKey("first")
 const second = ecKey("second")
@@ -18,28 +18,28 @@ const lasting = (key: typeof first) => signed(key, claims({ exp: 1e9 }))
 const answers = (...script: ReadonlyArray<Answer>) => verifying((index) => script[index] ?? lost)
 
 describe("The keys", () => {
-  it.effect("come from the configured service alone, without any key, token or project header", () =>
+  it.effect("are requested from the configured service without any key, token or project header", () =>
     Effect.gen(function* () {
       const { layer, script } = answers(keySet(first))
-      yield* Effect.provide(verdict(lasting(first)), layer)
+      yield* Effect.provide(outcome(lasting(first)), layer)
       const [request] = script.requests
       assert.strictEqual(request?.url, JWKS_URL)
       assert.deepStrictEqual(request?.headers, { accept: "application/json" })
     })
   )
 
-  it.effect("stay at their address, whatever the project is called", () =>
+  it.effect("are requested from their own path, whatever the project id", () =>
     Effect.gen(function* () {
       const { layer, script } = verifying(() => keySet(first), { projectId: "../../evil" })
-      yield* Effect.provide(verdict(signed(first, claims({ aud: "../../evil" }))), layer)
+      yield* Effect.provide(outcome(signed(first, claims({ aud: "../../evil" }))), layer)
       assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/projects/..%2F..%2Fevil/.well-known/jwks.json`)
     })
   )
 
-  it.effect("are given up after five seconds", () =>
+  it.effect("time out after five seconds", () =>
     Effect.gen(function* () {
       const { layer, script } = verifying(() => "never")
-      const fiber = yield* Effect.forkChild(Effect.provide(verdict(lasting(first)), layer))
+      const fiber = yield* Effect.forkChild(Effect.provide(outcome(lasting(first)), layer))
       yield* until(() => script.requests.length === 1)
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(yield* Fiber.join(fiber), "unavailable: no answer within 5000 ms")
@@ -47,7 +47,7 @@ describe("The keys", () => {
     })
   )
 
-  const useless: ReadonlyArray<readonly [what: string, answer: Answer, verdict: string]> = [
+  const useless: ReadonlyArray<readonly [what: string, answer: Answer, outcome: string]> = [
     ["a redirect", status(302, { location: "https://evil.test/jwks.json" }), "unavailable: status 302"],
     ["an error", status(500), "unavailable: status 500"],
     ["an empty answer", ok(""), "unavailable: no key set"],
@@ -61,20 +61,20 @@ describe("The keys", () => {
     ["a key for encryption", ok({ keys: [{ ...first.jwk, use: "enc" }] }), "unknown-key"],
     ["a key for another algorithm", ok({ keys: [{ ...first.jwk, alg: "ES384" }] }), "unknown-key"]
   ]
-  it.effect.each([...useless])("are not there when the answer is %s", ([, answer, expected]) =>
+  it.effect.each([...useless])("are missing when the response is %s", ([, answer, expected]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* Effect.provide(verdict(lasting(first)), answers(answer).layer), expected)
+      assert.strictEqual(yield* Effect.provide(outcome(lasting(first)), answers(answer).layer), expected)
     })
   )
 
-  it.effect("are found among things that are no keys", () =>
+  it.effect("are found among values that are not keys", () =>
     Effect.gen(function* () {
       const { layer } = answers(ok({ keys: [null, { kid: "first", kty: "oct", k: "AAAA" }, first.jwk], more: true }))
-      assert.strictEqual(yield* Effect.provide(verdict(lasting(first)), layer), "ok")
+      assert.strictEqual(yield* Effect.provide(outcome(lasting(first)), layer), "ok")
     })
   )
 
-  it.effect("over fetch are not read beyond 64 kB, and no redirect is followed", () =>
+  it.effect("are read with fetch up to 64 kB, without following redirects", () =>
     Effect.gen(function* () {
       let sent = 0
       let init: RequestInit | undefined
@@ -91,43 +91,43 @@ describe("The keys", () => {
       const layer = Verify.layer({ projectId: PROJECT_ID, baseUrl: BASE_URL }).pipe(
         Layer.provide(Layer.succeed(FetchTransport.Fetch, fetch))
       )
-      assert.strictEqual(yield* Effect.provide(verdict(lasting(first)), layer), "unavailable: more than 65536 bytes")
+      assert.strictEqual(yield* Effect.provide(outcome(lasting(first)), layer), "unavailable: more than 65536 bytes")
       assert.isBelow(sent, 200_000)
       assert.strictEqual(init?.redirect, "manual")
     })
   )
 })
 
-describe("The memory of keys", () => {
-  it.effect("asks once for many tokens at once, and not again for ten minutes", () =>
+describe("The cache of keys", () => {
+  it.effect("sends one request for many concurrent tokens, and the next after ten minutes", () =>
     Effect.gen(function* () {
       const { layer, script } = answers(keySet(first), keySet(first))
       yield* Effect.gen(function* () {
-        const verdicts = yield* Effect.all(
-          Array.from({ length: 50 }, () => verdict(lasting(first))),
+        const outcomes = yield* Effect.all(
+          Array.from({ length: 50 }, () => outcome(lasting(first))),
           {
             concurrency: "unbounded"
           }
         )
-        assert.deepStrictEqual([...new Set(verdicts)], ["ok"])
+        assert.deepStrictEqual([...new Set(outcomes)], ["ok"])
         yield* TestClock.adjust("599 seconds")
-        yield* verdict(lasting(first))
+        yield* outcome(lasting(first))
         assert.lengthOf(script.requests, 1)
         yield* TestClock.adjust("1 second")
-        yield* verdict(lasting(first))
+        yield* outcome(lasting(first))
         assert.lengthOf(script.requests, 2)
       }).pipe(Effect.provide(layer))
     })
   )
 
-  it.effect("looks for a new key at most once in 30 seconds, however many tokens name one", () =>
+  it.effect("requests a new key at most once in 30 seconds, however many tokens name one", () =>
     Effect.gen(function* () {
       const { layer, script } = verifying(() => keySet(first))
       yield* Effect.gen(function* () {
-        yield* verdict(lasting(first))
+        yield* outcome(lasting(first))
         for (let second = 0; second < 90; second++) {
           const unknown = Array.from({ length: 5 }, (_, index) =>
-            verdict(signed({ ...first, kid: `${second}-${index}` }))
+            outcome(signed({ ...first, kid: `${second}-${index}` }))
           )
           assert.deepStrictEqual([...new Set(yield* Effect.all(unknown, { concurrency: 5 }))], ["unknown-key"])
           yield* TestClock.adjust("1 second")
@@ -140,41 +140,41 @@ describe("The memory of keys", () => {
     })
   )
 
-  it.effect("finds a new key after the cooldown, and forgets the one that is gone", () =>
+  it.effect("finds a new key after the cooldown, and drops removed ones", () =>
     Effect.gen(function* () {
       const { layer } = answers(keySet(first), keySet(second))
       yield* Effect.gen(function* () {
-        assert.strictEqual(yield* verdict(lasting(first)), "ok")
-        assert.strictEqual(yield* verdict(lasting(second)), "unknown-key")
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
+        assert.strictEqual(yield* outcome(lasting(second)), "unknown-key")
         yield* TestClock.adjust("30 seconds")
-        assert.strictEqual(yield* verdict(lasting(second)), "ok")
-        assert.strictEqual(yield* verdict(lasting(first)), "unknown-key")
+        assert.strictEqual(yield* outcome(lasting(second)), "ok")
+        assert.strictEqual(yield* outcome(lasting(first)), "unknown-key")
       }).pipe(Effect.provide(layer))
     })
   )
 
-  it.effect("goes on with old keys while the service is away, for an hour and no longer", () =>
+  it.effect("uses old keys during an outage for at most an hour", () =>
     Effect.gen(function* () {
       const { layer } = answers(keySet(first))
       yield* Effect.gen(function* () {
-        assert.strictEqual(yield* verdict(lasting(first)), "ok")
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
         yield* TestClock.adjust("69 minutes")
-        assert.strictEqual(yield* verdict(lasting(first)), "ok")
-        assert.strictEqual(yield* verdict(lasting(second)), "unavailable: ECONNRESET")
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
+        assert.strictEqual(yield* outcome(lasting(second)), "unavailable: ECONNRESET")
         yield* TestClock.adjust("1 minute")
-        assert.strictEqual(yield* verdict(lasting(first)), "unavailable: ECONNRESET")
+        assert.strictEqual(yield* outcome(lasting(first)), "unavailable: ECONNRESET")
       }).pipe(Effect.provide(layer))
     })
   )
 
-  it.effect("asks no oftener than the cooldown during an outage", () =>
+  it.effect("sends at most one request for each cooldown during an outage", () =>
     Effect.gen(function* () {
       const { layer, script } = answers(keySet(first))
       yield* Effect.gen(function* () {
-        yield* verdict(lasting(first))
+        yield* outcome(lasting(first))
         yield* TestClock.adjust("10 minutes")
         for (let second = 0; second < 60; second++) {
-          assert.strictEqual(yield* verdict(lasting(first)), "ok")
+          assert.strictEqual(yield* outcome(lasting(first)), "ok")
           yield* TestClock.adjust("1 second")
         }
         assert.deepStrictEqual(
@@ -185,44 +185,44 @@ describe("The memory of keys", () => {
     })
   )
 
-  it.effect("tries again after a second when there never were any keys", () =>
+  it.effect("retries after a second if no keys are cached", () =>
     Effect.gen(function* () {
       const { layer, script } = answers(lost, keySet(first))
       yield* Effect.gen(function* () {
-        assert.strictEqual(yield* verdict(lasting(first)), "unavailable: ECONNRESET")
-        assert.strictEqual(yield* verdict(lasting(first)), "unavailable: ECONNRESET")
+        assert.strictEqual(yield* outcome(lasting(first)), "unavailable: ECONNRESET")
+        assert.strictEqual(yield* outcome(lasting(first)), "unavailable: ECONNRESET")
         assert.lengthOf(script.requests, 1)
         yield* TestClock.adjust("1 second")
-        assert.strictEqual(yield* verdict(lasting(first)), "ok")
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
       }).pipe(Effect.provide(layer))
     })
   )
 
-  it.effect("does not start over for those who hang up", () =>
+  it.effect("keeps a request whose first caller was interrupted", () =>
     Effect.gen(function* () {
       const { layer, script } = verifying(() => ({ ...keySet(first), afterMillis: 1000 }))
       yield* Effect.gen(function* () {
         for (let caller = 0; caller < 20; caller++) {
-          const fiber = yield* Effect.forkChild(verdict(lasting(first)))
+          const fiber = yield* Effect.forkChild(outcome(lasting(first)))
           yield* until(() => script.requests.length > 0)
           yield* Fiber.interrupt(fiber)
         }
         yield* TestClock.adjust("1 second")
-        assert.strictEqual(yield* verdict(lasting(first)), "ok")
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
         assert.lengthOf(script.requests, 1)
         assert.strictEqual(script.aborted(), 0)
       }).pipe(Effect.provide(layer))
     })
   )
 
-  it.effect("is not led astray by a clock that jumps back a day", () =>
+  it.effect("works when the clock jumps back a day", () =>
     Effect.gen(function* () {
       const { layer, script } = verifying((index) => (index === 0 ? keySet(first) : keySet(first, second)))
       yield* Effect.gen(function* () {
         yield* TestClock.setTime(86_400_000)
-        assert.strictEqual(yield* verdict(lasting(first)), "ok")
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
         yield* TestClock.setTime(0)
-        assert.strictEqual(yield* verdict(lasting(second)), "ok")
+        assert.strictEqual(yield* outcome(lasting(second)), "ok")
         assert.lengthOf(script.requests, 2)
       }).pipe(Effect.provide(layer))
     })
@@ -235,10 +235,10 @@ describe("The id of a key", () => {
     (kid) =>
       Effect.gen(function* () {
         const { layer, script } = verifying(() => keySet(first))
-        assert.strictEqual(yield* Effect.provide(verdict(signed({ ...first, kid })), layer), "unknown-key")
+        assert.strictEqual(yield* Effect.provide(outcome(signed({ ...first, kid })), layer), "unknown-key")
         assert.deepStrictEqual([...new Set(script.requests.map(({ url }) => url))], [JWKS_URL])
         const own = { ...first, kid, jwk: { ...first.jwk, kid } }
-        assert.strictEqual(yield* Effect.provide(verdict(lasting(own)), verifying(() => keySet(own)).layer), "ok")
+        assert.strictEqual(yield* Effect.provide(outcome(lasting(own)), verifying(() => keySet(own)).layer), "ok")
       })
   )
 })

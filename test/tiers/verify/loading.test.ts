@@ -1,4 +1,4 @@
-/** What is loaded when: `jose` comes with the first token that is verified. */
+/** `jose` is loaded with the first token that is verified. */
 import { assert, describe, it } from "vitest"
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
@@ -41,7 +41,7 @@ describe("jose", () => {
     assert.isEmpty(loadedFor(imports))
   })
 
-  it("is loaded by the first token that could be one, and by nothing less", () => {
+  it("is loaded by the first token with the form of a JWT", () => {
     const verifier = `
       const { createVerifier } = await import(${source("tiers/verify/index.ts")})
       const verifier = createVerifier({ projectId: "1", baseUrl: "http://localhost:1" })`

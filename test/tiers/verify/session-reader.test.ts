@@ -1,4 +1,4 @@
-/** Whose session a request is: from the forms in which requests bring tokens, with one refresh where it is needed. */
+/** The session of a request: the forms in which requests contain tokens, and the refresh of expired ones. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -40,7 +40,7 @@ const read = (request: RequestLike) => Effect.flatMap(Verify.SessionReader, (rea
 const userOf = (request: RequestLike) => Effect.map(read(request), (session) => session?.claims.userId ?? null)
 
 describe("The session of a request", () => {
-  it.effect("is read from every form in which a framework gives the request", () =>
+  it.effect("is read from the request objects of all frameworks", () =>
     Effect.gen(function* () {
       const { accessToken, refreshToken, userId } = yield* signedIn
       const json = JSON.stringify({ accessToken, refreshToken })
@@ -64,7 +64,7 @@ describe("The session of a request", () => {
     Effect.gen(function* () {
       const { accessToken, projectId, refreshToken, userId } = yield* signedIn
       const pair = encodeURIComponent(JSON.stringify([refreshToken, accessToken]))
-      const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      const allHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         "x-stack-auth": { "x-stack-auth": JSON.stringify({ accessToken, refreshToken: null }) },
         "x-stack-auth of a session that has yet to be refreshed": { "x-stack-auth": JSON.stringify({ refreshToken }) },
         "a bearer token": { authorization: `Bearer ${accessToken}` },
@@ -76,7 +76,8 @@ describe("The session of a request", () => {
         "the refresh cookie": { cookie: `stack-refresh-${projectId}=${refreshToken}` },
         "the refresh cookie of old": { cookie: `stack-refresh=${refreshToken}` }
       }
-      for (const [way, headers] of Object.entries(ways)) assert.strictEqual(yield* userOf({ headers }), userId, way)
+      for (const [form, headers] of Object.entries(allHeaders))
+        assert.strictEqual(yield* userOf({ headers }), userId, form)
     }).pipe(Effect.provide(inMemory))
   )
 
@@ -129,7 +130,7 @@ describe("The session of a request", () => {
     }).pipe(Effect.provide(inMemory))
   )
 
-  it.effect("whose access token has expired is refreshed: once a request, and once for all who bring it", () =>
+  it.effect("with an expired access token is refreshed once for concurrent requests", () =>
     Effect.gen(function* () {
       const { accessToken, refreshToken, userId } = yield* signedIn
       const request = { headers: { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) } }
@@ -204,7 +205,7 @@ describe("A reader of sessions", () => {
     })
   )
 
-  it.effect("refreshes once and gives up when the clock is a day off, so that every token looks expired", () =>
+  it.effect("refreshes once when the clock is a day off, so that every token looks expired", () =>
     Effect.gen(function* () {
       const { layer, script } = reading(() => ok(refreshed(expired)))
       assert.isNull(yield* Effect.provide(read(both), layer))
@@ -212,7 +213,7 @@ describe("A reader of sessions", () => {
     })
   )
 
-  it.effect("shows no token when it is printed", () =>
+  it.effect("prints no token", () =>
     Effect.gen(function* () {
       const fresh = signed(key)
       const { layer } = reading(() => ok(refreshed(fresh)))
@@ -270,7 +271,7 @@ describe("As promises", () => {
     assert.strictEqual(session?.claims.userId, "user-1")
   })
 
-  it("an option that cannot be right throws at once", () => {
+  it("an invalid option throws at once", () => {
     assert.throws(() => Verify.createVerifier({ projectId: "" }), /projectId/)
     assert.throws(() => Verify.createSessionReader({ projectId: PROJECT_ID }), /publishableClientKey/)
   })

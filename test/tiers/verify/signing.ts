@@ -1,4 +1,4 @@
-/** Keys of a test, tokens signed with them by `node:crypto`, and a network that answers with a key set. */
+/** Keys of a test, tokens signed with them by `node:crypto`, and a transport that returns a key set. */
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -80,7 +80,7 @@ export const verifying = (answer: (index: number) => Answer, options: VerifierOp
 export const verify = (token: string) => Effect.flatMap(Verify.Verifier, (verifier) => verifier.verify(token))
 
 /** Why a token is rejected; `ok` if it is not. */
-export const verdict = (token: string) =>
+export const outcome = (token: string) =>
   verify(token).pipe(
     Effect.as("ok"),
     Effect.catchTags({

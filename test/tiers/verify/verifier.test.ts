@@ -1,4 +1,4 @@
-/** Access tokens, good and bad, against a verifier. */
+/** Valid and invalid access tokens. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,7 +22,7 @@ import {
   rsaKey,
   signed,
   token,
-  verdict,
+  outcome,
   verify,
   verifying
 } from "./signing.ts"
@@ -36,7 +36,7 @@ const publicKeys = keySet(key, rsa, shortRsa)
 const withKeys = verifying(() => publicKeys).layer
 
 describe("A verifier", () => {
-  it.effect("says whose a token is, of which project, from when and until when", () =>
+  it.effect("returns user, project, issue time and expiry of a token", () =>
     Effect.gen(function* () {
       const verified = yield* verify(signed(key))
       assert.deepStrictEqual(
@@ -51,7 +51,7 @@ describe("A verifier", () => {
     }).pipe(Effect.provide(withKeys))
   )
 
-  it.effect("takes a hidden token as well as a plain one", () =>
+  it.effect("accepts redacted and plain tokens", () =>
     Effect.gen(function* () {
       const verifier = yield* Verify.Verifier
       assert.strictEqual((yield* verifier.verify(Redacted.make(signed(key)))).userId, "user-1")
@@ -69,15 +69,15 @@ describe("A verifier", () => {
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* verify(text)).userId, (yield* client.getUser)?.id)
         yield* TestClock.adjust("629 seconds")
-        assert.strictEqual(yield* verdict(text), "ok")
+        assert.strictEqual(yield* outcome(text), "ok")
         yield* TestClock.adjust("1 second")
-        assert.strictEqual(yield* verdict(text), "expired")
+        assert.strictEqual(yield* outcome(text), "expired")
       }).pipe(Effect.provide(verifier))
       const stranger = Verify.layerNoDeps({
         projectId: "22222222-2222-4222-8222-222222222222",
         baseUrl: Testing.BASE_URL
       })
-      assert.strictEqual(yield* Effect.provide(verdict(text), stranger), "unavailable: status 404")
+      assert.strictEqual(yield* Effect.provide(outcome(text), stranger), "unavailable: status 404")
     }).pipe(Effect.provide(Testing.layer({ users: [{ email: "ada@example.com", password: "correct horse" }] })))
   )
 
@@ -136,23 +136,23 @@ describe("The header of a token", () => {
     ["no kid", signed(key, claims(), { kid: undefined }), "malformed"],
     ["a kid that is a number", signed(key, claims(), { kid: 1 }), "malformed"]
   ]
-  it.effect.each([...refused])("with %s is refused", ([, text, reason]) =>
+  it.effect.each([...refused])("with %s is rejected", ([, text, reason]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* verdict(text), reason)
+      assert.strictEqual(yield* outcome(text), reason)
     }).pipe(Effect.provide(withKeys))
   )
 
-  it.effect.each(["JWT", "jwt"])("may say that it is a %s", (typ) =>
+  it.effect.each(["JWT", "jwt"])("may have the type %s", (typ) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* verdict(signed(key, claims(), { typ })), "ok")
+      assert.strictEqual(yield* outcome(signed(key, claims(), { typ })), "ok")
     }).pipe(Effect.provide(withKeys))
   )
 
-  it.effect("does not have its address fetched", () =>
+  it.effect("does not cause a request to its URLs", () =>
     Effect.gen(function* () {
       const { layer, script } = verifying(() => publicKeys)
       yield* Effect.forEach([{ jku: "https://evil.test" }, { x5u: "https://evil.test" }], (header) =>
-        Effect.provide(verdict(signed(other, claims(), header)), layer)
+        Effect.provide(outcome(signed(other, claims(), header)), layer)
       )
       assert.lengthOf(script.requests, 0)
     })
@@ -170,9 +170,9 @@ describe("The signature of a token", () => {
     ["of zeros", `${head}.${body}.${base64url(Buffer.alloc(64))}`, "signature"],
     ["in the form of DER", `${head}.${body}.${base64url(Buffer.from([0x30, 6, 2, 1, 1, 2, 1, 1]))}`, "signature"]
   ]
-  it.effect.each([...forged])("%s is refused", ([, text, reason]) =>
+  it.effect.each([...forged])("%s is rejected", ([, text, reason]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* verdict(text), reason)
+      assert.strictEqual(yield* outcome(text), reason)
     }).pipe(Effect.provide(withKeys))
   )
 })
@@ -207,43 +207,43 @@ describe("The claims of a token", () => {
     ["no UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "malformed"],
     ["names of JavaScript's own", JSON.stringify(claims({ sub: 1 })).replace("sub", "__proto__"), "malformed"]
   ]
-  it.effect.each([...rejected])("with %s are refused", ([, payload, reason]) =>
+  it.effect.each([...rejected])("with %s are rejected", ([, payload, reason]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* verdict(signed(key, payload)), reason)
+      assert.strictEqual(yield* outcome(signed(key, payload)), reason)
     }).pipe(Effect.provide(withKeys))
   )
 
   it.effect("may be off by the clock skew and no more", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* verdict(signed(key, claims({ iat: 30, nbf: 30 }))), "ok")
+      assert.strictEqual(yield* outcome(signed(key, claims({ iat: 30, nbf: 30 }))), "ok")
       yield* TestClock.adjust(629_999)
-      assert.strictEqual(yield* verdict(signed(key)), "ok")
+      assert.strictEqual(yield* outcome(signed(key)), "ok")
       yield* TestClock.adjust(1)
-      assert.strictEqual(yield* verdict(signed(key)), "expired")
+      assert.strictEqual(yield* outcome(signed(key)), "expired")
     }).pipe(Effect.provide(withKeys))
   )
 
-  it.effect("are held to the clock skew that is given", () =>
+  it.effect("are checked with the given clock skew", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* verdict(signed(key, claims({ iat: 1 }))), "not-yet-valid")
+      assert.strictEqual(yield* outcome(signed(key, claims({ iat: 1 }))), "not-yet-valid")
       yield* TestClock.adjust(600_000)
-      assert.strictEqual(yield* verdict(signed(key)), "expired")
+      assert.strictEqual(yield* outcome(signed(key)), "expired")
     }).pipe(Effect.provide(verifying(() => publicKeys, { clockSkewMillis: 0 }).layer))
   )
 
-  it.effect("are judged by the clock as it is, also after it jumped back", () =>
+  it.effect("are checked by the current clock, also after it jumped back", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(86_400_000)
       const late = signed(key, claims({ iat: 86_400, exp: 87_000 }))
-      assert.strictEqual(yield* verdict(late), "ok")
+      assert.strictEqual(yield* outcome(late), "ok")
       yield* TestClock.setTime(0)
-      assert.strictEqual(yield* verdict(late), "not-yet-valid")
-      assert.strictEqual(yield* verdict(signed(key)), "ok")
+      assert.strictEqual(yield* outcome(late), "not-yet-valid")
+      assert.strictEqual(yield* outcome(signed(key)), "ok")
     }).pipe(Effect.provide(withKeys))
   )
 })
 
-describe("What is no token", () => {
+describe("An invalid token", () => {
   const long = (text: string) => text.repeat(Math.ceil(100_000 / text.length))
   const texts: Readonly<Record<string, string>> = {
     "an empty text": "",
@@ -266,14 +266,14 @@ describe("What is no token", () => {
     "a header nested 2000 deep": `${base64url(`${"[".repeat(2000)}${"]".repeat(2000)}`)}.e30.AA`,
     "8 kB of dots": ".".repeat(8000)
   }
-  it.effect.each(Object.entries(texts))("is %s: refused, and at once", ([, text]) =>
+  it.effect.each(Object.entries(texts))("is rejected at once: %s", ([, text]) =>
     Effect.gen(function* () {
       const { layer, script } = verifying(() => publicKeys)
       yield* Effect.provide(
         Effect.gen(function* () {
-          yield* verdict("a.b.c")
+          yield* outcome("a.b.c")
           const start = startCpuTimer()
-          const reason = yield* verdict(text)
+          const reason = yield* outcome(text)
           assert.isBelow(cpuTimeSince(start), 200)
           assert.include(["malformed", "algorithm"], reason)
           assert.lengthOf(script.requests, 0)
@@ -283,17 +283,17 @@ describe("What is no token", () => {
     })
   )
 
-  it.effect("is what is no text at all", () =>
+  it.effect("is a value that is not a string", () =>
     Effect.gen(function* () {
       for (const value of [undefined, null, 1, {}, [], () => "a.b.c"]) {
-        assert.strictEqual(yield* verdict(value as never), "malformed")
+        assert.strictEqual(yield* outcome(value as never), "malformed")
       }
     }).pipe(Effect.provide(withKeys))
   )
 
   it.effect.prop("is any text: rejected, never a defect", { text: Schema.String }, ({ text }) =>
     Effect.gen(function* () {
-      assert.notStrictEqual(yield* verdict(text), "ok")
+      assert.notStrictEqual(yield* outcome(text), "ok")
     }).pipe(Effect.provide(withKeys))
   )
 })
@@ -310,7 +310,7 @@ describe("Decoding without verifying", () => {
     })
   })
 
-  it("gives null for what is none, and for what a token does not say", () => {
+  it("returns null for an invalid token and for missing claims", () => {
     for (const text of [
       "",
       "a",
@@ -330,13 +330,13 @@ describe("Decoding without verifying", () => {
     )
   })
 
-  it("is the only way: what verifies fails with two errors, and gives claims that were checked", () => {
+  it("has other errors than verification, which returns checked claims", () => {
     expectTypeOf<ReturnType<Verify.Verifier["Service"]["verify"]>>().toEqualTypeOf<
       Effect.Effect<Verify.AccessTokenClaims, Verify.AccessTokenRejected | Verify.KeysUnavailable>
     >()
   })
 
-  it("is of another type than verified claims, either way", () => {
+  it("has a type that is not assignable to verified claims, nor the reverse", () => {
     expectTypeOf<Verify.UnverifiedClaims>().not.toExtend<Verify.AccessTokenClaims>()
     expectTypeOf<Verify.AccessTokenClaims>().not.toExtend<Verify.UnverifiedClaims>()
     // Verified claims cannot be written as a literal.

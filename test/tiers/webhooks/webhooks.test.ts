@@ -1,4 +1,4 @@
-/** Webhooks, true and forged, signed by `node:crypto` as Svix does. */
+/** Valid and forged webhooks, signed by `node:crypto` like Svix. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -39,7 +39,7 @@ const verify = (
   options: Partial<Webhooks.WebhookOptions> = {}
 ) => Effect.flatMap(Webhooks.make({ secret, ...options }), (webhooks) => webhooks.verify({ headers, body }))
 
-const verdict = (
+const outcome = (
   headers: Record<string, string>,
   body: string | Uint8Array,
   options: Partial<Webhooks.WebhookOptions> = {}
@@ -55,7 +55,7 @@ const read = (content: unknown) => {
 }
 
 describe("A webhook", () => {
-  it.effect("is read into the event that it tells of, with its message", () =>
+  it.effect("is decoded into its event, with its message", () =>
     Effect.gen(function* () {
       const events = [
         ["user.created", user],
@@ -92,7 +92,7 @@ describe("A webhook", () => {
     })
   )
 
-  it.effect("of a known type without its fields is refused", () =>
+  it.effect("of a known type without its fields is rejected", () =>
     Effect.gen(function* () {
       const contents = [
         { type: "user.created", data: { id: "user-1" } },
@@ -109,22 +109,22 @@ describe("A webhook", () => {
         const failure = yield* Effect.flip(read(content))
         assert.strictEqual(failure._tag === "WebhookRejected" && failure.reason, "payload", JSON.stringify(content))
       }
-      assert.strictEqual(yield* verdict(headersOf("{"), "{"), "payload")
-      assert.strictEqual(yield* verdict(headersOf(""), ""), "payload")
+      assert.strictEqual(yield* outcome(headersOf("{"), "{"), "payload")
+      assert.strictEqual(yield* outcome(headersOf(""), ""), "payload")
     })
   )
 
-  it.effect("may name its headers webhook-…, in any letters, and have its body as bytes", () =>
+  it.effect("may have headers named webhook-… in any case, and a body of bytes", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* verdict(headersOf(deleted, { prefix: "webhook" }), deleted), "ok")
+      assert.strictEqual(yield* outcome(headersOf(deleted, { prefix: "webhook" }), deleted), "ok")
       const headers = Object.fromEntries(
         Object.entries(headersOf(deleted)).map(([name, value]) => [name.toUpperCase(), value])
       )
-      assert.strictEqual(yield* verdict(headers, new TextEncoder().encode(deleted)), "ok")
+      assert.strictEqual(yield* outcome(headers, new TextEncoder().encode(deleted)), "ok")
     })
   )
 
-  it.effect("whose body was parsed before is refused, whatever it says of its length", () =>
+  it.effect("with a parsed body is rejected, whatever its length header", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks.make({ secret })
       for (const text of [deleted, '{"length":4000000000}', "[1,2]", "null", "7"]) {
@@ -136,7 +136,7 @@ describe("A webhook", () => {
     })
   )
 
-  it.effect("is good five minutes to either side, and by the tolerance that is given", () =>
+  it.effect("is valid for five minutes in both directions, or for the given tolerance", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
       for (const [at, expected] of [
@@ -145,14 +145,14 @@ describe("A webhook", () => {
         [699, "timestamp"],
         [1301, "timestamp"]
       ] as const) {
-        assert.strictEqual(yield* verdict(headersOf(deleted, { at }), deleted), expected, String(at))
+        assert.strictEqual(yield* outcome(headersOf(deleted, { at }), deleted), expected, String(at))
       }
-      assert.strictEqual(yield* verdict(headersOf(deleted, { at: 999 }), deleted, { toleranceMillis: 0 }), "timestamp")
-      assert.strictEqual(yield* verdict(headersOf(deleted, { at: 1000 }), deleted, { toleranceMillis: 0 }), "ok")
+      assert.strictEqual(yield* outcome(headersOf(deleted, { at: 999 }), deleted, { toleranceMillis: 0 }), "timestamp")
+      assert.strictEqual(yield* outcome(headersOf(deleted, { at: 1000 }), deleted, { toleranceMillis: 0 }), "ok")
     })
   )
 
-  it.effect("of Svix's own documentation is good", () =>
+  it.effect("from Svix's documentation is valid", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_614_265_330_000)
       const headers = {
@@ -162,12 +162,12 @@ describe("A webhook", () => {
       }
       const documented = { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }
       // It is signed, and no event: its payload is a text of its own.
-      assert.strictEqual(yield* verdict(headers, '{"test": 2432232314}', documented), "payload")
-      assert.strictEqual(yield* verdict(headers, '{"test":2432232314}', documented), "signature")
+      assert.strictEqual(yield* outcome(headers, '{"test": 2432232314}', documented), "payload")
+      assert.strictEqual(yield* outcome(headers, '{"test":2432232314}', documented), "signature")
     })
   )
 
-  it.effect("is good when one of its signatures is, at any place", () =>
+  it.effect("is valid if any of its signatures is", () =>
     Effect.gen(function* () {
       const good = sign("msg_1", 0, deleted)
       const bad = sign("msg_1", 0, deleted, otherSecret)
@@ -178,7 +178,7 @@ describe("A webhook", () => {
         `  ${good}  `
       ]
       for (const list of lists) {
-        assert.strictEqual(yield* verdict({ ...headersOf(deleted), "svix-signature": list }, deleted), "ok", list)
+        assert.strictEqual(yield* outcome({ ...headersOf(deleted), "svix-signature": list }, deleted), "ok", list)
       }
     })
   )
@@ -197,7 +197,7 @@ describe("A webhook", () => {
   )
 })
 
-describe("A forged webhook is refused", () => {
+describe("A forged webhook is rejected", () => {
   const good = headersOf(deleted)
   const forged: Readonly<Record<string, readonly [headers: Record<string, string>, body: string, reason: string]>> = {
     "with another body": [good, deleted.replace("team-1", "team-2"), "signature"],
@@ -238,12 +238,12 @@ describe("A forged webhook is refused", () => {
   it.effect.each(Object.entries(forged))("%s", ([, [headers, body, reason]]) =>
     Effect.gen(function* () {
       const start = startCpuTimer()
-      assert.strictEqual(yield* verdict(headers, body), reason)
+      assert.strictEqual(yield* outcome(headers, body), reason)
       assert.isBelow(cpuTimeSince(start), 200)
     })
   )
 
-  it.effect("and nothing of it is in the error, nor is the secret", () =>
+  it.effect("and its error contains neither its body nor the secret", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(verify({ ...good, "svix-id": "canary-id" }, "canary-body"))
       const shown = inspect(failure, { depth: 10, showHidden: true }) + JSON.stringify(failure)
@@ -265,7 +265,7 @@ describe("A web Request", () => {
     })
   )
 
-  it.effect("is not read beyond the limit", () =>
+  it.effect("is read up to the limit", () =>
     Effect.gen(function* () {
       let pulled = 0
       let isCancelled = false
@@ -289,7 +289,7 @@ describe("A web Request", () => {
     })
   )
 
-  it.effect("that is not signed is not read at all when its headers say so already", () =>
+  it.effect("without signature headers is rejected before its body is read", () =>
     Effect.gen(function* () {
       const given = request(deleted, {})
       yield* Effect.flip(verifyRequest(given))
@@ -297,7 +297,7 @@ describe("A web Request", () => {
     })
   )
 
-  it.effect("that was read before is refused", () =>
+  it.effect("with a consumed body is rejected", () =>
     Effect.gen(function* () {
       const given = request(deleted)
       yield* Effect.promise(() => given.text())
@@ -317,7 +317,7 @@ describe("A verifier of webhooks", () => {
     assert.instanceOf(failure, Webhooks.WebhookRejected)
   })
 
-  it("takes a secret without its prefix", async () => {
+  it("accepts a secret without its prefix", async () => {
     const webhooks = Webhooks.createWebhookVerifier({ secret: secret.slice("whsec_".length) })
     const at = Math.floor(Date.now() / 1000)
     await webhooks.verify({ headers: headersOf(deleted, { at }), body: deleted })
@@ -337,7 +337,7 @@ describe("A verifier of webhooks", () => {
     }
   )
 
-  it("refuses a tolerance that is none", () => {
+  it("rejects an invalid tolerance", () => {
     for (const toleranceMillis of [-1, Number.NaN, 86_400_001]) {
       assert.throws(() => Webhooks.createWebhookVerifier({ secret, toleranceMillis }), /toleranceMillis/)
     }

@@ -98,7 +98,7 @@ export interface PagedUserCalls {
   ) => Effect.Effect<ServerUser, UserEmailAlreadyExists | PasswordTooLong | RequestError>
   /** A new password ends all sessions of the user. */
   readonly update: (userId: string, update: ServerUserChanges) => Effect.Effect<ServerUser, UserUpdateError>
-  /** With sessions, channels, ways to sign in and memberships. */
+  /** With sessions, channels, sign-in methods and memberships. */
   readonly remove: (userId: string) => Effect.Effect<void, UserNotFound | RequestError>
   /** Replaces the password, whatever it was, and ends all sessions of the user; `null` takes it away. */
   readonly setPassword: (userId: string, password: SecretText | null) => Effect.Effect<void, UserUpdateError>

@@ -28,7 +28,7 @@ export const accountStates: ReadonlyArray<State> = [
     answers: { "PATCH /users/me": "no connection" },
     shows: problem
   },
-  { ...auth, name: "ways to sign in", shows: ".ks-list-row", isMain: true },
+  { ...auth, name: "sign-in methods", shows: ".ks-list-row", isMain: true },
   { ...auth, name: "every way on", answers: { "GET /users/me": { json: user(everything) } }, shows: ".ks-list-row" },
   {
     ...auth,

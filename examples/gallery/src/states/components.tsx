@@ -129,7 +129,7 @@ export const componentStates: ReadonlyArray<State> = [
   },
   {
     of: "MessageCard",
-    name: "two ways on",
+    name: "two links",
     component: (
       <MessageCard level={1} title="The orchard is closed" primaryButtonText="Wait" secondaryButtonText="Leave">
         <p className="ks-text">It opens at nine.</p>

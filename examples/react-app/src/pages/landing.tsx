@@ -16,7 +16,7 @@ export const Landing = () => {
             For choirs, clubs and small crews. A few people pin what matters, everybody reads it, and nothing scrolls
             away.
           </p>
-          <p className="ways">
+          <p className="links">
             <SignedOut pending={<span className="ks-skeleton" data-shape="control" />}>
               <Link href="/handler/sign-up" className="ks-button" data-variant="primary">
                 Start a board

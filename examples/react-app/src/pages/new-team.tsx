@@ -34,7 +34,7 @@ export const NewTeam = () => {
           error={missing && name.trim() === "" ? "A team needs a name." : undefined}
         />
         <Problem error={create.error} />
-        <p className="ways">
+        <p className="links">
           <Button type="submit" busy={create.pending}>
             Create team
           </Button>

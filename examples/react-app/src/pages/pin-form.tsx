@@ -63,7 +63,7 @@ export const PinForm = ({ onDone, team }: PinFormProps) => {
         />
       </div>
       <Problem error={change.error} />
-      <p className="ways">
+      <p className="links">
         <Button type="submit" busy={change.pending}>
           Pin it
         </Button>

@@ -15,7 +15,7 @@ export const Home = () => {
         , which needs you to be signed in.
       </p>
       {user === null && (
-        <p className="ways">
+        <p className="links">
           <Link href="/handler/sign-up" className="ks-button" data-variant="primary">
             Create an account
           </Link>

@@ -181,7 +181,7 @@ describe("the response of a provider", () => {
 })
 
 /** Hosts that resemble `https://app.example/handler` or a loopback address. */
-const hostile = [
+const untrusted = [
   "https://evil.example/handler",
   "https://app.example.evil.example/handler",
   "https://evil-app.example/handler",
@@ -219,7 +219,7 @@ describe("redirect URIs", () => {
 
   it.effect("have to be trusted before the user is redirected", () =>
     Effect.gen(function* () {
-      for (const redirect of hostile) {
+      for (const redirect of untrusted) {
         const answer = yield* new Browser().signIn("google", grace, { ...query, redirect_uri: redirect })
         const back = locationOf(answer)
         assert.strictEqual(back.searchParams.get("errorCode"), "REDIRECT_URL_NOT_WHITELISTED", redirect)
@@ -233,7 +233,7 @@ describe("redirect URIs", () => {
 
   it.effect("are used for errors only if they are trusted", () =>
     Effect.gen(function* () {
-      for (const error of [...hostile.filter((url) => URL.canParse(url)), undefined]) {
+      for (const error of [...untrusted.filter((url) => URL.canParse(url)), undefined]) {
         const answer = yield* new Browser().signIn("google", { deny: "yes" }, { ...query, error_redirect_url: error })
         assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_PROVIDER_ACCESS_DENIED"], error)
         assert.notProperty(answer.headers, "location")
@@ -262,7 +262,7 @@ describe("redirect URIs", () => {
       const backWith = (url: string) =>
         Effect.map(new Browser().signIn("google", grace, { ...query, after_callback_redirect_url: url }), locationOf)
       const afterwards = [
-        ...hostile,
+        ...untrusted,
         "//evil.example",
         "/\\evil.example",
         "\\\\evil.example",

@@ -89,37 +89,37 @@ export const network = (fixture: () => Fixture) => {
       await notice(page).filter({ hasText: "The connection was lost. Try again." }).waitFor()
     }))
 
-  it("shows a skeleton of a form with a password while the project loads, without a layout shift", () =>
+  // Each is a first visit: a return visit shows the remembered card instead of a skeleton.
+  it.each(["sign-in", "sign-up"])("shows a skeleton with the size of the form while the project loads: %s", (screen) =>
     fixture().visit(async ({ page }) => {
-      for (const screen of ["sign-in", "sign-up"]) {
-        const held: Array<Route> = []
-        await page.route("**/projects/current", (route) => void held.push(route))
-        await page.goto(`${fixture().app}/handler/${screen}`)
-        const skeleton = page.locator(".ks-card[aria-busy=true]")
-        await skeleton.waitFor()
-        // The page itself requests the project. Its skeleton replaces the one of the loading module, which then has
-        // no box.
-        await expect.poll(() => held.length).toBeGreaterThan(0)
-        let before: Awaited<ReturnType<typeof skeleton.boundingBox>> = null
-        await expect.poll(async () => (before = await skeleton.boundingBox())).not.toBeNull()
-        await Promise.all(
-          held.map(async (route) => {
-            const response = await route.fetch()
-            const project = await response.json()
-            const config = {
-              ...project.config,
-              enabled_oauth_providers: [],
-              magic_link_enabled: false,
-              passkey_enabled: false
-            }
-            await route.fulfill({ response, json: { ...project, config } })
-          })
-        )
-        await page.unroute("**/projects/current")
-        await page.getByLabel("Email").waitFor()
-        expect(await page.locator(".ks-card").boundingBox()).toEqual(before)
-      }
-    }))
+      const held: Array<Route> = []
+      await page.route("**/projects/current", (route) => void held.push(route))
+      await page.goto(`${fixture().app}/handler/${screen}`)
+      const skeleton = page.locator(".ks-card[aria-busy=true]")
+      await skeleton.waitFor()
+      // The page itself requests the project. Its skeleton replaces the one of the loading module, which then has
+      // no box.
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      let before: Awaited<ReturnType<typeof skeleton.boundingBox>> = null
+      await expect.poll(async () => (before = await skeleton.boundingBox())).not.toBeNull()
+      await Promise.all(
+        held.map(async (route) => {
+          const response = await route.fetch()
+          const project = await response.json()
+          const config = {
+            ...project.config,
+            enabled_oauth_providers: [],
+            magic_link_enabled: false,
+            passkey_enabled: false
+          }
+          await route.fulfill({ response, json: { ...project, config } })
+        })
+      )
+      await page.unroute("**/projects/current")
+      await page.getByLabel("Email").waitFor()
+      expect(await page.locator(".ks-card").boundingBox()).toEqual(before)
+    })
+  )
 
   it("offers to try again when the screen's module cannot be loaded", () =>
     fixture().visit(async ({ consoleErrors, page }) => {

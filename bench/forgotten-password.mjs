@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { findPrograms, startServer } from "../scripts/test/postgres.mjs"
+import { findPrograms, startServer } from "../test/postgres/postgres-server.mjs"
 import { layer as serviceLayer, Service } from "../service/service.ts"
 import { median, table } from "./table.mjs"
 

@@ -9,7 +9,7 @@ import { loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { findPrograms, startServer } from "../scripts/test/postgres.mjs"
+import { findPrograms, startServer } from "../test/postgres/postgres-server.mjs"
 import {
   admit,
   importHashes,

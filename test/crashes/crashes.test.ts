@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { Client } from "pg"
-import { findPrograms, startServer } from "../../scripts/test/postgres.mjs"
+import { findPrograms, startServer } from "../postgres/postgres-server.mjs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { crash } from "./crash.ts"
 

@@ -5,7 +5,7 @@ import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { runCommandChecks } from "./command/check-command.ts"
-import { findPrograms, startServer } from "../../scripts/test/postgres.mjs"
+import { findPrograms, startServer } from "../postgres/postgres-server.mjs"
 import { run } from "./pack.mjs"
 
 /**

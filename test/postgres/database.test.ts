@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { createServer } from "node:net"
+import { freePort } from "../../scripts/test/free-port.mjs"
 import { layerTest } from "../../service/service.ts"
 import * as Database from "../../service/sql/database.ts"
 import * as Postgres from "../../service/sql/postgres.ts"
@@ -28,14 +28,6 @@ const withUser = (database: string, user: string) => {
   return url.href
 }
 
-/** Returns a port without a listener. */
-const deadPort = Effect.callback<number>((resume) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const address = probe.address()
-    probe.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
-  })
-})
-
 describe("the name of a database in messages", () => {
   it("contains no password and no options", () => {
     assert.strictEqual(nameOfDatabase("keystile.db"), "keystile.db")
@@ -54,7 +46,7 @@ describe("the name of a database in messages", () => {
 describe("an unreachable PostgreSQL server", () => {
   it.effect("is reported in one line", () =>
     Effect.gen(function* () {
-      const url = `postgres://keystile:s3cret@127.0.0.1:${yield* deadPort}/keystile`
+      const url = `postgres://keystile:s3cret@127.0.0.1:${yield* Effect.promise(() => freePort())}/keystile`
       assert.match(
         yield* refusalOf(url),
         /^The database postgres:\/\/keystile@127\.0\.0\.1:\d+\/keystile cannot be used: no server answers there\.$/

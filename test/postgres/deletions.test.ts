@@ -7,7 +7,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Schema } from "effect"
-import { Client } from "pg"
+import type { Client } from "pg"
 import { layerTest } from "../../service/service.ts"
 import {
   ada,
@@ -24,17 +24,8 @@ import {
   withToken
 } from "../service/fixture.ts"
 import { codeTo, post } from "../service/mails.ts"
+import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-
-const connected = (url: string) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const client = new Client({ connectionString: url })
-      await client.connect()
-      return client
-    }),
-    (client) => Effect.promise(() => client.end())
-  )
 
 /** Waits until a connection is blocked by a lock of `client`. */
 const untilBlocked = (client: Client): Effect.Effect<void> =>

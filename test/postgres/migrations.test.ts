@@ -1,21 +1,10 @@
 /** PostgreSQL databases of earlier versions, and databases with other recorded migrations. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Client } from "pg"
 import { layerTest } from "../../service/service.ts"
 import { assertServesEarlierUser, earlierDatabases } from "../service/sql/earlier-databases/earlier-database.ts"
+import { query } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-
-const query = (url: string, statements: string) =>
-  Effect.promise(async () => {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    try {
-      return (await client.query(statements)).rows
-    } finally {
-      await client.end()
-    }
-  })
 
 /** Returns every column, constraint and index of the schema, without the positions of columns. */
 const schemaOf = Effect.fnUntraced(function* (url: string) {

@@ -1,7 +1,7 @@
 /** An outage of the database. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
-import { findPrograms, startServer } from "../../scripts/test/postgres.mjs"
+import { findPrograms, startServer } from "./postgres-server.mjs"
 import { layerTest } from "../../service/service.ts"
 import { ada, asClient, refresh, seedWith, send, signIn } from "../service/fixture.ts"
 import { server } from "./server.ts"

@@ -6,22 +6,13 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
-import { Client } from "pg"
+import type { Client } from "pg"
 import { layerTest } from "../../service/service.ts"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { ada, seedWith, USER_ID } from "../service/fixture.ts"
 import { callback, codeTo, post } from "../service/mails.ts"
+import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-
-const connected = (url: string) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const client = new Client({ connectionString: url })
-      await client.connect()
-      return client
-    }),
-    (client) => Effect.promise(() => client.end())
-  )
 
 /** Waits until a session is inserted that a lock blocks. `client` must not be in a transaction, which sees old activity. */
 const untilBlocked = (client: Client): Effect.Effect<void> =>

@@ -3,11 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn, spawnSync } from "node:child_process"
 import { chmodSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
-import { Client } from "pg"
+import { freePort } from "../../scripts/test/free-port.mjs"
 import { layerTest } from "../../service/service.ts"
 import { asServer, refresh, seedWith, send, signIn, USER_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
+import { query } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 // Debian installs PgBouncer into /usr/sbin.
@@ -19,26 +19,14 @@ if (server !== undefined && !isInstalled) {
   )
 }
 
-const freePort = Effect.callback<number>((resume) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const address = probe.address()
-    probe.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
-  })
-})
-
 /** Retries until PgBouncer accepts a connection. */
-const untilReady = (url: string) =>
-  Effect.tryPromise(async () => {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    await client.end()
-  }).pipe(Effect.eventually)
+const untilReady = (url: string) => Effect.eventually(Effect.sandbox(query(url, "SELECT 1")))
 
 /** Returns the URL of a database behind PgBouncer, without `pgbouncer=true`. */
 const pooledDatabase = Effect.fnUntraced(function* (ignoredParameters: string) {
   const target = new URL(yield* temporaryDatabase)
   const { folder, path } = yield* temporaryFolder
-  const port = yield* freePort
+  const port = yield* Effect.promise(() => freePort())
   chmodSync(folder, 0o755)
   writeFileSync(path("users.txt"), `"${target.username}" ""\n`)
   writeFileSync(

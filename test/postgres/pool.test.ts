@@ -1,21 +1,12 @@
 /** Requests while the connection pool is exhausted. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger } from "effect"
-import { Client } from "pg"
+import type { Client } from "pg"
 import { layerTest } from "../../service/service.ts"
 import { MAX_CONNECTIONS } from "../../service/sql/postgres-errors.ts"
 import { asServer, seedWith, send, USER_ID } from "../service/fixture.ts"
+import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-
-const connected = (url: string) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const client = new Client({ connectionString: url })
-      await client.connect()
-      return client
-    }),
-    (client) => Effect.promise(() => client.end())
-  )
 
 /** Waits until this number of connections is blocked by a lock of `client`. */
 const untilBlocked = (client: Client, count: number): Effect.Effect<void> =>

@@ -2,22 +2,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Client } from "pg"
 import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../service/sql/database.ts"
+import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 /** Opens a connection that holds the advisory lock of pruning until its transaction ends. */
 const pruningElsewhere = (url: string) =>
-  Effect.acquireRelease(
+  Effect.tap(connected(url), (client) =>
     Effect.promise(async () => {
-      const client = new Client({ connectionString: url })
-      await client.connect()
       await client.query("BEGIN")
       await client.query(`SELECT pg_advisory_xact_lock(${0x7072756e})`)
-      return client
-    }),
-    (client) => Effect.promise(() => client.end())
+    })
   )
 
 describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {

@@ -1,6 +1,6 @@
 /** Vitest global set-up of the project `postgres`: starts a PostgreSQL server and provides its URL to the tests. */
 import type { TestProject } from "vitest/node"
-import { command, findPrograms, startServer } from "../../scripts/test/postgres.mjs"
+import { command, findPrograms, startServer } from "./postgres-server.mjs"
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -6,7 +6,7 @@ import { AccountSettings, KeystileProvider, SignIn } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
-import { type Script, scriptedService } from "./scripted-service.ts"
+import { project, type Script, scriptedService } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -29,23 +29,9 @@ const open = async (screen = <SignIn />, signedIn = false) => {
     for (let step = 0; step < seconds * 4; step++) await settle(() => service.pass("250 millis"))
   }
   const returns = () => {
-    service.answer("GET /projects/current", () => ({ body: project }))
+    service.answer("GET /projects/current", () => ({ body: project() }))
   }
   return { page, pass, returns, service }
-}
-
-const project = {
-  id: "p",
-  display_name: "Fernhill",
-  config: {
-    sign_up_enabled: true,
-    credential_enabled: true,
-    magic_link_enabled: false,
-    passkey_enabled: false,
-    client_team_creation_enabled: false,
-    client_user_deletion_enabled: false,
-    enabled_oauth_providers: []
-  }
 }
 
 describe("A screen without a response of the service", () => {

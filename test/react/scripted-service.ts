@@ -7,6 +7,8 @@ import { TestClock } from "effect/testing"
 import { Transport, TransportFailure, type TransportRequest } from "../../core/http/transport.ts"
 import * as Client from "../../tiers/client.ts"
 import type { RedirectMethod } from "../../core/navigation/navigate.ts"
+import { userBody } from "../core/calling.ts"
+import { projectBody } from "../core/call/request-fixture.ts"
 
 export interface Answer {
   readonly status?: number
@@ -26,39 +28,13 @@ export const session = ({ forever = false, userId = "u" } = {}) => ({
   user_id: userId
 })
 
-export const user = (fields: object = {}) => ({
-  id: "u",
-  primary_email: "noor@fernhill.example",
-  primary_email_verified: false,
-  display_name: null,
-  profile_image_url: null,
-  signed_up_at_millis: 0,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  has_password: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  oauth_providers: [],
-  auth_with_email: true,
-  requires_totp_mfa: false,
-  selected_team_id: null,
-  selected_team: null,
-  ...fields
-})
+export const user = (fields: object = {}) =>
+  userBody({ id: "u", primary_email: "noor@fernhill.example", display_name: null, ...fields })
 
 export const project = (config: object = {}) => ({
-  id: "p",
+  ...projectBody,
   display_name: "Fernhill",
-  config: {
-    sign_up_enabled: true,
-    credential_enabled: true,
-    magic_link_enabled: false,
-    passkey_enabled: false,
-    client_team_creation_enabled: false,
-    client_user_deletion_enabled: false,
-    enabled_oauth_providers: [],
-    ...config
-  }
+  config: { ...projectBody.config, ...config }
 })
 
 export const knownError = (code: string, error: string, status = 400): Answer => ({

@@ -1,0 +1,20 @@
+/** Connections to PostgreSQL besides those of the service. */
+import { Effect } from "effect"
+import { Client } from "pg"
+
+/** Opens a connection, which ends when the scope closes. */
+export const connected = (url: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+    (client) => Effect.promise(() => client.end())
+  )
+
+/** Runs statements on a connection of their own, and returns the rows of the last one. */
+export const query = (url: string, statements: string) =>
+  Effect.scoped(
+    Effect.flatMap(connected(url), (client) => Effect.promise(async () => (await client.query(statements)).rows))
+  )

@@ -30,6 +30,7 @@ export { NewRecoveryCodes, RecoveryCodesState } from "./schema/recovery-codes.ts
 export { ServerTeam } from "./schema/server-team.ts"
 export { ServerUser, ServerUserUpdate } from "./schema/server-user.ts"
 export { TeamInvitation } from "./schema/team-member.ts"
+export { TeamMember, TeamRoleChange, type AssignableTeamRole, type TeamRole } from "./schema/team-role.ts"
 export { Team } from "./schema/team.ts"
 export { Tier } from "./schema/tier.ts"
 export { User, UserOAuthProvider } from "./schema/user.ts"

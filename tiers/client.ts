@@ -77,7 +77,9 @@ export type {
   TeamInvitationError
 } from "./calls/team-invitations.ts"
 export type {
+  ChangeTeamRoleError,
   GetTeamProfileError,
+  ListTeamMembersError,
   ListTeamUsersError,
   TeamMemberCalls,
   TeamProfile,

@@ -113,6 +113,11 @@ const requestsFor = ({
     ],
     "GET /team-member-profiles/:team_id/:user_id": [{ path: profile }],
     "PATCH /team-member-profiles/:team_id/:user_id": [{ path: profile, body: { display_name: "Owned" } }],
+    "GET /team-members": [{ path: `/team-members?team_id=${team}` }],
+    "PATCH /team-members/:team_id/:user_id": [
+      { path: `/team-members/${team}/${ADA_ID}`, body: { role: "member" } },
+      { path: `/team-members/${team}/me`, body: { role: "admin" } }
+    ],
     "DELETE /team-memberships/:team_id/:user_id": [{ path: `/team-memberships/${team}/${ADA_ID}` }],
     "GET /team-permissions": [
       { path: "/team-permissions" },

@@ -117,6 +117,7 @@ const requests: Readonly<Record<string, Given>> = {
     ...asked,
     body: { display_name: "New name" }
   })),
+  "PATCH /team-members/:team_id/:user_id": Effect.map(ofAMember, (asked) => ({ ...asked, body: { role: "admin" } })),
   "POST /team-memberships/:team_id/:user_id": Effect.gen(function* () {
     const { team, user } = yield* teamCreator
     return { user, ids: [team, (yield* newUser).id], body: {} }

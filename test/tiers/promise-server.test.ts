@@ -155,6 +155,12 @@ describe("a server's app", () => {
     )
     assert.property(members[0]?.teamProfile, "displayName")
     await members[0]?.setServerMetadata({ seen: true })
+    assert.deepInclude(await team.changeRole(other.id, "admin"), { status: "ok" })
+    assert.deepStrictEqual(
+      (await team.listMembers()).map(({ role }) => role),
+      ["admin", "admin"]
+    )
+    await team.changeRole(other.id, "member")
     assert.isFalse(await other.hasPermission(team, "$delete_team"))
     await other.grantPermission(team, "admin")
     assert.isTrue(await other.hasPermission(team, "$delete_team"))

@@ -199,6 +199,7 @@ describe("the other reads of a client", () => {
     "teams.list": ({ teams }) => teams.list(),
     "teams.get": ({ teams }) => teams.get(team),
     "teams.listUsers": ({ teams }) => teams.listUsers(team),
+    "teams.listMembers": ({ teams }) => teams.listMembers(team),
     "teams.getProfile": ({ teams }) => teams.getProfile(team),
     "teams.listInvitations": ({ teams }) => teams.listInvitations(team),
     "permissions.list": ({ permissions }) => permissions.list({ teamId: team }),

@@ -19,6 +19,7 @@ import type {
   SessionsApi,
   TeamInvitationsApi,
   TeamMemberProfilesApi,
+  TeamMembersApi,
   TeamMembershipsApi,
   TeamPermissionDefinitionsApi,
   TeamPermissionsApi,
@@ -133,6 +134,8 @@ interface ClientTable extends AccountTable {
     readonly leave: Declared<typeof TeamMembershipsApi.remove>
     readonly removeUser: Declared<typeof TeamMembershipsApi.remove>
     readonly listUsers: Declared<typeof TeamMemberProfilesApi.list>
+    readonly listMembers: Declared<typeof TeamMembersApi.list>
+    readonly changeRole: Declared<typeof TeamMembersApi.update>
     readonly getProfile: Declared<typeof TeamMemberProfilesApi.get>
     readonly updateProfile: Declared<typeof TeamMemberProfilesApi.update>
   }
@@ -177,6 +180,8 @@ interface TeamAdministrationTable extends InvitationTable {
   readonly addUser: Declared<typeof TeamMembershipsApi.add>
   readonly removeUser: Declared<typeof TeamMembershipsApi.remove>
   readonly listUsers: Declared<typeof TeamMemberProfilesApi.listAsServer>
+  readonly listMembers: Declared<typeof TeamMembersApi.list>
+  readonly changeRole: Declared<typeof TeamMembersApi.update>
 }
 
 interface UpdateUserTable {

@@ -12,6 +12,7 @@ export {
   permissionsQuery,
   signedInQuery,
   teamInvitationsQuery,
+  teamMembersQuery,
   teamProfileQuery,
   teamsQuery,
   teamUsersQuery

@@ -62,6 +62,9 @@ export const teamsQuery = signedInQuery("teams.list")
 
 export const teamUsersQuery = (teamId: string) => signedInQuery("teams.listUsers", teamId)
 
+/** An extension of the wire, see `hasExtension`. */
+export const teamMembersQuery = (teamId: string) => signedInQuery("teams.listMembers", teamId)
+
 export const teamProfileQuery = (teamId: string) => signedInQuery("teams.getProfile", teamId)
 
 export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.listInvitations", teamId)

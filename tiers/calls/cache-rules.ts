@@ -62,9 +62,13 @@ const changesMemberships = changes(
   "permissions.list",
   "getUser",
   "teams.listUsers",
+  "teams.listMembers",
   "teams.getProfile",
   "teams.listInvitations"
 )
+
+/** Members of a team see the user's primary address. */
+const changesAddresses = changes("contactChannels.list", "getUser", "teams.listMembers")
 
 export const signUpRules = {
   signUpWithCredential: uncached
@@ -81,14 +85,14 @@ export const signInRules = {
   sendForgotPasswordEmail: uncached,
   verifyPasswordResetCode: uncached,
   resetPassword: uncached,
-  verifyEmail: changes("contactChannels.list", "getUser")
+  verifyEmail: changesAddresses
 } as const satisfies CacheRules<SignInMethods>
 
 export const signedInRules = {
   // Members without a name or image of their own in a team appear there with those of the user.
   // A change of the second factor deletes its recovery codes.
   updateUser: {
-    ...changes("teams.listUsers", "teams.getProfile", "recoveryCodes.getState"),
+    ...changes("teams.listUsers", "teams.listMembers", "teams.getProfile", "recoveryCodes.getState"),
     replaces: "getUser"
   },
   deleteUser: uncached,
@@ -104,9 +108,9 @@ export const signedInRules = {
   connectAccount: uncached,
   contactChannels: {
     list: read,
-    create: changes("contactChannels.list", "getUser"),
-    update: changes("contactChannels.list", "getUser"),
-    remove: changes("contactChannels.list", "getUser"),
+    create: changesAddresses,
+    update: changesAddresses,
+    remove: changesAddresses,
     sendVerificationEmail: uncached
   },
   teams: {
@@ -118,8 +122,11 @@ export const signedInRules = {
     leave: changesMemberships,
     removeUser: changesMemberships,
     listUsers: read,
+    listMembers: read,
+    // The user's own role decides what they see of the team.
+    changeRole: changes("teams.listMembers", "permissions.list"),
     getProfile: read,
-    updateProfile: changes("teams.getProfile", "teams.listUsers"),
+    updateProfile: changes("teams.getProfile", "teams.listUsers", "teams.listMembers"),
     inviteUser: changes("teams.listInvitations"),
     listInvitations: read,
     revokeInvitation: changes("teams.listInvitations")

@@ -1,8 +1,10 @@
 /** The members of a team, with their name and image there. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-member-profiles.ts"
+import * as MembersApi from "../../core/api/team-members.ts"
 import { call } from "../../core/call/call.ts"
 import type { TeamMemberProfile } from "../../core/schema/team-member.ts"
+import type { AssignableTeamRole, TeamMember } from "../../core/schema/team-role.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { sharedRead } from "./shared-read.ts"
@@ -34,9 +36,27 @@ export type GetTeamProfileError = CallError<typeof Api.get>
 
 export type ListTeamUsersError = CallError<typeof Api.list>
 
+export type ListTeamMembersError = CallError<typeof MembersApi.list>
+
+export type ChangeTeamRoleError = CallError<typeof MembersApi.update>
+
 export interface TeamMemberCalls {
   /** The members of a team, the oldest membership first. Needs `$read_members`. */
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamUser>, ListTeamUsersError>
+  /**
+   * Returns the members of a team with roles and addresses, the oldest membership first. Needs `$read_members`; others'
+   * addresses need `$remove_members`. An extension of the wire: check `hasExtension(project, "team_members")`.
+   */
+  readonly listMembers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamMember>, ListTeamMembersError>
+  /**
+   * Changes the role of a member, and keeps permissions that are part of no role. Needs `$remove_members` and each
+   * permission that the change grants or revokes. Part of the same extension.
+   */
+  readonly changeRole: (
+    teamId: string,
+    userId: string,
+    role: AssignableTeamRole
+  ) => Effect.Effect<TeamMember, ChangeTeamRoleError>
   /** Returns the name and image of the user in one of their teams. */
   readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
   readonly updateProfile: (
@@ -60,6 +80,9 @@ export const teamMemberCalls = (dependencies: CallDependencies): TeamMemberCalls
       Effect.map(read(Api.list, { query: { teamId } }), ({ items }) =>
         items.map((member) => ({ id: member.userId, teamProfile: teamProfile(member) }))
       ),
+    listMembers: (teamId) => Effect.map(read(MembersApi.list, { query: { teamId } }), ({ items }) => items),
+    changeRole: (teamId, userId, role) =>
+      dependencies.bind(call(MembersApi.update, { params: { team_id: teamId, user_id: userId }, body: { role } })),
     getProfile: (teamId) => Effect.map(read(Api.get, { params: own(teamId) }), teamProfile),
     updateProfile: (teamId, changes) =>
       dependencies.bind(

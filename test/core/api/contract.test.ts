@@ -12,9 +12,9 @@ interface Fact {
 }
 
 const factsFile = new URL("../../../../shared/protocol/endpoints.json", import.meta.url)
-/** The start of the paths that the service adds to the protocol: see docs/wire/codes.md. */
-const EXTENSION_PATH = "/auth/mfa/recovery-codes"
-const ofProtocol = endpoints.filter(({ path }) => !path.startsWith(EXTENSION_PATH))
+/** The start of the paths that the service adds to the protocol: see docs/wire/data.md. */
+const EXTENSION_PATHS = [/^\/auth\/mfa\/recovery-codes/, /^\/team-members(\/|$)/]
+const ofProtocol = endpoints.filter(({ path }) => !EXTENSION_PATHS.some((start) => start.test(path)))
 
 const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")
 const sorted = (values: Iterable<string>) => [...new Set(values)].toSorted()

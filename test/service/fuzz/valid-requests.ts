@@ -150,6 +150,15 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "GET /team-member-profiles/:team_id/:user_id",
     Effect.map(newTeam, ({ team: team_id, user }) => ({ headers: user.headers, params: { team_id, user_id: "me" } }))
   ],
+  ["GET /team-members", Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, query: { team_id: team } }))],
+  [
+    "PATCH /team-members/:team_id/:user_id",
+    Effect.map(newTeam, ({ team: team_id, user }) => ({
+      headers: user.headers,
+      params: { team_id, user_id: "me" },
+      body: { role: "admin" }
+    }))
+  ],
   [
     "PATCH /team-member-profiles/:team_id/:user_id",
     Effect.map(newTeam, ({ team: team_id, user }) => ({

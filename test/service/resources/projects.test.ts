@@ -33,7 +33,7 @@ describe("GET /projects/current", () => {
         assert.deepStrictEqual((yield* get(headers)).json, {
           id: PROJECT_ID,
           display_name: "Test",
-          config: { ...flags, enabled_oauth_providers: [], extensions: ["recovery_codes"] }
+          config: { ...flags, enabled_oauth_providers: [], extensions: ["recovery_codes", "team_members"] }
         })
       }
     }).pipe(Effect.provide(service()))
@@ -60,7 +60,7 @@ describe("GET /projects/current", () => {
           create_team_on_sign_up: false,
           oauth_providers: [],
           enabled_oauth_providers: [],
-          extensions: ["recovery_codes"],
+          extensions: ["recovery_codes", "team_members"],
           domains: [
             { domain: "https://b.example", handler_path: "/b" },
             { domain: "https://a.example", handler_path: "/a" }

@@ -10,6 +10,7 @@ import {
   permissionsQuery,
   recoveryCodesStateQuery,
   teamInvitationsQuery,
+  teamMembersQuery,
   teamProfileQuery,
   teamsQuery,
   teamUsersQuery
@@ -124,6 +125,7 @@ describe("the cache rules of the client calls", () => {
           permissionsQuery(id),
           permissionsQuery(id, false),
           teamUsersQuery(id),
+          teamMembersQuery(id),
           teamProfileQuery(id),
           teamInvitationsQuery(id)
         ])
@@ -150,6 +152,7 @@ describe("the cache rules of the client calls", () => {
       )
       yield* write("teams.revokeInvitation", ({ teams }) => teams.revokeInvitation(crew.id, invitation.id))
       const otherId = yield* idOf(other)
+      yield* write("teams.changeRole", ({ teams }) => teams.changeRole(crew.id, otherId, "admin"))
       yield* write("teams.removeUser", ({ teams }) => teams.removeUser(crew.id, otherId))
       yield* write("verifyTeamInvitationCode", ({ verifyTeamInvitationCode }) => verifyTeamInvitationCode(code))
       yield* write("getTeamInvitationDetails", ({ getTeamInvitationDetails }) => getTeamInvitationDetails(code))

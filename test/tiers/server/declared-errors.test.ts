@@ -5,6 +5,7 @@ import type * as ApiKeysApi from "../../../core/api/api-keys.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import type * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import type * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
+import type * as MembersApi from "../../../core/api/team-members.ts"
 import type * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import type * as DefinitionsApi from "../../../core/api/team-permission-definitions.ts"
 import type * as PermissionsApi from "../../../core/api/team-permissions.ts"
@@ -140,6 +141,8 @@ describe("the error type of a call", () => {
     expectTypeOf<FailureOf<Teams["addUser"]>>().toEqualTypeOf<Of<typeof MembershipsApi.add>>()
     expectTypeOf<FailureOf<Teams["removeUser"]>>().toEqualTypeOf<Of<typeof MembershipsApi.remove>>()
     expectTypeOf<FailureOf<Teams["listUsers"]>>().toEqualTypeOf<Of<typeof ProfilesApi.listAsServer>>()
+    expectTypeOf<FailureOf<Teams["listMembers"]>>().toEqualTypeOf<Of<typeof MembersApi.list>>()
+    expectTypeOf<FailureOf<Teams["changeRole"]>>().toEqualTypeOf<Of<typeof MembersApi.update>>()
     expectTypeOf<FailureOf<Teams["inviteUser"]>>().toEqualTypeOf<
       Of<typeof InvitationsApi.sendCode> | CallbackUrlMissing
     >()

@@ -11,6 +11,7 @@ import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as DefinitionsApi from "../../../core/api/team-permission-definitions.ts"
 import * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
+import * as MembersApi from "../../../core/api/team-members.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as PermissionsApi from "../../../core/api/team-permissions.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
@@ -160,6 +161,8 @@ export const serverCalls: ReadonlyArray<EveryCall> = [
   one("allTeams.addUser", MembershipsApi.add, ({ allTeams }, text) => allTeams.addUser(text, text)),
   one("allTeams.removeUser", MembershipsApi.remove, ({ allTeams }, text) => allTeams.removeUser(text, text)),
   one("allTeams.listUsers", ProfilesApi.listAsServer, ({ allTeams }, text) => allTeams.listUsers(text)),
+  one("allTeams.listMembers", MembersApi.list, ({ allTeams }, text) => allTeams.listMembers(text)),
+  one("allTeams.changeRole", MembersApi.update, ({ allTeams }, text) => allTeams.changeRole(text, text, "member")),
   one("allTeams.inviteUser", InvitationsApi.sendCode, ({ allTeams }, text) =>
     allTeams.inviteUser(text, { email: email.valid, callbackUrl: CALLBACK })
   ),

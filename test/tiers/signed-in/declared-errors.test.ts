@@ -7,6 +7,7 @@ import type * as PasswordApi from "../../../core/api/password/index.ts"
 import type * as ProjectsApi from "../../../core/api/projects/index.ts"
 import type * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
 import type * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
+import type * as TeamMembersApi from "../../../core/api/team-members.ts"
 import type * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
 import type * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
 import type * as TeamsApi from "../../../core/api/teams.ts"
@@ -118,6 +119,8 @@ describe("the error type of a call", () => {
     expectTypeOf<FailureOf<Teams["remove"]>>().toEqualTypeOf<Of<typeof TeamsApi.remove>>()
     expectTypeOf<FailureOf<Teams["leave"]>>().toEqualTypeOf<Of<typeof TeamMembershipsApi.remove>>()
     expectTypeOf<FailureOf<Teams["listUsers"]>>().toEqualTypeOf<Of<typeof TeamMemberProfilesApi.list>>()
+    expectTypeOf<FailureOf<Teams["listMembers"]>>().toEqualTypeOf<Of<typeof TeamMembersApi.list>>()
+    expectTypeOf<FailureOf<Teams["changeRole"]>>().toEqualTypeOf<Of<typeof TeamMembersApi.update>>()
     expectTypeOf<FailureOf<Teams["getProfile"]>>().toEqualTypeOf<Of<typeof TeamMemberProfilesApi.get>>()
     expectTypeOf<FailureOf<Teams["updateProfile"]>>().toEqualTypeOf<Of<typeof TeamMemberProfilesApi.update>>()
     expectTypeOf<FailureOf<Teams["inviteUser"]>>().toEqualTypeOf<

@@ -7,6 +7,7 @@ import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as RecoveryCodesApi from "../../../core/api/recovery-codes.ts"
 import * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
 import * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
+import * as TeamMembersApi from "../../../core/api/team-members.ts"
 import * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
 import * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
@@ -76,6 +77,8 @@ export const calls: ReadonlyArray<EveryCall> = [
   one("teams.leave", TeamMembershipsApi.remove, ({ teams }, text) => teams.leave(text)),
   one("teams.removeUser", TeamMembershipsApi.remove, ({ teams }, text) => teams.removeUser(text, text)),
   one("teams.listUsers", TeamMemberProfilesApi.list, ({ teams }, text) => teams.listUsers(text)),
+  one("teams.listMembers", TeamMembersApi.list, ({ teams }, text) => teams.listMembers(text)),
+  one("teams.changeRole", TeamMembersApi.update, ({ teams }, text) => teams.changeRole(text, text, "member")),
   one("teams.getProfile", TeamMemberProfilesApi.get, ({ teams }, text) => teams.getProfile(text)),
   one("teams.updateProfile", TeamMemberProfilesApi.update, ({ teams }, text) =>
     teams.updateProfile(text, { displayName: text })

@@ -188,6 +188,19 @@ describe("a team", () => {
       users.map(({ teamProfile }) => teamProfile.displayName),
       ["Ada", "Bobby"]
     )
+    const memberId = users[1]?.id ?? ""
+    const promoted = await team.changeRole(memberId, "admin")
+    assert.deepInclude(promoted.status === "ok" && promoted.data, { role: "admin", primaryEmail: bob.email })
+    assert.deepInclude(await team.changeRole(memberId, "member"), { status: "ok" })
+    const last = await team.changeRole(users[0]?.id ?? "", "member")
+    assert.deepInclude(last.status === "error" && last.error, { _tag: "LastTeamAdmin", teamId: team.id })
+    assert.deepStrictEqual(
+      (await team.listMembers()).map(({ primaryEmail, role }) => [primaryEmail, role]),
+      [
+        [ada.email, "admin"],
+        [bob.email, "member"]
+      ]
+    )
     assert.isTrue(await member.hasPermission(team, "$read_members"))
     assert.isNull(await member.getPermission(team, "$update_team"))
     const direct = await member.listPermissions(team, { recursive: false })

@@ -159,6 +159,31 @@ describe("members", () => {
     }).pipe(withUsers())
   )
 
+  it.effect("have a role, which an admin changes", () =>
+    Effect.gen(function* () {
+      const { member, owner, team } = yield* crew
+      const memberId = yield* idOf(member)
+      const seen = yield* owner.teams.listMembers(team.id)
+      assert.deepStrictEqual(
+        seen.map(({ assignableRoles, primaryEmail, role }) => [
+          primaryEmail,
+          role,
+          assignableRoles.map(({ role }) => role)
+        ]),
+        [
+          [ada.email, "admin", []],
+          [bob.email, "member", ["admin"]]
+        ]
+      )
+      assert.deepInclude(yield* owner.teams.changeRole(team.id, memberId, "admin"), { userId: memberId, role: "admin" })
+      assert.isTrue(yield* member.permissions.has({ teamId: team.id, permissionId: "$update_team" }))
+      yield* member.teams.changeRole(team.id, "me", "member")
+      const refused = yield* Effect.flip(member.teams.changeRole(team.id, "me", "admin"))
+      assert.deepInclude(refused, { _tag: "TeamPermissionRequired", permissionId: "$remove_members" })
+      assert.strictEqual(yield* failureOf(owner.teams.changeRole(team.id, "me", "member")), "LastTeamAdmin")
+    }).pipe(withUsers())
+  )
+
   it.effect("are listed for members with the permission", () =>
     Effect.gen(function* () {
       const { member, team } = yield* crew

@@ -3,16 +3,24 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
+import * as MembersApi from "../../../core/api/team-members.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as Api from "../../../core/api/teams.ts"
 import type { TeamInvitation } from "../../../core/schema/team-member.ts"
+import type { AssignableTeamRole, TeamMember } from "../../../core/schema/team-role.ts"
 import type { ServerTeam } from "../../../core/schema/server-team.ts"
 import type { ServerUser } from "../../../core/schema/server-user.ts"
 import { callbackUrlOr, invitationMail } from "../callback-url.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import type { InviteInput, InviteUserError, TeamInvitationError } from "../team-invitations.ts"
-import { type ListTeamUsersError, type TeamProfile, teamProfile } from "../team-members.ts"
+import {
+  type ChangeTeamRoleError,
+  type ListTeamMembersError,
+  type ListTeamUsersError,
+  type TeamProfile,
+  teamProfile
+} from "../team-members.ts"
 import type { ChangeTeamError, CreateTeamError, LeaveTeamError, ListTeamsError, TeamChanges } from "../teams.ts"
 import { byKeys } from "./user-scope.ts"
 import type { CallError } from "../call-error.ts"
@@ -48,6 +56,14 @@ export interface TeamAdministration {
   readonly removeUser: (teamId: string, userId: string) => Effect.Effect<void, LeaveTeamError>
   /** The members, the oldest membership first. */
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<ServerTeamUser>, ListTeamUsersError>
+  /** The members with roles. An extension of the wire: check `hasExtension(project, "team_members")`. */
+  readonly listMembers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamMember>, ListTeamMembersError>
+  /** Changes the role of a member, and keeps permissions that are part of no role. Part of the same extension. */
+  readonly changeRole: (
+    teamId: string,
+    userId: string,
+    role: AssignableTeamRole
+  ) => Effect.Effect<TeamMember, ChangeTeamRoleError>
   /** Mails an invitation and gives its id. The same address may be invited twice. */
   readonly inviteUser: (teamId: string, input: InviteInput) => Effect.Effect<{ readonly id: string }, InviteUserError>
   /** The open ones. */
@@ -76,6 +92,8 @@ export const teamAdministration = (dependencies: CallDependencies): TeamAdminist
       Effect.map(run(ProfilesApi.listAsServer, { query: { teamId } }), ({ items }) =>
         items.map((profile) => ({ ...profile.user, teamProfile: teamProfile(profile) }))
       ),
+    listMembers: (teamId) => Effect.map(run(MembersApi.list, { query: { teamId } }), ({ items }) => items),
+    changeRole: (teamId, userId, role) => run(MembersApi.update, { params: member(teamId, userId), body: { role } }),
     inviteUser: (teamId, { callbackUrl: given, email }) =>
       Effect.flatMap(callbackUrlOr(given, dependencies.navigation, invitationMail), (url) =>
         Effect.map(run(InvitationsApi.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id }))

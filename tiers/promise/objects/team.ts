@@ -1,10 +1,13 @@
 /** A team of the signed-in user as an object with methods. */
 import type { Team as TeamData } from "../../../core/schema/team.ts"
 import type { TeamInvitation as TeamInvitationData } from "../../../core/schema/team-member.ts"
+import type { AssignableTeamRole, TeamMember } from "../../../core/schema/team-role.ts"
+import type { LastTeamAdmin } from "../../../core/errors/team-role.ts"
+import type { TeamPermissionRequired } from "../../../core/errors/team.ts"
 import type { InviteInput } from "../../calls/team-invitations.ts"
 import type { TeamProfile, TeamProfileChanges, TeamUser } from "../../calls/team-members.ts"
 import type { TeamCalls, TeamChanges } from "../../calls/teams.ts"
-import type { Run } from "../result.ts"
+import { type Result, type Run, toResult } from "../result.ts"
 
 /** An open invitation. */
 export interface TeamInvitation {
@@ -23,6 +26,13 @@ export interface Team extends TeamData {
   readonly listUsers: () => Promise<ReadonlyArray<TeamUser>>
   /** Removes a member. */
   readonly removeUser: (userId: string) => Promise<void>
+  /** Returns the members with roles and addresses. An extension of the wire, like the next method. */
+  readonly listMembers: () => Promise<ReadonlyArray<TeamMember>>
+  /** Changes the role of a member. Permissions that are part of no role are kept. */
+  readonly changeRole: (
+    userId: string,
+    role: AssignableTeamRole
+  ) => Promise<Result<TeamMember, LastTeamAdmin | TeamPermissionRequired>>
   /** Mails an invitation. */
   readonly inviteUser: (input: InviteInput) => Promise<void>
   /** The open invitations. */
@@ -48,6 +58,9 @@ export const team = (data: TeamData, calls: TeamCalls, run: Run): Team =>
     delete: () => run(calls.remove(data.id)),
     listUsers: () => run(calls.listUsers(data.id)),
     removeUser: (userId: string) => run(calls.removeUser(data.id, userId)),
+    listMembers: () => run(calls.listMembers(data.id)),
+    changeRole: (userId: string, role: AssignableTeamRole) =>
+      toResult(calls.changeRole(data.id, userId, role), ["LastTeamAdmin", "TeamPermissionRequired"]),
     inviteUser: async (input: InviteInput) => void (await run(calls.inviteUser(data.id, input))),
     listInvitations: async () =>
       (await run(calls.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, calls, run))

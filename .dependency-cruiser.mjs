@@ -1,8 +1,8 @@
 // @ts-check
 // The import rules. `npm run imports` checks them with dependency-cruiser.
 //
-// dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 does not have. So `typescript` is version 6 in
-// package.json, and `tsc` is version 7 (`@typescript/native`). Imports of types count like all other imports.
+// dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 does not have. So `typescript` is version 6
+// in package.json, and `tsc` is version 7 (`@typescript/native`). Imports of types count like all other imports.
 
 /**
  * The folders that each folder may import from, besides itself.
@@ -64,7 +64,8 @@ export default {
     {
       name: "no-cycle-of-files",
       comment:
-        "A dynamic import may lead back. An app names the admin app, because a user owns projects; the cache rules name the calls they are for.",
+        "Dynamic imports may be circular. An app names the admin app, because a user owns projects; the cache rules " +
+        "name their calls.",
       severity,
       from: { path: inside(folders) },
       to: {

@@ -100,6 +100,7 @@ for (const socket of heavy) socket.destroy()
 
 process.stdout.write(
   `sockets of the service: ${opened} after 1 s, ${left} after 60 s (aim ${AIMS.sockets})\n` +
-    `memory: ${Math.round(before)} MB before, ${Math.round(highest)} MB at most with 400 unread bodies (aim ${AIMS.memory})\n`
+    `memory: ${Math.round(before)} MB before, ${Math.round(highest)} MB at most with 400 unread bodies ` +
+    `(aim ${AIMS.memory})\n`
 )
 process.exit(left <= AIMS.sockets && highest <= AIMS.memory ? 0 : 1)

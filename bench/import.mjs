@@ -150,7 +150,8 @@ function modulesOf(work, file) {
 }
 
 /**
- * @param {ReadonlyArray<{ name: string, millis: number, over: number, modules: number, early: number, counts: boolean }>} results
+ * @param {ReadonlyArray<{ name: string, millis: number, over: number, modules: number, early: number, counts: boolean
+ * }>} results
  * @param {number} runs
  */
 function report(results, runs) {

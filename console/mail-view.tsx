@@ -108,7 +108,7 @@ export const MailView = ({ id, projects }: Props) => {
             referrerPolicy="no-referrer"
           />
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so it must be focusable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus.
           <pre className="ks-mail-text" tabIndex={0}>
             {text}
           </pre>

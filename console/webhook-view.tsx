@@ -73,7 +73,7 @@ export const WebhookView = ({ id, project }: Props) => {
       ) : (
         <Deliveries deliveries={deliveries} sendTo={(targetId) => void send.run(targetId)} />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so it must be focusable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus. */}
       <pre className="ks-mail-text" tabIndex={0} aria-label="Payload" role="region">
         {pretty(payload)}
       </pre>

@@ -1,6 +1,6 @@
 /**
- * A transport of the SDK that calls a service in the same program, without a port. The service runs in the fiber of the call:
- * it uses the call's clock and is interrupted with it.
+ * A transport of the SDK that calls a service in the same program, without a port. The service runs in the fiber of the
+ * call: it uses the call's clock and is interrupted with it.
  */
 import { Effect, Layer } from "effect"
 import { Transport, TransportFailure } from "../core/http/transport.ts"

@@ -1,8 +1,8 @@
 /**
  * The clock of the service: the clock of its program plus a lead.
  *
- * Tokens, codes, sessions and limits read this clock. Timers are not affected: a delay of one second still takes one second.
- * The lead is not stored.
+ * Tokens, codes, sessions and limits read this clock. Timers are not affected: a delay of one second still takes one
+ * second. The lead is not stored.
  */
 import { Clock, Context, Data, Deferred, Duration, Effect, Layer } from "effect"
 

@@ -6,8 +6,8 @@ import type { SeedInput } from "./tools/seed/seed.ts"
 
 export interface ServiceOptions {
   /**
-   * A file, a PostgreSQL database by URL (`postgres://user:password@host:port/name`), or `:memory:`, the default. Several
-   * services may share a PostgreSQL database; faults, the clock and the request log stay with each of them.
+   * A file, a PostgreSQL database by URL (`postgres://user:password@host:port/name`), or `:memory:`, the default.
+   * Several services may share a PostgreSQL database; faults, the clock and the request log stay with each of them.
    */
   readonly database?: string | undefined
   /** The projects and users to start with. Without one there is a project called `My project`. */
@@ -20,8 +20,8 @@ export interface ServiceOptions {
    */
   readonly allowedHosts?: AllowedHosts | undefined
   /**
-   * The number of proxies before the service that append to `X-Forwarded-For`. Default 0: the header is ignored, and the
-   * address of the connection is used.
+   * The number of proxies before the service that append to `X-Forwarded-For`. Default 0: the header is ignored, and
+   * the address of the connection is used.
    */
   readonly trustedProxies?: number | undefined
   /** The SMTP servers that projects may use. */

@@ -108,7 +108,9 @@ export const layerNoDeps = (
 export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
   Layer.provide(layerNoDeps(options), PasswordHasher.layer)
 
-/** A service for tests: hashing passwords takes no time, and everything is synchronous, so that it works on `TestClock`. */
+/**
+ * A service for tests: hashing passwords takes no time, and everything is synchronous, so that it works on `TestClock`.
+ */
 export const layerTest = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
   Layer.provide(layerNoDeps(options), passwordHasherTest)
 

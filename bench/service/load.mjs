@@ -7,7 +7,8 @@
 import { connect } from "node:net"
 
 /**
- * @typedef {{ port: number, requests: ReadonlyArray<string>, connections: number, count?: number, seconds?: number }} Job
+ * @typedef {{ port: number, requests: ReadonlyArray<string>, connections: number, count?: number, seconds?: number }}
+ * Job
  */
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n")

@@ -82,7 +82,8 @@ export const startFloor = async (port, request) => {
 }
 
 /**
- * @typedef {{ done: number, failed: number, firstFailure?: string, seconds: number, p50: number, p99: number }} Measured
+ * @typedef {{ done: number, failed: number, firstFailure?: string, seconds: number, p50: number, p99: number }}
+ * Measured
  */
 
 /** Starts a load generator. */

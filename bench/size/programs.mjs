@@ -18,7 +18,8 @@ const fiveCalls = `
  *
  * @typedef {{
  *   name: string, what: string, code: string,
- *   noEffect?: true, budget?: number, wholeBudget?: number, over?: { program: string, bytes: number }, onlyPath?: string
+ *   noEffect?: true, budget?: number, wholeBudget?: number, over?: { program: string, bytes: number }, onlyPath?:
+ * string
  * }} Program
  */
 
@@ -31,8 +32,9 @@ export const programs = [
   {
     name: "client",
     what: "Client.make and five calls: sign-in, get and update user, channels, sign-out",
-    // 44.3 kB, of which 0.5 kB are declarations that only the calls on demand use, in files that the page needs, and 0.3 kB
-    // the split of loading, headers and navigation into modules without Effect, for the first field of the screens.
+    // 44.3 kB, of which 0.5 kB are declarations that only the calls on demand use, in files that the page needs, and
+    // 0.3 kB the split of loading, headers and navigation into modules without Effect, for the first field of the
+    // screens.
     budget: 44_500,
     code: `
       import * as Effect from "effect/Effect"

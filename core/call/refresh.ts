@@ -1,6 +1,6 @@
 /**
- * Sends the request for a new access token (RFC 6749, section 6). It is retried like any idempotent call, because refresh
- * tokens do not rotate. `core/session/session.ts` decides when to refresh.
+ * Sends the request for a new access token (RFC 6749, section 6). It is retried like any idempotent call, because
+ * refresh tokens do not rotate. `core/session/session.ts` decides when to refresh.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -35,7 +35,8 @@ const JITTER = { min: 0.5, max: 1.5 }
 
 /**
  * The default retry policy: five attempts with exponential back-off from 1000 ms, each delay times a random factor from
- * 0.5 to 1.5, and never shorter than the `Retry-After` of the service. A call whose attempt timed out is repeated at once.
+ * 0.5 to 1.5, and never shorter than the `Retry-After` of the service. A call whose attempt timed out is repeated at
+ * once.
  *
  * @example Client.layer({ ..., retry: Schedule.upTo(retrySchedule, { times: 1 }) })
  */

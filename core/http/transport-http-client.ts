@@ -3,7 +3,8 @@
  *
  * @example
  * import * as HttpClientTransport from "keystile/http-client"
- * const layer = Client.layer(options).pipe(Layer.provide(HttpClientTransport.layer), Layer.provide(FetchHttpClient.layer))
+ * const layer = Client.layer(options).pipe(Layer.provide(HttpClientTransport.layer),
+ * Layer.provide(FetchHttpClient.layer))
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -21,8 +21,8 @@ export const pageUrl = (
   const back = returnTo(current, urls)
   if (back === null && hasReturnTo(current) && isDevelopment && process.env.NODE_ENV !== "production") {
     globalThis.console.warn(
-      "Keystile: the return URL in after_auth_return_to is ignored, because it leads to another origin. To follow it, " +
-        "name a page of that origin in the option `urls`, for example as `home`."
+      "Keystile: the return URL in after_auth_return_to is ignored, because it leads to another origin. " +
+        "To follow it, name a page of that origin in the option `urls`, for example as `home`."
     )
   }
   return back !== null && canReturnTo(back, current, urls) ? back : target

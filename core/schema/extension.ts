@@ -1,6 +1,6 @@
 /**
- * Extensions of the wire that a service may have. A project's settings list those of its service, so that a client shows
- * nothing that would fail. The original service lists none.
+ * Extensions of the wire that a service may have. A project's settings list those of its service, so that a client
+ * shows nothing that would fail. The original service lists none.
  */
 export type Extension = "recovery_codes" | "team_members"
 

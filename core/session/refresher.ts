@@ -1,6 +1,6 @@
 /**
- * Shares the refreshes of access tokens: single flight per refresh token, and a cache of the results. `session.ts` decides
- * when to refresh, and `core/call/refresh.ts` sends the request.
+ * Shares the refreshes of access tokens: single flight per refresh token, and a cache of the results. `session.ts`
+ * decides when to refresh, and `core/call/refresh.ts` sends the request.
  *
  * All sessions of a process with the same configuration share one refresher, so that many token stores with the same
  * session (one per request, on a server) send a single refresh. Results are found by the whole refresh token, never by

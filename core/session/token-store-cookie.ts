@@ -112,7 +112,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         // The message holds no tokens: other tabs read the cookies.
         attempt(() => {
           const channel = new BroadcastChannel(channelName)
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only reaches its own origin
           channel.postMessage("changed")
           channel.close()
         })

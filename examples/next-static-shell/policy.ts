@@ -1,4 +1,4 @@
-/** The content security policy of prerendered pages: their inline scripts are written at build time and have no nonce. */
+/** The content security policy of prerendered pages, whose inline scripts have no nonce. */
 const service = process.env.NEXT_PUBLIC_STACK_API_URL ?? "https://api.stack-auth.com"
 
 // `next dev` evaluates text, and puts styles into the page.

@@ -1,6 +1,6 @@
 /**
- * The teams of the demo, for the users of seed.json: two boards with notices, and an open invitation. Created by the server
- * tier, as an application's own server would.
+ * The teams of the demo, for the users of seed.json: two boards with notices, and an open invitation. Created by the
+ * server tier, as an application's own server would.
  */
 import type { ServerApp } from "keystile/promise"
 
@@ -37,7 +37,8 @@ const choir = () => [
     people.noor,
     0.1,
     "Saturday's rehearsal",
-    "10 to 1, in the old library. Bring the second half of the Rheinberger, and something warm: the heating is off until Monday."
+    "10 to 1, in the old library. Bring the second half of the Rheinberger, and something warm: the heating is off " +
+      "until Monday."
   ),
   notice(people.noor, 1.2, "Keys", "The side door has a new lock. Wen has three spare keys; sign for yours."),
   notice(

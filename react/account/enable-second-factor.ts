@@ -20,8 +20,8 @@ export interface NewSecondFactor {
 }
 
 /**
- * Saves the secret. Returns the recovery codes; `null` without them, also if they could not be created: the second factor
- * is on then, and the user can create them later.
+ * Saves the secret. Returns the recovery codes; `null` without them, also if they could not be created: the second
+ * factor is on then, and the user can create them later.
  */
 export const enableSecondFactor = Effect.fnUntraced(function* ({ code, secret, withRecoveryCodes }: NewSecondFactor) {
   const now = yield* Clock.currentTimeMillis

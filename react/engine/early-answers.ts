@@ -21,7 +21,9 @@ const keyOf = ({ headers, method, url }: TransportRequest) =>
       .sort()
   ])
 
-/** Sends a request without a body by the page's `fetch`, unless the same one has been sent. Rejects as `exchange` does. */
+/**
+ * Sends a request without a body by the page's `fetch`, unless the same one has been sent. Rejects as `exchange` does.
+ */
 export const requestEarly = (request: TransportRequest): Promise<TransportResponse> => {
   const key = keyOf(request)
   const known = answers.get(key)

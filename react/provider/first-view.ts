@@ -1,4 +1,6 @@
-/** What the sign-in pages show before the runtime is loaded: the project's settings, and whether a user is signed in. */
+/**
+ * What the sign-in pages show before the runtime is loaded: the project's settings, and whether a user is signed in.
+ */
 import { fixedHeaders } from "../../core/call/fixed-headers.ts"
 import { isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "../../core/config/address.ts"
 import { publicEnvironment } from "../../core/environment/public-environment.ts"

@@ -47,7 +47,9 @@ export interface Provided {
    * again. Stays pending if the provider is misconfigured, since the provider replaces its children then.
    */
   readonly open: () => Promise<Opened>
-  /** Delays the runtime until the first field is shown, for at most a second. Returns a function that ends the delay. */
+  /**
+   * Delays the runtime until the first field is shown, for at most a second. Returns a function that ends the delay.
+   */
   readonly delay: () => () => void
   /** Keeps the provider's own runtime alive until the returned function is called. */
   readonly retain: () => () => void

@@ -1,7 +1,9 @@
 /** An application's own look as data, and the CSS variables that it stands for. */
 import type { Brand } from "./brand.ts"
 
-/** Colors by purpose, with the names of shadcn/ui. Any CSS color. Those left out stay as the page or the theme has them. */
+/**
+ * Colors by purpose, with the names of shadcn/ui. Any CSS color. Those left out stay as the page or the theme has them.
+ */
 export interface ThemeColors {
   /** The page around a screen, and text. */
   readonly background?: string | undefined
@@ -42,7 +44,8 @@ export interface Theme extends Brand {
   /** A finished theme: import `keystile/react/themes.css` for them. Or the `data-ks-theme` of one's own. */
   readonly name?: ThemeName | (string & {}) | undefined
   /**
-   * Light or dark. Default: the page's `color-scheme`. With `auto`, the class `dark` or `light`, or `data-theme`, of `<html>` or
+   * Light or dark. Default: the page's `color-scheme`. With `auto`, the class `dark` or `light`, or `data-theme`, of
+   * `<html>` or
    * `<body>`; without these the system's scheme for screens that fill the page, and the page's for all others.
    */
   readonly scheme?: "light" | "dark" | "auto" | undefined

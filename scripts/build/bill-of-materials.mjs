@@ -1,7 +1,7 @@
 // @ts-check
-// Writes the software bill of materials to dist/ with `npm sbom`, reduced to what users get: the bundled packages and the
-// dependencies. `npm sbom --omit=dev` leaves out both bundled packages and dependencies that development uses, too. Time
-// and serial number are left out, so that two builds are equal.
+// Writes the software bill of materials to dist/ with `npm sbom`, reduced to what users get: the bundled packages and
+// the dependencies. `npm sbom --omit=dev` leaves out both bundled packages and dependencies that development uses, too.
+// Time and serial number are left out, so that two builds are equal.
 //
 //   node scripts/build/bill-of-materials.mjs
 
@@ -13,7 +13,13 @@ import { readNotices } from "./notices.mjs"
 /** @param {ReadonlyArray<string>} args */
 const ask = (...args) => JSON.parse(npm([...args, "--package-lock-only"], root))
 
-/** @type {{ components: Array<Record<"bom-ref" | "name", string>>, dependencies: Array<{ ref: string, dependsOn: Array<string> }>, metadata: any }} */
+/**
+ * @type {{
+ *   components: Array<Record<"bom-ref" | "name", string>>,
+ *   dependencies: Array<{ ref: string, dependsOn: Array<string> }>,
+ *   metadata: any
+ * }}
+ */
 const { components, dependencies, metadata, ...bill } = ask(
   "sbom",
   "--sbom-format",

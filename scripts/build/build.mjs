@@ -1,6 +1,6 @@
 // Builds the package into dist/:
-// - for bundlers, one JavaScript file and one declaration for each module, with every pure call marked so that a bundler
-//   can drop what an application does not use, and the style sheets
+// - for bundlers, one JavaScript file and one declaration for each module, with every pure call marked, so that unused
+//   code is dropped, and the style sheets
 // - for Node, the entries in few files, and the service with the libraries that it needs
 // - the command, the console, and the licenses of all bundled code
 //
@@ -199,7 +199,8 @@ function collectLicenses() {
 
 function prune() {
   const removed = pruneModules(root)
-  return `${globSync("dist/**/*", { withFileTypes: true }).filter((file) => file.isFile()).length} files, ${removed} removed`
+  const files = globSync("dist/**/*", { withFileTypes: true }).filter((file) => file.isFile())
+  return `${files.length} files, ${removed} removed`
 }
 
 /** The bytes of all files of a pattern. @param {string} pattern */

@@ -9,10 +9,11 @@ import { fileURLToPath } from "node:url"
 const checkout = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
- * Returns every entry except package.json: its import name, the files for bundlers and for Node, the compiled module for
- * servers, and the path of the source from the root. The source is undefined if there is no such file.
+ * Returns every entry except package.json: its import name, the files for bundlers and for Node, the compiled module
+ * for servers, and the path of the source from the root. The source is undefined if there is no such file.
  *
- * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, compiled: string, source: string | undefined }>}
+ * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, compiled: string, source: string
+ * | undefined }>}
  */
 export const packageEntries = (root = checkout) => {
   const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))

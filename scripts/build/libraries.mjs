@@ -17,7 +17,9 @@ const ofScreens = ["react/libraries/form-control", "react/libraries/otp-input"]
 
 const folder = "dist/libraries"
 
-/** Bundles the libraries of the service, which the command and `keystile/service` load on demand, into `dist/libraries`. */
+/**
+ * Bundles the libraries of the service, which the command and `keystile/service` load on demand, into `dist/libraries`.
+ */
 export const bundleServiceLibraries = () =>
   build({
     configFile: false,

@@ -1,6 +1,6 @@
 // @ts-check
-// Writes the licenses of the third-party code that is bundled into the package, as these licenses require (BSD-3-Clause,
-// clause 2; MIT). Vite lists the packages of each bundle.
+// Writes the licenses of the third-party code that is bundled into the package, as these licenses require
+// (BSD-3-Clause, clause 2; MIT). Vite lists the packages of each bundle.
 
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

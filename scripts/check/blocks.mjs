@@ -3,7 +3,9 @@
 // decides how; docs/development.md lists these words.
 
 /**
- * @typedef {{ page: string, line: number, language: string, settings: ReadonlyMap<string, string>, text: string }} Block
+ * @typedef {{
+ *   page: string, line: number, language: string, settings: ReadonlyMap<string, string>, text: string
+ * }} Block
  *   `line` is the number of the first line of its text, from 1.
  * @typedef {{ file: string, page: string, text: string }} Program
  *   Each line of the text has the number that it has in the page, so that compiler errors name the line of the page.
@@ -25,7 +27,12 @@ const isCode = ({ language }) => language === "ts" || language === "tsx"
 export const blocksOf = (page, markdown) => {
   /** @type {Array<Block>} */
   const blocks = []
-  /** @type {{ fence: string, indent: number, line: number, language: string, settings: Map<string, string>, lines: Array<string> } | undefined} */
+  /**
+   * @type {{
+   *   fence: string, indent: number, line: number, language: string,
+   *   settings: Map<string, string>, lines: Array<string>
+   * } | undefined}
+   */
   let open
   markdown.split("\n").forEach((line, index) => {
     const mark = /^( *)(`{3,}|~{3,})(.*)$/.exec(line)
@@ -116,7 +123,12 @@ export const excerptFaults = (blocks, read) =>
     return isExcerpt(text, source) ? [] : [{ page, line, problem: `this does not stand in ${file}` }]
   })
 
-/** Whether a source contains the lines of a text, with or without their common indentation. @param {string} text @param {string} source */
+/**
+ * Whether a source contains the lines of a text, with or without their common indentation.
+ *
+ * @param {string} text
+ * @param {string} source
+ */
 const isExcerpt = (text, source) => {
   const wanted = text.split("\n")
   const lines = source.split("\n")

@@ -1,6 +1,6 @@
 // @ts-check
-// Checks the documentation: its code compiles against the sources, its excerpts are those of the examples, its links lead
-// to files and headings, and the contents list every page.
+// Checks the documentation: its code compiles against the sources, its excerpts are those of the examples, its links
+// lead to files and headings, and the contents list every page.
 //
 //   npm run docs
 

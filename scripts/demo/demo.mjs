@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run demo`: runs the embedded service and the example application. `--check` uses the application in Chromium and ends.
+// `npm run demo`: runs the embedded service and the example application. `--check` uses the application in Chromium and
+// ends.
 
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"

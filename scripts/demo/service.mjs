@@ -21,7 +21,9 @@ const START_LIMIT = 30_000
 /**
  * Starts a service and resolves when it accepts requests.
  *
- * @param {{ port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void, projectId?: string }} options
+ * @param {{
+ *   port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void, projectId?: string
+ * }} options
  *   `projectId` selects one of several projects; default: the first of an application
  * @returns {Promise<Service>}
  */

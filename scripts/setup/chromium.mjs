@@ -1,5 +1,6 @@
 // @ts-check
-// Finds Chromium for the set-up, the browser tests and the demo's check, and lists the switches that they start it with.
+// Finds Chromium for the set-up, the browser tests and the demo's check, and lists the switches that they start it
+// with.
 
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
 import { homedir } from "node:os"
@@ -12,8 +13,8 @@ const variable = "KEYSTILE_CHROMIUM"
 export const isChromiumNamed = () => Boolean(process.env[variable])
 
 /**
- * Returns the path of a Chromium or Chrome: that of `KEYSTILE_CHROMIUM`, else one on the `PATH`, else one where the system
- * or `playwright-core install` puts it.
+ * Returns the path of a Chromium or Chrome: that of `KEYSTILE_CHROMIUM`, else one on the `PATH`, else one where the
+ * system or `playwright-core install` puts it.
  *
  * @returns {string | undefined}
  */
@@ -41,15 +42,17 @@ export const chromiumCommand = () => {
 }
 
 /**
- * The features that are turned off. Chromium loads pages for the list below the address bar of each window, half a second of
- * a processor each time. The switch replaces Playwright's own, so it repeats what matters of that on Linux.
+ * The features that are turned off. Chromium loads pages for the list below the address bar of each window, half a
+ * second of a processor each time. The switch replaces Playwright's own, so it repeats what matters of that on Linux.
  */
 const disabledFeatures = `WebUIOmniboxPopup WebUIOmniboxFullPopup WebUIOmniboxAimPopup AimEnabled
   AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose
   HttpsFirstBalancedModeAutoEnable HttpsUpgrades LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints
   PaintHolding PreconnectToSearch ThirdPartyStoragePartitioning`
 
-/** Switches for `chromium.launch({ executablePath, args })`. The sandbox does not work as root, as build machines run. */
+/**
+ * Switches for `chromium.launch({ executablePath, args })`. The sandbox does not work as root, as build machines run.
+ */
 export const chromiumArguments = [
   "--no-sandbox",
   "--disable-gpu",

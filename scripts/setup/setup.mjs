@@ -1,6 +1,6 @@
 // @ts-check
-// Installs what the checkout needs and does not have: the packages, the Node release that runs everything, and Chromium.
-// It needs only Node 20, and prints nothing when nothing is missing.
+// Installs what the checkout needs and does not have: the packages, the Node release that runs everything, and
+// Chromium. It needs only Node 20, and prints nothing when nothing is missing.
 
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs"
@@ -74,7 +74,8 @@ function packagesAreCurrent() {
 
 /**
  * @param {string} path
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }> | undefined}
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?:
+ * boolean }> | undefined}
  */
 function readLock(path) {
   try {
@@ -96,8 +97,8 @@ function npm(command) {
 }
 
 /**
- * Returns the Node in node_modules. Its install script runs again if it was not allowed to before. Where there is no such
- * Node for the platform, a recent one of the system is used.
+ * Returns the Node in node_modules. Its install script runs again if it was not allowed to before. Where there is no
+ * such Node for the platform, a recent one of the system is used.
  */
 function findNode() {
   const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.node

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm test`, after the set-up: runs the static checks as npm scripts, then all tests in one run of Vitest. The last line
-// is `N passed, N failed`, with one for each check and one for each test.
+// `npm test`, after the set-up: runs the static checks as npm scripts, then all tests in one run of Vitest. The last
+// line is `N passed, N failed`, with one for each check and one for each test.
 
 import { mkdirSync, rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"

@@ -16,8 +16,8 @@ import { Mailbox } from "../mail/mailbox.ts"
 import { consoleFolder, readAsset, readPage } from "./assets.ts"
 
 /**
- * Everything comes from the service, also what a mail is shown in. Nothing may frame the page, and a page that opened it
- * keeps no hold of it.
+ * Everything comes from the service, also what a mail is shown in. Nothing may frame the page, and a page that opened
+ * it keeps no hold of it.
  */
 const pageHeaders = {
   "content-type": "text/html; charset=utf-8",

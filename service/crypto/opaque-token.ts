@@ -6,7 +6,7 @@ import { randomText } from "../../core/session/random.ts"
 export const newOpaqueToken = (): string => randomText()
 
 /**
- * Returns the hash under which a token is stored. Tokens are random, so an unsalted hash is enough. Looking one up by its
- * hash has no timing side channel.
+ * Returns the hash under which a token is stored. Tokens are random, so an unsalted hash is enough. Looking one up by
+ * its hash has no timing side channel.
  */
 export const hashOpaqueToken = (token: string): string => hash("sha256", token, "base64url")

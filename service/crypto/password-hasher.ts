@@ -16,8 +16,8 @@ export class PasswordHasher extends Context.Service<
   {
     readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<string, PasswordHasherBusy>
     /**
-     * Returns whether the password has this hash. With `null` (no user, or no password) the same work is done with a hash
-     * that no password has, so that the time does not reveal which users exist.
+     * Returns whether the password has this hash. With `null` (no user, or no password) the same work is done with a
+     * hash that no password has, so that the time does not reveal which users exist.
      */
     readonly verify: (
       password: Redacted.Redacted<string>,

@@ -1,6 +1,6 @@
 /**
- * Coerces values of a request to the types of the contract, by the rules of the validator yup, version 1, which clients of
- * this protocol rely on: numbers and booleans to strings, strings to numbers, strings and 0 and 1 to booleans.
+ * Coerces values of a request to the types of the contract, by the rules of the validator yup, version 1, which clients
+ * of this protocol rely on: numbers and booleans to strings, strings to numbers, strings and 0 and 1 to booleans.
  *
  * A value that cannot be converted is unchanged, and the schema refuses it. Fields that take any JSON are not coerced.
  */

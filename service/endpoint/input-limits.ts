@@ -1,4 +1,7 @@
-/** Limits for every string of a request. They are checked before any schema, so that malformed input reaches no other code. */
+/**
+ * Limits for every string of a request. They are checked before any schema, so that malformed input reaches no other
+ * code.
+ */
 
 /** Deeper JSON is refused: the code that reads it is recursive. */
 const MAX_DEPTH = 100

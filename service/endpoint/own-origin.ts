@@ -3,8 +3,8 @@ import { textError } from "./http-error-response.ts"
 import type { ReceivedRequest } from "./received-request.ts"
 
 /**
- * Returns the origin under which the caller reached this service, from `Host` and `X-Forwarded-Proto`. A page cannot make a
- * browser send other values of these headers, so a wrong value misleads only its sender.
+ * Returns the origin under which the caller reached this service, from `Host` and `X-Forwarded-Proto`. A page cannot
+ * make a browser send other values of these headers, so a wrong value misleads only its sender.
  */
 export const ownOrigin = Effect.fnUntraced(function* ({ headers }: Pick<ReceivedRequest, "headers">) {
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http"

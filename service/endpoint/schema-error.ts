@@ -38,8 +38,8 @@ const text = (key: PropertyKey | { readonly key: PropertyKey }) =>
   String(typeof key === "object" ? key.key : key).slice(0, 100)
 
 /**
- * Returns one line for each field, with its dotted path. Values are left out, since they may be secrets. `listKnownKeys`
- * adds the properties that exist to the line of one that does not.
+ * Returns one line for each field, with its dotted path. Values are left out, since they may be secrets.
+ * `listKnownKeys` adds the properties that exist to the line of one that does not.
  */
 export const linesOf = (issue: SchemaIssue.Issue, { listKnownKeys = false } = {}): ReadonlyArray<string> =>
   (listKnownKeys ? formatWithKnownKeys : format)(issue).issues.map(

@@ -1,6 +1,6 @@
 /**
- * Checks the `Host` header against DNS rebinding: a page of `attacker.example` whose name resolves to this machine would be
- * same-origin with the service. Only names of this machine are served, unless more are allowed.
+ * Checks the `Host` header against DNS rebinding: a page of `attacker.example` whose name resolves to this machine
+ * would be same-origin with the service. Only names of this machine are served, unless more are allowed.
  */
 
 /** `any`, or names that are allowed besides those of this machine. */

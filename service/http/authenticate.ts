@@ -1,5 +1,6 @@
 /**
- * Authenticates a request by its headers. The order of the checks decides which error a request with several mistakes gets:
+ * Authenticates a request by its headers. The order of the checks decides which error a request with several mistakes
+ * gets:
  *
  * access token → access type → project id → admin access token, or else the key of the tier → project
  */
@@ -53,8 +54,8 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
     adminToken === null
       ? yield* byKey(projectId, tier, headers, subject)
       : yield* byAdmin(projectId, adminToken, subject)
-  // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail with a
-  // TypeError on one.
+  // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail
+  // with a TypeError on one.
   if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })
   const refreshToken = headers(header.refreshToken)
   return {

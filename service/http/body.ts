@@ -10,8 +10,8 @@ const attempt = <A>(read: () => A): Effect.Effect<A, BodyParsingError> =>
   Effect.try({ try: read, catch: () => new BodyParsingError() })
 
 /**
- * Returns the body by its content type: JSON, the fields of a form as a flat object, a text, or bytes. Returns undefined
- * without a content type and for GET.
+ * Returns the body by its content type: JSON, the fields of a form as a flat object, a text, or bytes. Returns
+ * undefined without a content type and for GET.
  */
 export const readBody = (
   request: ServiceRequest,

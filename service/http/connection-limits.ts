@@ -8,8 +8,8 @@ export interface ConnectionLimits {
   /** Open connections in all. Default: four fifths of the files that the process may open, 10,000 at most. */
   readonly maxConnections?: number | undefined
   /**
-   * Open connections of one IPv4 address, or of one /64 of IPv6. Default 256, and none for loopback addresses: behind them
-   * are a developer's own programs, or a proxy that connects for all visitors.
+   * Open connections of one IPv4 address, or of one /64 of IPv6. Default 256, and none for loopback addresses: behind
+   * them are a developer's own programs, or a proxy that connects for all visitors.
    */
   readonly maxConnectionsPerAddress?: number | undefined
   /** The time that a connection has to send the headers of a request. Default 20 seconds. */

@@ -1,9 +1,9 @@
 /**
  * Limits the open connections of a server, in all and per address.
  *
- * At a limit a new connection replaces the one that has waited for its client the longest: an idle one, or one whose request
- * has not arrived completely. So neither idle nor slow connections lock out new ones. A new connection gets 503 only while
- * the service handles a request on every connection.
+ * At a limit a new connection replaces the one that has waited for its client the longest: an idle one, or one whose
+ * request has not arrived completely. So neither idle nor slow connections lock out new ones. A new connection gets 503
+ * only while the service handles a request on every connection.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"

@@ -1,6 +1,6 @@
 /**
- * CORS. All origins are allowed: keys and tokens are sent in headers and never in cookies, so a foreign page cannot use the
- * credentials of a user.
+ * CORS. All origins are allowed: keys and tokens are sent in headers and never in cookies, so a foreign page cannot use
+ * the credentials of a user.
  */
 import { header } from "../../core/http/headers.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"

@@ -52,7 +52,10 @@ export interface HandleOptions {
   readonly bodyMemory: BodyMemory
 }
 
-/** A body that takes longer to arrive has its caller checked again, in milliseconds: keys and tokens may be revoked meanwhile. */
+/**
+ * A body that takes longer to arrive has its caller checked again, in milliseconds: keys and tokens may be revoked
+ * meanwhile.
+ */
 const CALLER_VALID_FOR = 1000
 
 /** Builds the function that answers requests with these implementations. */
@@ -182,8 +185,8 @@ export const makeHandle = <R>(
 }
 
 /**
- * The project that the query of a limited call names. `null` if it does not exist: made-up ids would fill the memory of the
- * limits, which then forget the addresses that they count.
+ * The project that the query of a limited call names. `null` if it does not exist: made-up ids would fill the memory of
+ * the limits, which then forget the addresses that they count.
  */
 const namedProject = Effect.fnUntraced(function* (endpoint: string, query: Readonly<Record<string, string>>) {
   const id = limitedEndpoints.get(endpoint)?.project?.(query)

@@ -1,6 +1,6 @@
 /**
- * Logs the beginning and the end of a database outage, once each. A full disk still serves reads, so only the success of a
- * call that was refused before ends the outage.
+ * Logs the beginning and the end of a database outage, once each. A full disk still serves reads, so only the success
+ * of a call that was refused before ends the outage.
  */
 import { Effect } from "effect"
 

@@ -14,8 +14,8 @@ export interface Node {
 const MAX_DEPTH = 12
 
 /**
- * Places each block where it is referenced first, so that a document cannot repeat blocks or contain a cycle. Unknown ids
- * are ignored.
+ * Places each block where it is referenced first, so that a document cannot repeat blocks or contain a cycle. Unknown
+ * ids are ignored.
  */
 export const treeOf = ({ blocks, root }: BlockDocument): ReadonlyArray<Node> => {
   const placed = new Set<string>()

@@ -39,7 +39,8 @@ export class Mailbox extends Context.Service<
     readonly get: (id: string) => Effect.Effect<StoredMail | null>
     readonly clear: (filter?: MailFilter) => Effect.Effect<void>
     /**
-     * Returns the oldest mail that `next` has not returned yet, or waits for one. So repeated calls read all mails in order.
+     * Returns the oldest mail that `next` has not returned yet, or waits for one. So repeated calls read all mails in
+     * order.
      */
     readonly next: (options?: NextOptions) => Effect.Effect<StoredMail, NoMail>
   }

@@ -6,7 +6,10 @@ import { isOnlyProcess } from "../sql/dialect.ts"
 import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
 import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
 
-/** The number of rows that one statement deletes at most. On SQLite a statement blocks the event loop, here for 2 ms (200 rows: 14 ms). */
+/**
+ * The number of rows that one statement deletes at most. On SQLite a statement blocks the event loop, here for 2 ms
+ * (200 rows: 14 ms).
+ */
 const BATCH = 50
 
 const HOUR = 3_600_000
@@ -30,8 +33,8 @@ export class ExpiredRowsStore extends Context.Service<
   ExpiredRowsStore,
   {
     /**
-     * Deletes expired rows and returns their number. Each statement deletes a bounded number of rows and is a transaction of
-     * its own. Leaves a table to another process that deletes rows at the same time.
+     * Deletes expired rows and returns their number. Each statement deletes a bounded number of rows and is a
+     * transaction of its own. Leaves a table to another process that deletes rows at the same time.
      */
     readonly prune: (now: number) => Effect.Effect<number>
   }

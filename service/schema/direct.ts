@@ -1,10 +1,10 @@
 /**
- * Decodes and encodes valid values without Effect's schema interpreter, for the hot path: rows of the stores, and the bodies of
- * requests and responses. Structs, arrays and nullable fields are handled in one pass. Any other schema, and any value that
- * does not fit, is passed to the schema itself, which also reports the errors.
+ * Decodes and encodes valid values without Effect's schema interpreter, for the hot path: rows of the stores, and the
+ * bodies of requests and responses. Structs, arrays and nullable fields are handled in one pass. Any other schema, and
+ * any value that does not fit, is passed to the schema itself, which also reports the errors.
  *
- * Microseconds per call, in turn with Effect's own functions (`node bench/direct-schemas.mjs`): a row of a user 1 instead of
- * 106, the response of a server user 15 instead of 59, the body of a sign-in 2 instead of 9.
+ * Microseconds per call, in turn with Effect's own functions (`node bench/direct-schemas.mjs`): a row of a user 1
+ * instead of 106, the response of a server user 15 instead of 59, the body of a sign-in 2 instead of 9.
  */
 import { Effect, Schema, SchemaAST } from "effect"
 import { Millis } from "../../core/schema/fields/millis.ts"

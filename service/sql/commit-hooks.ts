@@ -1,6 +1,6 @@
 /**
- * Hooks that run at the end of a transaction. A webhook event about a user who is created in several statements is written
- * when all of them have run. A part that is rolled back takes its hooks with it.
+ * Hooks that run at the end of a transaction. A webhook event about a user who is created in several statements is
+ * written when all of them have run. A part that is rolled back takes its hooks with it.
  */
 import { Context, Effect } from "effect"
 

@@ -65,7 +65,8 @@ const warnIfShared = (path: string): Effect.Effect<void> =>
     if (process.platform === "win32" || (mode & OTHERS) === 0) return Effect.void
     const name = path.replaceAll("'", "'\\''")
     return Effect.logWarning(
-      `Other users of this machine can open the database ${path} (mode ${(mode & 0o777).toString(8).padStart(4, "0")}), ` +
+      `Other users of this machine can open the database ${path} ` +
+        `(mode ${(mode & 0o777).toString(8).padStart(4, "0")}), ` +
         `which holds the keys of its projects. Run: chmod 600 '${name}'*`
     )
   })

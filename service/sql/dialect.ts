@@ -57,8 +57,8 @@ export const skipLocked = (sql: SqlClient.SqlClient): Statement.Fragment =>
 const PRUNING = 0x7072756e
 
 /**
- * A condition that is false while another process runs a statement with it. Its advisory lock ends with the transaction, so
- * that it works with PgBouncer's transaction mode. SQLite has one writer at a time.
+ * A condition that is false while another process runs a statement with it. Its advisory lock ends with the
+ * transaction, so that it works with PgBouncer's transaction mode. SQLite has one writer at a time.
  */
 export const isOnlyProcess = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql.onDialectOrElse({

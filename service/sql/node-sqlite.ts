@@ -1,6 +1,7 @@
 /**
- * Effect's `SqlClient` over `node:sqlite`: one connection, each statement prepared once. `@effect/sql-sqlite-node` has no
- * release for Effect 4 (November 2026: 0.53.0 for Effect 3, and betas up to 4.0.0-beta.102 that Effect 4.1 cannot load).
+ * Effect's `SqlClient` over `node:sqlite`: one connection, each statement prepared once. `@effect/sql-sqlite-node` has
+ * no release for Effect 4 (November 2026: 0.53.0 for Effect 3, and betas up to 4.0.0-beta.102 that Effect 4.1 cannot
+ * load).
  */
 import { Effect, Exit, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"

@@ -100,8 +100,8 @@ const texts: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
 export const explainPostgres = (cause: unknown): string => {
   if (cause instanceof PoolBusy) {
     return (
-      `all ${MAX_CONNECTIONS} connections of this process are in use. Look for slow statements or locks on the server, ` +
-      "or start more processes."
+      `all ${MAX_CONNECTIONS} connections of this process are in use. ` +
+      "Look for slow statements or locks on the server, or start more processes."
     )
   }
   // Each address of the host failed for its own reason.

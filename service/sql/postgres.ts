@@ -1,11 +1,11 @@
 /**
  * Effect's `SqlClient` over `pg`: a pool of connections, on each of which a statement is prepared once.
  *
- * `@effect/sql-pg` 4.0.5 needs no `pg`, but takes more processor time here (two processors, November 2026). Its pool has no
- * time limit for a connection, which the 503 of an exhausted pool needs. With `Effect.timeout` around it, a statement
- * takes 150 µs instead of 105 and a transaction 297 µs instead of 245; a token refresh takes 1.2 times as long, a page of
- * users 1.4 times. It ignores `sslrootcert`, `sslcert` and `sslkey` of the URL, and its client cannot begin transactions
- * as `SERIALIZABLE`, so most of this file would remain. Bundled, it is 79 KB instead of 86 KB.
+ * `@effect/sql-pg` 4.0.5 needs no `pg`, but takes more processor time here (two processors, November 2026). Its pool
+ * has no time limit for a connection, which the 503 of an exhausted pool needs. With `Effect.timeout` around it, a
+ * statement takes 150 µs instead of 105 and a transaction 297 µs instead of 245; a token refresh takes 1.2 times as
+ * long, a page of users 1.4 times. It ignores `sslrootcert`, `sslcert` and `sslkey` of the URL, and its client cannot
+ * begin transactions as `SERIALIZABLE`, so most of this file would remain. Bundled, it is 79 KB instead of 86 KB.
  */
 import { Effect, Layer, Redacted, type Scope, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"

@@ -1,6 +1,6 @@
 /**
- * Retries transactions that PostgreSQL aborts because of a conflict with another one (SQLSTATE 40001 and 40P01). SQLite has
- * one writer at a time and no conflicts.
+ * Retries transactions that PostgreSQL aborts because of a conflict with another one (SQLSTATE 40001 and 40P01). SQLite
+ * has one writer at a time and no conflicts.
  */
 import { Cause, Effect } from "effect"
 import { SqlError } from "effect/sql"
@@ -30,6 +30,8 @@ export const retryOnConflict = <A, E, R>(transaction: Effect.Effect<A, E, R>, tr
     () => Effect.andThen(pause(tries), retryOnConflict(transaction, tries + 1))
   )
 
-/** Sleeps for a random time, so that two processes do not collide again. On the real clock, which other processes use. */
+/**
+ * Sleeps for a random time, so that two processes do not collide again. On the real clock, which other processes use.
+ */
 const pause = (tries: number) =>
   Effect.promise((signal) => setTimeout(Math.random() * Math.min(2 ** tries, MAX_PAUSE), undefined, { signal }))

@@ -1,6 +1,6 @@
 /**
- * Runs the statements of stores and decodes their rows by a schema. A failed statement is a defect, except for a violated
- * unique constraint, which requests can cause.
+ * Runs the statements of stores and decodes their rows by a schema. A failed statement is a defect, except for a
+ * violated unique constraint, which requests can cause.
  */
 import { Data, Effect, Option, Schema, type SchemaAST } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
@@ -59,7 +59,9 @@ export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, Taken
 export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
   Effect.asVoid(existsUnlessTaken(statement))
 
-/** Runs an effect in a transaction, with a savepoint if one runs already. After a conflict the transaction runs again. */
+/**
+ * Runs an effect in a transaction, with a savepoint if one runs already. After a conflict the transaction runs again.
+ */
 export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {

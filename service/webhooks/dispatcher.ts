@@ -1,6 +1,6 @@
 /**
- * Delivers the messages of the outbox. A delivery is retried by the schedule of Svix (https://docs.svix.com/retries) until its
- * target accepts it. Every attempt is recorded.
+ * Delivers the messages of the outbox. A delivery is retried by the schedule of Svix (https://docs.svix.com/retries)
+ * until its target accepts it. Every attempt is recorded.
  *
  * The dispatcher runs while deliveries are pending and is woken by new ones. A delivery is claimed for the time of an
  * attempt, so that another process retries it if this one dies. Delivery is at least once and, as with Svix, unordered.

@@ -70,7 +70,10 @@ export class MessageStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Message>>
     /** Finds a message with its last 100 attempts, the newest first. */
     readonly find: (projectId: string, id: string) => Effect.Effect<WholeMessage | null>
-    /** Makes the deliveries to all targets or to one pending again. Returns `false` if the message or target does not exist. */
+    /**
+     * Makes the deliveries to all targets or to one pending again. Returns `false` if the message or target does not
+     * exist.
+     */
     readonly sendAgain: (projectId: string, id: string, targetId: string | null, now: number) => Effect.Effect<boolean>
     /** Deletes the oldest messages without pending deliveries. */
     readonly prune: Effect.Effect<void>

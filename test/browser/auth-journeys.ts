@@ -246,7 +246,7 @@ export const authJourneys = (fixture: () => AuthFixture) => {
       expect(await violations(page)).toEqual([])
     }))
 
-  it("requests the project and the challenge once, and renews the challenge before it expires, only while visible", () =>
+  it("requests project and challenge once, and renews the challenge before it expires while visible", () =>
     fixture().visit(async ({ count, page, requests }) => {
       await page.clock.install()
       await page.addInitScript(() => {

@@ -38,7 +38,7 @@ export const checkJourney = async (addresses) => {
     await browser.close()
   }
   const took = ((Date.now() - start) / 1000).toFixed(1)
-  return `Demo works: sign-up, a team, its board, an invitation that a second person accepts, offline, settings (${took} s).`
+  return `Demo works: sign-up, a team, its board, an accepted invitation, offline, settings (${took} s).`
 }
 
 /**

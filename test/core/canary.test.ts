@@ -1,6 +1,6 @@
 /**
- * Secrets are never revealed. Every secret of a call is a unique string, every kind of failure is run, and all output is
- * searched for those strings.
+ * Secrets are never revealed. Every secret of a call is a unique string, every kind of failure is run, and all output
+ * is searched for those strings.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"

@@ -1,8 +1,8 @@
 /**
  * A transport that responds from a script, and records its requests with their times.
  *
- * `scripted(ok(user), tooMany())` responds to the first request with a user and to the second with 429. A third one is a
- * defect, so a test states the exact number of requests. `scripted(() => lost)` responds to every request alike.
+ * `scripted(ok(user), tooMany())` responds to the first request with a user and to the second with 429. A third one is
+ * a defect, so a test states the exact number of requests. `scripted(() => lost)` responds to every request alike.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -43,7 +43,9 @@ type AllMissing =
   | Missing<SecondFactorState, (typeof withErrors.secondFactor)[number]>
 const isWhole: [AllMissing] extends [never] ? true : never = true
 
-/** Reached 30 seconds after the first mail, which the gallery does not wait for. Looks like the code with a busy button. */
+/**
+ * Reached 30 seconds after the first mail, which the gallery does not wait for. Looks like the code with a busy button.
+ */
 const notShown: ReadonlyArray<string> = ["magicLink.resending" satisfies `magicLink.${MagicLinkState["step"]}`]
 
 const isMachine = (value: unknown): value is Machine<{ readonly step: string }, { readonly type: string }> =>

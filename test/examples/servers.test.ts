@@ -1,6 +1,6 @@
 /**
- * The examples that render on a server: each is installed from the registry with the packed package, built for production,
- * started beside the embedded service, and used in Chromium.
+ * The examples that render on a server: each is installed from the registry with the packed package, built for
+ * production, started beside the embedded service, and used in Chromium.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -26,8 +26,8 @@ const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 const typings = ["@types/node", "@types/react", "@types/react-dom"]
 
 /**
- * Installs the package with links to the declared dependencies in this checkout, without a network. A dependency that is
- * not declared has no link, so importing it fails.
+ * Installs the package with links to the declared dependencies in this checkout, without a network. A dependency that
+ * is not declared has no link, so importing it fails.
  *
  * @param {Packed} packed
  * @param {string} folder

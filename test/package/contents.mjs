@@ -64,7 +64,11 @@ export const fileFaults = ({ files, folder }) => {
   ]
 }
 
-/** Returns the files of these folders in the repository, without build output. @param {ReadonlyArray<string>} folders */
+/**
+ * Returns the files of these folders in the repository, without build output.
+ *
+ * @param {ReadonlyArray<string>} folders
+ */
 const tracked = (...folders) =>
   run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", ...folders], root)
     .split("\0")
@@ -106,7 +110,12 @@ export const privatePaths = ({ files, folder }) => {
  * @returns {ReadonlyArray<string>}
  */
 export const billFaults = ({ folder, manifest }) => {
-  /** @type {{ components: ReadonlyArray<{ name: string, version: string, hashes?: ReadonlyArray<unknown> }>, metadata: object }} */
+  /**
+   * @type {{
+   *   components: ReadonlyArray<{ name: string, version: string, hashes?: ReadonlyArray<unknown> }>,
+   *   metadata: object
+   * }}
+   */
   const bill = JSON.parse(readFileSync(join(folder, "dist", "sbom.cdx.json"), "utf8"))
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
   const locked = Object.keys(manifest.dependencies).map((name) => ({
@@ -171,7 +180,8 @@ export const deadLinks = ({ files, folder }) => {
 }
 
 /**
- * Returns the problems that arethetypeswrong finds, empty if there are none. The package is ESM only, and style sheets have no types.
+ * Returns the problems that arethetypeswrong finds, empty if there are none. The package is ESM only, and style sheets
+ * have no types.
  *
  * @param {Packed} packed
  * @returns {string}

@@ -29,12 +29,13 @@ export const checkCommand = async ({ installed, unpacked }, work, { command, nam
   } finally {
     postgres?.stop()
   }
-  return `the command works on ${name}: ${chunks} files loaded, used on SQLite${postgres === undefined ? "" : " and PostgreSQL"}`
+  const databases = postgres === undefined ? "SQLite" : "SQLite and PostgreSQL"
+  return `the command works on ${name}: ${chunks} files loaded, used on ${databases}`
 }
 
 /**
- * Loads each file of the command and of the libraries in a process of its own, including those that are loaded on demand,
- * where other tests would not find an error.
+ * Loads each file of the command and of the libraries in a process of its own, including those that are loaded on
+ * demand, where other tests would not find an error.
  *
  * @param {string} unpacked
  * @param {string} work

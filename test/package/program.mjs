@@ -1,5 +1,5 @@
-// A program of an application that depends on the package: signs up at the embedded service with the promise client, and
-// uses the Effect client and a verified access token.
+// A program of an application that depends on the package: signs up at the embedded service with the promise client,
+// and uses the Effect client and a verified access token.
 
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"

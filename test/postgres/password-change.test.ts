@@ -14,7 +14,9 @@ import { callback, codeTo, post } from "../service/mails.ts"
 import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
-/** Waits until a session is inserted that a lock blocks. `client` must not be in a transaction, which sees old activity. */
+/**
+ * Waits until a session is inserted that a lock blocks. `client` must not be in a transaction, which sees old activity.
+ */
 const untilBlocked = (client: Client): Effect.Effect<void> =>
   Effect.flatMap(
     Effect.promise(() =>

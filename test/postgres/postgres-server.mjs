@@ -24,7 +24,9 @@ export const command = "apt-get install postgresql"
  * @typedef {{ url: string, stop: () => void, kill: () => void, start: () => void }} Server
  */
 
-/** Returns the folder of PostgreSQL's programs, or undefined if it is not installed. Debian has one for each version. */
+/**
+ * Returns the folder of PostgreSQL's programs, or undefined if it is not installed. Debian has one for each version.
+ */
 export const findPrograms = () => {
   const debian = globSync("/usr/lib/postgresql/*/bin").sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
   return [...debian, ...(process.env["PATH"] ?? "").split(delimiter)].find((folder) =>
@@ -55,7 +57,11 @@ const readProc = (path) => {
   }
 }
 
-/** Kills a server and the processes of its connections. One of those could otherwise still reply for a moment. @param {number} server */
+/**
+ * Kills a server and the processes of its connections. One of those could otherwise still reply for a moment.
+ *
+ * @param {number} server
+ */
 const killAll = (server) => {
   process.kill(server, "SIGSTOP")
   const all = [server, ...(readProc(`${server}/task/${server}/children`).match(/\d+/g) ?? []).map(Number)]

@@ -25,8 +25,10 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
         const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
         yield* sql`ALTER TABLE verification_codes DROP CONSTRAINT verification_codes_project_id_fkey`
         yield* sql`
-          INSERT INTO verification_codes (id, project_id, kind, code_hash, tail_hash, data, attempts, created_at, expires_at)
-          SELECT 'code-' || n, 'p', 'mfa_attempt', 'hash-' || n, 'tail', '{}', 0, 0, 1 FROM generate_series(1, 700) AS n`
+          INSERT INTO verification_codes
+            (id, project_id, kind, code_hash, tail_hash, data, attempts, created_at, expires_at)
+          SELECT 'code-' || n, 'p', 'mfa_attempt', 'hash-' || n, 'tail', '{}', 0, 0, 1
+          FROM generate_series(1, 700) AS n`
         const other = yield* pruningElsewhere(url)
         assert.strictEqual(yield* prune(86_400_000), 0)
         yield* Effect.promise(() => other.query("COMMIT"))

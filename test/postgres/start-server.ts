@@ -14,7 +14,8 @@ export default async (project: TestProject) => {
   if (given !== undefined) return project.provide("postgres", given)
   if (findPrograms() === undefined) {
     process.stderr.write(
-      `PostgreSQL is missing, so the tests run on SQLite. Install it by ${command}, or name a server in KEYSTILE_TEST_POSTGRES.\n`
+      `PostgreSQL is missing, so the tests run on SQLite. Install it by ${command}, or name a server in ` +
+        `KEYSTILE_TEST_POSTGRES.\n`
     )
     return
   }

@@ -23,7 +23,7 @@ it("A lazy component suspends until its code is loaded, and is loaded once", asy
   await page.unmount()
 })
 
-it("A lazy component throws a failed load to the error boundary, and is loaded again when it is shown again", async () => {
+it("A lazy component throws a failed load to the error boundary, and is loaded again when shown again", async () => {
   let isOnline = false
   const load = vi.fn(async () => {
     if (!isOnline) throw new TypeError("Failed to fetch")

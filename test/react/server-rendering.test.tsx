@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Pages that a server rendered from a snapshot: hydrated without a request, and corrected when the snapshot is outdated. */
+/**
+ * Pages that a server rendered from a snapshot: hydrated without a request, and corrected when the snapshot is
+ * outdated.
+ */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import {
   Can,

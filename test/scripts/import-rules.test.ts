@@ -1,4 +1,7 @@
-/** The import rules of `.dependency-cruiser.mjs` find violations, and the style sheets and file names of the repository keep theirs. */
+/**
+ * The import rules of `.dependency-cruiser.mjs` find violations, and the style sheets and file names of the repository
+ * keep theirs.
+ */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,7 +19,10 @@ afterEach(() => {
   for (const folder of roots.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** The violations in a repository with these files, `effect` among its peer dependencies and `vite` among the dev dependencies. */
+/**
+ * The violations in a repository with these files, `effect` among its peer dependencies and `vite` among the dev
+ * dependencies.
+ */
 const violations = async (files: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
   const folder = mkdtempSync(join(tmpdir(), "keystile-imports-"))
   roots.push(folder)

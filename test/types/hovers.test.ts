@@ -1,6 +1,6 @@
 /**
- * What an editor shows of every call: a short type that can be read, made of names. By TypeScript's own language server,
- * over a program that uses every call of each tier, every member of the facade, and what each of them gives.
+ * What an editor shows of every call: a short type that can be read, made of names. By TypeScript's own language
+ * server, over a program that uses every call of each tier, every member of the facade, and what each of them gives.
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -67,8 +67,8 @@ export const endpointsPage = ({ components, paths }: typeof ApiDocument.Type): P
   const types = Object.entries(components.schemas).filter(([name]) => !isErrorCode(name))
   return markdown([
     "# Endpoints",
-    "Generated from `core/api` by `test/wire/reference.test.ts`. Any endpoint can also answer with an error about the\n" +
-      "form, the keys or the tokens of the [request](requests.md). Data types are at the [end](#data-types).",
+    "Generated from `core/api` by `test/wire/reference.test.ts`. Any endpoint can also answer with an error about\n" +
+      "the form, the keys or the tokens of the [request](requests.md). Data types are at the [end](#data-types).",
     ...groups.flatMap((group) => [`## ${group}`, ...all.filter((one) => one.group === group).map(({ text }) => text)]),
     "## Data types",
     ...types.flatMap(([name, schema]) => [`### ${name}`, ["```text", plainType(schema), "```"].join("\n")])

@@ -33,8 +33,8 @@ export type MultiFactorInput = (
 
 export interface MultiFactorCalls {
   /**
-   * Completes the sign-in with its result. After `InvalidTotpCode` and `InvalidRecoveryCode` the attempt is still valid:
-   * prompt for the next code. An attempt expires after five minutes or 20 codes. It then fails with
+   * Completes the sign-in with its result. After `InvalidTotpCode` and `InvalidRecoveryCode` the attempt is still
+   * valid: prompt for the next code. An attempt expires after five minutes or 20 codes. It then fails with
    * `VerificationCodeError`: sign in again.
    *
    * @example

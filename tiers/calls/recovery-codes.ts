@@ -17,8 +17,8 @@ export interface RecoveryCodeCalls {
   /** Returns how many codes are unused, and when they were created and last used. */
   readonly getState: () => Effect.Effect<RecoveryCodesState, RecoveryCodesStateError>
   /**
-   * Creates ten codes, which replace all previous ones. Show them at once: they cannot be read again. Each completes one
-   * sign-in, see `completeMultiFactor`. Removing the second factor deletes them.
+   * Creates ten codes, which replace all previous ones. Show them at once: they cannot be read again. Each completes
+   * one sign-in, see `completeMultiFactor`. Removing the second factor deletes them.
    */
   readonly generate: () => Effect.Effect<ReadonlyArray<Redacted.Redacted<string>>, GenerateRecoveryCodesError>
 }

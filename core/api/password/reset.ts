@@ -20,8 +20,8 @@ const tiers = ["client", "server", "admin"] as const
 export const RESET_CODE_ANSWER = "maybe, only if user with e-mail exists"
 
 /**
- * Mails a link to reset the password. The response is the same for known and unknown emails. `expiresAt` is an extension
- * of the wire.
+ * Mails a link to reset the password. The response is the same for known and unknown emails. `expiresAt` is an
+ * extension of the wire.
  */
 export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
   tiers,

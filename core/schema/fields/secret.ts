@@ -8,7 +8,8 @@ const reveal = SchemaTransformation.transform({
   encode: (secret: Redacted.Redacted<string>) => Redacted.value(secret)
 })
 
-// `Schema.RedactedFromValue` does the same for values of any type, and adds 0.6 kB gzip: see core/lightweight/README.md.
+// `Schema.RedactedFromValue` does the same for values of any type, and adds 0.6 kB gzip: see
+// core/lightweight/README.md.
 const redactedText = (text: Schema.Codec<string, string>) =>
   Schema.declare(Redacted.isRedacted as (value: unknown) => value is Redacted.Redacted<string>, {
     expected: "a secret",

@@ -23,7 +23,7 @@ export interface FrameGuardProps {
  */
 export const FrameGuard = ({ allowed = false, children, fullPage, pending = null }: FrameGuardProps) => {
   const [framed, setFramed] = useState<boolean>()
-  // eslint-disable-next-line react/set-state-in-effect -- a server does not know, and the first render is the same there
+  // eslint-disable-next-line react/set-state-in-effect -- a server cannot tell, and hydration needs the same
   useLayoutEffect(() => setFramed(window.top !== window.self), [])
   if (allowed || framed === false) return children
   return framed === undefined ? pending : <Framed fullPage={fullPage} />

@@ -1,4 +1,6 @@
-/** The skeleton of sign-in and sign-up, in the layout of the last visit, so that nothing moves when the page is loaded. */
+/**
+ * The skeleton of sign-in and sign-up, in the layout of the last visit, so that nothing moves when the page is loaded.
+ */
 import { Suspense } from "react"
 import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { LABELLED_PROVIDERS } from "../../components/provider-grid.ts"

@@ -26,7 +26,9 @@ export interface LimitedEndpoint {
   readonly account: (request: LimitedRequest) => string | null
   /** The project of a call without the headers of one. Without this, such calls are not limited. */
   readonly project?: (query: Readonly<Record<string, string>>) => string
-  /** Counts the call for the user of the code in it, which is of this kind, so that a new code does not reset the limit. */
+  /**
+   * Counts the call for the user of the code in it, which is of this kind, so that a new code does not reset the limit.
+   */
   readonly codeOf?: CodeKind
 }
 

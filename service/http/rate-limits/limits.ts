@@ -1,17 +1,19 @@
 /**
  * Rate limits and their defaults.
  *
- * Two kinds of calls are limited. **Attempts** at a secret (password, code, passkey) count if they fail. **Requests** that
- * cause work (sign-up, mailing a code, starting a passkey ceremony) always count.
+ * Two kinds of calls are limited. **Attempts** at a secret (password, code, passkey) count if they fail. **Requests**
+ * that cause work (sign-up, mailing a code, starting a passkey ceremony) always count.
  *
  * Each kind has two limits, and a call must pass both:
  *
- * - *per account*: for one account **from one address**. An attacker at another address uses a bucket of their own. With a
+ * - *per account*: for one account **from one address**. An attacker at another address uses a bucket of their own.
+ *   With a
  *   limit for the account alone, an attacker could lock out its owner.
  * - *per address*: for all accounts from one address. It is wide, because a company or a school may share an address.
  *
- * Each limit is a token bucket of size `burst` that refills by `perMinute`. The defaults allow 50 attempts, then one every
- * six seconds. They apply to the client tier only: a server sends the requests of all its visitors from one address.
+ * Each limit is a token bucket of size `burst` that refills by `perMinute`. The defaults allow 50 attempts, then one
+ * every six seconds. They apply to the client tier only: a server sends the requests of all its visitors from one
+ * address.
  */
 import { Schema } from "effect"
 

@@ -30,8 +30,8 @@ export class RateLimits extends Context.Service<
 >()("keystile/service/RateLimits") {}
 
 /**
- * The most buckets in memory, some 10 MB in all. Accounts and addresses have separate capacities: attempts at many accounts
- * do not evict the bucket of the attacker's address.
+ * The most buckets in memory, some 10 MB in all. Accounts and addresses have separate capacities: attempts at many
+ * accounts do not evict the bucket of the attacker's address.
  */
 const CAPACITY = 20_000
 

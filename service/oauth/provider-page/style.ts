@@ -10,7 +10,8 @@ const rules = `
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; justify-items: center;
   padding: 2rem 1rem;
-  background: var(--ks-page); color: var(--ks-ink); font: 400 var(--ks-size-md) / var(--ks-leading-md) var(--ks-font); text-align: start;
+  background: var(--ks-page); color: var(--ks-ink); font: 400 var(--ks-size-md) / var(--ks-leading-md) var(--ks-font);
+  text-align: start;
   -webkit-font-smoothing: antialiased; -webkit-tap-highlight-color: transparent; }
 :where(h1, h2, p, ul) { margin: 0; padding: 0; font: inherit; list-style: none; }
 :where(button, input) { font: inherit; color: inherit; letter-spacing: inherit; }
@@ -26,7 +27,8 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
   clip-path: inset(50%); white-space: nowrap; }
 .ks-logo { inline-size: 1.5rem; block-size: 1.5rem; flex: none; fill: currentColor; }
 .ks-card-body { display: grid; gap: 1.25rem; padding: 1.5rem; border-block-start: 0; }
-.ks-card-body:last-child { border-radius: 0 0 var(--ks-radius-card) var(--ks-radius-card); box-shadow: var(--ks-shadow-card); }
+.ks-card-body:last-child { border-radius: 0 0 var(--ks-radius-card) var(--ks-radius-card);
+  box-shadow: var(--ks-shadow-card); }
 .ks-card-footer { position: relative; margin-block-start: -1px; padding: 0.5rem 1.5rem; min-block-size: 3.25rem;
   border-radius: 0 0 var(--ks-radius-card) var(--ks-radius-card);
   box-shadow: var(--ks-shadow-card); color: var(--ks-ink-muted); display: flex; align-items: center;
@@ -41,7 +43,8 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
     corner-start-start-shape: scoop; corner-start-end-shape: scoop; }
 }
 .ks-head { display: grid; gap: 0.25rem; }
-.ks-title { font: var(--ks-weight-bold) var(--ks-size-xl) / var(--ks-leading-xl) var(--ks-font); letter-spacing: var(--ks-tracking-title); text-wrap: balance; }
+.ks-title { font: var(--ks-weight-bold) var(--ks-size-xl) / var(--ks-leading-xl) var(--ks-font);
+  letter-spacing: var(--ks-tracking-title); text-wrap: balance; }
 .ks-text { color: var(--ks-ink-muted); text-wrap: pretty; overflow-wrap: anywhere; }
 .ks-text strong { color: var(--ks-ink); font-weight: var(--ks-weight-bold); }
 .ks-text code { color: var(--ks-ink);
@@ -53,7 +56,8 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
   border: 1px solid var(--ks-line); border-radius: var(--ks-radius); background: var(--ks-surface);
   box-shadow: var(--ks-shadow-control); cursor: pointer;
   transition: border-color var(--ks-fast), background-color var(--ks-fast); }
-.ks-account:hover { border-color: var(--ks-line-control); background-image: linear-gradient(var(--ks-hover), var(--ks-hover)); }
+.ks-account:hover { border-color: var(--ks-line-control);
+  background-image: linear-gradient(var(--ks-hover), var(--ks-hover)); }
 .ks-account:active { background-image: linear-gradient(var(--ks-pressed), var(--ks-pressed)); }
 .ks-avatar { inline-size: 2.125rem; block-size: 2.125rem; flex: none; display: grid; place-items: center;
   border-radius: 50%; border: 1px solid transparent;
@@ -63,7 +67,8 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
   overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .ks-account-name { font-weight: var(--ks-weight-medium); }
 .ks-account-address { color: var(--ks-ink-muted); font-size: var(--ks-size-sm); line-height: var(--ks-leading-sm); }
-.ks-separator { display: flex; align-items: center; gap: 0.75rem; color: var(--ks-ink-muted); font-size: var(--ks-size-sm);
+.ks-separator { display: flex; align-items: center; gap: 0.75rem; color: var(--ks-ink-muted);
+  font-size: var(--ks-size-sm);
   line-height: var(--ks-leading-sm); }
 .ks-separator::before, .ks-separator::after { content: ""; flex: 1; block-size: 1px; background: var(--ks-line); }
 .ks-form { display: grid; gap: 1rem; min-inline-size: 0; }
@@ -75,7 +80,8 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
   background: var(--ks-surface); appearance: none; text-overflow: ellipsis; transition: border-color var(--ks-fast); }
 .ks-input::placeholder { color: var(--ks-ink-placeholder); opacity: 1; }
 .ks-input:hover { border-color: var(--ks-line-hover); }
-.ks-input:focus { outline: var(--ks-focus-width) solid var(--ks-accent); outline-offset: -1px; border-color: transparent; }
+.ks-input:focus { outline: var(--ks-focus-width) solid var(--ks-accent); outline-offset: -1px;
+  border-color: transparent; }
 .ks-input[aria-invalid="true"] { border-color: var(--ks-danger); }
 .ks-input[aria-invalid="true"]:focus { outline-color: var(--ks-danger); }
 @media (pointer: coarse) { .ks-input { font-size: var(--ks-size-lg); } }

@@ -1,8 +1,8 @@
 /**
  * Generates and checks recovery codes.
  *
- * The first four characters of a code select its row. The whole code is hashed like a password, because its other 40 bits
- * are few enough to be guessed from a fast hash.
+ * The first four characters of a code select its row. The whole code is hashed like a password, because its other 40
+ * bits are few enough to be guessed from a fast hash.
  */
 import { Clock, Effect, Redacted } from "effect"
 import { InvalidRecoveryCode } from "../../../core/errors/recovery-code.ts"
@@ -47,8 +47,8 @@ export const generateRecoveryCodes = Effect.gen(function* () {
 })
 
 /**
- * Returns a recovery code as a second factor. Every well-formed code is hashed once, also for users without codes, so that
- * the time does not reveal which codes exist.
+ * Returns a recovery code as a second factor. Every well-formed code is hashed once, also for users without codes, so
+ * that the time does not reveal which codes exist.
  */
 export const recoveryCodeFactor = (
   typed: Redacted.Redacted<string>

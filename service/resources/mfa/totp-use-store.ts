@@ -6,7 +6,9 @@ import { exists } from "../../sql/rows.ts"
 export class TotpUseStore extends Context.Service<
   TotpUseStore,
   {
-    /** Records the use of the code of a time step. Returns false if the user has used a code of this or a later step. */
+    /**
+     * Records the use of the code of a time step. Returns false if the user has used a code of this or a later step.
+     */
     readonly use: (userId: string, step: number) => Effect.Effect<boolean>
   }
 >()("keystile/service/TotpUseStore") {}

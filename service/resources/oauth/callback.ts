@@ -121,7 +121,8 @@ const requireTrustedAfterwards = Effect.fnUntraced(function* (
   redirectUri: string,
   url: string
 ) {
-  // Refuses characters that parsers interpret differently, and `https:evil.example`, which is relative under https only.
+  // Refuses characters that parsers interpret differently, and `https:evil.example`, which is relative under https
+  // only.
   const target = /[\s\\\p{Cc}]|^[a-z][a-z\d+.-]*:(?!\/\/)/iu.test(url) ? null : URL.parse(url, redirectUri)
   if (target === null) return yield* new RedirectUrlNotWhitelisted()
   yield* requireTrustedRedirect(project, target.href)

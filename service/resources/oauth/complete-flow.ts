@@ -102,8 +102,9 @@ const signIn = Effect.fnUntraced(function* (
 })
 
 /**
- * Creates a user. An existing user with the same address is never signed in: the owner of an account at the provider need not
- * be the owner of the account here. An address with which another user signs in is stored, but not used for sign-in.
+ * Creates a user. An existing user with the same address is never signed in: the owner of an account at the provider
+ * need not be the owner of the account here. An address with which another user signs in is stored, but not used for
+ * sign-in.
  */
 const signUp = Effect.fnUntraced(function* (projectId: string, account: ProviderAccount) {
   const { displayName, email, emailVerified, profileImageUrl } = account

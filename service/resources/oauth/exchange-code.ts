@@ -17,8 +17,8 @@ export interface Exchange {
 }
 
 /**
- * Exchanges an authorization code for a session (RFC 6749, section 4.1.3). A wrong `redirectUri` invalidates the code. A wrong
- * verifier does not: an attacker who only saw the code must not be able to prevent the sign-in.
+ * Exchanges an authorization code for a session (RFC 6749, section 4.1.3). A wrong `redirectUri` invalidates the code.
+ * A wrong verifier does not: an attacker who only saw the code must not be able to prevent the sign-in.
  */
 export const exchangeCode = Effect.fnUntraced(function* (projectId: string, given: Exchange) {
   const codes = yield* AuthorizationCodeStore

@@ -7,7 +7,10 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { ProjectStore } from "./project-store.ts"
 import { randomUUID } from "node:crypto"
 
-/** Settings that the API cannot change. A seed sets them for one of its projects, or for all projects that are created later. */
+/**
+ * Settings that the API cannot change. A seed sets them for one of its projects, or for all projects that are created
+ * later.
+ */
 export const NewProjectSettings = Schema.Struct({
   /** Default: `admin` for the creator of a team and `member` for those who join. */
   teamPermissions: Schema.optionalKey(TeamPermissions),

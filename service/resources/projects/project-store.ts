@@ -99,7 +99,9 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         claimed.first(sql`
           SELECT
             projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
-            EXISTS (SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${subject?.userId ?? null}) AS has_user,
+            EXISTS (
+              SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${subject?.userId ?? null}
+            ) AS has_user,
             EXISTS (
               SELECT 1 FROM sessions
               WHERE sessions.id = ${subject?.sessionId ?? null} AND sessions.user_id = ${subject?.userId ?? null}

@@ -2,10 +2,12 @@
  * Decides which URLs a project trusts: callback URLs of mails and redirect URLs of OAuth.
  *
  * - Only `http:` and `https:` URLs are trusted.
- * - A URL is trusted under a domain of the project if its origin (protocol, host name and port) is the domain's, and its
+ * - A URL is trusted under a domain of the project if its origin (protocol, host name and port) is the domain's, and
+ *   its
  *   path is the domain's path or below it, compared by whole segments.
  * - A loopback URL is trusted on any port if the project allows localhost (RFC 8252, section 7.3).
- * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted. Under a domain
+ * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted. Under a
+ *   domain
  *   with a path, neither are encoded slashes, dot segments in any encoding, and path parameters.
  */
 import { Effect } from "effect"
@@ -59,7 +61,8 @@ const isUnder = (url: URL, domain: string): boolean => {
 
 /**
  * Returns whether every server reads the same segments in a path. Servers may decode a path more than once, drop the
- * parameters of a segment (`..;x`, RFC 3986, section 3.3), or treat a backslash as a slash, and resolve `..` afterwards.
+ * parameters of a segment (`..;x`, RFC 3986, section 3.3), or treat a backslash as a slash, and resolve `..`
+ * afterwards.
  */
 const isPlainPath = (path: string): boolean => {
   let decoded: string

@@ -46,8 +46,9 @@ export class InvitationStore extends Context.Service<
     /** Revokes an open invitation. Returns whether the team had it. */
     readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
     /**
-     * Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. Anyone can add
-     * the address of another recipient to their account, so the unverified addresses of a member who leaves do not count.
+     * Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. Anyone
+     * can add the address of another recipient to their account, so the unverified addresses of a member who leaves do
+     * not count.
      */
     readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
   }

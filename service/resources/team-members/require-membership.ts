@@ -4,8 +4,8 @@ import type { Holder } from "../permissions/grant-store.ts"
 import { MembershipStore } from "./membership-store.ts"
 
 /**
- * Fails with `TeamMembershipNotFound` unless the user is a member of the team. The error is the same for a team that does
- * not exist, so that users cannot find out which teams exist.
+ * Fails with `TeamMembershipNotFound` unless the user is a member of the team. The error is the same for a team that
+ * does not exist, so that users cannot find out which teams exist.
  */
 export const requireMembership = Effect.fnUntraced(function* (member: Holder) {
   const { teamId, userId } = member

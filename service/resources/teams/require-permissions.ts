@@ -5,8 +5,8 @@ import type { SystemPermissionId } from "../permissions/new-project-permissions.
 import { requireMembership } from "../team-members/require-membership.ts"
 
 /**
- * Fails unless the user is a member of the team and holds all of these permissions, directly or contained in others. The
- * first one that is missing, in the given order, is reported.
+ * Fails unless the user is a member of the team and holds all of these permissions, directly or contained in others.
+ * The first one that is missing, in the given order, is reported.
  */
 export const requirePermissions = Effect.fnUntraced(function* (
   member: Holder,

@@ -15,8 +15,8 @@ import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
- * Updates a user in one transaction. Absent fields are unchanged, `null` clears a field. A new password revokes all sessions.
- * A new or removed TOTP secret deletes the recovery codes. Returns `null` if the user does not exist.
+ * Updates a user in one transaction. Absent fields are unchanged, `null` clears a field. A new password revokes all
+ * sessions. A new or removed TOTP secret deletes the recovery codes. Returns `null` if the user does not exist.
  */
 export const updateUser = Effect.fnUntraced(function* (
   project: ProjectRecord,

@@ -34,8 +34,8 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
 /**
  * Returns the joins for `FROM users`. Each finds at most one row.
  *
- * Passwords and passkeys are joined and not tested with EXISTS: for an EXISTS among the columns PostgreSQL ignores LIMIT
- * when it estimates how many rows will need it, and reads the whole table into a hash for a page of 100 users.
+ * Passwords and passkeys are joined and not tested with EXISTS: for an EXISTS among the columns PostgreSQL ignores
+ * LIMIT when it estimates how many rows will need it, and reads the whole table into a hash for a page of 100 users.
  */
 export const userJoins = (sql: SqlClient.SqlClient) =>
   sql`

@@ -7,8 +7,8 @@ export const oauthAccounts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, strict, text } = yield* columnTypes
 
-  // An account belongs to one user of a project. UNIQUE instead of PRIMARY KEY: SQLite reports violations of the two with
-  // different codes (https://www.sqlite.org/rescode.html).
+  // An account belongs to one user of a project. UNIQUE instead of PRIMARY KEY: SQLite reports violations of the two
+  // with different codes (https://www.sqlite.org/rescode.html).
   yield* sql`
     CREATE TABLE oauth_accounts (
       project_id ${text} NOT NULL,

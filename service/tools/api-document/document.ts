@@ -115,11 +115,12 @@ const operationOf = (route: Route, view: View) => {
 }
 
 const description = (view: View) =>
-  `${view === "all" ? "All tiers." : `What the ${view} tier may call.`} Times are epoch milliseconds. Requests are read ` +
-  "strictly, so an unknown property is refused; answers may get more properties than are listed here.\n\n" +
+  `${view === "all" ? "All tiers." : `What the ${view} tier may call.`} Times are epoch milliseconds. ` +
+  "Requests are read strictly, so an unknown property is refused; answers may get more properties than are listed " +
+  "here.\n\n" +
   "An error that has a code is answered with a JSON body `{code, error, details?}` and its code in the header " +
-  "`X-Stack-Known-Error`. With the request header `X-Stack-Override-Error-Status` every status from 400 to 599 becomes " +
-  "200, and the true one stands in `X-Stack-Actual-Status`. Errors without a code are plain text.\n\n" +
+  "`X-Stack-Known-Error`. With the request header `X-Stack-Override-Error-Status` every status from 400 to 599 " +
+  "becomes 200, and the true one is in `X-Stack-Actual-Status`. Errors without a code are plain text.\n\n" +
   "Besides its own errors any call may get one about its form, its keys or its tokens:\n\n" +
   commonErrors.map(({ code, status }) => `- ${status} \`${code}\``).join("\n")
 

@@ -61,7 +61,8 @@ td { padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; text-align: start; }
 :target { scroll-margin-block-start: 1rem; outline: 2px solid var(--accent); }
 @media (max-width: 48rem) {
   body { grid-template-columns: minmax(0, 1fr); }
-  .side { position: static; block-size: auto; max-block-size: 40vh; border-inline-end: 0; border-block-end: 1px solid var(--line); }
+  .side { position: static; block-size: auto; max-block-size: 40vh; border-inline-end: 0;
+    border-block-end: 1px solid var(--line); }
 }
 `
 

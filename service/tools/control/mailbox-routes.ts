@@ -39,8 +39,8 @@ const mailOf = Effect.fnUntraced(function* (id: string) {
 })
 
 /**
- * Templates and names may contain any HTML. So the page of a mail runs no scripts, sends no requests and has an opaque origin.
- * Its links open in a new tab.
+ * Templates and names may contain any HTML. So the page of a mail runs no scripts, sends no requests and has an opaque
+ * origin. Its links open in a new tab.
  */
 const mailHeaders = {
   "content-type": "text/html; charset=utf-8",

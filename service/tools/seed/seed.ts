@@ -109,7 +109,10 @@ const SeedProject = Schema.Struct({
    * apply.
    */
   limits: Schema.optionalKey(LimitsSetting),
-  /** The webhook targets, each with the secret that signs the payloads (`whsec_…`). The application needs the same secret. */
+  /**
+   * The webhook targets, each with the secret that signs the payloads (`whsec_…`). The application needs the same
+   * secret.
+   */
   webhooks: Schema.optionalKey(Schema.Array(Schema.Struct({ url: TargetUrl, secret: TargetSecret }))),
   users: Schema.optionalKey(Schema.Array(SeedUser))
 })

@@ -53,9 +53,12 @@ ${TAILWIND}
 const shadcn = `
 @import "tailwindcss";
 @custom-variant dark (&:is(.dark *));
-:root { --radius: 0.625rem; --background: oklch(1 0 0); --foreground: oklch(0.145 0 0); --border: oklch(0.922 0 0); --ring: oklch(0.708 0 0); }
-.dark { --background: oklch(0.145 0 0); --foreground: oklch(0.985 0 0); --border: oklch(1 0 0 / 10%); --ring: oklch(0.556 0 0); }
-@theme inline { --color-background: var(--background); --color-foreground: var(--foreground); --color-border: var(--border); --color-ring: var(--ring); }
+:root { --radius: 0.625rem; --background: oklch(1 0 0); --foreground: oklch(0.145 0 0); --border: oklch(0.922 0 0);
+  --ring: oklch(0.708 0 0); }
+.dark { --background: oklch(0.145 0 0); --foreground: oklch(0.985 0 0); --border: oklch(1 0 0 / 10%);
+  --ring: oklch(0.556 0 0); }
+@theme inline { --color-background: var(--background); --color-foreground: var(--foreground);
+  --color-border: var(--border); --color-ring: var(--ring); }
 @layer base {
   * { @apply border-border outline-ring/50; }
   body { @apply bg-background text-foreground; }
@@ -65,11 +68,13 @@ const shadcn = `
 const plainReset = "*, *::before, *::after { box-sizing: border-box; margin: 0; padding: 0 }"
 
 const fontReset = `
-html, body, div, span, h1, h2, h3, h4, p, a, strong, em, small, img, dl, dt, dd, ol, ul, li, form, label, section, main {
+html, body, div, span, h1, h2, h3, h4, p, a, strong, em, small, img, dl, dt, dd, ol, ul, li, form, label, section,
+  main {
   margin: 0; padding: 0; border: 0; font-size: 100%; font: inherit; vertical-align: baseline;
 }
 ol, ul { list-style: none }
-button, input { font: inherit; color: inherit; background: none; border: 0; border-radius: 0; outline: 0; appearance: none }
+button, input { font: inherit; color: inherit; background: none; border: 0; border-radius: 0; outline: 0;
+  appearance: none }
 img, svg, canvas { display: block; max-width: 100%; height: auto }`
 
 const unsetReset = `
@@ -77,18 +82,23 @@ const unsetReset = `
 *, *::before, *::after { box-sizing: border-box }
 a, button { cursor: revert }
 ol, ul, menu, summary { list-style: none }
-[type="button"], [type="submit"], [type="email"], [type="password"] { appearance: revert; background: none; padding: 0 }`
+[type="button"], [type="submit"], [type="email"], [type="password"] { appearance: revert; background: none;
+  padding: 0 }`
 
 const attributes = `
-[type="button"], [type="submit"], button[type="submit"] { background: none; color: inherit; border: 0; padding: 0; appearance: button }
+[type="button"], [type="submit"], button[type="submit"] { background: none; color: inherit; border: 0; padding: 0;
+  appearance: button }
 [type="button"]:not(:disabled) { cursor: pointer }
-[type="text"], [type="email"], [type="password"], input:not([type="checkbox"]) { border: 2px inset gray; border-radius: 0; padding: 9px; height: 60px; background: silver }
-[type="email"]:focus, [type="password"]:focus { outline: 2px solid transparent; border-color: blue; box-shadow: 0 0 0 9px blue }
+[type="text"], [type="email"], [type="password"], input:not([type="checkbox"]) { border: 2px inset gray;
+  border-radius: 0; padding: 9px; height: 60px; background: silver }
+[type="email"]:focus, [type="password"]:focus { outline: 2px solid transparent; border-color: blue;
+  box-shadow: 0 0 0 9px blue }
 [role="alert"], [role="tab"], [tabindex] { padding: 30px }`
 
 /** Typography of an application that styles elements. */
 const typography = `
-body { font: 19px/1.9 Georgia, serif; letter-spacing: 0.06em; word-spacing: 3px; color: navy; text-align: center; text-transform: uppercase; text-shadow: 1px 1px red; hyphens: auto; overflow-wrap: anywhere; text-indent: 9px }
+body { font: 19px/1.9 Georgia, serif; letter-spacing: 0.06em; word-spacing: 3px; color: navy; text-align: center;
+  text-transform: uppercase; text-shadow: 1px 1px red; hyphens: auto; overflow-wrap: anywhere; text-indent: 9px }
 #root { white-space: pre-line }
 main, section { max-width: 40rem; margin: 3rem auto; padding: 5rem; gap: 40px; border: 2px solid }
 form { display: flex; gap: 50px; padding: 20px; border: 1px solid }
@@ -100,7 +110,8 @@ ul, ol { padding-left: 3rem; list-style: square }
 label { display: block; margin-bottom: 9px; text-transform: uppercase }
 input { border: 3px solid black; padding: 20px; width: auto; margin: 10px }
 input::placeholder { color: red; font-style: italic }
-button { background: orange; color: black; padding: 20px; border: 5px solid; text-transform: uppercase; width: 100%; margin: 9px }
+button { background: orange; color: black; padding: 20px; border: 5px solid; text-transform: uppercase; width: 100%;
+  margin: 9px }
 button:hover { background: red; box-shadow: 0 0 9px red }
 strong { color: red; font-weight: 900 }
 svg { width: 50px; height: 50px; fill: red; vertical-align: top; display: inline-block; margin: 5px }

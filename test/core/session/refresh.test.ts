@@ -248,7 +248,9 @@ describe("During a refresh", () => {
 describe("A client clock", () => {
   const DAY = 86_400_000
 
-  /** A service whose clock differs from the client's by this much. It rejects tokens that are expired by its own clock. */
+  /**
+   * A service whose clock differs from the client's by this much. It rejects tokens that are expired by its own clock.
+   */
   const service = (offMillis: number) =>
     scripted((request) => {
       const theirs = Math.floor((request.at + offMillis) / 1000)

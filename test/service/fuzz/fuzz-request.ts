@@ -17,6 +17,8 @@ export interface FuzzRequest {
 
 const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
 
+const base64url = (text: string) => Buffer.from(text).toString("base64url")
+
 const brokenTokens = [
   "undefined",
   "null",
@@ -24,7 +26,7 @@ const brokenTokens = [
   "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.",
   "\u00ff",
   "x".repeat(5000),
-  `${Buffer.from(`{"alg":"ES256","kid":"__proto__"}`).toString("base64url")}.${Buffer.from(`{"aud":"${own.id}"}`).toString("base64url")}.AAAA`
+  `${base64url(`{"alg":"ES256","kid":"__proto__"}`)}.${base64url(`{"aud":"${own.id}"}`)}.AAAA`
 ]
 
 /** Deletes the project of the batch, so it is rarely allowed to succeed. */

@@ -117,8 +117,10 @@ describe("an address whose domain differs in case", () => {
         file
           .prepare(
             `
-        INSERT INTO contact_channels (id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
-        SELECT ?, project_id, user_id, type, ?, 0, 0, 1, created_at FROM contact_channels WHERE project_id = ? AND value = ?
+        INSERT INTO contact_channels
+          (id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
+        SELECT ?, project_id, user_id, type, ?, 0, 0, 1, created_at
+        FROM contact_channels WHERE project_id = ? AND value = ?
       `
           )
           .run(randomUUID(), otherSpelling, PROJECT_ID, ada.email)

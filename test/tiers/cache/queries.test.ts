@@ -1,4 +1,7 @@
-/** Every cache of the client tier, over the service, read as an Effect and as a promise: its value, and the inputs of its key. */
+/**
+ * Every cache of the client tier, over the service, read as an Effect and as a promise: its value, and the inputs of
+ * its key.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -221,7 +221,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     assert.deepStrictEqual(waits, [["GET /projects/current", 5000]])
   })
 
-  it("sendRefreshTokenAlways sends the token with every call of the session, not only where the service reads it", async () => {
+  it("sendRefreshTokenAlways sends the token with every call of the session", async () => {
     const requests = fetchScripted()
     const tokenStore = someTokens()
     await client({ ...options, tokenStore }).emailOfUser()

@@ -71,7 +71,9 @@ describe("The session of a request", () => {
         "a bearer token in other letters": { authorization: `bearer   ${accessToken}` },
         cookies: { cookie: `a=b; stack-refresh-${projectId}=${refreshToken}; stack-access=${pair}` },
         "cookies of other projects beside it": {
-          cookie: `stack-access=${encodeURIComponent('["a","b"]')}; stack-refresh-x=y; stack-refresh-${projectId}=${refreshToken}`
+          cookie:
+            `stack-access=${encodeURIComponent('["a","b"]')}; stack-refresh-x=y; ` +
+            `stack-refresh-${projectId}=${refreshToken}`
         },
         "the refresh cookie": { cookie: `stack-refresh-${projectId}=${refreshToken}` },
         "the refresh cookie of old": { cookie: `stack-refresh=${refreshToken}` }

@@ -130,7 +130,7 @@ const Gallery = () => {
           />
         </div>
         <div className="paper">
-          {/* eslint-disable-next-line react/iframe-missing-sandbox -- it is this page itself, without foreign content */}
+          {/* eslint-disable-next-line react/iframe-missing-sandbox -- the frame is this page itself */}
           <iframe
             key={frame}
             className="frame"

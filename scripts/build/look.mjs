@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { formatHex } from "culori"
 import { transform } from "lightningcss"
 import { format } from "prettier"
 import { providers } from "../../look/providers.ts"
@@ -83,7 +84,8 @@ function colorPair(tokens, name) {
 }
 
 /**
- * Converts a color to #rrggbb. The variables that it may contain are numbers, set in the same style sheet.
+ * Converts a color to #rrggbb. A channel outside of sRGB is clipped, as browsers do. The variables that the color may
+ * contain are numbers, set in the same style sheet.
  *
  * @param {string} tokens
  * @param {string} color
@@ -100,37 +102,14 @@ function toSrgb(tokens, color) {
     code: Buffer.from(`a { color: ${withNumbers} }`),
     visitor: {
       Color: (parsed) => {
-        if (typeof parsed === "object" && parsed.type === "oklch") hex = oklchToHex(parsed.l, parsed.c, parsed.h)
+        // Lightning CSS computes calc(), but it reduces the chroma of such a channel.
+        if (typeof parsed === "object" && parsed.type === "oklch")
+          hex = formatHex({ mode: "oklch", l: parsed.l, c: parsed.c, h: parsed.h })
       }
     }
   })
   if (hex === "") throw new Error(`${withNumbers} is not a color in oklch()`)
   return hex
-}
-
-/**
- * Converts OKLCH to sRGB (CSS Color 4, section 10; matrices from https://bottosson.github.io/posts/oklab). A channel
- * outside of sRGB is clipped, as browsers do. Lightning CSS reduces the chroma instead.
- *
- * @param {number} lightness
- * @param {number} chroma
- * @param {number} hue In degrees.
- */
-function oklchToHex(lightness, chroma, hue) {
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const channels = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
-  ].map((linear) => {
-    const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
-    return Math.round(255 * Math.min(1, Math.max(0, encoded)))
-  })
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

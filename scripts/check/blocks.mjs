@@ -2,6 +2,9 @@
 // Reads the code blocks of a page of the documentation, and joins them to programs. The word after the fence's language
 // decides how; docs/development.md lists these words.
 
+import { fromMarkdown } from "mdast-util-from-markdown"
+import { visit } from "unist-util-visit"
+
 /**
  * @typedef {{
  *   page: string, line: number, language: string, settings: ReadonlyMap<string, string>, text: string
@@ -27,36 +30,10 @@ const isCode = ({ language }) => language === "ts" || language === "tsx"
 export const blocksOf = (page, markdown) => {
   /** @type {Array<Block>} */
   const blocks = []
-  /**
-   * @type {{
-   *   fence: string, indent: number, line: number, language: string,
-   *   settings: Map<string, string>, lines: Array<string>
-   * } | undefined}
-   */
-  let open
-  markdown.split("\n").forEach((line, index) => {
-    const mark = /^( *)(`{3,}|~{3,})(.*)$/.exec(line)
-    if (open === undefined) {
-      if (mark === null) return
-      const [, indent = "", fence = "", info = ""] = mark
-      const [language = "", ...words] = info.trim().split(/\s+/)
-      const settings = new Map(
-        words.map((word) => {
-          const [name = "", ...value] = word.split("=")
-          return [name, value.join("=")]
-        })
-      )
-      open = { fence, indent: indent.length, line: index + 2, language, settings, lines: [] }
-      return
-    }
-    if (mark !== null && mark[3]?.trim() === "" && mark[2]?.startsWith(open.fence)) {
-      const { language, line, lines, settings } = open
-      blocks.push({ page, line, language, settings, text: lines.join("\n") })
-      open = undefined
-      return
-    }
-    const indented = line.slice(0, open.indent).trim() === ""
-    open.lines.push(indented ? line.slice(open.indent) : line)
+  visit(fromMarkdown(markdown), "code", ({ lang, meta, position, value }) => {
+    const words = (meta ?? "").split(/\s+/).filter((word) => word !== "")
+    const settings = new Map(words.map((word) => [word.replace(/=.*/, ""), word.replace(/^[^=]*=?/, "")]))
+    blocks.push({ page, line: (position?.start.line ?? 0) + 1, language: lang ?? "", settings, text: value })
   })
   return blocks
 }

@@ -2,27 +2,20 @@
 // Finds dead links to files and headings in the documentation, and pages that the contents do not list.
 
 import { posix } from "node:path"
+import GithubSlugger from "github-slugger"
+import { fromMarkdown } from "mdast-util-from-markdown"
+import { toString } from "mdast-util-to-string"
+import { visit } from "unist-util-visit"
 
 /** @typedef {import("./blocks.mjs").Fault} Fault */
 
-/** Returns the anchor that GitHub gives a heading. @param {string} heading */
-const anchorOf = (heading) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[`*]/g, "")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replaceAll(" ", "-")
-
-/** Returns the lines of a page, those of code blocks empty. @param {string} markdown */
-const proseOf = (markdown) => {
-  let fenced = false
-  return markdown.split("\n").map((line) => {
-    const mark = /^ *(?:`{3,}|~{3,})/.test(line)
-    if (mark) fenced = !fenced
-    return mark || fenced ? "" : line
-  })
+/** Returns the anchors that GitHub gives the headings of a page. @param {string} markdown */
+const anchorsOf = (markdown) => {
+  const slugger = new GithubSlugger()
+  /** @type {Set<string>} */
+  const anchors = new Set()
+  visit(fromMarkdown(markdown), "heading", (heading) => void anchors.add(slugger.slug(toString(heading))))
+  return anchors
 }
 
 /**
@@ -30,23 +23,26 @@ const proseOf = (markdown) => {
  * @param {(path: string) => boolean} exists
  * @returns {ReadonlyArray<Fault>}
  */
-export const linkFaults = (pages, exists) =>
-  [...pages].flatMap(([page, markdown]) =>
-    proseOf(markdown).flatMap((text, index) =>
-      [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => {
-        if (/^[a-z]+:/i.test(target)) return []
-        const [path = "", anchor] = target.split("#")
-        const file = path === "" ? page : posix.normalize(posix.join(posix.dirname(page), path))
-        const fault = (/** @type {string} */ problem) => [{ page, line: index + 1, problem }]
-        if (!pages.has(file) && !exists(file)) return fault(`the link ${target} leads to no file`)
-        if (anchor === undefined) return []
-        const anchors = proseOf(pages.get(file) ?? "")
-          .filter((line) => line.startsWith("#"))
-          .map((line) => anchorOf(line.replace(/^#+ */, "")))
-        return anchors.includes(anchor) ? [] : fault(`the link ${target} leads to no heading`)
-      })
-    )
-  )
+export const linkFaults = (pages, exists) => {
+  /** @type {Array<Fault>} */
+  const faults = []
+  for (const [page, markdown] of pages) {
+    visit(fromMarkdown(markdown), (node) => {
+      if (!("url" in node) || /^[a-z]+:/i.test(node.url)) return
+      const [path = "", anchor] = node.url.split("#")
+      const file = path === "" ? page : posix.normalize(posix.join(posix.dirname(page), path))
+      const fault = (/** @type {string} */ target) =>
+        void faults.push({
+          page,
+          line: node.position?.start.line ?? 0,
+          problem: `the link ${node.url} leads to no ${target}`
+        })
+      if (!pages.has(file) && !exists(file)) fault("file")
+      else if (anchor !== undefined && !anchorsOf(pages.get(file) ?? "").has(anchor)) fault("heading")
+    })
+  }
+  return faults
+}
 
 /**
  * Finds pages to which the contents have no link.

@@ -68,7 +68,10 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     // The session that the call began with: a later attempt must not continue as another user who signed in meanwhile.
     let refreshToken: Tokens["refreshToken"] = null
     const tokens = Effect.flatMap(
-      endpoint.session === "current" ? session.tokens : Effect.succeed(noTokens),
+      // The tokens may have to be refreshed, which has the time limit of a call of its own.
+      endpoint.session === "current"
+        ? Effect.suspend(() => within(session.tokens, millisLeft(), callTimedOut))
+        : Effect.succeed(noTokens),
       (current) => {
         if (refreshToken !== null && current.refreshToken !== null && !sameToken(refreshToken, current.refreshToken)) {
           return Effect.fail(fail(new SessionChanged()))

@@ -34,6 +34,9 @@ export const within = <A, E, B, E2>(
   Effect.contextWith((context: Context.Context<never>) =>
     Effect.callback<A | B, E | E2>((resume) => {
       const work = Effect.runForkWith(context)(effect)
+      const exit = work.pollUnsafe()
+      // An effect that ends at once needs no timer.
+      if (exit !== undefined) return resume(exit)
       const late = () => resume(Effect.flatMap(Fiber.interrupt(work), orElse))
       const stop = after(context, millis, late)
       work.addObserver((exit) => {

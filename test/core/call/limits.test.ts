@@ -10,9 +10,10 @@ import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { Online } from "../../../core/http/online.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
-import { BASE_URL, jwt, layerCalling, over } from "../calling.ts"
+import { BASE_URL, isRefresh, jwt, layerCalling, over, refreshed } from "../calling.ts"
 import {
   type Answer,
+  known,
   lost,
   ok,
   type Script,
@@ -157,6 +158,27 @@ describe("A whole call", () => {
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 2000 })
     })
   )
+
+  it.effect("times out after 60 seconds, including the refreshes of its access token", () =>
+    Effect.gen(function* () {
+      const accessToken = jwt({ exp: 1e9 })
+      // Each refresh succeeds after 25 seconds, and the service rejects each access token as expired.
+      let refreshes = 0
+      const script = scripted((request) => {
+        if (!isRefresh(request)) return known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: 5 })
+        refreshes += 1
+        return refreshes % 2 === 1 ? tooMany("25") : { ...ok(refreshed(accessToken)), afterMillis: 9000 }
+      })
+      const { at, error } = yield* failureOf(
+        call(UsersApi.getMe).pipe(over(script, { tokens: { refreshToken: "refresh" } }))
+      )
+      assert.strictEqual(at, 60_000)
+      if (error._tag !== "RequestError") return assert.fail(error._tag)
+      assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 60_000 })
+      assert.strictEqual(error.endpoint, UsersApi.getMe.name)
+    })
+  )
+
   it.effect("times out during its first attempt if its timeout is the shorter one", () =>
     Effect.gen(function* () {
       const { at, error } = yield* failureOf(

@@ -1,16 +1,10 @@
 /** Deletes expired rows from the database. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { retryOnConflict } from "../sql/retry-on-conflict.ts"
+import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
 import { isOnlyProcess } from "../sql/dialect.ts"
 import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
 import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
-
-/**
- * The number of rows that one statement deletes at most. On SQLite a statement blocks the event loop, here for 2 ms
- * (200 rows: 14 ms).
- */
-const BATCH = 50
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -47,23 +41,12 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const deleteBatch = (table: string, key: string, expired: Statement.Fragment) =>
-        sql`
+      const deleteAll = (table: string, key: string, expired: Statement.Fragment) =>
+        deleteInBatches(sql`
           DELETE FROM ${sql(table)} WHERE ${sql(key)} IN (
-            SELECT ${sql(key)} FROM ${sql(table)} WHERE ${expired} AND ${isOnlyProcess(sql)} LIMIT ${BATCH}
+            SELECT ${sql(key)} FROM ${sql(table)} WHERE ${expired} AND ${isOnlyProcess(sql)} LIMIT ${DELETE_BATCH}
           )
-          RETURNING ${sql(key)}`
-
-      const deleteAll = Effect.fnUntraced(function* (table: string, key: string, expired: Statement.Fragment) {
-        let deleted = 0
-        while (true) {
-          const rows = yield* Effect.orDie(retryOnConflict(deleteBatch(table, key, expired)))
-          deleted += rows.length
-          if (rows.length < BATCH) return deleted
-          // Requests are handled between two batches.
-          yield* Effect.yieldNow
-        }
-      })
+          RETURNING ${sql(key)}`)
 
       const deleteCodes = (now: number) =>
         Object.entries(codeRetention).map(([kind, retention]) =>

@@ -3,6 +3,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
+import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
+import { isOnlyProcess } from "../sql/dialect.ts"
 import { exists, rowsOf, run } from "../sql/rows.ts"
 
 export interface NewMessage {
@@ -75,7 +77,7 @@ export class MessageStore extends Context.Service<
      * exist.
      */
     readonly sendAgain: (projectId: string, id: string, targetId: string | null, now: number) => Effect.Effect<boolean>
-    /** Deletes the oldest messages without pending deliveries. */
+    /** Deletes the oldest messages without pending deliveries, in bounded batches. */
     readonly prune: Effect.Effect<void>
   }
 >()("keystile/service/WebhookMessageStore") {}
@@ -167,13 +169,22 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
           ON CONFLICT (message_id, target_id) DO UPDATE SET
             state = 'pending', tries = 0, due_at = excluded.due_at, claim = NULL
           RETURNING target_id`),
-      prune: run(sql`
-        DELETE FROM webhook_messages
-        WHERE created_at < (SELECT created_at FROM webhook_messages ORDER BY created_at DESC LIMIT 1 OFFSET ${CAPACITY})
-          AND NOT EXISTS (
-            SELECT 1 FROM webhook_deliveries
-            WHERE message_id = webhook_messages.id AND state = 'pending'
-          )`)
+      prune: Effect.asVoid(
+        deleteInBatches(sql`
+          DELETE FROM webhook_messages WHERE id IN (
+            SELECT id FROM webhook_messages
+            WHERE created_at < (
+              SELECT created_at FROM webhook_messages ORDER BY created_at DESC LIMIT 1 OFFSET ${CAPACITY}
+            )
+              AND NOT EXISTS (
+                SELECT 1 FROM webhook_deliveries
+                WHERE message_id = webhook_messages.id AND state = 'pending'
+              )
+              AND ${isOnlyProcess(sql)}
+            LIMIT ${DELETE_BATCH}
+          )
+          RETURNING id`)
+      )
     })
   })
 )

@@ -1,15 +1,18 @@
 /**
- * The SQL of token buckets that several processes share. A row holds the time at which its bucket is full again (the
- * generic cell rate algorithm), so that one statement checks and takes.
+ * The SQL of token buckets that several processes share, on PostgreSQL. A row holds the time at which its bucket is full
+ * again (the generic cell rate algorithm), so that one statement checks and takes.
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { rowsOf, run } from "../../sql/rows.ts"
 import { intervalOf, type LimitBuckets, PRUNE_INTERVAL } from "./limit-buckets.ts"
 
+/** The number of full buckets that one request deletes at most. */
+const PRUNE_BATCH = 500
+
 const rows = rowsOf(Schema.Struct({ full_at: Schema.Finite }))
 
-/** Stores buckets in the database. */
+/** Stores buckets in a PostgreSQL database. */
 export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
   let prunedAt = -Infinity
 
@@ -19,7 +22,13 @@ export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
       const room = rate.burst * interval
       if (now - prunedAt >= PRUNE_INTERVAL) {
         prunedAt = now
-        yield* run(sql`DELETE FROM limit_buckets WHERE full_at <= ${now}`)
+        const deleted = yield* rows.all(sql`
+          DELETE FROM limit_buckets WHERE key IN (
+            SELECT key FROM limit_buckets WHERE full_at <= ${now} LIMIT ${PRUNE_BATCH} FOR UPDATE SKIP LOCKED
+          )
+          RETURNING full_at`)
+        // There are more: the next request deletes them.
+        if (deleted.length === PRUNE_BATCH) prunedAt = -Infinity
       }
       const taken = yield* rows.first(sql`
         INSERT INTO limit_buckets (key, full_at) VALUES (${key}, ${now + interval})

@@ -23,6 +23,7 @@ export { layerObservability, layerSpans } from "./observability/observability.ts
 export { WebAuthn, type WebAuthnCeremonies } from "./passkey/web-authn.ts"
 export { AdminProject, Domain, EmailConfig, OAuthProvider } from "./schema/admin-project.ts"
 export { ContactChannel } from "./schema/contact-channel.ts"
+export { Passkey } from "./schema/passkey.ts"
 export { TeamPermission } from "./schema/permission.ts"
 export { type Extension, hasExtension } from "./schema/extension.ts"
 export { Project } from "./schema/project.ts"

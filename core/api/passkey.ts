@@ -4,11 +4,13 @@ import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import {
   PasskeyAuthenticationFailed,
   PasskeyAuthenticationNotEnabled,
+  PasskeyLimitReached,
   PasskeyRegistrationFailed
 } from "../errors/passkey.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Json } from "../schema/fields/json.ts"
+import { PasskeyName } from "../schema/fields/passkey-name.ts"
 import { Secret } from "../schema/fields/secret.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { SignInResult } from "../schema/sign-in-result.ts"
@@ -17,29 +19,40 @@ import { wire } from "../schema/wire.ts"
 const tiers = ["client", "server", "admin"] as const
 
 /** Options for the authenticator, and a code that binds the response to them. Both expire after 65 s. */
-const Ceremony = wire({ optionsJson: Json, code: Secret })
+const ceremony = { optionsJson: Json, code: Secret }
+const Ceremony = wire(ceremony)
+
+/** Adds a passkey to the others of the user instead of replacing them. The extension `multiple_passkeys`. */
+const add = Schema.optionalKey(Schema.Literal(true))
 
 export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passkey-registration", {
   tiers,
   session: "current",
   requires: ["user"],
-  body: wire({}),
-  success: Ceremony,
-  errors: [PasskeyAuthenticationNotEnabled]
+  body: wire({ add }),
+  /** `add` repeats that of the request. A service without the extension ignores it, and would replace the passkey. */
+  success: wire({ ...ceremony, add }),
+  errors: [PasskeyAuthenticationNotEnabled, PasskeyLimitReached]
 })
 
-/** Registers a passkey. It replaces the user's previous one. */
+/** Registers a passkey. It replaces all previous ones of the user, unless the registration began with `add`. */
 export const register = Endpoint.post("/auth/passkey/register", {
   tiers,
   session: "current",
   requires: ["user"],
-  body: wire({ credential: Json, code: VerificationCode }),
+  body: wire({
+    credential: Json,
+    code: VerificationCode,
+    /** The extension `multiple_passkeys`. Default: the name of the authenticator's vendor, if it is known. */
+    name: Schema.optionalKey(PasskeyName)
+  }),
   success: wire({ userHandle: Schema.String }),
   errors: [
     ...verificationCodeErrors,
     PasskeyAuthenticationNotEnabled,
     PasskeyAuthenticationFailed,
-    PasskeyRegistrationFailed
+    PasskeyRegistrationFailed,
+    PasskeyLimitReached
   ]
 })
 

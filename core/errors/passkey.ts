@@ -17,6 +17,19 @@ export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFai
   message: "The passkey could not be added. Please try again."
 }) {}
 
+/** The user has the maximum number of passkeys. An extension: only a registration with `add` fails with it. */
+export class PasskeyLimitReached extends knownError<PasskeyLimitReached>()("PasskeyLimitReached", {
+  status: 400,
+  details: { maximum: Schema.Int },
+  message: ({ maximum }) => `You have ${maximum} passkeys, which is the maximum. Remove one before you add another.`
+}) {}
+
+/** The user has no such passkey. It may have been removed. An extension. */
+export class PasskeyNotFound extends knownError<PasskeyNotFound>()("PasskeyNotFound", {
+  status: 404,
+  message: "This passkey does not exist. It may have been removed."
+}) {}
+
 /**
  * The browser or the authenticator ended a passkey ceremony. `webAuthnMessage` is its message.
  *

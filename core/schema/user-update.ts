@@ -15,7 +15,7 @@ export const writableFields = {
   /** The TOTP secret in base64; `null` disables the second factor. */
   totpSecret: Schema.optionalKey(Schema.NullOr(hidden(Base64))),
   otpAuthEnabled: Schema.optionalKey(Schema.Boolean),
-  /** Only `false` is accepted: it removes the passkey. */
+  /** Only `false` is accepted: it removes all passkeys. */
   passkeyAuthEnabled: Schema.optionalKey(Schema.Boolean)
 }
 

@@ -41,7 +41,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(36, "team_inviters", migrations.teamInviters),
   migration(37, "address_domains", migrations.addressDomains),
   migration(38, "expiry_indexes", migrations.expiryIndexes),
-  migration(39, "recovery_codes", migrations.recoveryCodes)
+  migration(39, "recovery_codes", migrations.recoveryCodes),
+  migration(40, "multiple_passkeys", migrations.multiplePasskeys)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` says what happened and what to do. */

@@ -9,7 +9,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 /** The origin of the page that uses it. */
 const ORIGIN = "http://localhost:3000"
 
-const flag = { userPresent: 0x01, userVerified: 0x04, attestedData: 0x40 }
+const flag = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x08, backedUp: 0x10, attestedData: 0x40 }
 
 type Statement = number | Uint8Array | Array<Uint8Array>
 type Entries = Array<[string, Statement]>
@@ -24,6 +24,11 @@ export interface Faults {
   readonly rpId?: string
   readonly userPresent?: boolean
   readonly userVerified?: boolean
+  /** Whether the credential may have copies (flag BE), and has one (flag BS). Default: neither. */
+  readonly backupEligible?: boolean
+  readonly backedUp?: boolean
+  /** The AAGUID of a registration in hexadecimal. Default: zeros. */
+  readonly aaguid?: string
   readonly counter?: number
   /** The credential id that is sent beside the signed data. */
   readonly id?: string
@@ -68,6 +73,8 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
     const flags =
       (faults.userPresent === false ? 0 : flag.userPresent) +
       (faults.userVerified === false ? 0 : flag.userVerified) +
+      (faults.backupEligible ? flag.backupEligible : 0) +
+      (faults.backedUp ? flag.backedUp : 0) +
       (attested.length > 0 ? flag.attestedData : 0)
     const rpId = faults.rpId ?? new URL(faults.origin ?? ORIGIN).hostname
     return Buffer.concat([sha256(rpId), Buffer.of(flags), counterBytes(faults.counter ?? uses), attested])
@@ -92,22 +99,29 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
     response
   })
 
+  const coseKey = (algorithm: number = cose.COSEALG.ES256) =>
+    isoCBOR.encode(
+      new Map<number, number | Uint8Array>([
+        [cose.COSEKEYS.kty, cose.COSEKTY.EC2],
+        [cose.COSEKEYS.alg, algorithm],
+        [cose.COSEKEYS.crv, cose.COSECRV.P256],
+        [cose.COSEKEYS.x, bytes(x)],
+        [cose.COSEKEYS.y, bytes(y)]
+      ])
+    )
+
   return {
     id,
+    /** The COSE key in base64url. */
+    publicKey: text(coseKey()),
     /** Returns the response to creation options. */
     create: (challenge: string, faults: Faults = {}) => {
-      const key = isoCBOR.encode(
-        new Map<number, number | Uint8Array>([
-          [cose.COSEKEYS.kty, cose.COSEKTY.EC2],
-          [cose.COSEKEYS.alg, faults.algorithm ?? cose.COSEALG.ES256],
-          [cose.COSEKEYS.crv, cose.COSECRV.P256],
-          [cose.COSEKEYS.x, bytes(x)],
-          [cose.COSEKEYS.y, bytes(y)]
-        ])
-      )
+      const key = coseKey(faults.algorithm)
+      const aaguid =
+        faults.aaguid === undefined ? Buffer.alloc(16) : Buffer.from(faults.aaguid.replaceAll("-", ""), "hex")
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
-      const authData = authenticatorData(faults, Buffer.concat([Buffer.alloc(16), length, credentialId, key]))
+      const authData = authenticatorData(faults, Buffer.concat([aaguid, length, credentialId, key]))
       const data = clientData("webauthn.create", challenge, faults)
       const signature = signatureOf(authData, data, faults)
       const { format, statement } =

@@ -6,7 +6,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
+import { makeAuthenticator } from "./authenticator.ts"
 import { ada, send, service, signIn } from "./fixture.ts"
+import { addPasskey, passkeysOf } from "./resources/passkey-fixture.ts"
 import {
   ADA_ID,
   as,
@@ -55,7 +57,15 @@ const resources = Effect.gen(function* () {
     value: "ada-too@example.com",
     used_for_auth: false
   })
-  return { team, invitation: yield* readId(sent.json), channel: yield* readId(channel.json) }
+  const headers = yield* as(ada)
+  yield* addPasskey(headers, makeAuthenticator(), "Ada's phone")
+  const [passkey] = yield* passkeysOf(headers)
+  return {
+    team,
+    invitation: yield* readId(sent.json),
+    channel: yield* readId(channel.json),
+    passkey: yield* readId(passkey)
+  }
 })
 type Resources = Effect.Success<typeof resources>
 
@@ -70,6 +80,7 @@ interface ClientRequest {
 const requestsFor = ({
   channel,
   invitation,
+  passkey,
   team
 }: Resources): Readonly<Record<string, ReadonlyArray<ClientRequest>>> => {
   const profile = `/team-member-profiles/${team}/${ADA_ID}`
@@ -99,6 +110,15 @@ const requestsFor = ({
     ],
     "POST /contact-channels/send-verification-code": [
       { path: "/contact-channels/send-verification-code", body: { email: ada.email, callback_url } }
+    ],
+    "GET /passkeys/:user_id": [{ path: `/passkeys/${ADA_ID}` }],
+    "PATCH /passkeys/:user_id/:passkey_id": [
+      { path: `/passkeys/${ADA_ID}/${passkey}`, body: { name: "Owned" } },
+      { path: `/passkeys/me/${passkey}`, body: { name: "Owned" } }
+    ],
+    "DELETE /passkeys/:user_id/:passkey_id": [
+      { path: `/passkeys/${ADA_ID}/${passkey}` },
+      { path: `/passkeys/me/${passkey}` }
     ],
     "GET /team-invitations": [{ path: `/team-invitations?team_id=${team}` }],
     "DELETE /team-invitations/:id": [{ path: `/team-invitations/${invitation}?team_id=${team}` }],
@@ -185,6 +205,7 @@ const state = ({ team }: Resources) =>
       "/team-member-profiles",
       "/team-permissions",
       "/contact-channels",
+      `/passkeys/${ADA_ID}`,
       `/team-invitations?team_id=${team}`
     ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
@@ -238,6 +259,7 @@ describe("another user's ids in the client tier", () => {
       const headers = yield* as(ada)
       const paths = [
         `/contact-channels/${ADA_ID}/${made.channel}`,
+        `/passkeys/${ADA_ID}`,
         `/team-invitations?team_id=${made.team}`,
         `/team-member-profiles/${made.team}/${BOB_ID}`,
         `/team-permissions?team_id=${made.team}&user_id=${ADA_ID}`,

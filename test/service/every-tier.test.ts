@@ -20,6 +20,7 @@ import {
   type TestUser,
   userWithSecondAddress
 } from "./setup/users.ts"
+import { userWithPasskey } from "./setup/passkeys.ts"
 import { setUp, internalKeys, service } from "./setup/project.ts"
 import { userWithoutProjects } from "./setup/owned-projects.ts"
 import { mfaAttemptOf, totpAt, userWithRecoveryCodes, userWithSecondFactor } from "./setup/second-factor.ts"
@@ -48,6 +49,7 @@ const invited = Effect.gen(function* () {
   const user = yield* newUser
   return { user, body: { code: yield* invitationCode(team, user.email) } }
 })
+const ofAPasskey = Effect.map(userWithPasskey, ({ passkey, user }) => ({ user, ids: [user.id, passkey] }))
 const withUser = Effect.map(newUser, (user) => ({ user }))
 const callback_url = "http://localhost:12345/callback"
 
@@ -99,6 +101,9 @@ const requests: Readonly<Record<string, Given>> = {
     user,
     body: { old_password: user.password, new_password: "a new password" }
   })),
+  "GET /passkeys/:user_id": Effect.map(userWithPasskey, ({ user }) => ({ user, ids: [user.id] })),
+  "PATCH /passkeys/:user_id/:passkey_id": Effect.map(ofAPasskey, (asked) => ({ ...asked, body: { name: "Phone" } })),
+  "DELETE /passkeys/:user_id/:passkey_id": ofAPasskey,
   "POST /internal/projects": Effect.map(userWithoutProjects, (asked) => ({
     ...asked,
     body: { display_name: "New project" }

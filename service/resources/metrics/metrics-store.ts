@@ -75,7 +75,7 @@ export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Laye
             SELECT 'password' AS method, count(*) AS count
             FROM passwords JOIN users ON users.id = passwords.user_id WHERE users.project_id = ${projectId}
             UNION ALL
-            SELECT 'passkey' AS method, count(*) AS count FROM passkeys WHERE project_id = ${projectId}
+            SELECT 'passkey' AS method, count(DISTINCT user_id) AS count FROM passkeys WHERE project_id = ${projectId}
             UNION ALL
             SELECT 'otp' AS method, count(*) AS count
             FROM users WHERE project_id = ${projectId} AND otp_auth_enabled = 1

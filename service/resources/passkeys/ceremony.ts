@@ -20,8 +20,13 @@ export const newChallenge = (): string => randomBytes(32).toString("base64url")
 /** Returns the user handle, which an authenticator stores with the key and returns at each sign-in. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString("base64url")
 
-/** Returns `PublicKeyCredentialCreationOptionsJSON`. */
-export const creationOptions = (projectName: string, user: UserRecord, challenge: string) => {
+/** Returns `PublicKeyCredentialCreationOptionsJSON`. Authenticators with one of the excluded credentials refuse. */
+export const creationOptions = (
+  projectName: string,
+  user: UserRecord,
+  challenge: string,
+  excluded: ReadonlyArray<string>
+) => {
   const name = user.displayName ?? user.primaryEmail ?? NAMELESS
   return {
     challenge,
@@ -30,7 +35,7 @@ export const creationOptions = (projectName: string, user: UserRecord, challenge
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
     timeout: TIMEOUT,
     attestation: "none",
-    excludeCredentials: [],
+    excludeCredentials: excluded.map((id) => ({ id, type: "public-key" })),
     authenticatorSelection: { residentKey: "required", userVerification: "preferred", requireResidentKey: true },
     extensions: { credProps: true }
   }

@@ -1,5 +1,5 @@
 /**
- * Handles the registration of a passkey and sign-in with it.
+ * Handles the registration of passkeys and sign-in with them.
  *
  * Each ceremony has two requests. The first returns a challenge and a code. The second sends the response of the
  * authenticator and uses up the code, so that no challenge is accepted twice.
@@ -20,7 +20,9 @@ import { ProjectStore } from "../projects/project-store.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { passkeyListHandlers } from "./passkey-list-handlers.ts"
 import { PasskeyStore } from "./passkey-store.ts"
+import { checkLimit, savePasskey } from "./save-passkey.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { issueCode, spendCode } from "../verification-codes/verification-codes.ts"
@@ -34,7 +36,11 @@ import {
   verifyRegistration
 } from "./verify.ts"
 
-const Challenge = Schema.Struct({ challenge: Schema.String })
+const Challenge = Schema.Struct({
+  challenge: Schema.String,
+  /** True for a registration that leaves the user's other passkeys. */
+  adds: Schema.optionalKey(Schema.Boolean)
+})
 const readChallenge = (data: Schema.Json) => Effect.orDie(Schema.decodeUnknownEffect(Challenge)(data))
 
 const requireEnabled = (project: ProjectRecord) =>
@@ -80,43 +86,52 @@ const spendChallenge = (
 /** Ignores the body of the first request of a ceremony. */
 const withoutBody = (received: ReceivedRequest) => Effect.succeed({ ...received, body: {} })
 
+/** Ignores everything in the body but `add: true`, which only clients with the extension send. */
+const withAddOnly = (received: ReceivedRequest) =>
+  Effect.succeed({ ...received, body: isAddition(received.body) ? { add: true } : {} })
+
+const isAddition = (body: unknown) => typeof body === "object" && body !== null && "add" in body && body.add === true
+
 export { layer } from "./passkey-store.ts"
 
 export const handlers = [
   implement(
     initiateRegistration,
-    Effect.fnUntraced(function* () {
+    Effect.fnUntraced(function* ({ body: { add } }) {
       const { project } = yield* caller
       yield* requireEnabled(project)
       const user = yield* currentUser
+      // A replaced passkey may be on the same authenticator, so that only an addition excludes the existing ones.
+      const others = add ? yield* (yield* PasskeyStore).list(project.id, user.id) : []
+      yield* checkLimit(others)
       const challenge = newChallenge()
-      const kind = "passkey_registration"
-      const { code } = yield* issueCode({ projectId: project.id, userId: user.id, kind, data: { challenge } })
-      return { optionsJson: creationOptions(project.displayName, user, challenge), code }
+      const data = { challenge, ...(add && { adds: true }) }
+      const { code } = yield* issueCode({ projectId: project.id, userId: user.id, kind: "passkey_registration", data })
+      const excluded = others.map(({ credentialId }) => credentialId)
+      return { optionsJson: creationOptions(project.displayName, user, challenge, excluded), code, ...(add && { add }) }
     }),
-    { prepare: withoutBody }
+    { prepare: withAddOnly }
   ),
 
   implement(
     register,
     Effect.fnUntraced(
-      function* ({ body: { code, credential } }) {
+      function* ({ body: { code, credential: given, name } }) {
         const { project } = yield* caller
         const user = yield* currentUser
-        const { challenge } = yield* spendChallenge(project.id, "passkey_registration", code, user.id)
+        const { adds = false, challenge } = yield* spendChallenge(project.id, "passkey_registration", code, user.id)
         yield* requireEnabled(project)
-        const answer = yield* readRegistration(credential)
+        const answer = yield* readRegistration(given)
         const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
-        const key = yield* verifyRegistration(answer, expected)
+        const credential = yield* verifyRegistration(answer, expected)
         yield* inTransaction(
           Effect.gen(function* () {
             // Read again: the user may have been deleted during the verification.
             yield* currentUser
-            const registeredAt = yield* Clock.currentTimeMillis
-            yield* (yield* PasskeyStore).save({ ...key, projectId: project.id, userId: user.id, registeredAt })
+            yield* savePasskey({ projectId: project.id, userId: user.id, credential, name, adds })
           })
         )
-        return { userHandle: key.credentialId }
+        return { userHandle: credential.credentialId }
       },
       Effect.catchTags({
         NotVerified: () =>
@@ -152,12 +167,13 @@ export const handlers = [
         if (passkey === null)
           return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
         const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
-        const counter = yield* verifyAuthentication(answer, passkey, expected)
+        const state = yield* verifyAuthentication(answer, passkey, expected)
         // The user was not identified before, so the user handle is required (section 7.2, step 6).
         const isOwner = answer.response.userHandle === userHandleOf(passkey.userId)
+        const now = yield* Clock.currentTimeMillis
         // The counter is compared again in the UPDATE, because concurrent requests may have the same one.
         const user =
-          isOwner && (yield* passkeys.advance(project.id, passkey.credentialId, counter))
+          isOwner && (yield* passkeys.recordUse(project.id, passkey.credentialId, state, now))
             ? yield* (yield* UserStore).find(project.id, passkey.userId)
             : null
         if (user === null) return yield* new PasskeyAuthenticationFailed()
@@ -166,5 +182,7 @@ export const handlers = [
       },
       Effect.catchTag("NotVerified", () => Effect.fail(new PasskeyAuthenticationFailed()))
     )
-  )
+  ),
+
+  ...passkeyListHandlers
 ]

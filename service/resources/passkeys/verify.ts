@@ -4,7 +4,8 @@
  * The library is large and few services need it, so it is loaded with the first response.
  */
 import { Data, Effect, Schema } from "effect"
-import type { PasskeyRecord } from "./passkey-store.ts"
+import type { AuthenticatorState, PasskeyRecord } from "./passkey-store.ts"
+import type { Credential } from "./save-passkey.ts"
 import { algorithms } from "./ceremony.ts"
 
 /** The response does not match the expected values, or its signature is wrong. */
@@ -80,7 +81,24 @@ export const verifyRegistration = Effect.fnUntraced(function* (answer: Registrat
   // The id outside of the authenticator data has to equal the one in it.
   if (registrationInfo === undefined || registrationInfo.credential.id !== answer.id) return yield* new NotVerified()
   const { counter, id, publicKey } = registrationInfo.credential
-  return { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter }
+  const credential: Credential = {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString("base64url"),
+    aaguid: registrationInfo.aaguid,
+    ...stateOf(counter, registrationInfo)
+  }
+  return credential
+})
+
+interface BackupFlags {
+  readonly credentialDeviceType: "singleDevice" | "multiDevice"
+  readonly credentialBackedUp: boolean
+}
+
+const stateOf = (counter: number, flags: BackupFlags): AuthenticatorState => ({
+  counter,
+  isBackupEligible: flags.credentialDeviceType === "multiDevice",
+  isBackedUp: flags.credentialBackedUp
 })
 
 /**
@@ -94,7 +112,10 @@ const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationOb
   if (format !== "none" && !isSelfSigned) throw new NotVerified()
 }
 
-/** Verifies the signature of a sign-in and that its counter has increased. Returns the counter. */
+/**
+ * Verifies the signature of a sign-in, that its counter has increased, and that the authenticator still says whether it
+ * may make copies (section 7.2). Returns the new state.
+ */
 export const verifyAuthentication = Effect.fnUntraced(function* (
   answer: AuthenticationResponse,
   passkey: PasskeyRecord,
@@ -117,5 +138,7 @@ export const verifyAuthentication = Effect.fnUntraced(function* (
       }
     })
   })
-  return verified ? authenticationInfo.newCounter : yield* new NotVerified()
+  const state = stateOf(authenticationInfo.newCounter, authenticationInfo)
+  const isSameKind = passkey.isBackupEligible === null || passkey.isBackupEligible === state.isBackupEligible
+  return verified && isSameKind ? state : yield* new NotVerified()
 })

@@ -8,7 +8,7 @@ import { UserStore } from "./user-store.ts"
 
 /**
  * Transfers an account to the owner of its unverified address. An attacker could have signed up with that address and
- * added another sign-in method. So all of them are removed: other addresses, the passkey, connected accounts, the
+ * added another sign-in method. So all of them are removed: other addresses, passkeys, connected accounts, the
  * TOTP secret and its recovery codes. The address becomes verified and primary.
  *
  * Belongs in the transaction that replaces the password and revokes the sessions.
@@ -22,7 +22,7 @@ export const claimAccount = Effect.fnUntraced(function* (projectId: string, user
   const kept = spellings.find(({ value }) => value === email) ?? spellings[0]
   for (const { id } of all) if (id !== kept?.id) yield* channels.remove(id)
   if (kept !== undefined) yield* Effect.orDie(channels.update({ ...kept, isVerified: true, isPrimary: true }))
-  yield* (yield* PasskeyStore).remove(projectId, userId)
+  yield* (yield* PasskeyStore).removeAll(projectId, userId)
   yield* (yield* OAuthAccountStore).removeAll(projectId, userId)
   const user = yield* users.find(projectId, userId)
   if (user !== null && user.totpSecret !== null) yield* users.update({ ...user, totpSecret: null })

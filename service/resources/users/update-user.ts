@@ -41,7 +41,7 @@ export const updateUser = Effect.fnUntraced(function* (
       yield* users.update(changed(user, update, project))
       if (update.totpSecret !== undefined) yield* (yield* RecoveryCodeStore).removeAll(userId)
       yield* updatePrimaryEmail(user, update)
-      if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
+      if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
       if (password !== undefined) yield* replacePassword(project, userId, password)
       return yield* users.find(project.id, userId)
     })

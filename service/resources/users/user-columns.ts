@@ -10,7 +10,7 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
   sql`
     users.*,
     passwords.user_id IS NOT NULL AS has_password,
-    passkeys.user_id IS NOT NULL AS passkey_auth_enabled,
+    (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id LIMIT 1) IS NOT NULL AS passkey_auth_enabled,
     (
       SELECT string_agg(
         provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
@@ -34,13 +34,13 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
 /**
  * Returns the joins for `FROM users`. Each finds at most one row.
  *
- * Passwords and passkeys are joined and not tested with EXISTS: for an EXISTS among the columns PostgreSQL ignores
- * LIMIT when it estimates how many rows will need it, and reads the whole table into a hash for a page of 100 users.
+ * Passwords are joined, and passkeys are selected with LIMIT 1, and not tested with EXISTS: for an EXISTS among the
+ * columns PostgreSQL ignores the LIMIT of the page when it estimates how many rows will need it, and reads the whole
+ * table into a hash for a page of 100 users.
  */
 export const userJoins = (sql: SqlClient.SqlClient) =>
   sql`
     LEFT JOIN passwords ON passwords.user_id = users.id
-    LEFT JOIN passkeys ON passkeys.user_id = users.id
     LEFT JOIN contact_channels ON contact_channels.user_id = users.id
       AND contact_channels.type = 'email' AND contact_channels.is_primary = 1
     LEFT JOIN team_memberships AS selection ON selection.user_id = users.id AND selection.is_selected = 1

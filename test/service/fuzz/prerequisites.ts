@@ -26,9 +26,9 @@ export const requestOrDie = Effect.fnUntraced(function* <A>(
   method: string,
   path: string,
   headers: Headers,
-  json: object
+  json?: object
 ) {
-  const answer = yield* send(method, `/api/v1${path}`, { headers, json })
+  const answer = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
   if (answer.status >= 300) yield* Effect.die(`${method} ${path} failed: ${answer.status} ${answer.text}`)
   return yield* Effect.orDie(Schema.decodeUnknownEffect(schema)(answer.json))
 })
@@ -129,6 +129,16 @@ export const passkey = Effect.gen(function* () {
   const { code, options_json } = yield* post(Ceremony, "/auth/passkey/initiate-passkey-registration", user.headers, {})
   const authenticator = makeAuthenticator()
   return { user, authenticator, body: { code, credential: authenticator.create(options_json.challenge) } }
+})
+
+const Passkeys = Schema.Struct({ items: Schema.Tuple([WithId]) })
+
+/** Creates a user with a passkey. Returns the headers of their requests and the id of the passkey. */
+export const newPasskey = Effect.gen(function* () {
+  const { body, user } = yield* passkey
+  yield* post(AnyJson, "/auth/passkey/register", user.headers, body)
+  const { items } = yield* requestOrDie(Passkeys, "GET", "/passkeys/me", user.headers)
+  return { headers: user.headers, passkey_id: items[0].id }
 })
 
 export const clientAtProvider = { client_id: isolated.id, client_secret: isolated.keys.client }

@@ -25,6 +25,7 @@ import {
   newChannel,
   newEmail,
   newKey,
+  newPasskey,
   newPermission,
   newTeam,
   newUser,
@@ -291,6 +292,19 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
   ["POST /auth/mfa/sign-in", attempt],
   ["POST /auth/mfa/recovery-codes/sign-in", attemptWithRecoveryCode],
   ["POST /auth/mfa/recovery-codes", Effect.map(userWithSecondFactor, ({ headers }) => ({ headers, body: {} }))],
+  ["GET /passkeys/:user_id", Effect.map(newPasskey, ({ headers }) => ({ headers, params: { user_id: "me" } }))],
+  [
+    "PATCH /passkeys/:user_id/:passkey_id",
+    Effect.map(newPasskey, ({ headers, passkey_id }) => ({
+      headers,
+      params: { user_id: "me", passkey_id },
+      body: { name: "Phone" }
+    }))
+  ],
+  [
+    "DELETE /passkeys/:user_id/:passkey_id",
+    Effect.map(newPasskey, ({ headers, passkey_id }) => ({ headers, params: { user_id: "me", passkey_id } }))
+  ],
   ["POST /auth/passkey/register", Effect.map(passkey, ({ body, user }) => ({ headers: user.headers, body }))],
   [
     "POST /auth/passkey/sign-in",

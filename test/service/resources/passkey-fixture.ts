@@ -22,8 +22,8 @@ export const readCeremony = (json: unknown) =>
     challenge: options_json.challenge
   }))
 
-export const initiateRegistration = (headers: Headers) =>
-  send("POST", "/api/v1/auth/passkey/initiate-passkey-registration", { headers, json: {} })
+export const initiateRegistration = (headers: Headers, json: object = {}) =>
+  send("POST", "/api/v1/auth/passkey/initiate-passkey-registration", { headers, json })
 
 export const initiateAuthentication = (headers: Headers = asClient) =>
   send("POST", "/api/v1/auth/passkey/initiate-passkey-authentication", { headers, json: {} })
@@ -39,6 +39,39 @@ export const register = Effect.fnUntraced(function* (headers: Headers, key: Auth
   const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
   return yield* registerWith(headers, { credential: key.create(challenge, faults), code })
 })
+
+/** Runs a whole registration that leaves the user's other passkeys. */
+export const addPasskey = Effect.fnUntraced(function* (
+  headers: Headers,
+  key: Authenticator,
+  name?: string,
+  faults: Faults = {}
+) {
+  const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers, { add: true })).json)
+  return yield* registerWith(headers, {
+    credential: key.create(challenge, faults),
+    code,
+    ...(name !== undefined && { name })
+  })
+})
+
+const Listed = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  created_at_millis: Schema.Number,
+  last_used_at_millis: Schema.NullOr(Schema.Number),
+  is_backed_up: Schema.NullOr(Schema.Boolean)
+})
+const readList = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Listed) }))
+
+/** Returns the passkeys of a user. */
+export const passkeysOf = (headers: Headers, userId = "me") =>
+  Effect.flatMap(send("GET", `/api/v1/passkeys/${userId}`, { headers }), ({ json }) =>
+    Effect.map(Effect.orDie(readList(json)), ({ items }) => items)
+  )
+
+/** Returns the names of a user's passkeys. */
+export const passkeyNames = (headers: Headers) => Effect.map(passkeysOf(headers), (all) => all.map(({ name }) => name))
 
 /** Runs a whole sign-in. */
 export const signInBy = Effect.fnUntraced(function* (

@@ -71,7 +71,7 @@ const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struc
 const readCeremony = Schema.decodeUnknownSync(Ceremony)
 const addPasskey = Effect.fnUntraced(function* (headers: Headers) {
   const { code, options_json } = readCeremony(
-    (yield* post("/auth/passkey/initiate-passkey-registration", {}, headers)).json
+    (yield* post("/auth/passkey/initiate-passkey-registration", { add: true }, headers)).json
   )
   const credential = makeAuthenticator().create(options_json.challenge)
   assert.strictEqual((yield* post("/auth/passkey/register", { credential, code }, headers)).status, 200)
@@ -85,6 +85,7 @@ const addEverything = Effect.fnUntraced(function* () {
   yield* addAddress(headers, attacker)
   yield* verifyAddress(headers, attacker)
   yield* addPasskey(headers)
+  yield* addPasskey(headers)
   yield* new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
   assert.strictEqual((yield* updateMe(headers, { totp_secret_base64 })).status, 200)
   assert.strictEqual((yield* send("POST", recoveryCodes, { headers, json: {} })).status, 200)
@@ -93,7 +94,7 @@ const addEverything = Effect.fnUntraced(function* () {
 })
 
 describe("a password reset by the owner of an unverified address", () => {
-  it.effect("removes every other sign-in method and verifies the primary address", () =>
+  it.effect("removes every other sign-in method, each passkey, and verifies the primary address", () =>
     Effect.gen(function* () {
       const stolen = yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)

@@ -33,7 +33,11 @@ describe("GET /projects/current", () => {
         assert.deepStrictEqual((yield* get(headers)).json, {
           id: PROJECT_ID,
           display_name: "Test",
-          config: { ...flags, enabled_oauth_providers: [], extensions: ["recovery_codes", "team_members"] }
+          config: {
+            ...flags,
+            enabled_oauth_providers: [],
+            extensions: ["multiple_passkeys", "recovery_codes", "team_members"]
+          }
         })
       }
     }).pipe(Effect.provide(service()))
@@ -60,7 +64,7 @@ describe("GET /projects/current", () => {
           create_team_on_sign_up: false,
           oauth_providers: [],
           enabled_oauth_providers: [],
-          extensions: ["recovery_codes", "team_members"],
+          extensions: ["multiple_passkeys", "recovery_codes", "team_members"],
           domains: [
             { domain: "https://b.example", handler_path: "/b" },
             { domain: "https://a.example", handler_path: "/a" }

@@ -3,15 +3,26 @@ import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { readFileSync } from "node:fs"
-import { asServer, send, signIn, USER_ID } from "../../fixture.ts"
+import { makeAuthenticator } from "../../authenticator.ts"
+import { asAdmin, asServer, PROJECT_ID, send, signIn, USER_ID } from "../../fixture.ts"
+import { passkeysOf, signInBy } from "../../resources/passkey-fixture.ts"
 
 const dump = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8")
+
+const authenticator = makeAuthenticator()
+const REGISTERED_AT = 1_795_401_953_600
+
+/** Adds a passkey of the user, as a version with one passkey of a user stored it. */
+const withPasskey = (statements: string, schema: string) =>
+  `${statements}
+  INSERT INTO ${schema}.passkeys (user_id, project_id, credential_id, public_key, counter, registered_at)
+  VALUES ('${USER_ID}', '${PROJECT_ID}', '${authenticator.id}', '${authenticator.publicKey}', 0, ${REGISTERED_AT});`
 
 /** The commits whose databases have to open, with a dump for SQLite and one for PostgreSQL. */
 export const earlierDatabases = ["5b6f70a"].map((commit) => ({
   commit,
-  sqlite: dump(`./${commit}.sqlite.sql`),
-  postgres: dump(`./${commit}.postgres.sql`)
+  sqlite: withPasskey(dump(`./${commit}.sqlite.sql`), "main"),
+  postgres: withPasskey(dump(`./${commit}.postgres.sql`), "public")
 }))
 
 const readUser = Schema.decodeUnknownEffect(
@@ -21,6 +32,19 @@ const readUser = Schema.decodeUnknownEffect(
     selected_team: Schema.Struct({ display_name: Schema.String })
   })
 )
+
+const assertKeepsPasskey = Effect.gen(function* () {
+  const [passkey, ...others] = yield* passkeysOf(asServer, USER_ID)
+  assert.deepStrictEqual(others, [])
+  const expected = { name: "Passkey", created_at_millis: REGISTERED_AT, last_used_at_millis: null, is_backed_up: null }
+  assert.deepInclude(passkey, expected)
+  assert.match(passkey?.id ?? "", /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  const json = { config: { passkey_enabled: true } }
+  yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json })
+  const used = yield* signInBy(authenticator, { backupEligible: true, backedUp: true })
+  assert.strictEqual(used.status, 200, used.text)
+  assert.deepInclude((yield* passkeysOf(asServer, USER_ID))[0], { is_backed_up: true })
+})
 
 /** Asserts that a service on an earlier database signs its user in and returns the user's data. */
 export const assertServesEarlierUser = Effect.gen(function* () {
@@ -34,6 +58,7 @@ export const assertServesEarlierUser = Effect.gen(function* () {
     client_metadata: { theme: "dark" },
     selected_team: { display_name: "Gardeners" }
   })
+  yield* assertKeepsPasskey
   for (const path of ["teams", "team-permissions", "contact-channels?user_id=" + USER_ID, "team-memberships"]) {
     const { status, text } = yield* send("GET", `/api/v1/${path}`, { headers: asServer })
     assert.isBelow(status, 500, text)

@@ -1,0 +1,38 @@
+/** Names for passkeys that their user has not named. */
+
+/**
+ * Authenticators by AAGUID (WebAuthn Level 3, section 6.5.1), from the community list at
+ * https://github.com/passkeydeveloper/passkey-authenticator-aaguids. Others, such as most security keys, send zeros.
+ */
+const authenticators: ReadonlyMap<string, string> = new Map([
+  ["08987058-cadc-4b81-b6e1-30de50dcbe96", "Windows Hello"],
+  ["9ddd1817-af5a-4672-a2b9-3e3dd95000a9", "Windows Hello"],
+  ["6028b017-b1d4-4c02-b4b3-afcdafc96bb2", "Windows Hello"],
+  ["adce0002-35bc-c60a-648b-0b25f1f05503", "Chrome on Mac"],
+  ["771b48fd-d3d4-4f74-9232-fc157ab0507a", "Edge on Mac"],
+  ["ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4", "Google Password Manager"],
+  ["fbfc3007-154e-4ecc-8c0b-6e020557d7bd", "iCloud Keychain"],
+  ["dd4ec289-e01d-41c9-bb89-70fa845d4bf2", "iCloud Keychain"],
+  ["53414d53-554e-4700-0000-000000000000", "Samsung Pass"],
+  ["bada5566-a7aa-401f-bd96-45619a55120d", "1Password"],
+  ["d548826e-79b4-db40-a3d8-11116f7e8349", "Bitwarden"],
+  ["531126d6-e717-415c-9320-3d9aa6981239", "Dashlane"],
+  ["f3809540-7f14-49c1-a8b3-8f813b225541", "Enpass"],
+  ["fdb141b2-5d84-443e-8a35-4698c205a502", "KeePassXC"],
+  ["0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6", "Keeper"],
+  ["b84e4048-15dc-4dd0-8640-f4f60813c8af", "NordPass"],
+  ["50726f74-6f6e-5061-7373-50726f746f6e", "Proton Pass"]
+])
+
+/** The name of an unknown authenticator. The browser says nothing about it: the passkey may be on a phone or a key. */
+const UNKNOWN = "Passkey"
+
+/** Returns a name that no other passkey of the user has: `Bitwarden`, `Passkey`, `Passkey 2`. */
+export const defaultName = (aaguid: string, others: ReadonlyArray<string>): string => {
+  const name = authenticators.get(aaguid) ?? UNKNOWN
+  const taken = new Set(others)
+  if (!taken.has(name)) return name
+  let number = 2
+  while (taken.has(`${name} ${number}`)) number++
+  return `${name} ${number}`
+}

@@ -1,0 +1,55 @@
+/** Handles the list of a user's passkeys. The client tier has access to those of the signed-in user. */
+import { Effect } from "effect"
+import * as Api from "../../../core/api/passkeys.ts"
+import { PasskeyNotFound } from "../../../core/errors/passkey.ts"
+import { UserNotFound } from "../../../core/errors/user.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { UserStore } from "../users/user-store.ts"
+import { PasskeyStore } from "./passkey-store.ts"
+
+/** Returns the project and the id of the user in the path. Fails in the client tier for other users than the caller. */
+const allowed = Effect.fnUntraced(function* ({ user_id }: { readonly user_id: string }) {
+  const { project, tier } = yield* caller
+  const userId = yield* userIdOf(user_id)
+  if (tier === "client" && userId !== (yield* ownUserId)) {
+    return yield* textError(403, "Users have access to their own passkeys only.")
+  }
+  return { projectId: project.id, userId }
+})
+
+export const passkeyListHandlers = [
+  implement(
+    Api.list,
+    Effect.fnUntraced(function* ({ params }) {
+      const { projectId, userId } = yield* allowed(params)
+      if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* new UserNotFound()
+      const all = yield* (yield* PasskeyStore).list(projectId, userId)
+      return { items: all.map(({ passkey }) => passkey), isPaginated: false }
+    })
+  ),
+
+  implement(
+    Api.rename,
+    Effect.fnUntraced(function* ({ body: { name }, params }) {
+      const { projectId, userId } = yield* allowed(params)
+      const passkeys = yield* PasskeyStore
+      const id = idOf(params.passkey_id)
+      if (!(yield* passkeys.rename(projectId, userId, id, name))) return yield* new PasskeyNotFound()
+      const renamed = (yield* passkeys.list(projectId, userId)).find(({ passkey }) => passkey.id === id)
+      return renamed === undefined ? yield* new PasskeyNotFound() : renamed.passkey
+    }, inTransaction)
+  ),
+
+  implement(
+    Api.remove,
+    Effect.fnUntraced(function* ({ params }) {
+      const { projectId, userId } = yield* allowed(params)
+      const isRemoved = yield* (yield* PasskeyStore).remove(projectId, userId, idOf(params.passkey_id))
+      return isRemoved ? { success: true as const } : yield* new PasskeyNotFound()
+    })
+  )
+]

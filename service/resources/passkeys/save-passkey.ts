@@ -1,0 +1,52 @@
+import { Clock, Effect } from "effect"
+import { PasskeyLimitReached, PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
+import { MAX_PASSKEYS } from "../../../core/schema/passkey.ts"
+import { defaultName } from "./default-name.ts"
+import { type AuthenticatorState, type ListedPasskey, PasskeyStore } from "./passkey-store.ts"
+import { randomUUID } from "node:crypto"
+
+/** The verified credential of a registration. */
+export interface Credential extends AuthenticatorState {
+  readonly credentialId: string
+  readonly publicKey: string
+  readonly aaguid: string
+}
+
+export interface Registration {
+  readonly projectId: string
+  readonly userId: string
+  readonly credential: Credential
+  /** The name that the user has chosen. */
+  readonly name: string | undefined
+  /** Whether the other passkeys of the user remain. */
+  readonly adds: boolean
+}
+
+/** Fails if the user has the maximum number of passkeys. */
+export const checkLimit = (passkeys: ReadonlyArray<ListedPasskey>) =>
+  passkeys.length < MAX_PASSKEYS ? Effect.void : Effect.fail(new PasskeyLimitReached({ maximum: MAX_PASSKEYS }))
+
+/**
+ * Saves a new passkey of a user. Fails with `Taken` if another user has its credential. Belongs in a transaction, so that
+ * concurrent registrations count each other.
+ */
+export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name, projectId, userId }: Registration) {
+  const { aaguid, ...key } = credential
+  const passkeys = yield* PasskeyStore
+  if (!adds) yield* passkeys.removeAll(projectId, userId)
+  const others = yield* passkeys.list(projectId, userId)
+  yield* checkLimit(others)
+  // Browsers check `excludeCredentials`; other clients may not.
+  if (others.some(({ credentialId }) => credentialId === key.credentialId)) {
+    return yield* new PasskeyRegistrationFailed({ message: "You have added this passkey already." })
+  }
+  const names = others.map(({ passkey }) => passkey.name)
+  yield* passkeys.insert({
+    ...key,
+    id: randomUUID(),
+    name: name ?? defaultName(aaguid, names),
+    projectId,
+    userId,
+    registeredAt: yield* Clock.currentTimeMillis
+  })
+})

@@ -62,6 +62,7 @@ export type {
   VerifyTeamInvitationCodeError
 } from "./calls/invitation-codes.ts"
 export type { CreateProjectError, ListOwnedProjectsError, OwnedProjectCalls } from "./calls/owned-projects.ts"
+export type { ChangePasskeyError, ListPasskeysError, PasskeyListCalls } from "./calls/passkey-list.ts"
 export type {
   ListPermissionsError,
   PermissionCalls,

@@ -18,6 +18,7 @@ import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { invitationCodeCalls } from "./calls/invitation-codes.ts"
 import { ownedProjectCalls } from "./calls/owned-projects.ts"
 import type { CallDependencies } from "./calls/call-dependencies.ts"
+import { type PasskeyListCalls, passkeyListCalls } from "./calls/passkey-list.ts"
 import { recoveryCodeCalls } from "./calls/recovery-codes.ts"
 import {
   type AllTeamCalls,
@@ -49,6 +50,8 @@ export interface UserGroups {
   readonly permissions: ServerPermissionCalls
   /** The user's accounts at providers. */
   readonly connectedAccounts: ConnectedAccountCalls
+  /** The user's passkeys. An extension of the wire. */
+  readonly passkeys: PasskeyListCalls
 }
 
 /** The calls which the server and admin tiers share. */
@@ -70,7 +73,7 @@ export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly users: Users
   /** Any team of the project. */
   readonly allTeams: AllTeamCalls
-  /** The channels, teams, permissions and connected accounts of any user, by id. */
+  /** The channels, teams, permissions, connected accounts and passkeys of any user, by id. */
   readonly ofUser: (userId: string) => UserGroups
 }
 
@@ -91,7 +94,8 @@ const userGroups = (scope: UserScope): UserGroups => ({
   contactChannels: serverContactChannelCalls(scope),
   teams: userTeamCalls(scope),
   permissions: serverPermissionCalls(scope),
-  connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId)
+  connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId),
+  passkeys: passkeyListCalls(scope.dependencies, scope.userId)
 })
 
 /** Makes a tier's calls about any user, with streams or without. */

@@ -28,8 +28,8 @@ const fill = Effect.gen(function* () {
     INSERT INTO passwords (user_id, hash, changed_at)
     SELECT 'user-' || i, 'hash', i FROM generate_series(1, ${USERS}::bigint) AS i`
   yield* sql`
-    INSERT INTO passkeys (user_id, project_id, credential_id, public_key, counter, registered_at)
-    SELECT 'user-' || i, ${PROJECT_ID}, i, 'key', 0, i FROM generate_series(1, ${USERS}::bigint) AS i`
+    INSERT INTO passkeys (user_id, id, name, project_id, credential_id, public_key, counter, registered_at)
+    SELECT 'user-' || i, i, 'Passkey', ${PROJECT_ID}, i, 'key', 0, i FROM generate_series(1, ${USERS}::bigint) AS i`
   yield* sql`
     INSERT INTO contact_channels (
       id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at

@@ -67,6 +67,30 @@ describe("a passkey", () => {
     assert.deepStrictEqual(await app.signInWithPasskey({ hostname }), { status: "ok", data: undefined })
     assert.strictEqual((await app.getUser())?.primaryEmail, ada.email)
   })
+
+  it("is one of several, which its user and a server list, rename and remove", async () => {
+    const { options } = await start()
+    const client = await Effect.runPromise(Client.make(options))
+    const app = clientAppOf(client)
+    await app.signInWithCredential(ada)
+    const user = await app.getUser({ or: "throw" })
+    for (const name of ["Phone", "Laptop"]) {
+      await Effect.runPromise(keyOf().use(client.registerPasskey({ hostname, add: true, name })))
+    }
+    const [phone, laptop] = await user.listPasskeys()
+    assert.deepStrictEqual([phone?.name, laptop?.name], ["Phone", "Laptop"])
+    const renamed = await user.renamePasskey(phone?.id ?? "", "Old phone")
+    assert.strictEqual(renamed.status === "ok" && renamed.data.name, "Old phone")
+    const byServer = await createServerApp(options).getUser(user.id)
+    assert.isUndefined(await byServer?.removePasskey(phone?.id ?? ""))
+    assert.strictEqual((await user.removePasskey(phone?.id ?? ""))?._tag, "PasskeyNotFound")
+    const gone = await user.renamePasskey(phone?.id ?? "", "x")
+    assert.strictEqual(gone.status === "error" && gone.error._tag, "PasskeyNotFound")
+    assert.deepStrictEqual(
+      (await byServer?.listPasskeys())?.map(({ id }) => id),
+      [laptop?.id]
+    )
+  })
 })
 
 describe("a connected account", () => {

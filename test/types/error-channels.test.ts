@@ -13,6 +13,7 @@ import type {
   OAuthApi,
   OtpApi,
   PasskeyApi,
+  PasskeysApi,
   PasswordApi,
   ProjectsApi,
   RecoveryCodesApi,
@@ -97,6 +98,7 @@ interface AccountTable {
   readonly createProject: Declared<typeof ProjectsApi.createOwned>
   readonly withTokenStore: "ConfigurationError"
   readonly connectedAccounts: ConnectedAccountTable
+  readonly passkeys: PasskeyTable
   readonly recoveryCodes: {
     readonly getState: Declared<typeof RecoveryCodesApi.getState>
     readonly generate: Declared<typeof RecoveryCodesApi.generate>
@@ -106,6 +108,12 @@ interface AccountTable {
 interface ConnectedAccountTable {
   readonly get: GetConnection
   readonly getAccessToken: GetConnection
+}
+
+interface PasskeyTable {
+  readonly list: Declared<typeof PasskeysApi.list>
+  readonly rename: Declared<typeof PasskeysApi.rename>
+  readonly remove: Declared<typeof PasskeysApi.remove>
 }
 
 interface InvitationTable {
@@ -172,6 +180,7 @@ interface UserTable {
     readonly revoke: Declared<typeof TeamPermissionsApi.revoke>
   }
   readonly connectedAccounts: ConnectedAccountTable
+  readonly passkeys: PasskeyTable
 }
 
 interface TeamAdministrationTable extends InvitationTable {

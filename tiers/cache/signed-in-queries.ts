@@ -11,7 +11,7 @@ import { keyOf } from "./cache.ts"
 import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
-type GroupName = "contactChannels" | "teams" | "permissions" | "connectedAccounts" | "recoveryCodes"
+type GroupName = "contactChannels" | "teams" | "permissions" | "connectedAccounts" | "passkeys" | "recoveryCodes"
 
 type CallAt<Path extends string> = Path extends keyof ClientCalls
   ? ClientCalls[Path]
@@ -72,6 +72,8 @@ export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.lis
 /** With `recursive: false` only the direct permissions, else also those that they contain. */
 export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
   signedInQuery("permissions.list", { teamId, recursive })
+
+export const passkeysQuery = signedInQuery("passkeys.list")
 
 export const recoveryCodesStateQuery = signedInQuery("recoveryCodes.getState")
 

@@ -81,7 +81,7 @@ export const signInRules = {
   signInWithOAuth: uncached,
   linkOAuthAccount: uncached,
   signInWithPasskey: uncached,
-  registerPasskey: changes("getUser"),
+  registerPasskey: changes("getUser", "passkeys.list"),
   sendForgotPasswordEmail: uncached,
   verifyPasswordResetCode: uncached,
   resetPassword: uncached,
@@ -90,9 +90,9 @@ export const signInRules = {
 
 export const signedInRules = {
   // Members without a name or image of their own in a team appear there with those of the user.
-  // A change of the second factor deletes its recovery codes.
+  // A change of the second factor deletes its recovery codes. Turning passkeys off removes them.
   updateUser: {
-    ...changes("teams.listUsers", "teams.listMembers", "teams.getProfile", "recoveryCodes.getState"),
+    ...changes("teams.listUsers", "teams.listMembers", "teams.getProfile", "recoveryCodes.getState", "passkeys.list"),
     replaces: "getUser"
   },
   deleteUser: uncached,
@@ -139,6 +139,11 @@ export const signedInRules = {
   connectedAccounts: {
     get: read,
     getAccessToken: read
+  },
+  passkeys: {
+    list: read,
+    rename: changes("passkeys.list"),
+    remove: changes("passkeys.list", "getUser")
   },
   recoveryCodes: {
     getState: read,

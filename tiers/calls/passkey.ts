@@ -10,6 +10,7 @@ import { BrokenProtocol, RequestError } from "../../core/errors/request-error.ts
 import { WebAuthn } from "../../core/passkey/web-authn.ts"
 import { within } from "../../core/lightweight/time-limit.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
+import { omitUndefined } from "./omit-undefined.ts"
 import { startSession } from "./start-session.ts"
 import { requireLastingSession } from "./lasting-session.ts"
 import type { CallError } from "./call-error.ts"
@@ -23,6 +24,20 @@ const AUTOFILL_MILLIS = 55_000
 export interface PasskeyOptions {
   /** The relying party's id: this page's host unless given, or a domain above it. */
   readonly hostname?: string | undefined
+}
+
+export interface PasskeyRegistrationOptions extends PasskeyOptions {
+  /**
+   * Leaves the user's other passkeys, up to 20. Default `false`: the new one replaces them. An extension of the wire,
+   * see `hasExtension(project, "multiple_passkeys")`; on a service without it the registration fails before the
+   * ceremony.
+   */
+  readonly add?: boolean | undefined
+  /**
+   * One line of at most 64 characters. Default: the name of the password manager or platform, if it is known. A part of
+   * the same extension.
+   */
+  readonly name?: string | undefined
 }
 
 export interface PasskeySignInOptions extends PasskeyOptions {
@@ -51,8 +66,8 @@ export interface PasskeyCalls {
    * Signs in with a passkey of this page. `PasskeyWebAuthnError` says why the browser or the authenticator would not.
    */
   readonly signInWithPasskey: (options?: PasskeySignInOptions) => Effect.Effect<NewSession, PasskeySignInError>
-  /** Registers a passkey for the signed-in user, in place of the previous one. */
-  readonly registerPasskey: (options?: PasskeyOptions) => Effect.Effect<void, PasskeyRegistrationError>
+  /** Registers a passkey for the signed-in user, in place of the previous ones unless `add` is set. */
+  readonly registerPasskey: (options?: PasskeyRegistrationOptions) => Effect.Effect<void, PasskeyRegistrationError>
 }
 
 type JsonObject = { readonly [key: string]: Schema.Json }
@@ -60,8 +75,13 @@ type JsonObject = { readonly [key: string]: Schema.Json }
 const isObject = (json: Schema.Json | undefined): json is JsonObject =>
   typeof json === "object" && json !== null && !Array.isArray(json)
 
-const broken = (endpoint: string) =>
-  new RequestError({ endpoint, reason: new BrokenProtocol({ explanation: "its options are none for a passkey" }) })
+const broken = (endpoint: string, explanation: string = "its options are none for a passkey") =>
+  new RequestError({ endpoint, reason: new BrokenProtocol({ explanation }) })
+
+const onlyReplaces = broken(
+  PasskeyApi.initiateRegistration.name,
+  "it does not have the extension multiple_passkeys, and would replace the passkey"
+)
 
 const hostnameOf = (given: string | undefined, name: string) => {
   const hostname = given ?? globalThis.location?.hostname
@@ -121,12 +141,14 @@ export const passkeyCalls = (dependencies: CallDependencies): PasskeyCalls => {
       const { authenticationResponse, code } = answer
       return yield* startSession(session, bind(call(PasskeyApi.signIn, { body: { authenticationResponse, code } })))
     }),
-    registerPasskey: Effect.fnUntraced(function* ({ hostname: given } = {}) {
+    registerPasskey: Effect.fnUntraced(function* ({ add = false, hostname: given, name } = {}) {
       const hostname = yield* hostnameOf(given, "registerPasskey")
-      const { code, optionsJson } = yield* bind(call(PasskeyApi.initiateRegistration, { body: {} }))
+      const ceremony = yield* bind(call(PasskeyApi.initiateRegistration, { body: add ? { add } : {} }))
+      if (add && ceremony.add !== true) return yield* onlyReplaces
+      const { code, optionsJson } = ceremony
       const options = yield* readCreationOptions(optionsJson, hostname)
       const credential = yield* (yield* WebAuthn).create(options)
-      yield* bind(call(PasskeyApi.register, { body: { code, credential } }))
+      yield* bind(call(PasskeyApi.register, { body: { code, credential, ...omitUndefined({ name }) } }))
     })
   }
 }

@@ -5,6 +5,7 @@ import { type ConnectedAccountCalls, connectedAccountCalls } from "./connected-a
 import { type ContactChannelCalls, contactChannelCalls } from "./contact-channels.ts"
 import { type InvitationCodeCalls, invitationCodeCalls } from "./invitation-codes.ts"
 import { type OwnedProjectCalls, ownedProjectCalls } from "./owned-projects.ts"
+import { type PasskeyListCalls, passkeyListCalls } from "./passkey-list.ts"
 import { type PermissionCalls, permissionCalls } from "./permissions.ts"
 import { type RecoveryCodeCalls, recoveryCodeCalls } from "./recovery-codes.ts"
 import { type TeamCalls, teamCalls } from "./teams.ts"
@@ -19,6 +20,8 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly permissions: PermissionCalls
   /** The user's accounts at OAuth providers. */
   readonly connectedAccounts: ConnectedAccountCalls
+  /** The user's passkeys. `registerPasskey` adds one. */
+  readonly passkeys: PasskeyListCalls
   /** The recovery codes of the user's second factor. */
   readonly recoveryCodes: RecoveryCodeCalls
 }
@@ -32,5 +35,6 @@ export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => 
   teams: teamCalls(dependencies),
   permissions: permissionCalls(dependencies),
   connectedAccounts: connectedAccountCalls(dependencies),
+  passkeys: passkeyListCalls(dependencies),
   recoveryCodes: recoveryCodeCalls(dependencies)
 })

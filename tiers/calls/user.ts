@@ -37,7 +37,7 @@ export interface UserChanges {
   /** The shared secret of the second factor; `null` switches it off. */
   readonly totpMultiFactorSecret?: TotpSecretBytes | null | undefined
   readonly otpAuthEnabled?: boolean | undefined
-  /** Only `false` is accepted: it removes the passkey. */
+  /** Only `false` is accepted: it removes all passkeys. */
   readonly passkeyAuthEnabled?: boolean | undefined
 }
 

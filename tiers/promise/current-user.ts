@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
+import type { PasskeyLimitReached, PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordConfirmationMismatch } from "../../core/errors/password-change.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password-rules.ts"
 import type { MultiFactorAuthenticationNotEnabled } from "../../core/errors/recovery-code.ts"
@@ -16,7 +16,7 @@ import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
-import type { PasskeyOptions } from "../calls/passkey.ts"
+import type { PasskeyRegistrationOptions } from "../calls/passkey.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import type { TeamInput } from "../calls/teams.ts"
 import type { UpdatePasswordInput, UserChanges } from "../calls/user.ts"
@@ -41,10 +41,10 @@ export interface SessionMethods {
   /** Returns the header with the session for an application's own server: `{ "x-stack-auth": … }`. */
   readonly getAuthHeaders: () => Promise<{ readonly "x-stack-auth": string }>
   readonly getAuthJson: () => Promise<AuthJson>
-  /** Registers a passkey for the user, in place of the previous one. */
+  /** Registers a passkey for the user, in place of the previous ones unless `add` is set. */
   readonly registerPasskey: (
-    options?: PasskeyOptions
-  ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyWebAuthnError>>
+    options?: PasskeyRegistrationOptions
+  ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyLimitReached | PasskeyWebAuthnError>>
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
@@ -128,7 +128,11 @@ const sessionMethods = (
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     getAuthJson: getTokens,
     registerPasskey: (options) =>
-      toResult(calls.registerPasskey(options), ["PasskeyRegistrationFailed", "PasskeyWebAuthnError"]),
+      toResult(calls.registerPasskey(options), [
+        "PasskeyRegistrationFailed",
+        "PasskeyLimitReached",
+        "PasskeyWebAuthnError"
+      ]),
     signOut
   }
 }

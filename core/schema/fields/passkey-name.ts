@@ -7,19 +7,18 @@ export const PASSKEY_NAME_LENGTH = 64
 
 const isName = (name: string) => name.length >= 1 && name.length <= PASSKEY_NAME_LENGTH && !/\p{Control}/u.test(name)
 
-/** One line of text without spaces around it. */
-const Trimmed = Schema.String.check(
-  Schema.makeFilter((name) => isName(name) && name === name.trim(), {
-    expected: `one line of 1 to ${PASSKEY_NAME_LENGTH} characters`,
-    toJsonSchema: () => ({ minLength: 1, maxLength: PASSKEY_NAME_LENGTH }),
-    arbitraryConstraint: { minLength: 1, maxLength: PASSKEY_NAME_LENGTH }
-  })
-)
+const trim = (name: string) => name.trim()
 
-/** The name of a passkey. Spaces around it are removed. */
+/** The name of a passkey: one line of text. Spaces around it are removed. */
 export const PasskeyName = Schema.String.pipe(
   Schema.decodeTo(
-    Trimmed,
-    SchemaTransformation.transform({ decode: (name: string) => name.trim(), encode: (name: string) => name })
+    Schema.String.check(
+      Schema.makeFilter((name) => isName(trim(name)), {
+        expected: `one line of 1 to ${PASSKEY_NAME_LENGTH} characters`,
+        toJsonSchema: () => ({ minLength: 1, maxLength: PASSKEY_NAME_LENGTH }),
+        arbitraryConstraint: { minLength: 1, maxLength: PASSKEY_NAME_LENGTH }
+      })
+    ),
+    SchemaTransformation.transform({ decode: trim, encode: trim })
   )
 )

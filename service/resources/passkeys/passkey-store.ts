@@ -53,8 +53,8 @@ export class PasskeyStore extends Context.Service<
     /** Returns whether the user has the passkey. */
     readonly rename: (projectId: string, userId: string, id: string, name: string) => Effect.Effect<boolean>
     /**
-     * Stores the state after a sign-in, at a time in epoch milliseconds. Returns false if the passkey was removed, or if
-     * the counter did not increase, unless both values are 0.
+     * Stores the state after a sign-in, at a time in epoch milliseconds. Returns false if the passkey was removed, or
+     * if the counter did not increase, unless both values are 0.
      */
     readonly recordUse: (
       projectId: string,

@@ -27,8 +27,8 @@ export const checkLimit = (passkeys: ReadonlyArray<ListedPasskey>) =>
   passkeys.length < MAX_PASSKEYS ? Effect.void : Effect.fail(new PasskeyLimitReached({ maximum: MAX_PASSKEYS }))
 
 /**
- * Saves a new passkey of a user. Fails with `Taken` if another user has its credential. Belongs in a transaction, so that
- * concurrent registrations count each other.
+ * Saves a new passkey of a user. Fails with `Taken` if another user has its credential. Belongs in a transaction, so
+ * that concurrent registrations count each other.
  */
 export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name, projectId, userId }: Registration) {
   const { aaguid, ...key } = credential

@@ -7,6 +7,7 @@ import { projectQuery, userQuery, type ClientQuery } from "../../../tiers/cache/
 import {
   contactChannelsQuery,
   ownedProjectsQuery,
+  passkeysQuery,
   permissionsQuery,
   recoveryCodesStateQuery,
   teamInvitationsQuery,
@@ -21,6 +22,7 @@ import { rulesByPath } from "../../../tiers/cache/observe.ts"
 import { clientRules } from "../../../tiers/calls/cache-rules.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ada, as, bob, CALLBACK, idOf, withoutPassword, withUsers } from "../signed-in/fixture.ts"
+import { keyOf } from "../sign-in/authenticator.ts"
 import { settle, through } from "./virtual-time.ts"
 
 /** Members that send nothing, or that only look at the session. */
@@ -84,6 +86,10 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
     return { cache, write, watch, written }
   })
 
+/** Registers a passkey beside the others, with an authenticator of its own. */
+const addPasskey = ({ registerPasskey }: Pick<Client.ClientCalls, "registerPasskey">) =>
+  keyOf().use(registerPasskey({ hostname: "localhost", add: true }))
+
 describe("the cache rules of the client calls", () => {
   it.effect("cover every call of the client", () =>
     Effect.gen(function* () {
@@ -115,9 +121,11 @@ describe("the cache rules of the client calls", () => {
       yield* client.teams.inviteUser(crew.id, { email: bob.email, callbackUrl: CALLBACK })
       const invited = yield* (yield* Testing.Mailbox).next({ to: bob.email })
       yield* other.acceptTeamInvitation(invited.codes[0] ?? "")
+      yield* addPasskey(client)
       const queries = [
         userQuery,
         projectQuery,
+        passkeysQuery,
         recoveryCodesStateQuery,
         contactChannelsQuery,
         teamsQuery,
@@ -161,18 +169,25 @@ describe("the cache rules of the client calls", () => {
       yield* write("updateUser", ({ updateUser }) => updateUser({ totpMultiFactorSecret }))
       yield* write("recoveryCodes.generate", ({ recoveryCodes }) => recoveryCodes.generate())
       yield* write("updateUser", ({ updateUser }) => updateUser({ totpMultiFactorSecret: null }))
+      yield* write("registerPasskey", addPasskey)
+      const [first, second] = yield* client.passkeys.list()
+      yield* write("passkeys.rename", ({ passkeys }) => passkeys.rename(first?.id ?? "", "Phone"))
+      yield* write("passkeys.remove", ({ passkeys }) => passkeys.remove(second?.id ?? ""))
+      yield* write("passkeys.remove", ({ passkeys }) => passkeys.remove(first?.id ?? ""))
+      yield* addPasskey(client)
+      yield* write("updateUser", ({ updateUser }) => updateUser({ passkeyAuthEnabled: false }))
       yield* write("updatePassword", ({ updatePassword }) =>
         updatePassword({ oldPassword: ada.password, newPassword: "another horse" })
       )
       yield* write("teams.leave", ({ teams }) => teams.leave(theirs.id))
       yield* write("teams.remove", ({ teams }) => teams.remove(crew.id))
-      // The last two need a browser.
-      const elsewhere = ["setPassword", "verifyEmail", "createProject", "registerPasskey", "callOAuthCallback"]
+      // The last one needs a browser.
+      const elsewhere = ["setPassword", "verifyEmail", "createProject", "callOAuthCallback"]
       assert.sameMembers(
         Object.keys(clientTable.writes).filter((path) => !written.has(path)),
         elsewhere
       )
-    }).pipe(withUsers())
+    }).pipe(withUsers({ passkeyEnabled: true }))
   )
 
   it.effect("match what a first password changes", () =>

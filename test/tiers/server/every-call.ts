@@ -6,6 +6,7 @@ import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import * as EmailTemplatesApi from "../../../core/api/email-templates.ts"
 import * as InternalApi from "../../../core/api/internal.ts"
+import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as DefinitionsApi from "../../../core/api/team-permission-definitions.ts"
@@ -127,7 +128,12 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
     ConnectedAccountsApi.createAccessToken,
     (calls, text) => groupsOf(calls, text).connectedAccounts.getAccessToken(text),
     { handled }
-  )
+  ),
+  one(`${name}.passkeys.list`, PasskeysApi.list, (calls, text) => groupsOf(calls, text).passkeys.list()),
+  one(`${name}.passkeys.rename`, PasskeysApi.rename, (calls, text) =>
+    groupsOf(calls, text).passkeys.rename(text, "Phone")
+  ),
+  one(`${name}.passkeys.remove`, PasskeysApi.remove, (calls, text) => groupsOf(calls, text).passkeys.remove(text))
 ]
 
 export const serverCalls: ReadonlyArray<EveryCall> = [

@@ -2,6 +2,7 @@
 import type * as Effect from "effect/Effect"
 import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
+import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as RecoveryCodesApi from "../../../core/api/recovery-codes.ts"
@@ -116,6 +117,9 @@ export const calls: ReadonlyArray<EveryCall> = [
     ({ connectedAccounts }, text) => connectedAccounts.getAccessToken(text, { scopes: [text] }),
     noConnection
   ),
+  one("passkeys.list", PasskeysApi.list, ({ passkeys }) => passkeys.list()),
+  one("passkeys.rename", PasskeysApi.rename, ({ passkeys }, text) => passkeys.rename(NO_ID, text)),
+  one("passkeys.remove", PasskeysApi.remove, ({ passkeys }) => passkeys.remove(NO_ID)),
   one("recoveryCodes.getState", RecoveryCodesApi.getState, ({ recoveryCodes }) => recoveryCodes.getState()),
   one("recoveryCodes.generate", RecoveryCodesApi.generate, ({ recoveryCodes }) => recoveryCodes.generate()),
   one("listOwnedProjects", ProjectsApi.listOwned, ({ listOwnedProjects }) => listOwnedProjects()),

@@ -1,10 +1,13 @@
-/** The methods of a user about their email addresses, teams and permissions, the same in every tier. */
+/** The methods of a user about their email addresses, passkeys, teams and permissions, the same in every tier. */
 import type * as Effect from "effect/Effect"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
+import type { PasskeyNotFound } from "../../../core/errors/passkey.ts"
+import type { Passkey } from "../../../core/schema/passkey.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"
+import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { PermissionQuestion } from "../../calls/permissions.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
-import type { Run } from "../result.ts"
+import { type Result, returning, type Run, toResult } from "../result.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
 
 /** A team, or anything with its id. */
@@ -31,6 +34,13 @@ export interface UserMethods<Types extends UserMethodTypes> {
   /** Adds an email address. Sends no email. */
   readonly createContactChannel: (input: Types["channelInput"]) => Promise<Types["channel"]>
 
+  /** Returns the passkeys, the oldest first. An extension of the wire, like the next two methods. */
+  readonly listPasskeys: () => Promise<ReadonlyArray<Passkey>>
+  /** Resolves with the error if the user has no such passkey. */
+  readonly renamePasskey: (id: string, name: string) => Promise<Result<Passkey, PasskeyNotFound>>
+  /** Removes a passkey; the others keep working. Resolves with the error if the user has no such passkey. */
+  readonly removePasskey: (id: string) => Promise<PasskeyNotFound | undefined>
+
   /** Returns the teams of the user, the oldest first. */
   readonly listTeams: () => Promise<ReadonlyArray<Types["team"]>>
   /** Returns one of the user's teams, or `null`. */
@@ -55,6 +65,7 @@ interface UserCalls<TeamData, TeamInput, ChannelInput> {
     readonly list: () => Call<ReadonlyArray<ContactChannelData>>
     readonly create: (input: ChannelInput) => Call<ContactChannelData>
   }
+  readonly passkeys: PasskeyListCalls
   readonly teams: Pick<TeamMemberCalls, "updateProfile"> & {
     readonly list: () => Call<ReadonlyArray<TeamData>>
     readonly get: (teamId: string) => Call<TeamData | null>
@@ -81,6 +92,10 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
 ): UserMethods<{ team: Team; teamInput: TeamInput; channel: Channel; channelInput: ChannelInput }> => ({
   listContactChannels: async () => (await run(calls().contactChannels.list())).map(toChannel),
   createContactChannel: async (input) => toChannel(await run(calls().contactChannels.create(input))),
+
+  listPasskeys: () => run(calls().passkeys.list()),
+  renamePasskey: (id, name) => toResult(calls().passkeys.rename(id, name), ["PasskeyNotFound"]),
+  removePasskey: (id) => run(returning(calls().passkeys.remove(id), ["PasskeyNotFound"])),
 
   listTeams: async () => (await run(calls().teams.list())).map(toTeam),
   getTeam: async (teamId) => {

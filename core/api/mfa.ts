@@ -1,10 +1,10 @@
 /** Endpoints that complete a sign-in with the second factor. */
 import * as Schema from "effect/Schema"
 import { InvalidRecoveryCode } from "../errors/recovery-code.ts"
-import { InvalidTotpCode } from "../errors/totp-code.ts"
+import { InvalidTotpCode } from "../errors/multi-factor.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { SignInResult } from "../schema/sign-in-result.ts"
+import { SignInResult } from "../schema/session.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { wire } from "../schema/wire.ts"
 import { hidden } from "../schema/fields/secret.ts"

@@ -10,8 +10,8 @@ import { Secret } from "../schema/fields/secret.ts"
 import { StrictEmail } from "../schema/fields/email.ts"
 import { Url } from "../schema/fields/url.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
-import { CodeIsValid } from "../schema/code-is-valid.ts"
-import { SignInResult } from "../schema/sign-in-result.ts"
+import { CodeIsValid } from "../schema/responses.ts"
+import { SignInResult } from "../schema/session.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -13,7 +13,7 @@ import { Json } from "../schema/fields/json.ts"
 import { PasskeyName } from "../schema/fields/passkey-name.ts"
 import { Secret } from "../schema/fields/secret.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
-import { SignInResult } from "../schema/sign-in-result.ts"
+import { SignInResult } from "../schema/session.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -20,7 +20,6 @@ import * as RedirectUrlErrors from "./redirect-url.ts"
 import * as RefreshTokenErrors from "./refresh-token.ts"
 import * as TeamRoleErrors from "./team-role.ts"
 import * as TeamErrors from "./team.ts"
-import * as TotpCodeErrors from "./totp-code.ts"
 import * as UserErrors from "./user.ts"
 import * as VerificationCodeErrors from "./verification-code.ts"
 import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
@@ -45,7 +44,6 @@ const groups = [
   RefreshTokenErrors,
   TeamRoleErrors,
   TeamErrors,
-  TotpCodeErrors,
   UserErrors,
   VerificationCodeErrors
 ] as const

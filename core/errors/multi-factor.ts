@@ -1,4 +1,4 @@
-/** Known error of a sign-in that needs a second factor. */
+/** Known errors about the second factor of a sign-in. */
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 import { hidden } from "../schema/fields/secret.ts"
@@ -13,3 +13,9 @@ export class MultiFactorAuthenticationRequired extends knownError<MultiFactorAut
     message: "Enter the six-digit code from your authenticator app."
   }
 ) {}
+
+/** The TOTP code is wrong, expired or missing. */
+export class InvalidTotpCode extends knownError<InvalidTotpCode>()("InvalidTotpCode", {
+  status: 400,
+  message: "This code is wrong. Check your authenticator app and enter the newest code."
+}) {}

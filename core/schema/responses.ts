@@ -16,3 +16,6 @@ export const page = <const Item extends WireField>(item: Item) =>
 
 /** The response of deletions and other endpoints without a result. */
 export const Success = wire({ success: Schema.Literal(true) })
+
+/** The response for a valid verification code. The check does not use it up. */
+export const CodeIsValid = wire({ isCodeValid: Schema.Literal(true) })

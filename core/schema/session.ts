@@ -13,3 +13,8 @@ export const Token = hidden(Schema.String.check(Schema.makeFilter(isToken, { exp
 export class PasswordSignInResult extends Schema.Opaque<PasswordSignInResult>()(
   wire({ accessToken: Token, refreshToken: Token, userId: Schema.String })
 ) {}
+
+/** The tokens of a new session. `isNewUser` is true if the sign-in created the user. */
+export class SignInResult extends Schema.Opaque<SignInResult>()(
+  wire({ accessToken: Token, refreshToken: Token, isNewUser: Schema.Boolean, userId: Schema.String })
+) {}

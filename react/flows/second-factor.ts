@@ -1,6 +1,6 @@
 /** The states of the second factor: a code of the app or a recovery code, until one is right or the attempt is over. */
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
-import type { InvalidTotpCode } from "../../core/errors/totp-code.ts"
+import type { InvalidTotpCode } from "../../core/errors/multi-factor.ts"
 import type { InvalidRecoveryCode } from "../../core/errors/recovery-code.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { LoadFailure } from "../../core/runtime/load-failure.ts"

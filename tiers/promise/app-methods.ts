@@ -1,9 +1,8 @@
 /** The methods that the promise apps of all tiers share: signing in and out, codes from emails, and redirects. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { InvalidTotpCode, MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { InvalidRecoveryCode } from "../../core/errors/recovery-code.ts"
-import type { InvalidTotpCode } from "../../core/errors/totp-code.ts"
 import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { EmailPasswordMismatch } from "../../core/errors/password.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password-rules.ts"

@@ -10,8 +10,7 @@ import { Millis } from "../../schema/fields/millis.ts"
 import { Password } from "../../schema/fields/password.ts"
 import { Url } from "../../schema/fields/url.ts"
 import { VerificationCode } from "../../schema/fields/verification-code.ts"
-import { Success } from "../../schema/responses.ts"
-import { CodeIsValid } from "../../schema/code-is-valid.ts"
+import { CodeIsValid, Success } from "../../schema/responses.ts"
 import { wire } from "../../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

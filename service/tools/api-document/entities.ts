@@ -1,7 +1,6 @@
 /** The entities of the contract, each with its name as an identifier. */
 import { Schema } from "effect"
 import * as apiKey from "../../../core/schema/api-key.ts"
-import * as codeIsValid from "../../../core/schema/code-is-valid.ts"
 import * as contactChannel from "../../../core/schema/contact-channel.ts"
 import * as emailTemplate from "../../../core/schema/email-template.ts"
 import * as metrics from "../../../core/schema/metrics.ts"
@@ -12,7 +11,6 @@ import * as responses from "../../../core/schema/responses.ts"
 import * as serverTeam from "../../../core/schema/server-team.ts"
 import * as serverUser from "../../../core/schema/server-user.ts"
 import * as session from "../../../core/schema/session.ts"
-import * as signInResult from "../../../core/schema/sign-in-result.ts"
 import * as teamMember from "../../../core/schema/team-member.ts"
 import * as team from "../../../core/schema/team.ts"
 import * as teamUpdate from "../../../core/schema/team-update.ts"
@@ -21,7 +19,6 @@ import * as userUpdate from "../../../core/schema/user-update.ts"
 
 const exported = {
   ...apiKey,
-  ...codeIsValid,
   ...contactChannel,
   ...emailTemplate,
   ...metrics,
@@ -32,7 +29,6 @@ const exported = {
   ...serverTeam,
   ...serverUser,
   ...session,
-  ...signInResult,
   ...teamMember,
   ...team,
   ...teamUpdate,

@@ -1,7 +1,7 @@
 /** State machines of the flows: the transitions of every state and event. */
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
-import { InvalidTotpCode } from "../../../core/errors/totp-code.ts"
+import { InvalidTotpCode } from "../../../core/errors/multi-factor.ts"
 import { PasskeyAuthenticationFailed } from "../../../core/errors/passkey.ts"
 import { OAuthProviderNotFoundOrNotEnabled } from "../../../core/errors/oauth.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"

@@ -3,8 +3,8 @@ import { useState } from "react"
 import { useSubmit } from "./use-submit.ts"
 import type { Project } from "./responses.ts"
 import { Dialog } from "./dialog.tsx"
+import { DialogForm } from "./dialog-form.tsx"
 import { Field } from "./fields.tsx"
-import { Button, Problem } from "./components.tsx"
 import { change } from "./control-api.ts"
 
 interface Props {
@@ -20,13 +20,7 @@ export const CreateProjectDialog = ({ onClose, onCreated }: Props) => {
   })
   return (
     <Dialog title="Create a project" onClose={onClose}>
-      <form
-        className="ks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create.run()
-        }}
-      >
+      <DialogForm submission={create} submitText="Create project" onClose={onClose}>
         <Field
           label="Name"
           required
@@ -34,14 +28,7 @@ export const CreateProjectDialog = ({ onClose, onCreated }: Props) => {
           onChange={setName}
           hint="It has keys of its own, sign-in with a password, and each provider on the service's own pages."
         />
-        <Problem>{create.problem}</Problem>
-        <div className="ks-dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.busy}>
-            Create project
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from "react"
 import { useSubmit } from "./use-submit.ts"
 import type { Project } from "./responses.ts"
 import { Dialog } from "./dialog.tsx"
+import { DialogForm } from "./dialog-form.tsx"
 import { Check, Field } from "./fields.tsx"
-import { Button, Problem } from "./components.tsx"
 import { change } from "./control-api.ts"
 
 interface Props {
@@ -29,13 +29,7 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
   })
   return (
     <Dialog title={`Create a user in ${project.display_name}`} onClose={onClose}>
-      <form
-        className="ks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create.run()
-        }}
-      >
+      <DialogForm submission={create} submitText="Create user" onClose={onClose}>
         <Field label="Email" type="email" required value={email} onChange={setEmail} />
         <Field label="Name" value={name} onChange={setName} />
         <Field
@@ -46,14 +40,7 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
           hint="Without one they sign in by a link from here, or by whatever else the project offers."
         />
         <Check label="The address is verified" checked={verified} onChange={setVerified} />
-        <Problem>{create.problem}</Problem>
-        <div className="ks-dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.busy}>
-            Create user
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

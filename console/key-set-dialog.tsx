@@ -4,8 +4,9 @@ import { useSubmit } from "./use-submit.ts"
 import type { NewKeySet, Project } from "./responses.ts"
 import { Value } from "./copy-button.tsx"
 import { Dialog } from "./dialog.tsx"
+import { NewSecrets } from "./new-secrets.tsx"
+import { DialogForm } from "./dialog-form.tsx"
 import { Check, Field } from "./fields.tsx"
-import { Button, Notice, Problem } from "./components.tsx"
 import { change } from "./control-api.ts"
 import { DAY } from "./times.ts"
 
@@ -38,8 +39,7 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
   if (made !== null) {
     return (
       <Dialog title={made.description} onClose={onClose}>
-        <Notice tone="warning">These keys are shown this once. Copy them now.</Notice>
-        <dl className="ks-keys">
+        <NewSecrets warning="These keys are shown this once. Copy them now." onClose={onClose}>
           {made.publishable_client_key !== undefined && (
             <Value name="Publishable client key" value={made.publishable_client_key} />
           )}
@@ -47,24 +47,13 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
           {made.super_secret_admin_key !== undefined && (
             <Value name="Super-secret admin key" value={made.super_secret_admin_key} />
           )}
-        </dl>
-        <div className="ks-dialog-actions">
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </div>
+        </NewSecrets>
       </Dialog>
     )
   }
   return (
     <Dialog title="New key set" onClose={onClose}>
-      <form
-        className="ks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make.run()
-        }}
-      >
+      <DialogForm submission={make} submitText="Make keys" onClose={onClose}>
         <Field label="Description" value={description} onChange={setDescription} placeholder="Who or what uses them" />
         <Field label="Good for, in days" type="number" min={1} max={36500} required value={days} onChange={setDays} />
         <div className="ks-stack" role="group" aria-label="Keys">
@@ -72,14 +61,7 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
           <Check label="Secret server key" checked={server} onChange={setServer} />
           <Check label="Super-secret admin key" checked={admin} onChange={setAdmin} />
         </div>
-        <Problem>{make.problem}</Problem>
-        <div className="ks-dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={make.busy}>
-            Make keys
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

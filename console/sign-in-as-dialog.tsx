@@ -8,6 +8,7 @@ import type { Project, SignInLink, Tokens, User } from "./responses.ts"
 import { callbackOf, rememberCallback } from "./callback-url.ts"
 import { CopyButton, useCopy } from "./copy-button.tsx"
 import { Dialog } from "./dialog.tsx"
+import { DialogForm } from "./dialog-form.tsx"
 import { Field } from "./fields.tsx"
 import { Icon } from "./icons.tsx"
 import { Button, Notice, Problem, ScreenReaderStatus } from "./components.tsx"
@@ -41,13 +42,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
 
   return (
     <Dialog title={`Sign in as ${nameOf(user)}`} onClose={onClose}>
-      <form
-        className="ks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make.run()
-        }}
-      >
+      <DialogForm submission={make} submitText="Open the application" closeText="Close" onClose={onClose}>
         <Field
           label="The application's sign-in page for links"
           type="url"
@@ -60,20 +55,13 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
           }
         />
         {user.requires_totp_mfa && <Notice>The application will ask for the user's second factor.</Notice>}
-        <Problem>{make.problem}</Problem>
         {link !== null && (
           <div className="ks-row" role="status">
             <span>Opened in a new tab. If it is not there:</span>
             <CopyButton text={link}>Copy link</CopyButton>
           </div>
         )}
-        <div className="ks-dialog-actions">
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" variant="primary" busy={make.busy}>
-            Open the application
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
       <p className="ks-separator">Or for a script</p>
       <div className="ks-stack">
         <p className="ks-hint">

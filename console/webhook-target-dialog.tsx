@@ -4,8 +4,9 @@ import { useSubmit } from "./use-submit.ts"
 import type { NewWebhookTarget, Project } from "./responses.ts"
 import { Value } from "./copy-button.tsx"
 import { Dialog } from "./dialog.tsx"
+import { NewSecrets } from "./new-secrets.tsx"
+import { DialogForm } from "./dialog-form.tsx"
 import { Field } from "./fields.tsx"
-import { Button, Notice, Problem } from "./components.tsx"
 import { change } from "./control-api.ts"
 
 interface Props {
@@ -29,28 +30,16 @@ export const WebhookTargetDialog = ({ onClose, project }: Props) => {
   if (made !== null) {
     return (
       <Dialog title="Target added" onClose={onClose}>
-        <Notice tone="warning">The secret is shown this once. Give it to the application now.</Notice>
-        <dl className="ks-keys">
+        <NewSecrets warning="The secret is shown this once. Give it to the application now." onClose={onClose}>
           <Value name="Address" value={made.url} />
           <Value name="Secret" value={made.secret} />
-        </dl>
-        <div className="ks-dialog-actions">
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </div>
+        </NewSecrets>
       </Dialog>
     )
   }
   return (
     <Dialog title="Add a target" onClose={onClose}>
-      <form
-        className="ks-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add.run()
-        }}
-      >
+      <DialogForm submission={add} submitText="Add target" onClose={onClose}>
         <Field
           label="Address"
           type="url"
@@ -67,14 +56,7 @@ export const WebhookTargetDialog = ({ onClose, project }: Props) => {
           placeholder="whsec_…"
           hint="Left empty, a new one is made. It signs what is sent."
         />
-        <Problem>{add.problem}</Problem>
-        <div className="ks-dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={add.busy}>
-            Add target
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

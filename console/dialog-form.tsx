@@ -1,0 +1,31 @@
+/** The form of a dialog: its fields, the last problem and the buttons. */
+import type { ReactNode } from "react"
+import { Button, Problem } from "./components.tsx"
+import type { Submission } from "./use-submit.ts"
+
+interface Props {
+  readonly submission: Submission<readonly []>
+  readonly submitText: string
+  readonly closeText?: string
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+export const DialogForm = ({ children, closeText = "Cancel", onClose, submission, submitText }: Props) => (
+  <form
+    className="ks-form"
+    onSubmit={(event) => {
+      event.preventDefault()
+      void submission.run()
+    }}
+  >
+    {children}
+    <Problem>{submission.problem}</Problem>
+    <div className="ks-dialog-actions">
+      <Button onClick={onClose}>{closeText}</Button>
+      <Button type="submit" variant="primary" busy={submission.busy}>
+        {submitText}
+      </Button>
+    </div>
+  </form>
+)

@@ -10,6 +10,7 @@ import {
   OTHER_PROJECT_ID,
   otherKeys,
   send,
+  service,
   signIn,
   USER_ID,
   withToken
@@ -29,6 +30,12 @@ export const users = [
   { id: BOB_ID, ...bob, displayName: "Bob" },
   { id: EVE_ID, ...eve }
 ]
+
+/** The service with these users. */
+export const withUsers = service({ users })
+
+/** All permissions of the system, as returned: sorted by id. */
+export const systemPermissions = ["$delete_team", "$invite_members", "$read_members", "$remove_members", "$update_team"]
 
 const other = { "x-stack-project-id": OTHER_PROJECT_ID }
 export const asOtherServer: Headers = {

@@ -1,7 +1,6 @@
 /** Permission definitions of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { service } from "../fixture.ts"
 import {
   ADA_ID,
   asAdmin,
@@ -20,12 +19,9 @@ import {
   post,
   readItems,
   refusal,
-  users
+  systemPermissions,
+  withUsers
 } from "../team-fixture.ts"
-
-const withUsers = service({ users })
-
-const everything = ["$delete_team", "$invite_members", "$read_members", "$remove_members", "$update_team"]
 
 describe("permission definitions", () => {
   it.effect("are the system's and two standard ones in every project", () =>
@@ -40,7 +36,11 @@ describe("permission definitions", () => {
         },
         { id: "$remove_members", description: "Remove other members from the team", contained_permission_ids: [] },
         { id: "$update_team", description: "Update the team information", contained_permission_ids: [] },
-        { id: "admin", description: "Default permission for team creators", contained_permission_ids: everything },
+        {
+          id: "admin",
+          description: "Default permission for team creators",
+          contained_permission_ids: systemPermissions
+        },
         {
           id: "member",
           description: "Default permission for team members",
@@ -75,7 +75,7 @@ describe("permission definitions", () => {
         contained_permission_ids: ["$read_members", "p1"]
       })
       const listed = yield* pluck((yield* get("/team-permission-definitions", asAdmin)).json, "id")
-      assert.deepStrictEqual(listed, [...everything, "admin", "member", "p1", "p2"])
+      assert.deepStrictEqual(listed, [...systemPermissions, "admin", "member", "p1", "p2"])
     }).pipe(Effect.provide(withUsers))
   )
 

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
 import type { Service } from "../../../service/service.ts"
-import { ada, service } from "../fixture.ts"
+import { ada } from "../fixture.ts"
 import {
   ADA_ID,
   as,
@@ -25,14 +25,12 @@ import {
   post,
   readId,
   refusal,
-  users
+  withUsers
 } from "../team-fixture.ts"
 
 const WEEK = "7 days"
 const callback = "http://localhost:3000/join?from=mail"
 const guest = "guest@example.com"
-
-const withUsers = service({ users })
 
 /** Runs a test with Ada's team. */
 const run = <A, E>(test: (teamId: string) => Effect.Effect<A, E, Service | Mailbox>) =>

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, GIF, me, service, signIn, updateMe, withToken } from "../fixture.ts"
+import { ada, GIF, me, signIn, updateMe, withToken } from "../fixture.ts"
 import {
   ADA_ID,
   as,
@@ -24,10 +24,8 @@ import {
   post,
   readItems,
   refusal,
-  users
+  withUsers
 } from "../team-fixture.ts"
-
-const withUsers = service({ users })
 
 describe("joining a team", () => {
   it.effect("is done by the server, once", () =>

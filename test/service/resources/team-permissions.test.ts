@@ -1,7 +1,7 @@
 /** Permissions of team members. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ada, service } from "../fixture.ts"
+import { ada } from "../fixture.ts"
 import {
   ADA_ID,
   as,
@@ -24,12 +24,9 @@ import {
   post,
   readItems,
   refusal,
-  users
+  systemPermissions,
+  withUsers
 } from "../team-fixture.ts"
-
-const withUsers = service({ users })
-
-const everything = ["$delete_team", "$invite_members", "$read_members", "$remove_members", "$update_team"]
 
 describe("the permissions of a member", () => {
   it.effect("start with the project's defaults, as direct permissions", () =>
@@ -38,7 +35,7 @@ describe("the permissions of a member", () => {
       yield* join(id, BOB_ID)
       assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID), ["admin"])
       assert.deepStrictEqual(yield* permissionsOf(id, BOB_ID), ["member"])
-      assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID, true), [...everything, "admin"])
+      assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID, true), [...systemPermissions, "admin"])
       assert.deepStrictEqual(yield* permissionsOf(id, BOB_ID, true), ["$invite_members", "$read_members", "member"])
     }).pipe(Effect.provide(withUsers))
   )
@@ -183,7 +180,7 @@ describe("the permissions of a member", () => {
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* grant(id, ADA_ID, "member")
-      assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID, true), [...everything, "admin", "member"])
+      assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID, true), [...systemPermissions, "admin", "member"])
     }).pipe(Effect.provide(withUsers))
   )
 })

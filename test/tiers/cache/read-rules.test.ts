@@ -6,17 +6,15 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { TestClock } from "effect/testing"
-import { Transport } from "../../../core/http/transport.ts"
 import type { Query } from "../../../tiers/cache/cache.ts"
 import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import { teamsQuery } from "../../../tiers/cache/signed-in-queries.ts"
-import { makeTierCache, type TierCache } from "../../../tiers/cache/tier-cache.ts"
-import { clientTable } from "../../../tiers/cache/client-table.ts"
+import type { TierCache } from "../../../tiers/cache/tier-cache.ts"
 import * as Client from "../../../tiers/client.ts"
 import { loadModules } from "../../../core/runtime/lazy-module.ts"
-import { known, ok, scripted, type ScriptedResponse, type SeenRequest } from "../../core/scripted-transport.ts"
-import { project, session, user } from "../../react/scripted-service.ts"
+import { known, ok, type ScriptedResponse, type SeenRequest } from "../../core/scripted-transport.ts"
+import { user } from "../../react/scripted-service.ts"
+import { LATENCY, scriptedCache, settle, tokens, wait } from "./scripted-cache.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 
@@ -28,54 +26,19 @@ const readers: ReadonlyArray<readonly [name: string, ask: Ask]> = [
   ["as a promise", (cache, query) => Effect.promise(() => cache.read(query).promise)]
 ]
 
-const settle = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
-const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle)
-const LATENCY = 100
-
 // The documented times in milliseconds, written out: a changed constant of the cache has to fail here.
 const ENTRY_LIFE = 5000
 const FETCH_INTERVAL = 300
 const FAILURE_LIFE = 1000
 
-const tokens = () => {
-  const { access_token, refresh_token } = session({ forever: true })
-  return { accessToken: access_token, refreshToken: refresh_token }
-}
-
-/** A client to whom everything takes 100 ms, its cache, and what it sent. */
+/** A cache, its client, and the requests that it sent. */
 const connect = (
-  over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined,
+  over?: (request: SeenRequest, index: number) => ScriptedResponse | undefined,
   tokenStore: Client.ClientOptions["tokenStore"] = tokens()
 ) =>
   Effect.gen(function* () {
-    const { requests, transport } = scripted((request, index) => ({
-      ...(over(request, index) ??
-        ok(
-          request.url.endsWith("/projects/current")
-            ? project()
-            : request.url.endsWith("/sign-in")
-              ? session({ forever: true })
-              : user({ display_name: `user ${index}` })
-        )),
-      afterMillis: LATENCY
-    }))
-    const client = yield* Effect.provide(
-      Client.Client,
-      Client.layerNoDeps({ projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test", tokenStore })
-    ).pipe(Effect.provideService(Transport, transport))
-    const context = yield* Effect.context<never>()
-    const cache = makeTierCache(
-      Client.Client,
-      {
-        runFork: (effect, options) =>
-          Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
-      },
-      clientTable
-    )
-    yield* Effect.acquireRelease(
-      Effect.sync(() => cache.watch()),
-      (stop) => Effect.sync(stop)
-    )
+    const numbered = (_: SeenRequest, index: number) => user({ display_name: `user ${index}` })
+    const { cache, client, requests } = yield* scriptedCache(tokenStore, numbered, over)
     const sent = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
     return { cache, client, requests, sent }
   })

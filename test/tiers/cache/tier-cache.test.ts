@@ -3,8 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { TestClock } from "effect/testing"
-import { Transport } from "../../../core/http/transport.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
 import { type GivenTokens, makeFixed } from "../../../core/session/token-store-memory.ts"
 import { ENTRY_LIFE } from "../../../tiers/cache/cache.ts"
@@ -12,16 +10,10 @@ import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import { makeTierCache, runtimeOf } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/client-table.ts"
 import * as Client from "../../../tiers/client.ts"
-import { ok, scripted, type ScriptedResponse, type SeenRequest, status } from "../../core/scripted-transport.ts"
-import { project, session, user } from "../../react/scripted-service.ts"
+import { ok, type ScriptedResponse, type SeenRequest, status } from "../../core/scripted-transport.ts"
+import { user } from "../../react/scripted-service.ts"
+import { scriptedCache, settle, tokens, wait } from "./scripted-cache.ts"
 
-const settle = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
-const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle)
-
-const tokens = (userId = "u") => {
-  const { access_token, refresh_token } = session({ forever: true, userId })
-  return { accessToken: access_token, refreshToken: refresh_token }
-}
 const nameOf = (refreshToken: string | undefined) => `user of ${refreshToken}`
 const ofRequest = ({ headers }: SeenRequest) => user({ display_name: nameOf(headers["x-stack-refresh-token"]) })
 
@@ -45,44 +37,10 @@ const silentStore = (first: GivenTokens) => {
 /** A cache over a client whose calls take 100 ms, with a user of its own for each session. */
 const connect = (
   tokenStore: Client.ClientOptions["tokenStore"],
-  over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined
+  over?: (request: SeenRequest, index: number) => ScriptedResponse | undefined
 ) =>
   Effect.gen(function* () {
-    const { requests, transport } = scripted((request, index) => ({
-      ...(over(request, index) ??
-        ok(
-          request.url.endsWith("/projects/current")
-            ? project()
-            : request.url.endsWith("/sign-in")
-              ? session({ forever: true })
-              : ofRequest(request)
-        )),
-      afterMillis: 100
-    }))
-    const client = yield* Effect.provide(
-      Client.Client,
-      Client.layerNoDeps({
-        projectId: "p",
-        publishableClientKey: "pck_x",
-        baseUrl: "http://service.test",
-        tokenStore,
-        // Whose request it is, the network tells by it.
-        sendRefreshTokenAlways: true
-      })
-    ).pipe(Effect.provideService(Transport, transport))
-    const context = yield* Effect.context<never>()
-    const cache = makeTierCache(
-      Client.Client,
-      {
-        runFork: (effect, options) =>
-          Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
-      },
-      clientTable
-    )
-    yield* Effect.acquireRelease(
-      Effect.sync(() => cache.watch()),
-      (stop) => Effect.sync(stop)
-    )
+    const { cache, client, requests } = yield* scriptedCache(tokenStore, ofRequest, over)
     const userName = () => {
       const { exit } = cache.read(userQuery)
       return exit === undefined ? undefined : Exit.isSuccess(exit) ? (exit.value?.displayName ?? null) : "failed"

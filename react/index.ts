@@ -40,6 +40,8 @@ export { useSignOut } from "./hooks/use-sign-out.ts"
 export {
   useTeamInvitations,
   useTeamInvitationsState,
+  useTeamMembers,
+  useTeamMembersState,
   useTeamProfile,
   useTeamProfileState,
   useTeamUsers,

@@ -37,6 +37,9 @@ export const callErrorText = (
     case "TeamMembershipNotFound":
     case "TeamNotFound":
       return texts.notInTeam
+    case "LastTeamAdmin":
+      return texts.lastAdmin
+    case "TeamRolesNotDistinct":
     case "MultiFactorAuthenticationNotEnabled":
       return texts.refused
     case "ContactChannelAlreadyUsedForAuthBySomeoneElse":

@@ -7,16 +7,13 @@ import { useTeamProfileState } from "../hooks/use-team-members.ts"
 import { account } from "../messages/english/account.ts"
 import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
-import { format } from "../messages/template.ts"
-import { useAnnounce } from "./announcements.tsx"
-import { ConfirmButton } from "./confirm-button.tsx"
 import { ImageEditor } from "./image-editor.tsx"
 import { Invitations } from "./invitations.tsx"
+import { LeaveTeam } from "./leave-team.tsx"
 import { Members } from "./members.tsx"
 import { FieldSkeleton, SectionsSkeleton } from "./page-skeleton.tsx"
 import { Page, Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm, useNameCheck } from "./text-form.tsx"
-import { goToHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
 
 interface Props {
@@ -24,9 +21,7 @@ interface Props {
 }
 
 export const TeamPage = ({ team }: Props) => {
-  const texts = useMessages(teamTexts)
   const { data: permissions, error, refresh } = useLatest(usePermissionsState(team))
-  const announce = useAnnounce()
   const may = (id: string) => permissions?.some((permission) => permission.id === id) === true
   if (permissions === undefined && error === null) {
     return (
@@ -44,30 +39,7 @@ export const TeamPage = ({ team }: Props) => {
       {may("$invite_members") && (
         <Invitations team={team} mayRead={may("$read_members")} mayRevoke={may("$remove_members")} />
       )}
-      <Section
-        title={texts.leave}
-        text={texts.leaveText}
-        action={
-          <ConfirmButton
-            label={texts.leave}
-            variant="danger"
-            askPassword={false}
-            title={format(texts.leaveQuestion, { team: team.displayName })}
-            text={texts.leaveText}
-            confirm={texts.leave}
-            effect={() =>
-              Effect.flatMap(Client, ({ teams }) => teams.leave(team.id)).pipe(
-                Effect.tap(() =>
-                  Effect.sync(() => {
-                    announce(format(texts.left, { team: team.displayName }), "profile")
-                    goToHash("profile")
-                  })
-                )
-              )
-            }
-          />
-        }
-      />
+      <LeaveTeam team={team} mayRead={may("$read_members")} />
     </Page>
   )
 }

@@ -1,7 +1,14 @@
 /** Members, profiles and invitations of a team. */
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
+import type { TeamMember } from "../../core/schema/team-role.ts"
 import type { TeamInvitationError } from "../../tiers/calls/team-invitations.ts"
-import type { GetTeamProfileError, ListTeamUsersError, TeamProfile, TeamUser } from "../../tiers/calls/team-members.ts"
+import type {
+  GetTeamProfileError,
+  ListTeamMembersError,
+  ListTeamUsersError,
+  TeamProfile,
+  TeamUser
+} from "../../tiers/calls/team-members.ts"
 import { teamIdOf, type TeamRef } from "./team-ref.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
@@ -13,6 +20,17 @@ export const useTeamUsers = (team: TeamRef): ReadonlyArray<TeamUser> =>
 /** Same as `useTeamUsers`, without suspending. */
 export const useTeamUsersState = (team: TeamRef): ReadState<ReadonlyArray<TeamUser>, ListTeamUsersError> =>
   useQueryState(({ teamUsersQuery }) => teamUsersQuery(teamIdOf(team)))
+
+/**
+ * Returns the members of a team with roles and addresses. An extension of the wire, see `hasExtension`. Needs
+ * `$read_members`. Suspends. Throws `ListTeamMembersError`.
+ */
+export const useTeamMembers = (team: TeamRef): ReadonlyArray<TeamMember> =>
+  useQuery(({ teamMembersQuery }) => teamMembersQuery(teamIdOf(team)))
+
+/** Same as `useTeamMembers`, without suspending. */
+export const useTeamMembersState = (team: TeamRef): ReadState<ReadonlyArray<TeamMember>, ListTeamMembersError> =>
+  useQueryState(({ teamMembersQuery }) => teamMembersQuery(teamIdOf(team)))
 
 /** Returns the signed-in user's profile in a team. Suspends. Throws `GetTeamProfileError`. */
 export const useTeamProfile = (team: TeamRef): TeamProfile =>

@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 import { photo, section, settingsOf, signUp, title, totp, verify } from "./account-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
 import { newEmail, PASSWORD, type Fixture } from "./fixture.ts"
-import { mailedLink } from "./service-calls.ts"
+import { asServer, mailedLink } from "./service-calls.ts"
 import { transcriptOf } from "./transcript.ts"
 
 /** Starts recording a page, and returns the steps of a user without a pointer. */
@@ -259,4 +259,76 @@ export const accountFocus = (fixture: () => Fixture) => {
       await after("leave a team", 'heading "My profile" [level=1]', "You have left Fernhill Gardens.")
       print("team")
     }))
+
+  it("keeps the focus and announces each change of a role, and lets the only admin neither step down nor leave", () =>
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#team-creation"))
+      await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
+      await page.getByRole("button", { name: "Create" }).click()
+      await title(page, "Fernhill Orchards")
+      const teamId = page.url().split("#team-")[1] ?? ""
+      const { id: me } = await firstUser(fixture(), `/users?team_id=${teamId}`)
+      await asServer(fixture(), "PATCH", `/users/${me}`, { display_name: "Noor" })
+      await fixture().visit(async ({ page: other }) => {
+        const email = await signUp(fixture(), other)
+        const { id } = await firstUser(fixture(), `/users?query=${encodeURIComponent(email)}`)
+        await asServer(fixture(), "PATCH", `/users/${id}`, { display_name: "Tess" })
+        await asServer(fixture(), "POST", `/team-memberships/${teamId}/${id}`)
+
+        await page.reload()
+        await section(page, "Members").getByText("Tess", { exact: true }).waitFor()
+        const user = await keyboard(page)
+        const { after, choose, press, print, tabTo } = user
+        const actions = 'button "Actions for Tess"'
+        await tabTo('button "Leave team"')
+        expect(await page.getByRole("button", { name: "Leave team" }).getAttribute("aria-disabled")).toBe("true")
+        await section(page, "Leave team")
+          .getByText("A team needs an admin. Make another member an admin first.")
+          .waitFor()
+        expect(await page.getByRole("button", { name: "Actions for Noor" }).count()).toBe(0)
+        await page.reload()
+        await section(page, "Members").getByText("Tess", { exact: true }).waitFor()
+
+        await choose(actions, "Make admin")
+        await press('button "Cancel"')
+        await after("cancel making a member an admin", actions, null)
+        await choose(actions, "Make admin")
+        await press('button "Make admin"')
+        await after("make a member an admin", actions, "Tess is now an admin.")
+        await choose(actions, "Make member")
+        await press('button "Make member"')
+        await after("make an admin a member", actions, "Tess is now a member.")
+        await choose(actions, "Make admin")
+        await press('button "Make admin"')
+        await after("make a member an admin again", actions, "Tess is now an admin.")
+
+        await other.goto(settingsOf(fixture(), `#team-${teamId}`))
+        await section(other, "Members").getByText("Noor", { exact: true }).waitFor()
+        const second = await keyboard(other)
+        await second.choose('button "Actions for Noor"', "Make member")
+        await second.press('button "Make member"')
+        await second.after("make the first admin a member", 'button "Actions for Noor"', "Noor is now a member.")
+        await second.choose('button "Actions for Noor"', "Make admin")
+        await second.press('button "Make admin"')
+        await second.after("make them an admin again", 'button "Actions for Noor"', "Noor is now an admin.")
+
+        await page.reload()
+        await section(page, "Members").getByText("Noor", { exact: true }).waitFor()
+        const again = await keyboard(page)
+        await again.choose('button "Actions for Noor"', "Make member")
+        await page.getByText("Give up the admin role?").waitFor()
+        await again.press('button "Make member"')
+        await again.after("give up the admin role", 'heading "Members" [level=2]', "Noor is now a member.")
+        expect(await page.getByRole("button", { name: /^Actions for/ }).count()).toBe(0)
+        print("roles")
+      })
+    }))
+}
+
+/** Returns the first user of a list of the server tier. */
+const firstUser = async (fixture: Fixture, path: string): Promise<{ readonly id: string }> => {
+  const { items } = await asServer(fixture, "GET", path)
+  const id: unknown = Array.isArray(items) ? items[0]?.id : undefined
+  return { id: String(id) }
 }

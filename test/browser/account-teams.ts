@@ -110,12 +110,16 @@ export const accountTeams = (fixture: () => Fixture) => {
       await members.getByLabel("Search members").fill("tess 7")
       await rows.nth(1).waitFor({ state: "detached" })
       expect(await violations(page)).toEqual([])
-      await button(members, "Remove Tess 7 from the team").click()
+      const remove = async () => {
+        await button(members, "Actions for Tess 7").click()
+        await page.getByRole("menuitem", { name: "Remove" }).click()
+      }
+      await remove()
       const dialog = page.getByRole("dialog")
       await dialog.getByText("Remove Tess 7?").waitFor()
       await button(dialog, "Cancel").click()
       expect(count("DELETE /team-memberships")).toBe(0)
-      await button(members, "Remove Tess 7 from the team").click()
+      await remove()
       await button(dialog, "Remove").click()
       await members.getByText("Tess 7 is no longer in the team.").waitFor()
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY")
@@ -144,6 +148,76 @@ export const accountTeams = (fixture: () => Fixture) => {
         await members.getByText("2 people.").waitFor()
         expect(await members.getByRole("button").count()).toBe(0)
         expect(await members.getByRole("listitem").filter({ hasText: "You" }).textContent()).toContain("@")
+      })
+    }))
+
+  it("shows addresses to those who manage the team, and searches them", () =>
+    fixture().visit(async ({ page }) => {
+      const teamId = await ownTeam(fixture(), page)
+      const members = section(page, "Members")
+      const twins = [newEmail(), newEmail()]
+      for (const primary_email of twins) {
+        const { id } = await asServer(fixture(), "POST", "/users", { display_name: "Tess Okafor", primary_email })
+        await asServer(fixture(), "POST", `/team-memberships/${teamId}/${String(id)}`)
+      }
+      const { id: nameless } = await asServer(fixture(), "POST", "/users", { primary_email: newEmail() })
+      await asServer(fixture(), "POST", `/team-memberships/${teamId}/${String(nameless)}`)
+      await page.reload()
+      await members.getByText("4 people.").waitFor()
+      for (const email of twins) await members.getByRole("listitem").filter({ hasText: email }).waitFor()
+      expect(await members.getByText("No name").count()).toBe(0)
+      expect(await violations(page)).toEqual([])
+      await picture(page, "account-team-members")
+      await fixture().visit(async ({ page }) => {
+        await member(fixture(), page, teamId)
+        const members = section(page, "Members")
+        await members.getByText("5 people.").waitFor()
+        expect(await members.textContent()).not.toContain(twins[0])
+        expect(await members.getByRole("listitem").filter({ hasText: "Admin" }).count()).toBe(1)
+      })
+      for (let n = 1; n <= 7; n++) {
+        const { id } = await asServer(fixture(), "POST", "/users", { display_name: `Ada ${n}` })
+        await asServer(fixture(), "POST", `/team-memberships/${teamId}/${String(id)}`)
+      }
+      await page.reload()
+      await members.getByLabel("Search members").fill(twins[1]?.toUpperCase() ?? "")
+      await expect.poll(() => members.getByRole("listitem").count()).toBe(1)
+      await members.getByLabel("Search members").fill("nowhere@")
+      await members.getByText("No member matches your search.").waitFor()
+    }))
+
+  it("shows a custom role with its permissions, and names those that a change of the role takes", () =>
+    fixture().visit(async ({ page }) => {
+      const teamId = await ownTeam(fixture(), page)
+      const { id } = await asServer(fixture(), "POST", "/users", { display_name: "Tess" })
+      await asServer(fixture(), "POST", `/team-memberships/${teamId}/${String(id)}`)
+      await asServer(fixture(), "POST", `/team-permissions/${teamId}/${String(id)}/$remove_members`)
+      await asServer(fixture(), "DELETE", `/team-permissions/${teamId}/${String(id)}/member`)
+      await page.reload()
+      const tess = section(page, "Members").getByRole("listitem").filter({ hasText: "Tess" })
+      await tess.getByText("Custom role").waitFor()
+      await tess.getByText("Other permissions: $remove_members").waitFor()
+      await button(tess, "Actions for Tess").click()
+      await page.getByRole("menuitem", { name: "Make member" }).click()
+      await page.getByRole("dialog").getByText("They lose these permissions: $remove_members.").waitFor()
+      await button(page.getByRole("dialog"), "Make member").click()
+      await tess.getByText("Member", { exact: true }).waitFor()
+      expect(await tess.getByText("Other permissions").count()).toBe(0)
+    }))
+
+  it("shows why the role of an admin who was demoted meanwhile cannot be changed", () =>
+    fixture().visit(async ({ page }) => {
+      const teamId = await ownTeam(fixture(), page)
+      await fixture().visit(async ({ page: other }) => {
+        const id = await member(fixture(), other, teamId)
+        await asServer(fixture(), "POST", `/team-permissions/${teamId}/${id}/admin`)
+        await other.reload()
+        const rows = section(other, "Members").getByRole("listitem")
+        await button(rows.filter({ hasNotText: "You" }), /^Actions for/).click()
+        await other.getByRole("menuitem", { name: "Make member" }).click()
+        await asServer(fixture(), "DELETE", `/team-permissions/${teamId}/${id}/admin`)
+        await button(other.getByRole("dialog"), "Make member").click()
+        await other.getByRole("dialog").getByText("You no longer have permission to do this.").waitFor()
       })
     }))
 

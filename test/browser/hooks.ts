@@ -73,6 +73,8 @@ export const hooks = (fixture: () => Fixture) => {
         useTeamState: "Orchard",
         useTeamUsers: useTeamProfile,
         useTeamUsersState: useTeamProfile,
+        useTeamMembers: "admin",
+        useTeamMembersState: "admin",
         useTeamProfileState: useTeamProfile,
         useTeamInvitations: guest,
         useTeamInvitationsState: guest,

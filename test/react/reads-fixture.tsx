@@ -25,10 +25,20 @@ const channel = {
 }
 const profile = { team_id: CREW, user_id: "u", display_name: "Captain", profile_image_url: null }
 
+const member = {
+  ...profile,
+  primary_email: "noor@fernhill.example",
+  primary_email_verified: true,
+  role: "admin",
+  additional_permission_ids: [],
+  assignable_roles: []
+}
+
 export const script = {
   [teams]: () => items(team(CREW, "Crew"), team(VEGA, "Vega")),
   [permissions]: () => items({ id: "$invite_members", user_id: "u", team_id: CREW }),
   "GET /team-member-profiles": () => items(profile),
+  "GET /team-members": () => items(member),
   [`GET /team-member-profiles/${CREW}/me`]: () => ({ body: profile }),
   "GET /team-invitations": () =>
     items({ id: "i", team_id: CREW, recipient_email: "guest@example.com", expires_at_millis: 0 }),

@@ -42,6 +42,16 @@ const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadSt
       "GET /team-member-profiles"
     ],
     [
+      "useTeamMembers",
+      () =>
+        Keystile.useTeamMembers(CREW)
+          .map(({ role }) => role)
+          .join(),
+      () => shown(Keystile.useTeamMembersState({ id: CREW }), (members) => members.map(({ role }) => role).join()),
+      "admin",
+      "GET /team-members"
+    ],
+    [
       "useTeamProfile",
       () => `${Keystile.useTeamProfile(CREW).displayName}`,
       () => shown(Keystile.useTeamProfileState(CREW), ({ displayName }) => `${displayName}`),

@@ -22,6 +22,7 @@ export const account = {
   signInAgain: "Sign in again",
   otherUser: "Another user has signed in here in the meantime. Nothing was changed. Reload the page to continue.",
   permissionLost: "You no longer have permission to do this. Ask someone who manages the team.",
+  lastAdmin: "A team needs an admin. Make another member an admin first.",
   notInTeam: "You are no longer in this team.",
   refused: "This could not be done. Reload the page to see what has changed, then try again.",
 

@@ -246,6 +246,7 @@ export const texts: Translation = {
     "Inzwischen hat sich hier jemand anderes angemeldet. Es wurde nichts geändert. " +
     "Laden Sie die Seite neu, um fortzufahren.",
   permissionLost: "Sie haben dafür keine Berechtigung mehr. Wenden Sie sich an jemanden, der das Team verwaltet.",
+  lastAdmin: "Ein Team braucht einen Admin. Machen Sie zuerst ein anderes Mitglied zum Admin.",
   notInTeam: "Sie sind nicht mehr in diesem Team.",
   refused:
     "Das war nicht möglich. " +
@@ -397,11 +398,28 @@ export const texts: Translation = {
   you: "Sie",
   nameless: "Kein Name",
   searchMembers: "Mitglieder suchen",
-  noMemberFound: "Kein Mitglied heißt so.",
+  noMemberFound: "Kein Mitglied passt zu dieser Suche.",
   removeMemberOf: "{name} aus dem Team entfernen",
   removeMemberTitle: "{name} entfernen?",
   removeMemberText: "Der Zugriff endet sofort. Für die Rückkehr ist eine neue Einladung nötig.",
   memberRemoved: "{name} ist nicht mehr im Team.",
+
+  roleAdmin: "Admin",
+  roleMember: "Mitglied",
+  roleCustom: "Eigene Rolle",
+  morePermissions: "Weitere Berechtigungen: {permissions}",
+  memberActions: "Aktionen für {name}",
+  makeAdmin: "Zum Admin machen",
+  makeAdminTitle: "{name} zum Admin machen?",
+  makeAdminText: "Die Person erhält in diesem Team alle Berechtigungen eines Admins.",
+  makeMember: "Zum Mitglied machen",
+  makeMemberTitle: "{name} zum Mitglied machen?",
+  makeMemberText: "Die Person hat dann die Berechtigungen eines Mitglieds.",
+  permissionsLost: "Diese Berechtigungen entfallen: {permissions}.",
+  stepDownTitle: "Admin-Rolle abgeben?",
+  stepDownText: "Sie können das nicht selbst rückgängig machen. Ein anderer Admin muss Ihnen die Rolle wieder geben.",
+  nowAdmin: "{name} ist jetzt Admin.",
+  nowMember: "{name} ist jetzt Mitglied.",
 
   invite: "Mitglied einladen",
   inviteText: "Wir senden der Person per E-Mail einen Link zum Beitreten.",

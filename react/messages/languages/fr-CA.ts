@@ -119,5 +119,8 @@ export const texts: Translation = {
   recoveryText:
     "Un code de récupération vous permet de vous connecter sans votre téléphone. Codes inutilisés : {count}.",
   recoveryRenewTitle: "Créer de nouveaux codes de récupération?",
-  removeMemberTitle: "Retirer {name}?"
+  removeMemberTitle: "Retirer {name}?",
+  makeAdminTitle: "Nommer {name} admin?",
+  makeMemberTitle: "Rendre {name} simple membre?",
+  stepDownTitle: "Renoncer au rôle d’admin?"
 }

@@ -36,6 +36,8 @@ import {
   useTeam,
   useTeamInvitations,
   useTeamInvitationsState,
+  useTeamMembers,
+  useTeamMembersState,
   useTeamProfile,
   useTeamProfileState,
   useTeams,
@@ -69,6 +71,7 @@ const names = (things: ReadonlyArray<{ readonly displayName: string }>) =>
 const ids = (things: ReadonlyArray<{ readonly id: string }>) => things.map(({ id }) => id).join(", ")
 const people = (things: ReadonlyArray<{ readonly teamProfile: { readonly displayName: string | null } }>) =>
   things.map(({ teamProfile }) => teamProfile.displayName ?? "?").join(", ")
+const roles = (things: ReadonlyArray<{ readonly role: string }>) => things.map(({ role }) => role).join(", ")
 const addresses = (things: ReadonlyArray<{ readonly recipientEmail: string | null }>) =>
   things.map(({ recipientEmail }) => recipientEmail ?? "?").join(", ")
 
@@ -78,6 +81,8 @@ const AboutTeam = ({ id }: { readonly id: string }) => (
     <Value of="useTeamState">{stateText(useTeamState(id), (team) => team?.displayName ?? "none")}</Value>
     <Value of="useTeamUsers">{people(useTeamUsers(id))}</Value>
     <Value of="useTeamUsersState">{stateText(useTeamUsersState(id), people)}</Value>
+    <Value of="useTeamMembers">{roles(useTeamMembers(id))}</Value>
+    <Value of="useTeamMembersState">{stateText(useTeamMembersState(id), roles)}</Value>
     <Value of="useTeamProfile">{useTeamProfile(id).displayName ?? "?"}</Value>
     <Value of="useTeamProfileState">
       {stateText(useTeamProfileState(id), ({ displayName }) => displayName ?? "?")}

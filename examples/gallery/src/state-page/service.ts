@@ -16,7 +16,7 @@ export const project = (config: object = {}) => ({
     client_team_creation_enabled: true,
     client_user_deletion_enabled: true,
     enabled_oauth_providers: [{ id: "google" }, { id: "github" }],
-    extensions: ["recovery_codes"],
+    extensions: ["recovery_codes", "team_members"],
     ...config
   }
 })
@@ -78,6 +78,55 @@ export const manyProfiles = Array.from({ length: 12 }, (_, n) => ({
   user_id: n === 0 ? userId : `77777777-7777-4777-8777-${String(n).padStart(12, "0")}`
 }))
 
+interface MemberFields {
+  readonly role?: "admin" | "member" | "custom"
+  readonly primary_email?: string | null
+  readonly primary_email_verified?: boolean
+  readonly additional_permission_ids?: ReadonlyArray<string>
+}
+
+/** A member as an admin reads them; the first one is the user. */
+const member = (profile: { readonly user_id: string }, fields: MemberFields = {}) => {
+  const role = fields.role ?? "member"
+  const admin = { role: "admin", granted_permission_ids: ["admin"], revoked_permission_ids: [] }
+  const revoked = role === "admin" ? ["admin"] : (fields.additional_permission_ids ?? [])
+  const ordinary = { role: "member", granted_permission_ids: [], revoked_permission_ids: revoked }
+  return {
+    ...profile,
+    primary_email: null,
+    primary_email_verified: true,
+    additional_permission_ids: [],
+    assignable_roles: [admin, ordinary].filter((other) => other.role !== role),
+    role,
+    ...fields
+  }
+}
+
+export const members = [
+  member(profile(1, "Noor Lindqvist"), { role: "admin", primary_email: "noor.lindqvist@fernhill.example" }),
+  member(profile(2, "Tess Okafor"), { role: "admin", primary_email: "tess@fernhill.example" }),
+  member(profile(3, null), { primary_email: "maximiliane@subsidiary.example", primary_email_verified: false }),
+  member(profile(4, "Tess Okafor"), {
+    role: "custom",
+    primary_email: "tess.okafor@quayside.example",
+    additional_permission_ids: ["$read_members", "billing"]
+  })
+]
+
+/** The members as one without actions and addresses reads them. */
+export const membersForMember = members.map((member) => ({
+  ...member,
+  assignable_roles: [],
+  ...(member.user_id !== userId && { primary_email: null, primary_email_verified: false })
+}))
+
+/** A team whose only admin is the user. */
+export const membersWithOneAdmin = members.map((one) =>
+  one.user_id === userId ? { ...one, assignable_roles: [] } : member(one, { ...one, role: "member" })
+)
+
+export const manyMembers = manyProfiles.map((profile, n) => member(profile, n === 0 ? { role: "admin" } : {}))
+
 export const permissions = (...ids: ReadonlyArray<string>): Answer =>
   list(ids.map((id) => ({ id, user_id: userId, team_id: teamId })))
 
@@ -110,6 +159,7 @@ const usual: Answers = {
   "GET /contact-channels": list(channels),
   "GET /team-permissions": permissions("$update_team", "$read_members", "$invite_members", "$remove_members"),
   "GET /team-member-profiles": list([profile(1, "Noor Lindqvist"), profile(2, "Tess Okafor"), profile(3, null)]),
+  "GET /team-members": list(members),
   [`GET /team-member-profiles/${teamId}/me`]: { json: profile(1, "Noor Lindqvist") },
   "GET /team-invitations": list([
     {

@@ -1,5 +1,16 @@
 /** The states of the account settings. */
-import { channels, list, manyProfiles, permissions, teamId, user } from "../state-page/service.ts"
+import {
+  channels,
+  list,
+  manyMembers,
+  manyProfiles,
+  membersForMember,
+  membersWithOneAdmin,
+  permissions,
+  project,
+  teamId,
+  user
+} from "../state-page/service.ts"
 import { type Answer, password, problem, type State } from "./state.ts"
 
 const settings = { of: "AccountSettings", page: "account-settings", signedIn: true } as const
@@ -94,7 +105,7 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "a team, as a member",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-permissions": permissions("$read_members") },
+    answers: { "GET /team-permissions": permissions("$read_members"), "GET /team-members": list(membersForMember) },
     shows: ".ks-page ul li"
   },
   {
@@ -108,7 +119,7 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "a team, members not loaded",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-member-profiles": { status: 418 } },
+    answers: { "GET /team-members": { status: 418 } },
     shows: problem
   },
   {
@@ -131,15 +142,54 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "more than ten members",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-member-profiles": list(manyProfiles) },
+    answers: { "GET /team-members": list(manyMembers) },
+    shows: "input[type=search]"
+  },
+  {
+    ...settings,
+    name: "members of a service without roles",
+    hash: `#team-${teamId}`,
+    answers: {
+      "GET /projects/current": { json: project({ extensions: [] }) },
+      "GET /team-member-profiles": list(manyProfiles)
+    },
     shows: "input[type=search]"
   },
   {
     ...settings,
     name: "removing a member",
     hash: `#team-${teamId}`,
+    answers: { "GET /projects/current": { json: project({ extensions: [] }) } },
     acts: [{ press: ".ks-list li:nth-child(2) .ks-button" }],
     shows: "[role=dialog], dialog"
+  },
+  {
+    ...settings,
+    name: "the actions for a member",
+    hash: `#team-${teamId}`,
+    acts: [{ press: ".ks-list li:nth-child(2) .ks-icon-button" }],
+    shows: "[role=menu]"
+  },
+  {
+    ...settings,
+    name: "making a member an admin",
+    hash: `#team-${teamId}`,
+    acts: [{ press: ".ks-list li:nth-child(3) .ks-icon-button" }, { press: "[role=menuitem]" }],
+    shows: "[role=dialog], dialog"
+  },
+  {
+    ...settings,
+    name: "replacing a custom role",
+    hash: `#team-${teamId}`,
+    acts: [{ press: ".ks-list li:nth-child(4) .ks-icon-button" }, { press: "[role=menuitem]:nth-of-type(2)" }],
+    shows: "[role=dialog], dialog"
+  },
+  {
+    ...settings,
+    name: "the only admin of a team",
+    hash: `#team-${teamId}`,
+    answers: { "GET /team-members": list(membersWithOneAdmin) },
+    shows: ".ks-confirm .ks-hint"
   },
   {
     ...settings,

@@ -8,7 +8,7 @@ import { OAuthProviderId } from "./fields/oauth-provider-id.ts"
 import { hidden, Secret } from "./fields/secret.ts"
 import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
-import { Url } from "./fields/url.ts"
+import { LogoUrl, Url } from "./fields/url.ts"
 import { EnabledProvider, Extensions, flags } from "./project.ts"
 import { wire, type WireField } from "./wire.ts"
 
@@ -65,6 +65,10 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
       createdAt: Millis,
       userCount: whole(),
       isProductionMode: Schema.Boolean,
+      /** The logo in mails. Absent without one, and from the original service. */
+      logoUrl: Schema.optionalKey(Schema.NullOr(Schema.String)),
+      /** The logo in mails in the dark scheme. Without it, `logoUrl` is shown in both. */
+      logoDarkModeUrl: Schema.optionalKey(Schema.NullOr(Schema.String)),
       config: wire({
         ...flags,
         id: Schema.String,
@@ -120,6 +124,9 @@ const WritableDescription = Schema.NullOr(Schema.String).pipe(
 const projectFields = {
   description: optional(WritableDescription),
   isProductionMode: optional(Schema.Boolean),
+  /** `null` removes it. */
+  logoUrl: optional(Schema.NullOr(LogoUrl)),
+  logoDarkModeUrl: optional(Schema.NullOr(LogoUrl)),
   config: optional(wire(configFields))
 }
 

@@ -20,18 +20,22 @@ import {
   text,
   type Writer
 } from "./html-blocks.ts"
+import { belowLogo, darkLogoRules, type Logo, logoRow } from "./logo.ts"
 import { makePainter } from "./painter.ts"
 
 export interface HtmlInput extends Omit<Writer, "painter"> {
   readonly subject: string
   readonly nodes: ReadonlyArray<Node>
+  readonly logo: Logo | null
+  /** The text of the logo. */
+  readonly alt: string
 }
 
 const WIDTH = 480
 
 /** Returns the whole HTML document. */
 export const renderHtml = (input: HtmlInput): Html => {
-  const { nodes, subject } = input
+  const { alt, logo, nodes, subject } = input
   const writer: Writer = { ...input, painter: makePainter() }
   const { layout, painter } = writer
   const page = painter.paint({ "background-color": layout.backdropColor ?? palette.surface.light })
@@ -50,19 +54,22 @@ export const renderHtml = (input: HtmlInput): Html => {
     "font-family": fontOf(layout.fontFamily) ?? sans,
     "text-align": "left"
   })
-  const content = nodes.map((node) => block(writer, node, true))
+  const content = (logo === null ? nodes : belowLogo(nodes)).map((node) => block(writer, node, true))
+  // All colors have been collected now.
+  const isAdaptable = painter.isAdaptable()
+  const head = logo === null ? "" : logoRow(logo, alt, isAdaptable)
   const body = table(
     { width: "100%", class: page.class, style: styles(page.rules) },
     row(
       { align: "center", style: "padding:32px 12px" },
       `<!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
-      table({ width: "100%", class: card.class, style: cardStyle }, ...content),
+      table({ width: "100%", class: card.class, style: cardStyle }, head, ...content),
       "<!--[if mso]></td></tr></table><![endif]-->"
     )
   )
-  // All colors have been collected now.
-  const scheme = painter.isAdaptable() ? "light dark" : "light only"
-  const dark = painter.isAdaptable() ? `@media (prefers-color-scheme:dark){${painter.darkRules()}}` : ""
+  const scheme = isAdaptable ? "light dark" : "light only"
+  const darkRules = `${painter.darkRules()}${logo === null ? "" : darkLogoRules(logo)}`
+  const dark = isAdaptable ? `@media (prefers-color-scheme:dark){${darkRules}}` : ""
   return [
     "<!doctype html>",
     `<html lang="en"><head><meta charset="utf-8">`,

@@ -4,6 +4,7 @@ import type { BlockDocument } from "./blocks.ts"
 import { makeLinks, unmarked, withoutLinks } from "./links.ts"
 import { renderHtml } from "./render-html.ts"
 import { renderText } from "./render-text.ts"
+import type { Logo } from "./logo.ts"
 import { fillIn, type Variables } from "./template-text.ts"
 
 export interface Rendered {
@@ -16,14 +17,20 @@ export interface Rendered {
   readonly codes: ReadonlyArray<string>
 }
 
-export const renderMail = (template: string, document: BlockDocument, given: Variables): Rendered => {
+export const renderMail = (
+  template: string,
+  document: BlockDocument,
+  given: Variables,
+  logo: Logo | null = null
+): Rendered => {
   const variables = new Map([...given].map(([variable, value]) => [variable, isName(variable) ? nameOf(value) : value]))
   const fillProse = (text: string) => fillIn(text, variables)
   const fill = (text: string) => unmarked(fillProse(text))
   const subject = oneLine(fill(template))
   const links = makeLinks()
   const nodes = treeOf(document)
-  const html = renderHtml({ subject, layout: document.root.data, nodes, fill, fillProse, links })
+  const alt = variables.get("projectDisplayName") ?? ""
+  const html = renderHtml({ subject, layout: document.root.data, logo, alt, nodes, fill, fillProse, links })
   const text = renderText(nodes, fill)
   const otp = variables.get("otp")
   const typed = otp !== undefined && (text.includes(otp) || subject.includes(otp)) ? [otp] : []

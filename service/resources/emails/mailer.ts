@@ -7,6 +7,7 @@ import { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { defaultTemplates } from "../../mail/default-templates.ts"
+import { logoOf } from "../../mail/logo.ts"
 import { DECOY } from "../../mail/mail-store.ts"
 import { MailboxWriter } from "../../mail/mailbox.ts"
 import { renderMail } from "../../mail/render.ts"
@@ -82,7 +83,7 @@ export const layer: Layer.Layer<Mailer, never, EmailConfigStore | MailboxWriter 
           // Templates are validated when they are stored.
           const document = yield* Effect.orDie(readDocument(content))
           const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
-          const rendered = renderMail(subject, document, all)
+          const rendered = renderMail(subject, document, all, logoOf(project))
           const config = yield* emailConfigs.find(projectId)
           const from =
             config.type === "shared"

@@ -5,6 +5,7 @@ import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { testTemplate } from "../../mail/default-templates.ts"
+import { logoOf } from "../../mail/logo.ts"
 import { renderMail } from "../../mail/render.ts"
 import { Smtp } from "../../mail/smtp.ts"
 
@@ -16,7 +17,7 @@ export const testEmailHandlers = [
       const smtp = yield* Smtp
       const document = yield* Effect.orDie(readDocument(testTemplate.content))
       const variables = new Map([["projectDisplayName", project.displayName]])
-      const { html, subject, text } = renderMail(testTemplate.subject, document, variables)
+      const { html, subject, text } = renderMail(testTemplate.subject, document, variables, logoOf(project))
       const from = { name: emailConfig.senderName, address: emailConfig.senderEmail }
       return yield* smtp.deliver(emailConfig, { from, to: recipientEmail, subject, text, html }).pipe(
         Effect.as({ success: true }),

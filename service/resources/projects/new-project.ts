@@ -30,6 +30,8 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   displayName: "",
   description: "",
   isProductionMode: false,
+  logoUrl: null,
+  logoDarkModeUrl: null,
   createdAt: new Date(now),
   configId: randomUUID(),
   signUpEnabled: true,

@@ -59,15 +59,19 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
 
     const save = Effect.fnUntraced(function* (project: ProjectRecord) {
       yield* run(sql`
-        INSERT INTO projects (id, display_name, description, is_production_mode, created_at)
+        INSERT INTO projects (
+          id, display_name, description, is_production_mode, logo_url, logo_dark_mode_url, created_at
+        )
         VALUES (
           ${project.id}, ${project.displayName}, ${project.description}, ${project.isProductionMode},
-          ${project.createdAt.getTime()}
+          ${project.logoUrl}, ${project.logoDarkModeUrl}, ${project.createdAt.getTime()}
         )
         ON CONFLICT (id) DO UPDATE SET
           display_name = excluded.display_name,
           description = excluded.description,
-          is_production_mode = excluded.is_production_mode`)
+          is_production_mode = excluded.is_production_mode,
+          logo_url = excluded.logo_url,
+          logo_dark_mode_url = excluded.logo_dark_mode_url`)
       yield* run(sql`
         INSERT INTO project_configs (
           id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,

@@ -46,6 +46,8 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
     createdAt: project.createdAt,
     userCount: yield* projects.userCount(project.id),
     isProductionMode: project.isProductionMode,
+    ...(project.logoUrl !== null && { logoUrl: project.logoUrl }),
+    ...(project.logoDarkModeUrl !== null && { logoDarkModeUrl: project.logoDarkModeUrl }),
     config: {
       ...flags(project),
       id: project.configId,

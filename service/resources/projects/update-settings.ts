@@ -37,11 +37,16 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
   )
 })
 
-const changed = (project: ProjectRecord, { config = {}, description, displayName, isProductionMode }: Update) => ({
+const changed = (
+  project: ProjectRecord,
+  { config = {}, description, displayName, isProductionMode, logoDarkModeUrl, logoUrl }: Update
+) => ({
   ...project,
   displayName: displayName ?? project.displayName,
   description: description === undefined ? project.description : (description ?? ""),
   isProductionMode: isProductionMode ?? project.isProductionMode,
+  logoUrl: logoUrl === undefined ? project.logoUrl : logoUrl,
+  logoDarkModeUrl: logoDarkModeUrl === undefined ? project.logoDarkModeUrl : logoDarkModeUrl,
   signUpEnabled: config.signUpEnabled ?? project.signUpEnabled,
   credentialEnabled: config.credentialEnabled ?? project.credentialEnabled,
   magicLinkEnabled: config.magicLinkEnabled ?? project.magicLinkEnabled,

@@ -9,6 +9,8 @@ export const projectFields = {
   displayName: Schema.String,
   description: Schema.String,
   isProductionMode: Flag,
+  logoUrl: Schema.NullOr(Schema.String),
+  logoDarkModeUrl: Schema.NullOr(Schema.String),
   createdAt: Millis,
   configId: Schema.String,
   signUpEnabled: Flag,

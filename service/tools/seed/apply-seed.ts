@@ -97,6 +97,7 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
   const before = yield* projects.find(project.id)
   const known = before ?? blankProject(project.id, now)
   const { id, domains, config, description, displayName, isProductionMode, teamPermissions } = project
+  const { logoDarkModeUrl, logoUrl } = project
   if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
   else if (teamPermissions !== undefined) yield* saveTeamPermissions(id, teamPermissions)
   const { allowPlainCodeChallenge, emailConfig, oauthProviders, ...settings } = config ?? {}
@@ -105,7 +106,9 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
     ...settings,
     displayName,
     description: description ?? known.description,
-    isProductionMode: isProductionMode ?? known.isProductionMode
+    isProductionMode: isProductionMode ?? known.isProductionMode,
+    logoUrl: logoUrl ?? known.logoUrl,
+    logoDarkModeUrl: logoDarkModeUrl ?? known.logoDarkModeUrl
   })
   if (domains !== undefined) yield* projects.setDomains(id, domains)
   if (emailConfig !== undefined) yield* (yield* EmailConfigStore).set(id, emailConfig)

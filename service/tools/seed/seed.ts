@@ -9,7 +9,7 @@ import { Base64 } from "../../../core/schema/fields/base64.ts"
 import { Email } from "../../../core/schema/fields/email.ts"
 import { Metadata } from "../../../core/schema/fields/json.ts"
 import { Password } from "../../../core/schema/fields/password.ts"
-import { ProfileImageUrl } from "../../../core/schema/fields/url.ts"
+import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { isBcryptHash } from "../../crypto/password-hasher.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
@@ -71,6 +71,10 @@ const SeedProject = Schema.Struct({
   displayName: Schema.NonEmptyString,
   description: Schema.optionalKey(Schema.String),
   isProductionMode: Schema.optionalKey(Schema.Boolean),
+  /** The `https` URL of the logo in mails. */
+  logoUrl: Schema.optionalKey(LogoUrl),
+  /** The same for the dark scheme. */
+  logoDarkModeUrl: Schema.optionalKey(LogoUrl),
   /** Missing keys are generated at the first start and kept. */
   keys: Schema.optionalKey(
     Schema.Struct({

@@ -51,6 +51,8 @@ const withProject = Effect.fnUntraced(function* (server: {
     displayName: "Fernhill",
     description: "",
     isProductionMode: false,
+    logoUrl: null,
+    logoDarkModeUrl: null,
     createdAt: new Date(0),
     configId: "config",
     signUpEnabled: true,

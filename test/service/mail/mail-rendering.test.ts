@@ -5,10 +5,18 @@ import { Window } from "happy-dom"
 import { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { readDocument } from "../../../service/mail/blocks.ts"
 import { defaultTemplates } from "../../../service/mail/default-templates.ts"
+import type { Logo } from "../../../service/mail/logo.ts"
 import { renderMail } from "../../../service/mail/render.ts"
 
-const render = (content: Schema.Json, variables: Readonly<Record<string, string>> = {}, subject = "") =>
-  Effect.map(readDocument(content), (document) => renderMail(subject, document, new Map(Object.entries(variables))))
+const render = (
+  content: Schema.Json,
+  variables: Readonly<Record<string, string>> = {},
+  subject = "",
+  logo: Logo | null = null
+) =>
+  Effect.map(readDocument(content), (document) =>
+    renderMail(subject, document, new Map(Object.entries(variables)), logo)
+  )
 
 /** Returns a document with these blocks below each other. */
 const documentOf = (...blocks: ReadonlyArray<Schema.Json>): Schema.Json => ({
@@ -348,6 +356,56 @@ describe("a document", () => {
       )
       assert.strictEqual((yield* render(content)).text, "Hi\n")
       assert.isUndefined(Reflect.get({}, "type"))
+    })
+  )
+})
+
+describe("the logo of a project", () => {
+  const url = "https://cdn.example/logo.png?a=1&b=2"
+  const darkUrl = "https://cdn.example/logo-dark.png"
+  const { content, subject } = defaultTemplates.magic_link
+  const variables = { projectDisplayName: 'Larkspur "&" Co', magicLink: link, otp: "A1B2C3" }
+  const imagesIn = (html: string) =>
+    Array.from(domOf(html).querySelectorAll("img"), (image) => [image.getAttribute("src"), image.getAttribute("alt")])
+
+  it.effect("is shown above the text, with the name of the project as its text", () =>
+    Effect.gen(function* () {
+      const plain = yield* render(content, variables, subject)
+      assert.deepStrictEqual(imagesIn(plain.html), [])
+      assert.notInclude(plain.html, "logo")
+      const mail = yield* render(content, variables, subject, { url, darkUrl: null })
+      assert.deepStrictEqual(imagesIn(mail.html), [[url, variables.projectDisplayName]])
+      assert.isBelow(mail.html.indexOf("<img"), mail.html.lastIndexOf("A1B2C3"))
+      const lines = (html: string) => domOf(html).body.textContent.split(variables.projectDisplayName).length
+      assert.strictEqual(lines(mail.html), lines(plain.html) - 1, "it takes the place of the name above the title")
+      assert.deepStrictEqual([mail.text, mail.links, mail.codes], [plain.text, plain.links, plain.codes])
+      assert.notInclude(mail.html, "logo-dark")
+    })
+  )
+
+  it.effect("has a variant for the dark scheme, which only mails with known colors show", () =>
+    Effect.gen(function* () {
+      const mail = yield* render(content, variables, subject, { url, darkUrl })
+      assert.deepStrictEqual(
+        imagesIn(mail.html).map(([src]) => src),
+        [url, darkUrl]
+      )
+      assert.match(mail.html, /@media \(prefers-color-scheme:dark\)\{.*\.logo\{display:none!important\}/)
+      const own = documentOf(text("Hello", { color: "#123456" }))
+      const light = yield* render(own, variables, subject, { url, darkUrl })
+      assert.deepStrictEqual(
+        imagesIn(light.html).map(([src]) => src),
+        [url]
+      )
+    })
+  )
+
+  it.effect("cannot add content to the mail by its text", () =>
+    Effect.gen(function* () {
+      const name = '"><img src="https://evil.example/x.png"> https://evil.example \u202e'
+      const mail = yield* render(content, { ...variables, projectDisplayName: name }, subject, { url, darkUrl: null })
+      assert.lengthOf(imagesIn(mail.html), 1)
+      assert.deepStrictEqual(mail.links, [link])
     })
   )
 })

@@ -14,6 +14,7 @@ import {
   signIn,
   signUp
 } from "../fixture.ts"
+import { mailTo, post } from "../mails.ts"
 
 const CURRENT = "/api/v1/projects/current"
 
@@ -44,6 +45,57 @@ describe("PATCH /projects/current", () => {
       assert.deepInclude(cleared.json, { display_name: "New", description: "", is_production_mode: true })
       assert.deepStrictEqual((yield* patch({})).json, cleared.json)
       assert.deepStrictEqual((yield* get()).json, cleared.json)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("sets, replaces and removes the logo, which the next mail shows", () =>
+    Effect.gen(function* () {
+      const logo = { logo_url: "https://cdn.example/logo.png", logo_dark_mode_url: "https://cdn.example/dark.png" }
+      const before = yield* get()
+      assert.notProperty(before.json, "logo_url")
+      assert.deepInclude((yield* patch(logo)).json, logo)
+      assert.deepInclude((yield* patch({ description: "Words" })).json, logo)
+      yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: "http://localhost:3000/" })
+      const { html } = yield* mailTo(ada.email)
+      for (const url of Object.values(logo)) assert.include(html, `src="${url}"`)
+      assert.include(html, 'alt="Test"')
+      const removed = yield* patch({ logo_url: null, logo_dark_mode_url: null, description: null })
+      assert.deepStrictEqual(removed.json, before.json)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("refuses a logo that is no plain https URL", () =>
+    Effect.gen(function* () {
+      const before = yield* get()
+      const refused = [
+        "http://cdn.example/logo.png",
+        "javascript:alert(1)",
+        "data:image/svg+xml,<svg onload=alert(1)>",
+        "//cdn.example/logo.png",
+        "/logo.png",
+        "https://",
+        "https://user:password@cdn.example/logo.png",
+        "https://user@cdn.example/logo.png",
+        'https://cdn.example/"onerror="alert(1)',
+        "https://cdn.example/'><script>",
+        "https://cdn.example/a b.png",
+        "https://cdn.example/\nlogo.png",
+        " https://cdn.example/logo.png",
+        "https:\\\\cdn.example\\logo.png",
+        "https://[::/logo.png",
+        `https://cdn.example/${"a".repeat(2000)}`,
+        "",
+        7,
+        {}
+      ]
+      for (const logo_url of refused) {
+        for (const body of [{ logo_url }, { logo_dark_mode_url: logo_url }]) {
+          assert.strictEqual((yield* patch(body)).code, "SCHEMA_ERROR", JSON.stringify(body))
+        }
+      }
+      assert.deepStrictEqual((yield* get()).json, before.json)
+      const longest = `https://cdn.example/${"a".repeat(1980)}`
+      assert.deepInclude((yield* patch({ logo_url: longest })).json, { logo_url: longest })
     }).pipe(Effect.provide(service()))
   )
 

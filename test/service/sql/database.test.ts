@@ -37,6 +37,8 @@ const withProject = Effect.gen(function* () {
     displayName: "Test",
     description: "",
     isProductionMode: false,
+    logoUrl: null,
+    logoDarkModeUrl: null,
     createdAt: new Date(0),
     configId: "config",
     signUpEnabled: true,

@@ -35,6 +35,10 @@ export interface ProjectChanges {
   readonly displayName?: string | undefined
   readonly description?: string | null | undefined
   readonly isProductionMode?: boolean | undefined
+  /** An `https` URL of the logo in mails; `null` removes it. The original service does not have this setting. */
+  readonly logoUrl?: string | null | undefined
+  /** The same for the dark scheme. */
+  readonly logoDarkModeUrl?: string | null | undefined
   readonly config?: ProjectConfigChanges | undefined
 }
 

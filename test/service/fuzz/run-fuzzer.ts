@@ -1,9 +1,8 @@
 /** Runs the fuzz test in batches, each on a new database, so that a batch can be repeated on its own. */
-import { Cause, Effect, Fiber, Logger } from "effect"
+import { Cause, Clock, type Duration, Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { layerTest } from "../../../service/service.ts"
-import { isOverNetwork } from "../../postgres/server.ts"
 import { type Answered, send } from "../fixture.ts"
 import { chance } from "./chance.ts"
 import { validRequests } from "./valid-requests.ts"
@@ -63,22 +62,48 @@ const shown = ({ body, headers, method, target }: FuzzRequest): string =>
     3000
   )
 
-/**
- * The number of real milliseconds before virtual time advances. Responses from a database over the network take real
- * time; if the clock advanced meanwhile, codes in requests would expire.
- */
-const LIVE_WAITS = isOverNetwork ? 1000 : 0
+/** The virtual time that a response may take, in seconds. */
+const MAX_SECONDS = 2000
 
-/** Sends one request. Advances virtual time until a response arrives that waits for it. */
+/** Counts the sleeps on a clock that have not ended. */
+const countSleeps = (clock: Clock.Clock) => {
+  let running = 0
+  const counting: Clock.Clock = Object.create(clock, {
+    sleep: {
+      value: (duration: Duration.Duration) =>
+        Effect.acquireUseRelease(
+          Effect.sync(() => ++running),
+          () => clock.sleep(duration),
+          () => Effect.sync(() => --running)
+        )
+    }
+  })
+  return { clock: counting, areRunning: () => running > 0 }
+}
+
+/**
+ * Sends one request. Advances virtual time only while the request sleeps: a database over the network takes real time,
+ * and codes in requests would expire meanwhile.
+ */
 const answerTo = Effect.fnUntraced(function* ({ body, headers, method, target }: FuzzRequest) {
+  const sleeps = countSleeps(yield* Clock.Clock)
   const fiber = yield* Effect.forkChild(
-    Effect.exit(send(method, target, { headers, ...(body !== undefined && { body }) })),
+    Effect.exit(send(method, target, { headers, ...(body !== undefined && { body }) })).pipe(
+      Effect.provideService(Clock.Clock, sleeps.clock)
+    ),
     { startImmediately: true }
   )
-  for (let wait = 0; fiber.pollUnsafe() === undefined && wait < 2000 + LIVE_WAITS; wait++) {
-    if (wait < 5) yield* Effect.yieldNow
-    else yield* TestClock.withLive(Effect.sleep(1))
-    if (wait >= 5 + LIVE_WAITS) yield* TestClock.adjust("1 second")
+  let seconds = 0
+  for (let wait = 0; fiber.pollUnsafe() === undefined && seconds < MAX_SECONDS; wait++) {
+    if (wait < 5) {
+      yield* Effect.yieldNow
+      continue
+    }
+    yield* TestClock.withLive(Effect.sleep(1))
+    if (sleeps.areRunning()) {
+      seconds++
+      yield* TestClock.adjust("1 second")
+    }
   }
   if (fiber.pollUnsafe() !== undefined) return yield* Fiber.join(fiber)
   yield* Fiber.interrupt(fiber)

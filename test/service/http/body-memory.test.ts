@@ -1,6 +1,6 @@
 /** When bodies are read, and the memory that they take. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import type { ServiceRequest } from "../../../service/endpoint/service-request.ts"
 import { Service } from "../../../service/service.ts"
@@ -63,13 +63,15 @@ describe("a long body", () => {
       const headers = withToken(tokens.access_token)
       const long = (length: number | "chunked") =>
         requestWith("/users/me", length, json({ client_metadata: "x" }), headers)
+      const begun = yield* Queue.unbounded<void>()
+      const body = Effect.andThen(Queue.offer(begun, undefined), Effect.never)
       const held = []
-      for (let count = 0; count < 70; count++) {
+      // One more would exceed the capacity of 64 MB.
+      for (let count = 0; count < 68; count++) {
         held.push(
-          yield* Effect.forkChild(handle(requestWith("/users/me", MEGABYTE, Effect.never, headers)), {
-            startImmediately: true
-          })
+          yield* Effect.forkChild(handle(requestWith("/users/me", MEGABYTE, body, headers)), { startImmediately: true })
         )
+        yield* Queue.take(begun)
       }
       for (const length of [MEGABYTE, "chunked"] as const) {
         const refused = yield* handle(long(length))
@@ -117,9 +119,13 @@ describe("a body", () => {
   it.effect("is rejected when the access token expires before the body has arrived", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
+      const begun = yield* Deferred.make<void>()
       const arrived = yield* Deferred.make<Uint8Array>()
-      const request = requestWith("/users/me", "chunked", Deferred.await(arrived), headers)
+      const body = Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(arrived))
+      const request = requestWith("/users/me", "chunked", body, headers)
       const sent = yield* Effect.forkChild(codeOf(request), { startImmediately: true })
+      // The body is read after the access token was accepted.
+      yield* Deferred.await(begun)
       yield* TestClock.adjust("21 seconds")
       yield* Deferred.succeed(arrived, yield* json({ display_name: "Late" }))
       assert.strictEqual(yield* Fiber.join(sent), "ACCESS_TOKEN_EXPIRED")

@@ -125,7 +125,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("answers a call successfully whose mail cannot be delivered", () =>
+  it.effect("answers a call successfully whose mail cannot be delivered", () =>
     Effect.gen(function* () {
       const { host, port } = yield* Effect.scoped(rawServer(() => {}))
       const config = {

@@ -19,12 +19,12 @@ import { Session, signedOut } from "../session/session.ts"
 /** Makes a refresher with a configuration and a transport. It holds no secret keys, because it may outlive its app. */
 export const over = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
   const config = Context.get(services, ApiConfig)
-  const { projectId, publishableClientKey } = config
+  const { attemptTimeoutMillis, projectId, publishableClientKey } = config
   const context = services.pipe(
     Context.add(ApiConfig, { ...config, secretServerKey: undefined, superSecretAdminKey: undefined }),
     Context.add(Session, signedOut)
   )
-  return Refresher.make((refreshToken) =>
+  const refresh = (refreshToken: Redacted.Redacted<string>) =>
     call(OAuth.refresh, {
       body: {
         grantType: "refresh_token",
@@ -42,7 +42,7 @@ export const over = (services: Context.Context<ApiConfig | Transport>): Refreshe
       ),
       Effect.provideContext(context)
     )
-  )
+  return Refresher.make(refresh, attemptTimeoutMillis)
 }
 
 const share = makeShared<Refresher.Refresher["Service"]>()

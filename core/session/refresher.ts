@@ -54,12 +54,6 @@ const CAPACITY = 1000
 /** Results expire this long after their last use, in milliseconds. */
 const EXPIRES_MILLIS = 5000
 
-/**
- * A caller that joins a refresh which fails within this time, in milliseconds, starts one of its own: the last attempt
- * may have been sent before the caller joined. It is the time limit of one attempt.
- */
-const REPEAT_MILLIS = 10_000
-
 /** The result of a refresh: an access token, or the end of the session, which is final. */
 interface CachedResult {
   readonly result: FreshToken | SessionEnded
@@ -67,8 +61,17 @@ interface CachedResult {
   lastUsedAt: number
 }
 
-/** Makes a refresher. `refresh` requests a new access token from the service. */
-export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refresh): Refresher["Service"] => {
+/**
+ * Makes a refresher.
+ *
+ * @param refresh requests a new access token from the service
+ * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a refresh which fails within it starts one of
+ * its own: the last attempt may have been sent before the caller joined. Default 10,000.
+ */
+export const make = (
+  refresh: (refreshToken: Redacted.Redacted<string>) => Refresh,
+  attemptTimeoutMillis = 10_000
+): Refresher["Service"] => {
   // The keys are redacted tokens, which are hashed and compared by their values.
   const flights = makeSingleFlight<Redacted.Redacted<string>>()
   const results = MutableHashMap.empty<Redacted.Redacted<string>, CachedResult>()
@@ -130,7 +133,8 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
       return mayRepeat && now > flight.startedAt
         ? Effect.catchIf(
             flight.result,
-            (failure) => !(failure instanceof SessionEnded) && clock.currentTimeMillisUnsafe() - now < REPEAT_MILLIS,
+            (failure) =>
+              !(failure instanceof SessionEnded) && clock.currentTimeMillisUnsafe() - now < attemptTimeoutMillis,
             () => get(false, refreshToken, options)
           )
         : flight.result

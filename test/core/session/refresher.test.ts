@@ -4,16 +4,20 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import type { RequestError } from "../../../core/errors/request-error.ts"
+import { Offline, RequestError } from "../../../core/errors/request-error.ts"
 import * as Refresher from "../../../core/session/refresher.ts"
 import { jwt } from "../calling.ts"
 import { issued } from "./session-fixture.ts"
 
 const originalSet = Map.prototype.set
 
-const refresherOf = (refresh: (token: string) => Effect.Effect<string, Refresher.SessionEnded | RequestError>) => {
-  const { forget, get } = Refresher.make((token) =>
-    Effect.map(refresh(Redacted.value(token)), (text) => Redacted.make(text))
+const refresherOf = (
+  refresh: (token: string) => Effect.Effect<string, Refresher.SessionEnded | RequestError>,
+  attemptTimeoutMillis?: number
+) => {
+  const { forget, get } = Refresher.make(
+    (token) => Effect.map(refresh(Redacted.value(token)), (text) => Redacted.make(text)),
+    attemptTimeoutMillis
   )
   return {
     get: (token: string) => Effect.map(get(Redacted.make(token)), ({ accessToken }) => Redacted.value(accessToken)),
@@ -128,6 +132,29 @@ describe("The refresher", () => {
       yield* get("r")
       assert.strictEqual(refreshCount, 1)
     })
+  )
+
+  it.effect.each([
+    { limit: 10_000, refreshes: 1 },
+    { limit: 10_001, refreshes: 2 }
+  ])(
+    "refreshes $refreshes times for a caller whose joined refresh fails after 10 s, if an attempt may take $limit ms",
+    ({ limit, refreshes }) =>
+      Effect.gen(function* () {
+        let refreshCount = 0
+        const offline = new RequestError({ endpoint: "refresh", reason: new Offline() })
+        const failing = Effect.suspend(() => {
+          refreshCount++
+          return Effect.delay(Effect.fail(offline), 12_000)
+        })
+        const { get } = refresherOf(() => failing, limit)
+        yield* Effect.forkChild(Effect.exit(get("r")))
+        yield* TestClock.adjust(2000)
+        const joined = yield* Effect.forkChild(Effect.flip(get("r")))
+        yield* TestClock.adjust(30_000)
+        assert.strictEqual(yield* Fiber.join(joined), offline)
+        assert.strictEqual(refreshCount, refreshes)
+      })
   )
 
   it("keeps no token text after five seconds, without any further call", () => {

@@ -69,8 +69,11 @@ export const MemberRow = ({ mayRemove, member, team }: MemberRowProps) => {
           <span className="ks-person">
             <Picture kind="user" name={displayName} url={profileImageUrl} />
             <span className="ks-person-text">
-              <span className="ks-person-name ks-truncate" dir="auto" title={name}>
-                {displayName || primaryEmail || <span className="ks-text">{texts.nameless}</span>}
+              <span className="ks-person-title">
+                <span className="ks-person-name ks-truncate" dir="auto" title={name}>
+                  {displayName || primaryEmail || <span className="ks-text">{texts.nameless}</span>}
+                </span>
+                <Badges member={member} isMe={id === me.id} />
               </span>
               {displayName && primaryEmail !== null && (
                 <span className="ks-person-mail ks-truncate" dir="ltr" title={primaryEmail}>
@@ -80,7 +83,6 @@ export const MemberRow = ({ mayRemove, member, team }: MemberRowProps) => {
               {membership !== null && <OtherPermissions ids={membership.additionalPermissionIds} />}
             </span>
           </span>
-          <Badges member={member} isMe={id === me.id} />
         </div>
         {roles.length > 0 && (
           <MenuButton className="ks-icon-button" aria-label={format(texts.memberActions, { name })} menu={menu}>
@@ -145,10 +147,9 @@ const Badges = ({
 const OtherPermissions = ({ ids }: { readonly ids: ReadonlyArray<string> }) => {
   const texts = useMessages(teamTexts)
   if (ids.length === 0) return null
-  const text = format(texts.morePermissions, { permissions: ids.join(", ") })
   return (
-    <span className="ks-person-mail ks-truncate" title={text}>
-      {text}
+    <span className="ks-person-mail ks-person-permissions">
+      {format(texts.morePermissions, { permissions: ids.join(", ") })}
     </span>
   )
 }

@@ -89,7 +89,7 @@ interface MemberFields {
 const member = (profile: { readonly user_id: string }, fields: MemberFields = {}) => {
   const role = fields.role ?? "member"
   const admin = { role: "admin", granted_permission_ids: ["admin"], revoked_permission_ids: [] }
-  const revoked = role === "admin" ? ["admin"] : (fields.additional_permission_ids ?? [])
+  const revoked = [role === "admin" ? "admin" : "$remove_members"]
   const ordinary = { role: "member", granted_permission_ids: [], revoked_permission_ids: revoked }
   return {
     ...profile,
@@ -109,7 +109,7 @@ export const members = [
   member(profile(4, "Tess Okafor"), {
     role: "custom",
     primary_email: "tess.okafor@quayside.example",
-    additional_permission_ids: ["$read_members", "billing"]
+    additional_permission_ids: ["$remove_members", "billing"]
   })
 ]
 

@@ -1,8 +1,9 @@
-/** The notice for a failed request. */
+/** The notice for a failed request. One about an offline device goes away when the device is online again. */
 import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "./notice.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { type RequestFailure, requestProblem } from "../messages/request-problem.ts"
+import { useIsOnline } from "./use-is-online.ts"
 
 export interface RequestNoticeProps {
   readonly error: RequestFailure | null
@@ -12,10 +13,12 @@ export interface RequestNoticeProps {
 
 export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => {
   const messages = useMessages()
+  const isOnline = useIsOnline()
   if (waiting !== null) {
     return <CountdownNotice key={waiting.until} role="status" text={messages.retryingIn} until={waiting.until} />
   }
   if (error === null) return null
+  if (isOnline && error.reason._tag === "Offline") return null
   const problem = requestProblem(error, messages) ?? { text: messages.unknownErrorNotice }
   return problem.until === undefined ? (
     <Notice>{problem.text}</Notice>

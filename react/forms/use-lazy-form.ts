@@ -2,7 +2,7 @@
  * A form on a page's first paint that loads react-hook-form (11 kB gzip, a third of such a page beside the client) on
  * demand: on focus or on submit.
  */
-import { type ChangeEvent, useState } from "react"
+import { type ChangeEvent, type FocusEvent, useState } from "react"
 import { LoadFailure } from "../../core/runtime/load-failure.ts"
 import { loadableModule } from "../../core/runtime/loadable-module.ts"
 import type { FieldErrors, RegisterOptions, UseFormReturn } from "../libraries/form-control.ts"
@@ -11,7 +11,7 @@ type Texts = Readonly<Record<string, string>>
 
 type Control<Fields extends Texts> = Pick<
   UseFormReturn<Fields>,
-  "clearErrors" | "getFieldState" | "getValues" | "handleSubmit" | "register" | "setError" | "setValue"
+  "clearErrors" | "getFieldState" | "getValues" | "handleSubmit" | "register" | "setError" | "setFocus" | "setValue"
 >
 
 interface Shown<Fields extends Texts> {
@@ -52,7 +52,8 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
   const open = async (): Promise<Control<Fields>> => {
     const { createFormControl } = library.loaded() ?? (await library.load())
     if (control !== undefined) return control
-    const made = createFormControl<Fields>({ mode: "onSubmit", reValidateMode: "onChange" })
+    // After a submit, leaving a field checks it. Typing only clears its error: an announcement would interrupt it.
+    const made = createFormControl<Fields>({ mode: "onSubmit", reValidateMode: "onBlur" })
     // The control mutates one object of errors.
     made.subscribe({ formState: { errors: true }, callback: ({ errors = {} }) => show({ errors }) })
     for (const name of elements.keys()) attach(made, name)
@@ -92,8 +93,12 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
           onFocus?.()
         },
         onChange: (event: ChangeEvent<HTMLInputElement>) => {
-          if (control === undefined) given.onChange?.()
-          else void register(control, name).onChange(event)
+          if (control === undefined) return given.onChange?.()
+          void register(control, name).onChange(event)
+          control.clearErrors(name as never)
+        },
+        onBlur: (event: FocusEvent<HTMLInputElement>) => {
+          if (control !== undefined) void register(control, name).onBlur(event)
         }
       }
     }

@@ -56,13 +56,17 @@ export const forms = (fixture: () => Fixture) => {
       await signInButton(page).click()
       await expectErrors(page, ["Email: Please enter your email", "Password: Please enter your password"])
       expect(await focused(page)).toBe("Email")
-      await fillSignIn(page, "noor@fernhill", "")
+      await page.getByLabel("Email").fill("noor@fernhill")
+      await expectErrors(page, ["Password: Please enter your password"])
+      await page.getByLabel("Email").blur()
       await expectErrors(page, ["Email: Please enter a valid email", "Password: Please enter your password"])
       await fillSignIn(page, "noor@fernhill.example", "")
       await signInButton(page).click()
       await expectErrors(page, ["Password: Please enter your password"])
       expect(await focused(page)).toBe("Password")
       await page.getByLabel("Password", { exact: true }).fill("x".repeat(71))
+      await expectErrors(page, [])
+      await page.getByLabel("Password", { exact: true }).blur()
       await expectErrors(page, ["Password: Password must be at most 70 characters"])
       expect(requests.filter((request) => request.startsWith("POST"))).toEqual([])
     }))
@@ -92,6 +96,25 @@ export const forms = (fixture: () => Fixture) => {
       expect(requests.filter((request) => request.startsWith("POST"))).toEqual([])
     }))
 
+  it("raises no error while a field is typed into, only when it is left", () =>
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().app}/handler/sign-in`)
+      await signInButton(page).click()
+      await expectErrors(page, ["Email: Please enter your email", "Password: Please enter your password"])
+      await page.evaluate(() => {
+        const raised: Array<string> = []
+        Object.assign(globalThis, { raised })
+        new MutationObserver(() => {
+          for (const alert of document.querySelectorAll("[role=alert]")) raised.push(alert.textContent)
+        }).observe(document.body, { childList: true, subtree: true, characterData: true })
+      })
+      await page.getByLabel("Email").pressSequentially("noor@")
+      await expectErrors(page, ["Password: Please enter your password"])
+      expect(await page.evaluate(() => Reflect.get(globalThis, "raised"))).not.toContain("Please enter a valid email")
+      await page.getByLabel("Email").blur()
+      await expectErrors(page, ["Email: Please enter a valid email", "Password: Please enter your password"])
+    }))
+
   it("validates on submit, not before", () =>
     fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().app}/handler/sign-in`)
@@ -101,16 +124,17 @@ export const forms = (fixture: () => Fixture) => {
       expect(await errors(page)).toEqual([])
     }))
 
-  it("shows the service's error for a wrong password under the email field until a field changes", () =>
+  it("shows the error for a wrong password under the email field, and lets the next password replace it", () =>
     fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().app}/handler/sign-in`)
       await fillSignIn(page, newEmail(), "wrong-password")
       const refused = refusal(page, "**/auth/password/sign-in")
       await signInButton(page).click()
       await expectErrors(page, [`Email: ${await refused}`])
-      expect(await focused(page)).toBe("Email")
-      await page.getByLabel("Password", { exact: true }).fill("another-one")
+      await expect.poll(() => focused(page)).toBe("Password")
+      await page.keyboard.type("another-one")
       await expectErrors(page, [])
+      expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another-one")
     }))
 
   it("shows a taken email under the email field", () =>

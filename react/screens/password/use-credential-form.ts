@@ -14,7 +14,10 @@ export type CredentialFields = {
   readonly repeat: string
 }
 
-/** Sends the credential and redirects. Errors of the service are shown at the email field. */
+/**
+ * Sends the credential and redirects. Errors of the service are shown at the email field. After a wrong password the
+ * password field has the focus.
+ */
 export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   const errorText = useErrorText()
   const { draft, remember, requireSecondFactor } = useSteps()
@@ -37,9 +40,12 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
 
   const send = async ({ email, password }: CredentialFields) => {
     const { outcome } = await action.run({ email, password })
-    if (outcome.status === "failure" && !isRequestFailure(outcome.error)) {
-      form.control()?.setError("email", { type: "server", message: errorText(outcome.error) }, { shouldFocus: true })
-    }
+    if (outcome.status !== "failure" || isRequestFailure(outcome.error)) return
+    const isWrong = outcome.error._tag === "EmailPasswordMismatch"
+    const control = form.control()
+    control?.setError("email", { type: "server", message: errorText(outcome.error) }, { shouldFocus: !isWrong })
+    // A mistyped password is the likelier cause, and typing replaces the selected one.
+    if (isWrong) control?.setFocus("password", { shouldSelect: true })
   }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -78,6 +78,16 @@ describe("<TeamInvitation>", () => {
     await out.titled("This link has expired")
   })
 
+  it("shows that the session has ended when the user joins", async () => {
+    const { click, page, titled } = await open({
+      [accept]: () => knownError("USER_AUTHENTICATION_REQUIRED", "User authentication required for this endpoint.")
+    })
+    await titled("Join Fernhill <b>Orchards</b>")
+    await click("Join")
+    await vi.waitFor(() => expect(page.find("[role=alert]").textContent).not.toBe(""))
+    await titled("Join Fernhill <b>Orchards</b>")
+  })
+
   it("leads to the team first after joining", async () => {
     const { click, page, titled, visited } = await open()
     await titled("Join Fernhill <b>Orchards</b>")

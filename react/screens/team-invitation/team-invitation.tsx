@@ -19,7 +19,7 @@ import { useKeystile } from "../../runtime/keystile-context.ts"
 import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
-import { useMessages } from "../../messages/messages.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { format, formatNodes, inLine } from "../../messages/template.ts"
 import { changeSession } from "../../engine/change-session.ts"
 import { FailureCard } from "../cards/failure-card.tsx"
@@ -30,6 +30,7 @@ import { LinkCard } from "../cards/page-cards.tsx"
 import { type LinkContentProps, LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
 import { writeEmailDraft } from "../../forms/email-draft.ts"
 import { FormSkeleton } from "../../components/form-skeleton.tsx"
+import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
 export type TeamInvitationProps = LinkPageProps
@@ -135,6 +136,7 @@ const Answer = ({ code, details, level, user }: AnswerProps) => {
   const { inviterDisplayName = null, teamDisplayName: team, teamId } = details
   const texts = useMessages(mailed)
   const { goHome } = useMessages()
+  const errorText = useErrorText()
   const { navigation } = useClient()
   const goTo = useGoTo()
   const keystile = useKeystile()
@@ -194,7 +196,11 @@ const Answer = ({ code, details, level, user }: AnswerProps) => {
           </>
         }
       >
-        <RequestNotice error={join.error instanceof RequestError ? join.error : null} waiting={join.waiting} />
+        {join.error === null || join.error instanceof RequestError ? (
+          <RequestNotice error={join.error} waiting={join.waiting} />
+        ) : (
+          <Notice>{errorText(join.error)}</Notice>
+        )}
         <div className="ks-stack">
           <Button width="full" busy={join.pending} onClick={() => void join.run()}>
             {texts.joinButton}

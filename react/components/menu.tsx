@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useRef
 } from "react"
+import { autoUpdate, computePosition, flip, offset, shift, size } from "../libraries/menu-position.ts"
 import { Icon } from "./icons.tsx"
 import type { MenuAnchor } from "./menu-button.tsx"
 
@@ -30,18 +31,29 @@ const GAP = 6
 
 const CloseContext = createContext<() => void>(() => {})
 
-/** Positions the menu below its button, or above it if there is more room. */
-const putBeside = (menu: HTMLElement, button: HTMLElement, atEnd: boolean) => {
-  const { bottom, left, right, top } = button.getBoundingClientRect()
-  const { height, width } = menu.getBoundingClientRect()
-  const { clientHeight, clientWidth } = document.documentElement
-  const rtl = getComputedStyle(button).direction === "rtl"
-  const x = atEnd === rtl ? left : right - width
-  const above = bottom + GAP + height > clientHeight && top > clientHeight - bottom
-  const y = above ? top - GAP - height : bottom + GAP
-  menu.style.setProperty("left", `${Math.max(GAP, Math.min(x, clientWidth - width - GAP))}px`)
-  menu.style.setProperty("top", `${Math.max(GAP, Math.min(y, clientHeight - height - GAP))}px`)
-}
+/**
+ * Keeps the menu below its button, or above it if there is more room, inside the window, and at least as wide as the
+ * button. Follows both while they move or change their size. Returns a function that ends it.
+ */
+const follow = (menu: HTMLElement, button: HTMLElement, align: "start" | "end") =>
+  autoUpdate(button, menu, () => {
+    const position = computePosition(button, menu, {
+      strategy: "fixed",
+      placement: `bottom-${align}`,
+      middleware: [
+        size({
+          apply: ({ rects }) => menu.style.setProperty("--ks-button-size", `${rects.reference.width}px`)
+        }),
+        offset(GAP),
+        flip(),
+        shift({ padding: GAP, crossAxis: true })
+      ]
+    })
+    void position.then(({ x, y }) => {
+      menu.style.setProperty("left", `${x}px`)
+      menu.style.setProperty("top", `${y}px`)
+    })
+  })
 
 const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])
 
@@ -56,20 +68,14 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
     const button = trigger.current
     if (element === null || button === null) return undefined
     element.showPopover?.()
-    const put = () => putBeside(element, button, align === "end")
-    put()
+    const unfollow = follow(element, button, align)
     // Once: StrictMode runs effects twice, and the focus may be back on the button by then.
     if (!hasFocused.current)
       itemsOf(element)
         .at(focus === "first" ? 0 : -1)
         ?.focus({ preventScroll: true })
     hasFocused.current = true
-    addEventListener("resize", put)
-    addEventListener("scroll", put, { capture: true, passive: true })
-    return () => {
-      removeEventListener("resize", put)
-      removeEventListener("scroll", put, { capture: true })
-    }
+    return unfollow
   }, [align, focus, trigger])
 
   const latest = useRef(close)
@@ -151,18 +157,22 @@ interface ItemProps {
   readonly children: ReactNode
 }
 
+/** A text of at most two lines. */
+const MenuText = ({ children }: { readonly children: ReactNode }) => (
+  <span className="ks-menu-text" dir="auto" title={typeof children === "string" ? children : undefined}>
+    {children}
+  </span>
+)
+
 const content = ({ children, end, hint, icon }: Pick<ItemProps, "children" | "end" | "hint" | "icon">) => (
   <>
-    {typeof icon === "string" ? <Icon path={icon} /> : icon}
+    {/* Without an icon, the place of one: the texts of all items are aligned. */}
+    {typeof icon === "string" ? <Icon path={icon} /> : (icon ?? <span className="ks-menu-icon" aria-hidden="true" />)}
     {hint === undefined ? (
-      <span className="ks-truncate" dir="auto">
-        {children}
-      </span>
+      <MenuText>{children}</MenuText>
     ) : (
       <span className="ks-person-text">
-        <span className="ks-truncate" dir="auto">
-          {children}
-        </span>
+        <MenuText>{children}</MenuText>
         <span className="ks-menu-hint">{hint}</span>
       </span>
     )}

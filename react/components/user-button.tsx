@@ -45,7 +45,10 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
         aria-busy={state.pending || handler.pending || undefined}
         title={showUserInfo ? undefined : name || undefined}
         preload={userMenu.preload}
-        menu={(anchor) => <userMenu.Component {...entries} anchor={anchor} state={state} run={handler.run} />}
+        menu={(anchor) => (
+          // The button itself shows name and address.
+          <userMenu.Component {...entries} anchor={anchor} showHead={!showUserInfo} state={state} run={handler.run} />
+        )}
       >
         {/* Not `aria-label`: the accessible name has to contain the visible text (WCAG 2.5.3). */}
         <span className="ks-visually-hidden">

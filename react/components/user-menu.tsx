@@ -33,10 +33,12 @@ export interface UserMenuProps extends UserMenuEntries {
   /** Runs a handler of the application. */
   readonly run: (handler: () => unknown) => void
   readonly anchor: MenuAnchor
+  /** Shows the user's name and address above the items. */
+  readonly showHead: boolean
   readonly state: ReadState<User | null, RequestError>
 }
 
-export const UserMenu = ({ colorModeToggle, extraItems = [], anchor, run, state }: UserMenuProps) => {
+export const UserMenu = ({ colorModeToggle, extraItems = [], anchor, run, showHead, state }: UserMenuProps) => {
   const texts = useMessages(menus)
   const messages = useMessages()
   const signOut = useSignOut()
@@ -66,7 +68,7 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], anchor, run, state 
   }
   const name = user.displayName || user.primaryEmail
   return (
-    <Menu anchor={anchor} label={texts.account} head={<MenuHead user={user} name={name} />}>
+    <Menu anchor={anchor} label={texts.account} head={showHead && <MenuHead user={user} name={name} />}>
       <MenuLink {...settings} icon={settingsIcon}>
         {texts.accountSettings}
       </MenuLink>

@@ -12,8 +12,8 @@ const ofService = {
   webauthn: "service/resources/passkeys/verifier"
 }
 
-/** The modules of the screens that re-export a library whose peer dependency is React. */
-const ofScreens = ["react/libraries/form-control", "react/libraries/otp-input"]
+/** The modules of the screens that re-export a library. */
+const ofScreens = ["react/libraries/form-control", "react/libraries/menu-position", "react/libraries/otp-input"]
 
 const folder = "dist/libraries"
 
@@ -47,8 +47,8 @@ export const bundleServiceLibraries = () =>
   })
 
 /**
- * Puts the bundled library in the place of each compiled module of the screens. npm would install React beside the
- * libraries themselves, for applications without React, too.
+ * Puts the bundled library in the place of each compiled module of the screens. npm would install the libraries, and
+ * React beside two of them, for applications without React, too.
  */
 export const bundleScreenLibraries = async () => {
   for (const module of ofScreens) {

@@ -52,7 +52,8 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
   const open = async (): Promise<Control<Fields>> => {
     const { createFormControl } = library.loaded() ?? (await library.load())
     if (control !== undefined) return control
-    // After a submit, leaving a field checks it. Typing only clears its error: an announcement would interrupt it.
+    // After a submit, leaving a field for another one checks it. Typing only clears its error: an announcement would
+    // interrupt it.
     const made = createFormControl<Fields>({ mode: "onSubmit", reValidateMode: "onBlur" })
     // The control mutates one object of errors.
     made.subscribe({ formState: { errors: true }, callback: ({ errors = {} }) => show({ errors }) })
@@ -98,7 +99,10 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
           control.clearErrors(name as never)
         },
         onBlur: (event: FocusEvent<HTMLInputElement>) => {
-          if (control !== undefined) void register(control, name).onBlur(event)
+          // An error that appears between press and release would move a button or link away from the pointer.
+          if (control !== undefined && event.relatedTarget instanceof HTMLInputElement) {
+            void register(control, name).onBlur(event)
+          }
         }
       }
     }

@@ -34,7 +34,7 @@ const shipped = inside(["look", "core", "tiers", "react", "service", "testing"])
 /** The libraries that the build bundles (scripts/build/libraries.mjs), by the folder that may import them. */
 const bundled = {
   "service/": ["@simplewebauthn/server", "bcryptjs", "nodemailer", "oauth4webapi"],
-  "react/libraries/": ["input-otp", "react-hook-form"]
+  "react/libraries/": ["@floating-ui/dom", "input-otp", "react-hook-form"]
 }
 
 /** Modules whose subject is all or many of the modules that an index lists. */

@@ -1,4 +1,4 @@
-/** URLs of the sixteen pages of the handler and the application, each with a default. */
+/** URLs of the pages of the handler and the application, each with a default. */
 import { kebabCase } from "../schema/names.ts"
 
 /** The pages of the handler. The default URL is the handler's path with the name in kebab case: `/handler/sign-in`. */

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { currentPlatform } from "../../core/environment/variables.ts"
-import { type QueryState, settled } from "../../tiers/cache/cache.ts"
+import { type QueryState, settled } from "../../tiers/cache/query.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import type { TierCache } from "../../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"

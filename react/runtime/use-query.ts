@@ -1,6 +1,6 @@
 /** Reads a query and suspends. */
 import { use, useCallback, useDeferredValue, useSyncExternalStore } from "react"
-import type { QueryState } from "../../tiers/cache/cache.ts"
+import type { QueryState } from "../../tiers/cache/query.ts"
 import type { ClientQuery } from "../../tiers/cache/queries.ts"
 import type { Engine } from "./engine-module.ts"
 import { useOpened } from "./keystile-context.ts"

@@ -1,6 +1,6 @@
 /** The project's settings: of the runtime, or of the first view until the runtime has read them. */
 import { useMemo, useSyncExternalStore } from "react"
-import type { QueryState } from "../../tiers/cache/cache.ts"
+import type { QueryState } from "../../tiers/cache/query.ts"
 import type { Project } from "../../core/schema/project.ts"
 import { useOpenedIfLoaded, useProvided } from "./keystile-context.ts"
 import { useRememberedSettings } from "./remembered-settings.ts"

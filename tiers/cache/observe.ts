@@ -5,7 +5,8 @@ import * as Option from "effect/Option"
 import { within } from "../../core/lightweight/time-limit.ts"
 import type { CacheRule, CacheWrite } from "../calls/cache-rules.ts"
 import { isRule } from "../calls/on-demand-calls.ts"
-import { type Cache, keyOf } from "./cache.ts"
+import type { Cache } from "./cache.ts"
+import { keyOf } from "./query.ts"
 import { callAt, takesInput } from "./call-at.ts"
 
 /** The calls of a tier that concern its cache, by path. */

@@ -5,7 +5,7 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Project } from "../../core/schema/project.ts"
 import type { User } from "../../core/schema/user.ts"
 import { Client } from "../client.ts"
-import { keyOf, type Query } from "./cache.ts"
+import { keyOf, type Query } from "./query.ts"
 
 export type ClientQuery<A, E> = Query<A, E, Client>
 

@@ -7,7 +7,7 @@ import type { SignedInRead } from "../calls/cache-rules.ts"
 import type { ConnectAccountError } from "../calls/connect-account.ts"
 import type { ConnectedAccountOptions, Connection } from "../calls/connected-accounts.ts"
 import { Client, type ClientCalls } from "../client.ts"
-import { keyOf } from "./cache.ts"
+import { keyOf } from "./query.ts"
 import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import * as Testing from "../../../testing/index.ts"
-import type { Query } from "../../../tiers/cache/cache.ts"
+import type { Query } from "../../../tiers/cache/query.ts"
 import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import {
   connectAccountQuery,

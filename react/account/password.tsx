@@ -132,7 +132,11 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
         autoFocus={!hadPassword}
         value={typed.password}
         error={wrong.password}
-        below={<PasswordStrength password={typed.password} own={email === undefined ? [] : [email]} />}
+        below={
+          wrong.password === undefined && (
+            <PasswordStrength password={typed.password} own={email === undefined ? [] : [email]} />
+          )
+        }
         onChange={change("password")}
       />
       <PasswordField

@@ -13,13 +13,13 @@ const LOAD_MILLIS = 3000
 
 /**
  * Returns the check of a new password: its length, then its strength. The check resolves with `true` or with an error
- * text.
+ * text, which replaces the meter and so repeats its advice.
  *
  * @param own The component's own threshold. Default the provider's, which is `STRENGTH_THRESHOLD`.
  */
 export const useNewPasswordCheck = (own?: number) => {
   const messages = useMessages()
-  const { tooWeak } = useMessages(strength)
+  const texts = useMessages(strength)
   const provided = useContext(StrengthContext)
   const threshold = own ?? provided ?? STRENGTH_THRESHOLD
   /** @param known What others know about the user: the address, the name. */
@@ -28,6 +28,7 @@ export const useNewPasswordCheck = (own?: number) => {
     if (checked !== true || threshold <= 0) return checked
     const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOAD_MILLIS))
     const estimate = await Promise.race([passwordStrength(password, known), timeout])
-    return estimate === null || estimate.score >= threshold || tooWeak
+    if (estimate === null || estimate.score >= threshold) return true
+    return estimate.advice === null ? texts.tooWeak : `${texts.tooWeak} · ${texts[estimate.advice]}`
   }
 }

@@ -37,7 +37,7 @@ const CredentialSignUpForm = ({ noPasswordRepeat = false, strengthThreshold }: C
       <PasswordField
         label={messages.password}
         error={errorOf("password")}
-        below={<PasswordStrength password={typed.password} own={[typed.email]} />}
+        below={errorOf("password") === undefined && <PasswordStrength password={typed.password} own={[typed.email]} />}
         {...inputs.password()}
       />
       {!noPasswordRepeat && (

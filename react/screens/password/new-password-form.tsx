@@ -82,7 +82,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
           label={texts.newPassword}
           autoComplete="new-password"
           error={errors.password?.message}
-          below={<PasswordStrength password={password} />}
+          below={errors.password === undefined && <PasswordStrength password={password} />}
           {...form.field("password", { validate: (password) => checkNewPassword(password), onChange })}
         />
         <PasswordField

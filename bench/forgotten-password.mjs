@@ -102,7 +102,8 @@ async function main(samples, names) {
       `${AIM.from} to ${AIM.to}`
     ])
     process.stdout.write(
-      `Median time of a request for a reset code, ${samples} samples each\n\n${table(["", "known", "unknown", "ratio", "aim"], cells, [1, 2, 3, 4])}`
+      `Median time of a request for a reset code, ${samples} samples ` +
+        `each\n\n${table(["", "known", "unknown", "ratio", "aim"], cells, [1, 2, 3, 4])}`
     )
   }
   if (isMissed) process.exitCode = 1

@@ -165,7 +165,8 @@ function report(calls, rows) {
   if (rows.some(({ bytes }) => bytes > AIM)) process.exitCode = 1
   if (values.json) return void process.stdout.write(`${JSON.stringify({ node: process.version, calls, rows })}\n`)
   process.stdout.write(
-    `Bytes of heap per call that are still held, median of ${ROUNDS} rounds of ${calls} calls, Node ${process.versions.node}\n\n`
+    `Bytes of heap per call that are still held, median of ${ROUNDS} rounds of ${calls} calls, Node ` +
+      `${process.versions.node}\n\n`
   )
   process.stdout.write(
     table(

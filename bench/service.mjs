@@ -260,7 +260,9 @@ async function besideBcrypt(seconds) {
       ms(measured.p99)
     ]
     return {
-      title: `GET /users/me, SQLite, ${CONNECTIONS} connections, beside ${CONNECTIONS} concurrent sign-ins with bcrypt of cost 12`,
+      title:
+        `GET /users/me, SQLite, ${CONNECTIONS} connections, beside ${CONNECTIONS} concurrent sign-ins with ` +
+        `bcrypt of cost 12`,
       head: ["", "a second", "p50", "p99", "ratio of p99", "aim"],
       rows: [
         { cells: [...cells("without", alone), "", ""] },

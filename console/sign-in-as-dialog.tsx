@@ -50,8 +50,8 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
           value={callback}
           onChange={setCallback}
           hint={
-            "It gets a code that works once, for five minutes. If a user is signed in there, sign out first, or use a " +
-            "private window."
+            "It gets a code that works once, for five minutes. If a user is signed in there, sign out first, or " +
+            "use a private window."
           }
         />
         {user.requires_totp_mfa && <Notice>The application will ask for the user's second factor.</Notice>}

@@ -11,8 +11,8 @@ import { wire } from "../schema/wire.ts"
 const ofEveryTier = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
 
 /**
- * Lists the members of a team, oldest membership first. In the client tier it needs `$read_members`; the addresses of other
- * members need `$remove_members`.
+ * Lists the members of a team, oldest membership first. In the client tier it needs `$read_members`; the addresses of
+ * other members need `$remove_members`.
  */
 export const list = Endpoint.get("/team-members", {
   ...ofEveryTier,

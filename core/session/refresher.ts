@@ -65,8 +65,8 @@ interface CachedResult {
  * Makes a refresher.
  *
  * @param refresh requests a new access token from the service
- * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a refresh which fails within it starts one of
- * its own: the last attempt may have been sent before the caller joined. Default 10,000.
+ * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a refresh which fails within it starts
+ * one of its own: the last attempt may have been sent before the caller joined. Default 10,000.
  */
 export const make = (
   refresh: (refreshToken: Redacted.Redacted<string>) => Refresh,

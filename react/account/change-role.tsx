@@ -1,4 +1,7 @@
-/** The dialog that confirms a change of a member's role. It names the permissions that the member loses besides the role. */
+/**
+ * The dialog that confirms a change of a member's role. It names the permissions that the member loses besides the
+ * role.
+ */
 import * as Effect from "effect/Effect"
 import type { TeamMember, TeamRoleChange } from "../../core/schema/team-role.ts"
 import type { Team } from "../../core/schema/team.ts"

@@ -131,7 +131,8 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
       message: `${hello}Confirm that this is your email address for {{ projectDisplayName }}.`,
       action: { text: "Confirm this address", url: "{{ emailVerificationLink }}" },
       footer:
-        "If you do not use {{ projectDisplayName }}, someone entered your address by mistake. You can ignore this email."
+        "If you do not use {{ projectDisplayName }}, someone entered your address by mistake. You can ignore this " +
+        "email."
     })
   },
   password_reset: {

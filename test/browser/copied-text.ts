@@ -1,4 +1,6 @@
-/** The text that a control copies. Tests do not read the clipboard: all pages of a run share that of the one browser. */
+/**
+ * The text that a control copies. Tests do not read the clipboard: all pages of a run share that of the one browser.
+ */
 import type { Locator } from "playwright-core"
 
 /** Clicks a control and returns the text that its page has then written to the clipboard. */

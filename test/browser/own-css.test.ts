@@ -59,7 +59,8 @@ const opened = async (
   )
   writeFileSync(
     join(folder, `${name}.html`),
-    `<!doctype html><html lang="en" ${html}><head><meta charset="utf-8">${links.join("")}</head><body>${renderToString(app)}</body></html>`
+    `<!doctype html><html lang="en" ${html}><head>` +
+      `<meta charset="utf-8">${links.join("")}</head><body>${renderToString(app)}</body></html>`
   )
   const context = await browser.newContext(options)
   try {
@@ -168,7 +169,8 @@ describe("variables", () => {
       {
         sheets: [
           "styles.css",
-          ":root { --ks-on-surface-light: rgb(1, 2, 3); --ks-secondary-light: rgb(4, 5, 6); --ks-on-secondary-light: rgb(7, 8, 9) }"
+          ":root { --ks-on-surface-light: rgb(1, 2, 3); --ks-secondary-light: rgb(4, 5, 6); " +
+            "--ks-on-secondary-light: rgb(7, 8, 9) }"
         ],
         content: createElement(MessageCard, { title: "Hello" }, createElement(Button, { variant: "outline" }, "Back"))
       },
@@ -272,7 +274,8 @@ describe("the check in development", () => {
   it("names the missing style sheet", () =>
     opened({ sheets: [], content: button("mine") }, async (page) => {
       expect(await check(page)).toEqual([
-        'Keystile: the stylesheet is missing. Import it once, where the application starts: import "keystile/react/styles.css"'
+        "Keystile: the stylesheet is missing. Import it once, where the application starts: import " +
+          '"keystile/react/styles.css"'
       ])
     }))
 

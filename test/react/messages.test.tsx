@@ -118,7 +118,8 @@ describe("The messages", () => {
       "Forgot password?",
       "You are not currently signed in.",
       "Email sent!",
-      "If the user with this e-mail address exists, an e-mail was sent to your inbox. Make sure to check your spam folder.",
+      "If the user with this e-mail address exists, an e-mail was sent to your inbox. Make sure to check your " +
+        "spam folder.",
       "Password reset successfully!",
       "Your password has been reset. You can now sign in with your new password.",
       "An unknown error occurred",

@@ -1,6 +1,6 @@
 /**
- * The SQL of token buckets that several processes share, on PostgreSQL. A row holds the time at which its bucket is full
- * again (the generic cell rate algorithm), so that one statement checks and takes.
+ * The SQL of token buckets that several processes share, on PostgreSQL. A row holds the time at which its bucket is
+ * full again (the generic cell rate algorithm), so that one statement checks and takes.
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"

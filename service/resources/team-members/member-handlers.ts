@@ -41,7 +41,9 @@ const readRoles = Effect.fnUntraced(function* (projectId: string, teamId: string
     own,
     mayManage: held === null || held.has("$remove_members"),
     isLastAdmin: (userId: string) => admins.length === 1 && admins[0] === userId,
-    /** Returns a permission that a change needs and the caller does not have. Everyone who joins gets those of members. */
+    /**
+     * Returns a permission that a change needs and the caller does not have. Everyone who joins gets those of members.
+     */
     lacks: ({ grants, revokes }: RoleChange) =>
       held === null ? undefined : [...grants, ...revokes].find((id) => !held.has(id) && !rules.ofMember.has(id))
   }

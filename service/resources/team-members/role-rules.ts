@@ -1,8 +1,8 @@
 /**
  * Determines the roles of team members from their permissions, and what a change of the role grants and revokes.
  *
- * The role `admin` is the default permissions of team creators, `member` those of team members. Permissions outside both
- * are never changed, except one that contains a permission of `admin`: it would keep the role.
+ * The role `admin` is the default permissions of team creators, `member` those of team members. Permissions outside
+ * both are never changed, except one that contains a permission of `admin`: it would keep the role.
  */
 import type { AssignableTeamRole, TeamRole } from "../../../core/schema/team-role.ts"
 import type { Definition } from "../permissions/definition-store.ts"

@@ -57,7 +57,8 @@ const mailHeaders = {
 
 /** Its links open outside of the frame that shows it. */
 const asPage = (html: string) =>
-  `<!doctype html><meta name="referrer" content="no-referrer"><base target="_blank">${html.replace(/^\s*<!doctype[^>]*>/i, "")}`
+  `<!doctype html><meta name="referrer" content="no-referrer">` +
+  `<base target="_blank">${html.replace(/^\s*<!doctype[^>]*>/i, "")}`
 
 const filter = {
   to: Schema.optionalKey(Schema.String),

@@ -23,7 +23,8 @@ export interface Looks {
 export const readLooks = (): Looks => {
   const still = new CSSStyleSheet()
   still.replaceSync(
-    "*, *::before, *::after { transition: none !important; animation: none !important } body { color: CanvasText !important }"
+    "*, *::before, *::after { transition: none !important; animation: none !important } body { color: CanvasText " +
+      "!important }"
   )
   document.adoptedStyleSheets = [still]
   // Logical properties repeat the physical ones, and sizes are compared as boxes.
@@ -81,7 +82,8 @@ export const differences = (plain: Looks, other: Looks): ReadonlyArray<string> =
     const names = new Set(other.elements.map(({ element }) => element))
     const missing = plain.elements.filter(({ element }) => !names.has(element)).map(({ element }) => element)
     return [
-      `${plain.elements.length} elements and pseudo-elements, ${other.elements.length} in the other page. ${missing.join(", ")}`
+      `${plain.elements.length} elements and pseudo-elements, ${other.elements.length} in the other page. ` +
+        `${missing.join(", ")}`
     ]
   }
   const rounded = (box: ReadonlyArray<number>) => box.map((value) => Math.round(value * 10) / 10).join(" ")

@@ -192,7 +192,8 @@ export const summarize = ({ requests, tallies }: Report): string => {
   const missing = rows.filter(([, { reached }]) => reached === 0).map(([name]) => name)
   const refused = rows.filter(([, { reached, succeeded }]) => reached > 0 && succeeded === 0)
   return [
-    `${requests} requests to ${rows.length} endpoints: ${rows.length - missing.length} reached, ${missing.length} not served`,
+    `${requests} requests to ${rows.length} endpoints: ${rows.length - missing.length} reached, ${missing.length} ` +
+      `not served`,
     ...(refused.length > 0 ? [`never with success: ${refused.map(([name]) => name).join(", ")}`] : []),
     ...(missing.length > 0 ? [`not served: ${missing.join(", ")}`] : [])
   ].join("\n")

@@ -144,7 +144,8 @@ describe("a request on a port", () => {
         bytes(`GET /_keystile/`, [0xff], ` HTTP/1.1\r\n${close}\r\n`),
         bytes(`GET /%ff%fe HTTP/1.1\r\n${close}\r\n`),
         bytes(
-          `POST /api/v1/auth/oauth/token HTTP/1.1\r\n${close}content-type: application/x-www-form-urlencoded\r\ncontent-length: 2\r\n\r\n`,
+          `POST /api/v1/auth/oauth/token HTTP/1.1\r\n${close}` +
+            `content-type: application/x-www-form-urlencoded\r\ncontent-length: 2\r\n\r\n`,
           [0xff, 0xfe]
         ),
         bytes("GET /health HTTP/1.1\r\n\r\n"),
@@ -167,7 +168,8 @@ describe("a request on a port", () => {
       yield* Effect.callback<void>((resume) => {
         const socket = connect(port, "127.0.0.1", () => {
           socket.write(
-            `POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"em`,
+            `POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\n` +
+              `content-type: application/json\r\ncontent-length: 50\r\n\r\n{"em`,
             () => {
               socket.destroy()
               resume(Effect.void)

@@ -50,7 +50,7 @@ const { values } = parseArgs({
 })
 
 /** The programs that are also measured with other bundlers. */
-const manyBundlers = ["client", "promise", "sign-in", "handler"]
+const manyBundlers = ["client", "promise", "sign-in", "sign-in entry", "handler"]
 
 async function main() {
   const useDist = !values.sources && builds()
@@ -74,6 +74,12 @@ async function main() {
   const others =
     values.bundlers && useDist ? await weighByOthers(programs.filter(({ name }) => manyBundlers.includes(name))) : []
   if (others === undefined) process.stderr.write("The other bundlers could not be installed; they are left out.\n")
+  for (const { bundlersBudget = Infinity, name } of programs) {
+    for (const { bundler, gzip } of (others ?? []).filter((one) => one.name === name && one.gzip > bundlersBudget)) {
+      const failure = `${gzip - bundlersBudget} bytes over the budget of the other bundlers by ${bundler}`
+      results.find((result) => result.name === name)?.failures.push(failure)
+    }
+  }
   if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results, others })}\n`)
   else print(results, others ?? [], useDist)
   if (results.some(({ failures }) => failures.length > 0)) process.exitCode = 1

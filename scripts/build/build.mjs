@@ -27,7 +27,7 @@ process.chdir(root)
 rmSync("dist", { recursive: true, force: true })
 await step("types and modules", compile)
 await step("pure annotations", annotate)
-await step("entry for servers", writeServerEntry)
+await step("entries for servers", writeServerEntries)
 await step("style sheets", copyStyles)
 await step("libraries", bundleLibraries)
 await step("entries for Node", bundleForNode)
@@ -61,13 +61,17 @@ async function annotate() {
   return `${files.length} modules`
 }
 
-/** On a server, `keystile/react` has the same exports as in a browser, and the runtime is loaded with it. */
-function writeServerEntry() {
-  const entry = readFileSync("dist/react/index.js", "utf8")
+/** The entries that render on servers have the same exports there, and the runtime is loaded with them. */
+function writeServerEntries() {
+  const names = ["index", "sign-in"]
   const directive = '"use client";\n'
-  if (!entry.includes(directive)) throw new Error('dist/react/index.js has no "use client"')
-  writeFileSync("dist/react/index.server.js", entry.replace(directive, `${directive}import "./runtime/eager.js";\n`))
-  return "keystile/react"
+  for (const name of names) {
+    const entry = readFileSync(`dist/react/${name}.js`, "utf8")
+    if (!entry.includes(directive)) throw new Error(`dist/react/${name}.js has no "use client"`)
+    const forServers = entry.replace(directive, `${directive}import "./runtime/eager.js";\n`)
+    writeFileSync(`dist/react/${name}.server.js`, forServers)
+  }
+  return `${names.length} entries`
 }
 
 /**

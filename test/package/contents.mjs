@@ -36,8 +36,8 @@ const forNode = /^dist\/node\/[\w-]+\.js$/
 /** The libraries of the service that are loaded on demand. */
 const ofLibraries = /^dist\/libraries\/[\w-]+\.js$/
 
-/** The browser's entry with the runtime, which the build writes. */
-const forServers = /^dist\/react\/index\.server\.js$/
+/** The entries of the browser with the runtime, which the build writes. */
+const forServers = /^dist\/react\/(?:index|sign-in)\.server\.js$/
 const bundled = [ofCommand, ofConsole, forNode, forServers, ofLibraries]
 
 /**

@@ -15,6 +15,7 @@ import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
 import { KeystileProvider, SignIn, useUser } from "keystile/react"
 import { createServerRendering } from "keystile/react/server"
+import { SignIn as SignInOfEntry } from "keystile/react/sign-in"
 import { SignIn as SignInParts, SignUp as SignUpParts } from "keystile/react/parts"
 import "keystile/react/styles.css"
 import "keystile/react/styles.layered.css"
@@ -76,4 +77,14 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
   return [snapshot, failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
 }
 
-export const screens = [Cache, KeystileProvider, SignIn, SignInParts.Root, SignUpParts.Root, useUser, manifest.version]
+holds<Equal<typeof SignInOfEntry, typeof SignIn>>()
+export const screens = [
+  Cache,
+  KeystileProvider,
+  SignIn,
+  SignInOfEntry,
+  SignInParts.Root,
+  SignUpParts.Root,
+  useUser,
+  manifest.version
+]

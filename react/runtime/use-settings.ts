@@ -24,8 +24,9 @@ export const useSettings = (projectId: string | null): SettingsState => {
   const opened = useOpenedIfLoaded()
   const exit = useKnown(opened, opened && opened.engine.queries.projectQuery, unknown)?.exit
   const first = useSyncExternalStore(firstView.subscribe, firstView.settings, firstView.settingsOnServer)
-  const remembered = useRememberedSettings(projectId)
   const project = exit?._tag === "Success" ? exit.value : null
+  // The first access to local storage blocks until the browser has read it.
+  const remembered = useRememberedSettings(first === null && project === null ? projectId : null)
   const live = useMemo(() => project && { ...project.config, displayName: project.displayName }, [project])
   return { settings: live ?? first ?? remembered, isLive: live !== null, exit }
 }

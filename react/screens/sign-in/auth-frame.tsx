@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import { ApplicationNameContext, WithApplicationName } from "../../components/application-name.tsx"
 import { Card } from "../../components/card.tsx"
 import { Separator } from "../../components/separator.tsx"
-import { useProviderLogos } from "../../components/provider-logos.ts"
+import { preloadProviderLogos } from "../../components/provider-logos.ts"
 import { Tabs } from "../../components/tabs.tsx"
 import { LastTag } from "../../components/last-tag.tsx"
 import { useGoTo } from "../../navigation/page-navigation.ts"
@@ -62,8 +62,8 @@ interface KindProps {
 }
 
 export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & KindProps) => {
-  // Loads them while the project is read.
-  useProviderLogos()
+  // While the project is read. Only the buttons are rendered again when the logos are loaded.
+  useEffect(() => void preloadProviderLogos(), [])
   const loading = <AuthSkeleton type={props.type} fields={fields} firstTab={props.firstTab} />
   const name = mockProject === undefined ? undefined : (mockProject.displayName ?? null)
   return (

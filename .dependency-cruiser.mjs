@@ -16,7 +16,7 @@ const arrows = {
   react: ["tiers", "core", "look"],
   console: ["react", "tiers", "core", "look"],
   service: ["core", "look"],
-  cli: ["service", "core"],
+  cli: ["service", "tiers", "core"],
   testing: ["service", "tiers", "core"]
 }
 

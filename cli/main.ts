@@ -4,12 +4,13 @@ import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { runMain } from "@effect/platform-node/NodeRuntime"
 import { layer as nodeServices } from "@effect/platform-node/NodeServices"
 import { dev } from "./dev.ts"
+import { snapshot } from "./snapshot.ts"
 import { layerUsageErrors } from "./usage-errors.ts"
 import { version } from "./version.ts"
 
 const keystile = Command.make("keystile").pipe(
-  Command.withDescription("Sign-in for TypeScript: the service to develop and test against."),
-  Command.withSubcommands([dev])
+  Command.withDescription("Sign-in for TypeScript: the service to develop and test against, and what a build needs."),
+  Command.withSubcommands([dev, snapshot])
 )
 
 Command.run(keystile, { version: version() }).pipe(

@@ -20,6 +20,10 @@ const reading = (snapshot: unknown) =>
     )
   )
 
+/** The project of a build is not cached: the first view shows it until the service's is read. */
+const isOfBuild = (snapshot: unknown) =>
+  typeof snapshot === "object" && snapshot !== null && "revalidate" in snapshot && snapshot.revalidate === true
+
 export interface FromSnapshot {
   /**
    * Returns the snapshot's state of a query, whatever the current session is. A server renders it, so hydration has
@@ -39,7 +43,7 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
   let latest = snapshot
 
   const read = (from: unknown) => {
-    const exit = from == null ? undefined : cache.run(reading(from)).exit
+    const exit = from == null || isOfBuild(from) ? undefined : cache.run(reading(from)).exit
     return exit !== undefined && Exit.isSuccess(exit) ? exit.value : null
   }
   const begin = <A, E>(query: ClientQuery<A, E>, value: A | undefined, isCurrent: boolean) => {

@@ -58,17 +58,21 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
   const own = snapshot?.version === 1 && snapshot.projectId === options?.projectId ? snapshot : null
   const given = own === null ? null : settingsIn(own.project)
   const givenUser = own?.user === undefined ? undefined : own.user !== null
+  const isCurrent = given !== null && own?.revalidate !== true
   let settings = given
   let isRequested = false
 
   return {
     requestProject: () => {
-      const request = options === null || isRequested || given !== null ? null : projectRequest(options)
+      const request = options === null || isRequested || isCurrent ? null : projectRequest(options)
       if (request === null || currentPlatform() === "server") return
       isRequested = true
       requestEarly(request).then(
         (response) => {
-          settings = settingsOf(response) ?? settings
+          const answer = settingsOf(response)
+          // The same object while nothing has changed, so that the card is not rendered again.
+          if (answer === null || JSON.stringify(answer) === JSON.stringify(settings)) return
+          settings = answer
           listeners.notify()
         },
         () => {}

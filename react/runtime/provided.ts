@@ -16,7 +16,7 @@ export interface Opened {
 
 /** What the sign-in pages show before the runtime is loaded. */
 export interface FirstView {
-  /** Requests the project, unless its settings are known. The runtime's first call takes the answer. */
+  /** Requests the project, unless its settings are known to be current. The runtime's first call takes the answer. */
   readonly requestProject: () => void
   /** Returns the settings: of the snapshot, or of the answer. The same object until they change. */
   readonly settings: () => SignInSettings | null

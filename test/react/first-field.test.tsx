@@ -4,7 +4,7 @@ import { act, type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { LoadFailure } from "../../core/runtime/load-failure.ts"
-import { Handler, KeystileProvider, SignIn, type SignInProps, useUserState } from "../../react/index.ts"
+import { Handler, KeystileProvider, SignIn, type SignInProps, type Snapshot, useUserState } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { engineModule } from "../../react/runtime/engine-module.ts"
 import { project, session } from "./scripted-service.ts"
@@ -78,7 +78,7 @@ const visited: Array<string> = []
 /** A project for each test: an early answer that no call has taken would be of the test before. */
 let projectId = "p0"
 
-const open = async (screen: ReactNode) => {
+const open = async (screen: ReactNode, snapshot?: Snapshot) => {
   const container = document.createElement("div")
   document.body.append(container)
   const root = createRoot(container)
@@ -90,6 +90,7 @@ const open = async (screen: ReactNode) => {
           publishableClientKey="pck_x"
           baseUrl="http://service.test"
           redirectMethod={(url) => void visited.push(url)}
+          snapshot={snapshot}
         >
           {screen}
         </KeystileProvider>
@@ -257,6 +258,53 @@ describe("Sign-in before its runtime is loaded", () => {
     await runtime.arrive()
     expect(page.text()).not.toContain("GitHub")
     expect(count(PROJECT)).toBe(1)
+    await page.close()
+  })
+
+  it("shows the settings of a build before the service responds, and then those of the service", async () => {
+    const { count, hold, release } = service({
+      [PROJECT]: () => Response.json(project({ enabled_oauth_providers: [{ id: "google" }] }))
+    })
+    hold(PROJECT)
+    const runtime = holdRuntime()
+    const built = { ...project({ enabled_oauth_providers: [{ id: "github" }] }) }
+    const page = await open(<SignIn />, { version: 1, projectId, session: null, project: built, revalidate: true })
+    expect(page.text()).toContain("GitHub")
+    expect(count(PROJECT)).toBe(1)
+    await type(page, "email", "noor@fernhill.example")
+    await act(async () => release(PROJECT))
+    await vi.waitFor(() => expect(page.text()).toContain("Google"))
+    expect(page.text()).not.toContain("GitHub")
+    await runtime.arrive()
+    expect(page.text()).toContain("Google")
+    expect(page.find<HTMLInputElement>("input[name=email]").value).toBe("noor@fernhill.example")
+    expect(count(PROJECT)).toBe(1)
+    await page.close()
+  })
+
+  it("keeps the settings of a build while the service cannot be reached", async () => {
+    service({ [PROJECT]: () => new Response("", { status: 503 }) })
+    const runtime = holdRuntime()
+    const built = { ...project({ enabled_oauth_providers: [{ id: "github" }] }) }
+    const page = await open(<SignIn />, { version: 1, projectId, session: null, project: built, revalidate: true })
+    await runtime.arrive()
+    expect(page.text()).toContain("GitHub")
+    await page.close()
+  })
+
+  it("ignores the settings that a build has of another project", async () => {
+    const { hold } = service()
+    hold(PROJECT)
+    holdRuntime()
+    const built = { ...project({ enabled_oauth_providers: [{ id: "github" }] }) }
+    const page = await open(<SignIn />, {
+      version: 1,
+      projectId: "other",
+      session: null,
+      project: built,
+      revalidate: true
+    })
+    expect(page.text()).not.toContain("GitHub")
     await page.close()
   })
 

@@ -21,6 +21,11 @@ export interface Snapshot {
   readonly user?: Schema.Json
   /** Absent when the service did not respond in time. */
   readonly project?: Schema.Json
+  /**
+   * The snapshot is of a build, not of a request: the sign-in pages show the project at first, and request it again in
+   * the background.
+   */
+  readonly revalidate?: true
 }
 
 const Answers = Schema.Struct({

@@ -6,11 +6,11 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
-import { Project } from "../../core/schema/project.ts"
 import { User } from "../../core/schema/user.ts"
 import { Json } from "../../core/schema/fields/json.ts"
 import type { RequestLike, WritableRequest } from "../../core/session/request-like.ts"
 import { Client, type ClientCalls } from "../client.ts"
+import { projectJson } from "./project-json.ts"
 import { type Snapshot, sessionMark } from "./snapshot.ts"
 
 export interface SnapshotOptions {
@@ -28,13 +28,12 @@ export const SNAPSHOT_TIMEOUT = 3000
 const PROJECT_LIFE = 30_000
 
 const encodeUser = Schema.encodeSync(Schema.NullOr(User))
-const encodeProject = Schema.encodeSync(Project)
 const toJson = Schema.decodeUnknownSync(Json)
 
 /** Caches the project of each client. Failures are not cached. */
 const projectCache = (client: ClientCalls) =>
   Effect.runSync(
-    Cache.makeWith(() => Effect.map(client.getProject, (project) => toJson(encodeProject(project))), {
+    Cache.makeWith(() => Effect.map(client.getProject, projectJson), {
       capacity: 1,
       timeToLive: (exit) => Duration.millis(Exit.isSuccess(exit) ? PROJECT_LIFE : 0)
     })

@@ -68,7 +68,7 @@ const contentOf = (file: string, snapshot: Snapshot): string => {
   const json = JSON.stringify(snapshot, null, 2).replaceAll("<", "\\u003c")
   if (file.endsWith(".json")) return `${json}\n`
   const header = "// Written by `keystile snapshot`: the public settings of the project at the time of the build.\n"
-  return /ts$/.test(file)
+  return file.endsWith("ts")
     ? `${header}import type { Snapshot } from "keystile/react"\n\nexport const snapshot: Snapshot = ${json}\n`
     : `${header}export const snapshot = ${json}\n`
 }

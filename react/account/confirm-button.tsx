@@ -1,7 +1,7 @@
 /** A button whose action asks for confirmation in a dialog: by the password, by a word, or by a second click. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { type ReactNode, type SubmitEvent, useId, useState } from "react"
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react"
 import type { Client } from "../../tiers/client.ts"
 import { Button, type ButtonProps } from "../components/button.tsx"
 import { Field } from "../components/field.tsx"
@@ -130,6 +130,10 @@ export const Question = <A, E extends CallError>({
     onClose()
   }
   const wrong = action.error?._tag === "EmailPasswordMismatch"
+  const passwordField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (wrong) passwordField.current?.focus()
+  }, [wrong])
   const ready =
     (word === undefined || typed.trim().toLocaleLowerCase(tag) === word.toLocaleLowerCase(tag)) &&
     (address === null || password !== "")
@@ -148,6 +152,7 @@ export const Question = <A, E extends CallError>({
             <p className="ks-text">{texts.confirmPasswordText}</p>
             <input type="email" autoComplete="username" value={address} readOnly hidden />
             <PasswordField
+              ref={passwordField}
               label={texts.confirmPassword}
               autoComplete="current-password"
               value={password}

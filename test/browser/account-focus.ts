@@ -2,55 +2,12 @@
  * Walks every action of the account settings by keyboard, and checks after each where the focus is and what a screen
  * reader announces.
  */
-import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { photo, section, settingsOf, signUp, title, totp, verify } from "./account-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
 import { newEmail, PASSWORD, type Fixture } from "./fixture.ts"
+import { keyboard } from "./keyboard.ts"
 import { asServer, mailedLink } from "./service-calls.ts"
-import { transcriptOf } from "./transcript.ts"
-
-/** Starts recording a page, and returns the steps of a user without a pointer. */
-const keyboard = async (page: Page) => {
-  const transcript = await transcriptOf(page)
-  const { focused } = transcript
-
-  /** Presses Tab until a control has the focus. */
-  const tabTo = async (control: string) => {
-    for (let press = 0; press < 60; press++) {
-      if ((await focused()) === control) return
-      await page.keyboard.press("Tab")
-    }
-    throw new Error(`No Tab stop: ${control}. The focus is on ${await focused()}.`)
-  }
-  /** What was announced before, e.g. the strength of a typed password, is no effect of the press. */
-  const press = async (control: string) => {
-    await tabTo(control)
-    await transcript.clear()
-    await page.keyboard.press("Enter")
-  }
-  const type = async (field: string, text: string) => {
-    await tabTo(field)
-    await page.keyboard.press("ControlOrMeta+A")
-    await page.keyboard.type(text)
-  }
-  const choose = async (button: string, item: string) => {
-    await press(button)
-    for (let down = 0; down < 10 && (await focused()) !== `menuitem "${item}"`; down++) {
-      await page.keyboard.press("ArrowDown")
-    }
-    await page.keyboard.press("Enter")
-  }
-  /** Expects the focus on an element and, since the last call, exactly these announcements. */
-  const after = async (action: string, focus: string, announcement: string | null) => {
-    await expect.poll(focused, { message: `focus after: ${action}`, timeout: 8000 }).toBe(focus)
-    const expected = announcement === null ? [] : [announcement]
-    await expect.poll(transcript.announced, { message: `announced after: ${action}` }).toEqual(expected)
-    transcript.next(action)
-    await transcript.clear()
-  }
-  return { ...transcript, tabTo, press, type, choose, after }
-}
 
 const confirmPassword = async (
   { press, type }: Awaited<ReturnType<typeof keyboard>>,
@@ -213,122 +170,50 @@ export const accountFocus = (fixture: () => Fixture) => {
       await after("cancel deleting the account", 'button "Delete account"', null)
     }))
 
-  it("keeps the focus and announces each change of a team", () =>
+  it("keeps the focus and announces the first password of a user without one", () =>
     fixture().visit(async ({ page }) => {
-      await signUp(fixture(), page)
-      await page.goto(settingsOf(fixture(), "#team-creation"))
-      await title(page, "Create a team")
+      const email = newEmail()
+      await page.goto(`${fixture().screens}/handler/sign-in`)
+      await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
+      await page.getByRole("button", { name: "Send email", exact: true }).click()
+      await page.goto(await mailedLink(fixture(), email, "magic_link"))
+      await page.getByRole("button", { name: "Sign in", exact: true }).click()
+      await page.waitForURL(`${fixture().screens}/`)
+      await page.goto(settingsOf(fixture(), "#auth"))
+      await section(page, "Password").getByText("You have not set a password yet.").waitFor()
       const { after, press, print, type } = await keyboard(page)
 
-      await type('textbox "Team name"', "Fernhill Orchards")
-      await press('button "Create"')
-      await after("create a team", 'heading "Fernhill Orchards" [level=1]', "Fernhill Orchards was created.")
-      await section(page, "Team name").waitFor()
-      await section(page, "Your name in this team").getByRole("textbox").waitFor()
-      await type('textbox "Team name"', "Fernhill Gardens")
-      await press('button "Save"')
-      await after("rename a team", 'textbox "Team name"', "Saved.")
-      await type('textbox "Name"', "Noor")
-      await press('button "Save"')
-      await after("change the own name in a team", 'textbox "Name"', "Saved.")
-
-      const guests = [newEmail(), newEmail(), newEmail()]
-      for (const guest of guests) {
-        await type('textbox "Email"', guest)
-        await press('button "Invite"')
-        await after("invite", 'button "Invite"', `We sent an invitation to ${guest}.`)
-      }
-      const revoke = (guest = "") => `button "Revoke the invitation for ${guest}"`
-      const revoked = (guest = "") => `The invitation for ${guest} was revoked.`
-      await expect.poll(() => page.getByRole("button", { name: /^Revoke/ }).count()).toBe(3)
-      const order = await page
-        .getByRole("button", { name: /^Revoke/ })
-        .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel?.split(" ").at(-1)))
-      await press(revoke(order[0]))
-      await after("revoke the first invitation", revoke(order[1]), revoked(order[0]))
-      await press(revoke(order[2]))
-      await after("revoke the last of two invitations", revoke(order[1]), revoked(order[2]))
-      await press(revoke(order[1]))
-      await after("revoke the only invitation", 'heading "Invite a member" [level=2]', revoked(order[1]))
-
-      await press('button "Leave team"')
+      await press('button "Set password"')
+      await after("open the form of the first password", 'textbox "New password"', null)
       await press('button "Cancel"')
-      await after("cancel leaving a team", 'button "Leave team"', null)
-      await press('button "Leave team"')
-      await press('button "Leave team"')
-      await after("leave a team", 'heading "My profile" [level=1]', "You have left Fernhill Gardens.")
-      print("team")
+      await after("cancel the first password", 'button "Set password"', null)
+      await press('button "Set password"')
+      await type('textbox "New password"', PASSWORD)
+      await type('textbox "Repeat new password"', PASSWORD)
+      await press('button "Set password"')
+      await after("set the first password", 'button "Update password"', "Your password was set.")
+      print("first password")
     }))
 
-  it("keeps the focus and announces each change of a role, and lets the only admin neither step down nor leave", () =>
+  it("deletes the account by keyboard, and leaves for the home page", () =>
     fixture().visit(async ({ page }) => {
-      await signUp(fixture(), page)
-      await page.goto(settingsOf(fixture(), "#team-creation"))
-      await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
-      await page.getByRole("button", { name: "Create" }).click()
-      await title(page, "Fernhill Orchards")
-      const teamId = page.url().split("#team-")[1] ?? ""
-      const { id: me } = await firstUser(fixture(), `/users?team_id=${teamId}`)
-      await asServer(fixture(), "PATCH", `/users/${me}`, { display_name: "Noor" })
-      await fixture().visit(async ({ page: other }) => {
-        const email = await signUp(fixture(), other)
-        const { id } = await firstUser(fixture(), `/users?query=${encodeURIComponent(email)}`)
-        await asServer(fixture(), "PATCH", `/users/${id}`, { display_name: "Tess" })
-        await asServer(fixture(), "POST", `/team-memberships/${teamId}/${id}`)
-
-        await page.reload()
-        await section(page, "Members").getByText("Tess", { exact: true }).waitFor()
-        const user = await keyboard(page)
-        const { after, choose, press, print, tabTo } = user
-        const actions = 'button "Actions for Tess"'
-        await tabTo('button "Leave team"')
-        expect(await page.getByRole("button", { name: "Leave team" }).getAttribute("aria-disabled")).toBe("true")
-        await section(page, "Leave team")
-          .getByText("A team needs an admin. Make another member an admin first.")
-          .waitFor()
-        expect(await page.getByRole("button", { name: "Actions for Noor" }).count()).toBe(0)
-        await page.reload()
-        await section(page, "Members").getByText("Tess", { exact: true }).waitFor()
-
-        await choose(actions, "Make admin")
-        await press('button "Cancel"')
-        await after("cancel making a member an admin", actions, null)
-        await choose(actions, "Make admin")
-        await press('button "Make admin"')
-        await after("make a member an admin", actions, "Tess is now an admin.")
-        await choose(actions, "Make member")
-        await press('button "Make member"')
-        await after("make an admin a member", actions, "Tess is now a member.")
-        await choose(actions, "Make admin")
-        await press('button "Make admin"')
-        await after("make a member an admin again", actions, "Tess is now an admin.")
-
-        await other.goto(settingsOf(fixture(), `#team-${teamId}`))
-        await section(other, "Members").getByText("Noor", { exact: true }).waitFor()
-        const second = await keyboard(other)
-        await second.choose('button "Actions for Noor"', "Make member")
-        await second.press('button "Make member"')
-        await second.after("make the first admin a member", 'button "Actions for Noor"', "Noor is now a member.")
-        await second.choose('button "Actions for Noor"', "Make admin")
-        await second.press('button "Make admin"')
-        await second.after("make them an admin again", 'button "Actions for Noor"', "Noor is now an admin.")
-
-        await page.reload()
-        await section(page, "Members").getByText("Noor", { exact: true }).waitFor()
-        const again = await keyboard(page)
-        await again.choose('button "Actions for Noor"', "Make member")
-        await page.getByText("Give up the admin role?").waitFor()
-        await again.press('button "Make member"')
-        await again.after("give up the admin role", 'heading "Members" [level=2]', "Noor is now a member.")
-        expect(await page.getByRole("button", { name: /^Actions for/ }).count()).toBe(0)
-        print("roles")
-      })
+      const email = await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#settings"))
+      await title(page, "Settings")
+      const user = await keyboard(page)
+      const { after, press, type } = user
+      const word = 'textbox "Type “delete my account” to confirm"'
+      await press('button "Delete account"')
+      await type(word, "delete my account")
+      await confirmPassword(user, "Delete account", "not the password")
+      await after(
+        "confirm the deletion with a wrong password",
+        'textbox "Your password"',
+        "This password is wrong. Check it and try again."
+      )
+      await confirmPassword(user, "Delete account", PASSWORD)
+      await page.waitForURL(`${fixture().screens}/`)
+      const { items } = await asServer(fixture(), "GET", `/users?query=${encodeURIComponent(email)}`)
+      expect(items).toEqual([])
     }))
-}
-
-/** Returns the first user of a list of the server tier. */
-const firstUser = async (fixture: Fixture, path: string): Promise<{ readonly id: string }> => {
-  const { items } = await asServer(fixture, "GET", path)
-  const id: unknown = Array.isArray(items) ? items[0]?.id : undefined
-  return { id: String(id) }
 }

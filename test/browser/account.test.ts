@@ -10,6 +10,7 @@ import { accountMenus } from "./account-menus.ts"
 import { openAccountFixture } from "./account-fixture.ts"
 import { accountRecoveryCodes } from "./account-recovery-codes.ts"
 import { accountSettings } from "./account-settings.ts"
+import { accountTeamFocus } from "./account-team-focus.ts"
 import { accountTeams } from "./account-teams.ts"
 import { components } from "./components.ts"
 import { hooks } from "./hooks.ts"
@@ -30,6 +31,7 @@ afterAll(() => opened?.close())
 describe("account settings", () => accountSettings(fixture))
 describe("the recovery codes of the second factor", () => accountRecoveryCodes(fixture))
 describe("focus and announcements in the account settings", () => accountFocus(fixture))
+describe("focus and announcements on the team pages", () => accountTeamFocus(fixture))
 describe("layout of the account settings", () => accountLayout(fixture))
 describe("teams", () => accountTeams(fixture))
 describe("menus of every page", () => accountMenus(fixture))

@@ -1,0 +1,144 @@
+/** Walks every action of the team pages by keyboard, as `account-focus.ts` does for the other settings. */
+import { expect, it } from "vitest"
+import { photo, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { newEmail, type Fixture } from "./fixture.ts"
+import { keyboard } from "./keyboard.ts"
+import { asServer } from "./service-calls.ts"
+
+export const accountTeamFocus = (fixture: () => Fixture) => {
+  it("keeps the focus and announces each change of a team", () =>
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#team-creation"))
+      await title(page, "Create a team")
+      const user = await keyboard(page)
+      const { after, press, print, type } = user
+
+      await type('textbox "Team name"', "Fernhill Orchards")
+      await press('button "Create"')
+      await after("create a team", 'heading "Fernhill Orchards" [level=1]', "Fernhill Orchards was created.")
+      await section(page, "Team name").waitFor()
+      await section(page, "Your name in this team").getByRole("textbox").waitFor()
+
+      const chooseImage = async () => {
+        await user.tabTo('button "Upload"')
+        const file = { name: "photo.png", mimeType: "image/png", buffer: await photo(page, 300, 200) }
+        await section(page, "Team image").locator("input[type=file]").setInputFiles(file)
+        await page.getByRole("dialog").waitFor()
+      }
+      await chooseImage()
+      await page.keyboard.press("Escape")
+      await after("cancel a team image", 'button "Upload"', null)
+      await chooseImage()
+      await press('button "Save"')
+      await after("save a team image", 'button "Upload"', "The image was saved.")
+      await press('button "Remove"')
+      await after("remove a team image", 'button "Upload"', "The image was removed.")
+
+      await type('textbox "Team name"', "Fernhill Gardens")
+      await press('button "Save"')
+      await after("rename a team", 'textbox "Team name"', "Saved.")
+      await type('textbox "Name"', "Noor")
+      await press('button "Save"')
+      await after("change the own name in a team", 'textbox "Name"', "Saved.")
+
+      const guests = [newEmail(), newEmail(), newEmail()]
+      for (const guest of guests) {
+        await type('textbox "Email"', guest)
+        await press('button "Invite"')
+        await after("invite", 'button "Invite"', `We sent an invitation to ${guest}.`)
+      }
+      const revoke = (guest = "") => `button "Revoke the invitation for ${guest}"`
+      const revoked = (guest = "") => `The invitation for ${guest} was revoked.`
+      await expect.poll(() => page.getByRole("button", { name: /^Revoke/ }).count()).toBe(3)
+      const order = await page
+        .getByRole("button", { name: /^Revoke/ })
+        .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel?.split(" ").at(-1)))
+      await press(revoke(order[0]))
+      await after("revoke the first invitation", revoke(order[1]), revoked(order[0]))
+      await press(revoke(order[2]))
+      await after("revoke the last of two invitations", revoke(order[1]), revoked(order[2]))
+      await press(revoke(order[1]))
+      await after("revoke the only invitation", 'heading "Invite a member" [level=2]', revoked(order[1]))
+
+      await press('button "Leave team"')
+      await press('button "Cancel"')
+      await after("cancel leaving a team", 'button "Leave team"', null)
+      await press('button "Leave team"')
+      await press('button "Leave team"')
+      await after("leave a team", 'heading "My profile" [level=1]', "You have left Fernhill Gardens.")
+      print("team")
+    }))
+
+  it("keeps the focus and announces each change of a role, and lets the only admin neither step down nor leave", () =>
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#team-creation"))
+      await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
+      await page.getByRole("button", { name: "Create" }).click()
+      await title(page, "Fernhill Orchards")
+      const teamId = page.url().split("#team-")[1] ?? ""
+      const { id: me } = await firstUser(fixture(), `/users?team_id=${teamId}`)
+      await asServer(fixture(), "PATCH", `/users/${me}`, { display_name: "Noor" })
+      await fixture().visit(async ({ page: other }) => {
+        const email = await signUp(fixture(), other)
+        const { id } = await firstUser(fixture(), `/users?query=${encodeURIComponent(email)}`)
+        await asServer(fixture(), "PATCH", `/users/${id}`, { display_name: "Tess" })
+        await asServer(fixture(), "POST", `/team-memberships/${teamId}/${id}`)
+
+        await page.reload()
+        await section(page, "Members").getByText("Tess", { exact: true }).waitFor()
+        const user = await keyboard(page)
+        const { after, choose, press, print, tabTo } = user
+        const actions = 'button "Actions for Tess"'
+        await tabTo('button "Leave team"')
+        expect(await page.getByRole("button", { name: "Leave team" }).getAttribute("aria-disabled")).toBe("true")
+        await section(page, "Leave team")
+          .getByText("A team needs an admin. Make another member an admin first.")
+          .waitFor()
+        expect(await page.getByRole("button", { name: "Actions for Noor" }).count()).toBe(0)
+        await page.reload()
+        await section(page, "Members").getByText("Tess", { exact: true }).waitFor()
+
+        await choose(actions, "Make admin")
+        await press('button "Cancel"')
+        await after("cancel making a member an admin", actions, null)
+        await choose(actions, "Make admin")
+        await press('button "Make admin"')
+        await after("make a member an admin", actions, "Tess is now an admin.")
+        await choose(actions, "Make member")
+        await press('button "Make member"')
+        await after("make an admin a member", actions, "Tess is now a member.")
+        await choose(actions, "Make admin")
+        await press('button "Make admin"')
+        await after("make a member an admin again", actions, "Tess is now an admin.")
+
+        await other.goto(settingsOf(fixture(), `#team-${teamId}`))
+        await section(other, "Members").getByText("Noor", { exact: true }).waitFor()
+        const second = await keyboard(other)
+        await second.choose('button "Actions for Noor"', "Make member")
+        await second.press('button "Make member"')
+        await second.after("make the first admin a member", 'button "Actions for Noor"', "Noor is now a member.")
+        await second.choose('button "Actions for Noor"', "Make admin")
+        await second.press('button "Make admin"')
+        await second.after("make them an admin again", 'button "Actions for Noor"', "Noor is now an admin.")
+
+        await page.reload()
+        await section(page, "Members").getByText("Noor", { exact: true }).waitFor()
+        const again = await keyboard(page)
+        await again.choose('button "Actions for Noor"', "Make member")
+        await page.getByText("Give up the admin role?").waitFor()
+        await again.press('button "Make member"')
+        await again.after("give up the admin role", 'heading "Members" [level=2]', "Noor is now a member.")
+        expect(await page.getByRole("button", { name: /^Actions for/ }).count()).toBe(0)
+        print("roles")
+      })
+    }))
+}
+
+/** Returns the first user of a list of the server tier. */
+const firstUser = async (fixture: Fixture, path: string): Promise<{ readonly id: string }> => {
+  const { items } = await asServer(fixture, "GET", path)
+  const id: unknown = Array.isArray(items) ? items[0]?.id : undefined
+  return { id: String(id) }
+}

@@ -47,7 +47,7 @@ export interface AdminConfigOptions extends ServerConfigOptions {
   /** `sak_…`. Never in a browser. */
   readonly superSecretAdminKey?: string | Redacted.Redacted<string> | undefined
   /**
-   * The session of a user of the internal project who manages this project. It stands in for all keys, which are then
+   * The session of a user of the internal project who manages this project. It replaces all keys, which are then
    * neither read nor sent, so that such an app may be in a browser.
    */
   readonly projectOwnerSession?: object | undefined

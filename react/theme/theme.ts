@@ -1,4 +1,4 @@
-/** An application's own look as data, and the CSS variables that it stands for. */
+/** An application's own look as data, and the CSS variables of it. */
 import type { Brand } from "./brand.ts"
 
 /**

@@ -40,7 +40,7 @@ const pageHeaders = {
 
 const noPage = textError(404, "The console is not part of this program. The control API is at /_keystile.")
 
-/** The page stands outside of the prefix of all the others: it is what a browser opens first. */
+/** The page has no prefix, unlike the other routes: a browser opens it first. */
 const page: ControlRoute<never> = {
   method: "GET",
   path: CONSOLE_PATH,

@@ -234,7 +234,7 @@ describe("No error, log or span of a call contains a secret", () => {
     })
   )
 
-  // By their names in the tables of calls: `own` stands for what is about the user of the session.
+  // By their names in the tables of calls: `own` are the calls about the user of the session.
   const covered = (tier: string) =>
     new Set(
       every.filter((one) => one.tier === tier).map(({ name }) => name.replace(/^own\.|, with secrets of its own$/g, ""))

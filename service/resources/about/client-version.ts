@@ -3,7 +3,7 @@
 /** The version of the protocol that this service implements. */
 export const WIRE_VERSION = "2.7.20"
 
-export interface Verdict {
+export interface VersionCheck {
   readonly upToDate: boolean
   /** The message for developers. */
   readonly error?: string
@@ -18,7 +18,7 @@ const parse = (version: string) => {
   return major === undefined ? null : { line: `${Number(major)}.${Number(minor)}`, patch: Number(patch) }
 }
 
-export const judgeVersion = (version: string): Verdict => {
+export const compareVersion = (version: string): VersionCheck => {
   if (version === WIRE_VERSION) return { upToDate: true }
   const given = parse(version)
   const own = parse(WIRE_VERSION)

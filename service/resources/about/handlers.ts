@@ -5,7 +5,7 @@ import { Caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { linesOf, schemaError } from "../../endpoint/schema-error.ts"
-import { judgeVersion } from "./client-version.ts"
+import { compareVersion } from "./client-version.ts"
 
 const tierNames = { client: "Client", server: "Server", admin: "Admin" }
 
@@ -40,7 +40,7 @@ export const handlers = [
   implement(greeting, () =>
     Effect.map(Caller, (caller) =>
       [
-        "This is the API of a Keystile service. What it can do stands at /openapi.",
+        "This is the API of a Keystile service. Its endpoints are listed at /openapi.",
         "",
         `Authentication: ${caller === null ? "None" : tierNames[caller.tier]}`,
         ...(caller === null
@@ -54,5 +54,5 @@ export const handlers = [
     prepare: readFeatureName
   }),
 
-  implement(checkVersion, ({ body }) => Effect.succeed(judgeVersion(body.clientVersion)))
+  implement(checkVersion, ({ body }) => Effect.succeed(compareVersion(body.clientVersion)))
 ]

@@ -35,7 +35,7 @@ const makeUser = (index: number) =>
 const deliveryTo = (url: string) =>
   Effect.map(messages(), ([message]) => message?.deliveries.find((delivery) => delivery.url === url))
 
-// The test clock stands still during queries over the network, so that nothing becomes due.
+// The test clock does not advance during queries over the network, so that nothing becomes due.
 describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   it.effect("follows the retry schedule of Svix, each delay counted from the last failure", () => {
     const net = fakeNetwork(() => Effect.succeed(500))

@@ -1,4 +1,4 @@
-/** Sign-in with a provider, and tokens of connected accounts. The embedded provider stands in for the recorded one. */
+/** Sign-in with a provider, and tokens of connected accounts. The embedded provider replaces the recorded one. */
 import { Effect, Schema } from "effect"
 import { asServer, send } from "../../fixture.ts"
 import { Browser, exchange, grace, locationOf } from "../../resources/oauth/browser.ts"

@@ -1,7 +1,8 @@
-/** Query plans of PostgreSQL for a project with many users. */
+/** Query plans of PostgreSQL for a project with many users and many buckets of rate limits. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { makeSharedBuckets } from "../../service/http/rate-limits/bucket-store.ts"
 import * as ProfileStore from "../../service/resources/team-members/profile-store.ts"
 import { layerTest } from "../../service/service.ts"
 import * as Postgres from "../../service/sql/postgres.ts"
@@ -47,6 +48,9 @@ const fill = Effect.gen(function* () {
   yield* sql`
     INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, created_at)
     SELECT ${PROJECT_ID}, ${TEAM_ID}, 'user-' || i, 1, i FROM generate_series(1, ${MEMBERS}::bigint) AS i`
+  yield* sql`
+    INSERT INTO limit_buckets (key, full_at) SELECT 'used-' || i, 2 FROM generate_series(1, ${USERS}::bigint) AS i`
+  yield* sql`INSERT INTO limit_buckets (key, full_at) SELECT 'full-' || i, 1 FROM generate_series(1, 600) AS i`
   yield* sql`VACUUM ANALYZE`
 })
 
@@ -89,12 +93,16 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   [
     "the members of a team",
     ProfileStore.ProfileStore.use((profiles) => profiles.list(PROJECT_ID, { teamId: TEAM_ID, userId: null }))
+  ],
+  [
+    "a rate limit, with the deletion of full buckets",
+    SqlClient.SqlClient.use((sql) => makeSharedBuckets(sql).take({ key: "key", rate: { burst: 1, perMinute: 1 } }, 1))
   ]
 ]
 
 describe.skipIf(server === undefined)("PostgreSQL with many users", () => {
   it.effect(
-    "reads the rows of a page or a team without a full table scan",
+    "reads the rows of a page, a team or a rate limit without a full table scan",
     () =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase

@@ -22,10 +22,11 @@ export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
       const room = rate.burst * interval
       if (now - prunedAt >= PRUNE_INTERVAL) {
         prunedAt = now
+        // By the physical row: for a list of keys PostgreSQL reads the whole table.
         const deleted = yield* rows.all(sql`
-          DELETE FROM limit_buckets WHERE key IN (
-            SELECT key FROM limit_buckets WHERE full_at <= ${now} LIMIT ${PRUNE_BATCH} FOR UPDATE SKIP LOCKED
-          )
+          DELETE FROM limit_buckets WHERE ctid = ANY (ARRAY (
+            SELECT ctid FROM limit_buckets WHERE full_at <= ${now} LIMIT ${PRUNE_BATCH} FOR UPDATE SKIP LOCKED
+          ))
           RETURNING full_at`)
         // There are more: the next request deletes them.
         if (deleted.length === PRUNE_BATCH) prunedAt = -Infinity

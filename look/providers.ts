@@ -15,9 +15,15 @@ export interface ProviderColors {
 
 interface ProviderLook {
   readonly name: string
+  /** The provider's own colors. The screens use them only below an element with `data-tone="brand"`. */
   readonly colors: ProviderColors
   /** The colors of the dark scheme. Default: the same. A white button would outshine the primary one there. */
   readonly dark?: ProviderColors
+  /**
+   * The color of a logo with one color on a button in the colors of the theme. Default: the color of its label. At
+   * least 3:1 on the surface of the default theme (WCAG 2.2, 1.4.11), although it exempts logos.
+   */
+  readonly logo?: { readonly light: string; readonly dark: string }
 }
 
 export const providers = {
@@ -38,29 +44,35 @@ export const providers = {
   // White on Spotify's green has a contrast of 2.6:1. Spotify's own buttons have black labels.
   spotify: {
     name: "Spotify",
-    colors: { background: "#1db954", label: "#000", border: "transparent", hover: "#fff" }
+    colors: { background: "#1db954", label: "#000", border: "transparent", hover: "#fff" },
+    logo: { light: "#15883e", dark: "#1db954" }
   },
   // White on Facebook's own #1877f2 has a contrast of 4.2:1. On this blue it is 4.7:1.
   facebook: {
     name: "Facebook",
-    colors: { background: "#1670e6", label: "#fff", border: "transparent", hover: "#000" }
+    colors: { background: "#1670e6", label: "#fff", border: "transparent", hover: "#000" },
+    logo: { light: "#1670e6", dark: "#4a94f5" }
   },
   discord: {
     name: "Discord",
-    colors: { background: "#5865f2", label: "#fff", border: "transparent", hover: "#000" }
+    colors: { background: "#5865f2", label: "#fff", border: "transparent", hover: "#000" },
+    logo: { light: "#5865f2", dark: "#8b95f7" }
   },
   gitlab: {
     name: "GitLab",
-    colors: { background: "#111", label: "#fff", border: "#333", hover: "#fff" }
+    colors: { background: "#111", label: "#fff", border: "#333", hover: "#fff" },
+    logo: { light: "#d1500f", dark: "#fc6d26" }
   },
   bitbucket: {
     name: "Bitbucket",
     colors: { background: "#fff", label: "#000", border: "#ddd", hover: "#000" },
-    dark: { background: "#18191a", label: "#fff", border: "#555", hover: "#fff" }
+    dark: { background: "#18191a", label: "#fff", border: "#555", hover: "#fff" },
+    logo: { light: "#0052cc", dark: "#4c9aff" }
   },
   linkedin: {
     name: "LinkedIn",
-    colors: { background: "#0073b1", label: "#fff", border: "transparent", hover: "#000" }
+    colors: { background: "#0073b1", label: "#fff", border: "transparent", hover: "#000" },
+    logo: { light: "#0a66c2", dark: "#4c9be8" }
   },
   apple: {
     name: "Apple",

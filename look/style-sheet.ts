@@ -244,36 +244,42 @@ export const styleSheet = `
   --oauth-ink: #000;
   --oauth-line: transparent;
   --oauth-toward: #fff;
+  --oauth-logo: light-dark(#15883e, #1db954);
 }
 [data-provider="facebook"] {
   --oauth-bg: #1670e6;
   --oauth-ink: #fff;
   --oauth-line: transparent;
   --oauth-toward: #000;
+  --oauth-logo: light-dark(#1670e6, #4a94f5);
 }
 [data-provider="discord"] {
   --oauth-bg: #5865f2;
   --oauth-ink: #fff;
   --oauth-line: transparent;
   --oauth-toward: #000;
+  --oauth-logo: light-dark(#5865f2, #8b95f7);
 }
 [data-provider="gitlab"] {
   --oauth-bg: #111;
   --oauth-ink: #fff;
   --oauth-line: #333;
   --oauth-toward: #fff;
+  --oauth-logo: light-dark(#d1500f, #fc6d26);
 }
 [data-provider="bitbucket"] {
   --oauth-bg: light-dark(#fff, #18191a);
   --oauth-ink: light-dark(#000, #fff);
   --oauth-line: light-dark(#ddd, #555);
   --oauth-toward: light-dark(#000, #fff);
+  --oauth-logo: light-dark(#0052cc, #4c9aff);
 }
 [data-provider="linkedin"] {
   --oauth-bg: #0073b1;
   --oauth-ink: #fff;
   --oauth-line: transparent;
   --oauth-toward: #000;
+  --oauth-logo: light-dark(#0a66c2, #4c9be8);
 }
 [data-provider="apple"] {
   --oauth-bg: #000;

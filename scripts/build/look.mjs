@@ -36,6 +36,7 @@ export const derivedFiles = async () => {
         --oauth-ink: ${color("label")};
         --oauth-line: ${color("border")};
         --oauth-toward: ${color("hover")};
+        ${"logo" in provider ? `--oauth-logo: light-dark(${provider.logo.light}, ${provider.logo.dark});` : ""}
       }`
     })
     .join("\n")

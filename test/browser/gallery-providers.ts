@@ -15,13 +15,13 @@ export const galleryProviders = (gallery: OpenGallery) => {
       )
     }))
 
-  it("provider labels have a contrast of 4.5:1, also when hovered", () =>
+  it("provider labels have a contrast of 4.5:1 in the theme's and in their own colors, also when hovered", () =>
     gallery(
       "only=sign-in",
       async (page) => {
-        const item = page.locator("[data-item='Every provider']")
+        const items = page.locator("[data-item='Every provider'], [data-item='Providers in their own colors']")
         const pairs: Record<string, ReadonlyArray<string>> = {}
-        for (const button of await item.locator(".ks-oauth").all()) {
+        for (const button of await items.locator(".ks-oauth").all()) {
           const colors = () =>
             button.evaluate((element) => {
               const { backgroundColor, color } = getComputedStyle(element)
@@ -35,10 +35,54 @@ export const galleryProviders = (gallery: OpenGallery) => {
         }
         const low = Object.entries(await contrasts(page, pairs)).filter(([, contrast]) => contrast < 4.5)
         expect(low).toEqual([])
-        expect(Object.keys(pairs)).toHaveLength(26)
+        expect(Object.keys(pairs)).toHaveLength(48)
       },
       { reducedMotion: "reduce" }
     ))
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`no provider button has a background of its own unless it is asked for: ${colorScheme}`, () =>
+      gallery(
+        "only=sign-in",
+        async (page) => {
+          const backgrounds = async (item: string) => [
+            ...new Set(
+              await page
+                .locator(`[data-item='${item}'] .ks-oauth`)
+                .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor))
+            )
+          ]
+          expect(await backgrounds("Every provider")).toHaveLength(1)
+          expect((await backgrounds("Providers in their own colors")).length).toBeGreaterThan(5)
+        },
+        { colorScheme, reducedMotion: "reduce" }
+      ))
+  }
+
+  it("the logos of all providers are loaded on demand and painted", () =>
+    gallery("only=sign-in", async (page) => {
+      const item = page.locator("[data-item='Every provider']")
+      const painted = await item.locator(".ks-brand").evaluateAll((logos) =>
+        logos.map((logo) => {
+          const boxes = Array.from(logo.querySelectorAll("path"), (path) => path.getBBox())
+          return Math.max(...boxes.map(({ width }) => width), ...boxes.map(({ height }) => height))
+        })
+      )
+      expect(painted).toHaveLength(11)
+      expect(Math.min(...painted)).toBeGreaterThan(8)
+      expect(await item.locator(".ks-brand path[fill]").count()).toBe(8)
+    }))
+
+  it("shows the labels of providers when their logos cannot be loaded", () =>
+    gallery("only=sign-in", async (page, { consoleErrors }) => {
+      await page.route(/provider-logos/, (route) => route.abort())
+      await page.reload()
+      const button = page.locator("[data-item='On the way to a provider']").getByRole("button", { name: /Google/ })
+      await button.waitFor()
+      expect(await button.locator("path").count()).toBe(0)
+      expect(await button.textContent()).toContain("Sign in with Google")
+      expect(consoleErrors).toEqual([])
+    }))
 
   it("suggests how to make a password stronger, and shows nothing for an empty one", () =>
     gallery("only=sign-in", async (page) => {

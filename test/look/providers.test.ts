@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { palette } from "../../look/palette.ts"
 import { providerName, providers } from "../../look/providers.ts"
 
 /** The relative luminance of a color such as #fff or #1db954 (WCAG 2.2, relative luminance). */
@@ -23,6 +24,14 @@ describe("the table of providers", () => {
     const dark = "dark" in provider ? provider.dark : colors
     expect(contrast(dark.label, dark.background)).toBeGreaterThanOrEqual(4.5)
   })
+
+  it.each(Object.entries(providers).flatMap(([id, look]) => ("logo" in look ? [[id, look.logo] as const] : [])))(
+    "gives the logo of %s a contrast of at least 3:1 on the surface of cards",
+    (_, logo) => {
+      expect(contrast(logo.light, palette.surface.light)).toBeGreaterThanOrEqual(3)
+      expect(contrast(logo.dark, palette.surface.dark)).toBeGreaterThanOrEqual(3)
+    }
+  )
 
   it("has no white button in the dark scheme, which would outshine the primary one", () => {
     const bright = Object.entries(providers).filter(

@@ -247,11 +247,11 @@ export const flows: ReadonlyArray<Group> = [
         component: <SignIn providers={["google", "discord"]} forms="none" busy="discord" />
       },
       {
-        name: "Quiet providers",
+        name: "Providers in their own colors",
         component: (
           <Scope className="ks-card">
             <div className="ks-card-body">
-              <ProviderButtons providers={everyProvider} data-tone="quiet" onSelect={() => {}} type="sign-up" />
+              <ProviderButtons providers={everyProvider} data-tone="brand" onSelect={() => {}} type="sign-up" />
             </div>
           </Scope>
         )

@@ -19,12 +19,15 @@ export const NOOR = "noor@fernhill.example"
 export const TESS = "tess@fernhill.example"
 const SECRET = Buffer.from("a secret of twenty b").toString("base64")
 
+export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
+export const CLIENT_KEY = "pck_fernhill"
+
 const seed = {
   projects: [
     {
-      id: "11111111-1111-4111-8111-111111111111",
+      id: PROJECT_ID,
       displayName: "Fernhill",
-      keys: { publishableClientKey: "pck_fernhill", secretServerKey: "ssk_fernhill" },
+      keys: { publishableClientKey: CLIENT_KEY, secretServerKey: "ssk_fernhill" },
       config: {
         magicLinkEnabled: true,
         passkeyEnabled: true,

@@ -14,6 +14,7 @@ import {
   OAuthButtonGroup,
   SignIn,
   SignUp,
+  type Snapshot,
   useClient,
   useCurrentUser
 } from "keystile/react"
@@ -130,6 +131,9 @@ const screen = () => {
   }
 }
 
+/** The snapshot of a build, which a test sets before the page loads. */
+const snapshot: Snapshot | undefined = Reflect.get(globalThis, "builtSnapshot")
+
 const root = document.getElementById("root")
 if (root !== null) {
   createRoot(root).render(
@@ -139,6 +143,7 @@ if (root !== null) {
         projectId={import.meta.env["VITE_KEYSTILE_PROJECT_ID"]}
         publishableClientKey={import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"]}
         urls={{ afterSignUp: "/welcome" }}
+        snapshot={snapshot}
       >
         {screen()}
       </KeystileProvider>

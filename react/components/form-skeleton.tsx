@@ -12,6 +12,8 @@ export interface FormSkeletonProps extends Omit<ComponentProps<"div">, "ref" | "
   readonly fields: number
   /** Shows the place of an icon above the title. Default `false`. */
   readonly icon?: boolean | undefined
+  /** Number of lines of text below the title. Default 0. */
+  readonly lines?: number | undefined
   /** Number of buttons above the form: providers and the passkey. Default 0. */
   readonly buttons?: number | undefined
   /** Number of icons in the grid of providers, above the buttons. Default 0. */
@@ -35,6 +37,7 @@ export const FormSkeleton = ({
   footer = true,
   icon = false,
   icons = 0,
+  lines = 0,
   open = false,
   tabs = false,
   ...props
@@ -63,6 +66,9 @@ export const FormSkeleton = ({
             </div>
           )}
           <span className="ks-skeleton" data-shape="title" />
+          {repeat(lines, (key) => (
+            <span className="ks-skeleton" data-shape="sentence" key={key} />
+          ))}
         </div>
         {beforeForm}
         {buttons + icons > 0 && (

@@ -11,6 +11,7 @@ import type { forms } from "../messages/english/forms.ts"
 import type { menus } from "../messages/english/menus.ts"
 import type { pages } from "../messages/english/pages.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
+import { linkSkeleton } from "../screens/frame/link-skeleton.ts"
 import { OAuthCallback } from "../screens/oauth/oauth-callback.tsx"
 
 type Texts = MessagesOf<typeof forms & typeof pages & typeof menus>
@@ -86,7 +87,7 @@ export const pageTable = {
     name: "EmailVerification",
     ...lazyComponent("EmailVerification", () => messagePages().then(({ EmailVerification }) => EmailVerification)),
     title: "verifyTitle",
-    skeleton: messageSkeleton,
+    skeleton: linkSkeleton,
     hasLinkCode: true
   },
   passwordReset: {
@@ -114,7 +115,7 @@ export const pageTable = {
     name: "MagicLinkCallback",
     ...lazyComponent("MagicLinkCallback", () => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
     title: "magicLinkTitle",
-    skeleton: messageSkeleton,
+    skeleton: linkSkeleton,
     hasLinkCode: true
   },
   accountSettings: {
@@ -128,7 +129,7 @@ export const pageTable = {
     name: "TeamInvitation",
     ...lazyComponent("TeamInvitation", () => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
     title: "invitationTitle",
-    skeleton: messageSkeleton,
+    skeleton: linkSkeleton,
     hasLinkCode: true
   },
   error: {

@@ -6,8 +6,10 @@ const watchMoves = () => {
   const frames: Array<Readonly<Record<string, number>>> = []
   Object.assign(globalThis, { cardFrames: frames })
   const note = () => {
-    const card = document.querySelector<HTMLElement>(".ks-card")
-    if (card !== null) {
+    // React hides a card whose content suspends, and shows another one meanwhile.
+    const cards = Array.from(document.querySelectorAll<HTMLElement>(".ks-card"))
+    const card = cards.find((card) => card.getClientRects().length > 0)
+    if (card !== undefined) {
       const { bottom, left, top, width } = card.getBoundingClientRect()
       const title = card.querySelector(".ks-title, [data-shape=title]")?.getBoundingClientRect().top ?? 0
       const links = document.querySelector(".ks-page-footer")?.getBoundingClientRect().top ?? 0

@@ -8,6 +8,7 @@ import { appearance } from "./appearance.ts"
 import { forms } from "./forms.ts"
 import { handlerPages } from "./handler-pages.ts"
 import { journeys } from "./journeys.ts"
+import { linkPageMoves } from "./link-page-moves.ts"
 import { magicLinkPages } from "./magic-link-pages.ts"
 import { mailedPages } from "./mailed-pages.ts"
 import { network } from "./network.ts"
@@ -37,5 +38,6 @@ describe("appearance", () => appearance(fixture))
 describe("tabs", () => tabs(fixture))
 describe("handler pages", () => handlerPages(fixture))
 describe("mailed pages", () => mailedPages(fixture))
+describe("moves of link pages", () => linkPageMoves(fixture))
 // Its last test moves the service's clock.
 describe("magic link pages", () => magicLinkPages(fixture))

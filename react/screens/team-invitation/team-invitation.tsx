@@ -27,15 +27,17 @@ import { forgetInvitation, keepInvitation, useInvitationCode } from "./kept-invi
 import { linkProblem } from "../frame/link-problem.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { LinkCard } from "../cards/page-cards.tsx"
-import { type LinkContentProps, LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
+import {
+  type LinkContentProps,
+  LinkPageFrame,
+  type LinkPageProps,
+  linkPageSkeleton
+} from "../frame/link-page-frame.tsx"
 import { writeEmailDraft } from "../../forms/email-draft.ts"
-import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
 export type TeamInvitationProps = LinkPageProps
-
-const invitationSkeleton = <FormSkeleton icon fields={0} buttons={2} />
 
 /**
  * The page that team invitations link to, by default at `/handler/team-invitation`. Signed-out users sign in or up
@@ -46,7 +48,7 @@ const invitationSkeleton = <FormSkeleton icon fields={0} buttons={2} />
 export const TeamInvitation = ({ searchParams, ...props }: TeamInvitationProps) => {
   const code = useInvitationCode(searchParams)
   return (
-    <LinkPageFrame {...props} code={code} loading={invitationSkeleton}>
+    <LinkPageFrame {...props} code={code}>
       {(content) => <Content {...content} />}
     </LinkPageFrame>
   )
@@ -56,7 +58,7 @@ const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
   const changing = useIsChangingSession()
   if (code === null) return <LinkCard of="teamInvitation" problem="invalid" level={level} />
-  if (user === null) return changing ? invitationSkeleton : <SignedOutInvitation code={code} level={level} />
+  if (user === null) return changing ? linkPageSkeleton : <SignedOutInvitation code={code} level={level} />
   return <Invitation key={user.id} code={code} level={level} user={user} />
 }
 
@@ -73,7 +75,7 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
   const { error, pending, value } = useOnce(() =>
     Effect.flatMap(Client, (client) => client.verifyTeamInvitationCode(code))
   )
-  if (pending) return invitationSkeleton
+  if (pending) return linkPageSkeleton
   const problem = linkProblem(error)
   if (problem !== null) return <LinkCard of="teamInvitation" problem={problem} level={level} />
   // Another failure of the check is no reason not to sign in.
@@ -105,7 +107,7 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
 
 const Invitation = ({ code, level, user }: InvitationProps & { readonly user: User }) => {
   const details = useOnce(() => Effect.flatMap(Client, (client) => client.getTeamInvitationDetails(code)))
-  if (details.pending) return invitationSkeleton
+  if (details.pending) return linkPageSkeleton
   if (details.error !== null) {
     const problem = linkProblem(details.error)
     if (problem === null) return <FailureCard error={details.error} level={level} retry={details.again} />

@@ -22,6 +22,8 @@ interface Shown<Fields extends Texts> {
   readonly failure: LoadFailure | null
 }
 
+const isOfService = (error: { readonly type: string } | undefined) => error?.type === "server"
+
 const library = loadableModule("form control", () => import("../libraries/form-control.ts"))
 
 export interface FieldRules<Fields extends Texts> {
@@ -100,9 +102,9 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
         },
         onBlur: (event: FocusEvent<HTMLInputElement>) => {
           // An error that appears between press and release would move a button or link away from the pointer.
-          if (control !== undefined && event.relatedTarget instanceof HTMLInputElement) {
-            void register(control, name).onBlur(event)
-          }
+          if (control === undefined || !(event.relatedTarget instanceof HTMLInputElement)) return
+          // An error of the service stays until the field changes.
+          if (!isOfService(control.getFieldState(name as never).error)) void register(control, name).onBlur(event)
         }
       }
     }

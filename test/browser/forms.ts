@@ -132,6 +132,12 @@ export const forms = (fixture: () => Fixture) => {
       await signInButton(page).click()
       await expectErrors(page, [`Email: ${await refused}`])
       await expect.poll(() => focused(page)).toBe("Password")
+      // The same with the focus in the other field at submit.
+      const again = refusal(page, "**/auth/password/sign-in")
+      await page.getByLabel("Email").press("Enter")
+      await again
+      await expect.poll(() => focused(page)).toBe("Password")
+      await expectErrors(page, [`Email: ${await again}`])
       await page.keyboard.type("another-one")
       await expectErrors(page, [])
       expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another-one")

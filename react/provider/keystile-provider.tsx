@@ -116,33 +116,35 @@ export const KeystileProvider = ({
   const locale = useLocale(lang)
   const texts = useMemo(() => ({ locale, overrides: messages }), [locale, messages])
 
-  const retry = (again: () => void) => () => {
-    keystile?.cache.forgetFailures()
-    again()
-  }
+  // The same element when the runtime is loaded: React replaces the HTML of a server that it is still hydrating if its
+  // boundary is rendered again.
+  const content = useMemo(() => {
+    const retry = (again: () => void) => () => {
+      provided.read().opened?.keystile.cache.forgetFailures()
+      again()
+    }
+    return (
+      // The error's fallback may suspend for its language.
+      <Suspense fallback={fallback}>
+        <ErrorBoundary
+          takes={(error) => errorFallback !== null && isQueryError(error)}
+          fallback={(error, again) => errorFallback?.(error, retry(again))}
+        >
+          <Suspense fallback={fallback}>
+            {misconfigured === null ? children : <Misconfigured error={misconfigured} errorFallback={errorFallback} />}
+          </Suspense>
+        </ErrorBoundary>
+      </Suspense>
+    )
+  }, [children, errorFallback, fallback, misconfigured, provided])
+
   // Suspends inside of boundaries of its own: React discards a component that suspends before its first commit, and
   // its runtime with it.
   return (
     <KeystileContext value={provided}>
       <MessagesContext value={texts}>
         <ThemeProvider theme={theme}>
-          <StrengthContext value={strengthThreshold}>
-            {/* The error's fallback may suspend for its language. */}
-            <Suspense fallback={fallback}>
-              <ErrorBoundary
-                takes={(error) => errorFallback !== null && isQueryError(error)}
-                fallback={(error, again) => errorFallback?.(error, retry(again))}
-              >
-                <Suspense fallback={fallback}>
-                  {misconfigured === null ? (
-                    children
-                  ) : (
-                    <Misconfigured error={misconfigured} errorFallback={errorFallback} />
-                  )}
-                </Suspense>
-              </ErrorBoundary>
-            </Suspense>
-          </StrengthContext>
+          <StrengthContext value={strengthThreshold}>{content}</StrengthContext>
         </ThemeProvider>
       </MessagesContext>
     </KeystileContext>

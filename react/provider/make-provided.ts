@@ -84,6 +84,7 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
   return {
     site: options && siteOf(options),
     firstView: makeFirstView(options, snapshot),
+    hasSnapshot: snapshot !== null && snapshot !== undefined,
     read: () => state,
     subscribe: listeners.subscribe,
     open,

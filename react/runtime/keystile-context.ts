@@ -1,6 +1,8 @@
 /** The context of a provider's state, and the hooks that read it. */
 import { createContext, use, useContext, useLayoutEffect, useSyncExternalStore } from "react"
 import type { Keystile } from "../engine/keystile.ts"
+import { currentPlatform } from "../../core/environment/variables.ts"
+import { useOnServer } from "./on-server.ts"
 import type { Opened, Provided } from "./provided.ts"
 
 export const KeystileContext = createContext<Provided | null>(null)
@@ -36,6 +38,19 @@ export const useOpenedIfLoaded = (): Opened | null => {
   const { read, subscribe } = useProvided()
   const opened = () => read().opened
   return useSyncExternalStore(subscribe, opened, opened)
+}
+
+/**
+ * Same as `useOpenedIfLoaded`, but suspends while a page hydrates that a server rendered from a snapshot: the HTML of the
+ * server, which has the runtime, stays until the runtime is loaded here.
+ */
+export const useOpenedForSnapshot = (): Opened | null => {
+  const { hasSnapshot, open } = useProvided()
+  const opened = useOpenedIfLoaded()
+  const isHydrating = useOnServer() && currentPlatform() === "browser"
+  // React requires each render to call `use` that follows one which suspended by it.
+  if (opened !== null) return use(fulfilled(opened))
+  return isHydrating && hasSnapshot ? use(open()) : null
 }
 
 /** Same as `useOpened`, without the functions of the runtime's module. */

@@ -39,6 +39,8 @@ export interface Provided {
   /** `null` for a runtime or an app of the application, which knows it. */
   readonly site: Site | null
   readonly firstView: FirstView
+  /** Whether a server read user and project for the page. */
+  readonly hasSnapshot: boolean
   /** Returns the same object until something changes. */
   readonly read: () => ProvidedState
   readonly subscribe: (listener: () => void) => () => void

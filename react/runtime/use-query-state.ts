@@ -1,12 +1,13 @@
 /** Reads a query without suspending. */
 import { useCallback, useMemo } from "react"
 import type { LoadFailure } from "../../core/runtime/load-failure.ts"
-import { useOpenedIfLoaded, useProvided } from "./keystile-context.ts"
+import { useOpenedForSnapshot, useProvided } from "./keystile-context.ts"
 import { type SelectQuery, useKnown } from "./use-query.ts"
 
 /**
  * The result of a hook whose name ends in `State`: same as the hook without, but it neither suspends nor throws.
- * Pending on a server, and until the runtime is loaded.
+ * Pending until the runtime is loaded, and on a server unless the snapshot has the result. While a page hydrates that a
+ * server rendered from a snapshot, its HTML stays until the runtime is loaded.
  *
  * @example
  * const { data, error, pending } = useTeamsState()
@@ -33,7 +34,7 @@ export function useQueryState<A, E>(
   find: (answer: A) => unknown = (answer) => answer
 ): ReadState<unknown, E> {
   const { open } = useProvided()
-  const opened = useOpenedIfLoaded()
+  const opened = useOpenedForSnapshot()
   const query = opened && opened.keystile.cache.same(select(opened.engine.queries))
   const refresh = useCallback(
     () =>

@@ -78,7 +78,7 @@ export const page = (node: ReactNode, snapshot: Snapshot | undefined) => (
 const sent = (snapshot: Snapshot | undefined): Snapshot | undefined =>
   snapshot === undefined ? undefined : JSON.parse(JSON.stringify(snapshot))
 
-/** Renders on a server, then hydrates in a browser. Records React's errors. */
+/** Renders on a server, then hydrates in a browser, which loads the runtime meanwhile. Records React's errors. */
 export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
   const errors: Array<unknown> = []
   const consoleError = vi.spyOn(console, "error").mockImplementation((...words) => void errors.push(words))
@@ -90,11 +90,20 @@ export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
   const seen: Array<string> = [container.textContent]
   const watching = new MutationObserver(() => seen.push(container.textContent))
   watching.observe(container, { childList: true, subtree: true, characterData: true })
-  const start = (snapshot: Snapshot | undefined) =>
-    act(async () =>
-      hydrateRoot(container, page(node, sent(snapshot)), { onRecoverableError: (error) => errors.push(error) })
-    )
-  const root = await start(snapshot)
+  // A browser has not loaded the runtime yet.
+  const loaded = vi.spyOn(engineModule, "loaded").mockReturnValue(undefined)
+  let arrived = () => {}
+  const runtimeLoaded = new Promise<void>((resolve) => (arrived = resolve))
+  const load = vi.spyOn(engineModule, "load").mockImplementation(() => {
+    setTimeout(arrived, 0)
+    return Promise.resolve(engine)
+  })
+  const root = await act(async () =>
+    hydrateRoot(container, page(node, sent(snapshot)), { onRecoverableError: (error) => errors.push(error) })
+  )
+  await act(() => runtimeLoaded)
+  loaded.mockRestore()
+  load.mockRestore()
   return {
     html,
     container,

@@ -3,9 +3,6 @@ import * as Schema from "effect/Schema"
 import { Millis } from "./fields/millis.ts"
 import { wire } from "./wire.ts"
 
-/** The maximum number of passkeys of a user. */
-export const MAX_PASSKEYS = 20
-
 export class Passkey extends Schema.Opaque<Passkey>()(
   wire(
     {

@@ -47,13 +47,22 @@ export const callErrorText = (
     case "PasswordConfirmationMismatch":
     case "EmailPasswordMismatch":
       return texts.passwordWrong
-    case "PasskeyRegistrationFailed":
+    case "PasskeyLimitReached":
+      return texts.passkeyLimit
+    case "PasskeyNotFound":
+      return texts.passkeyGone
     case "PasskeyWebAuthnError":
+      return isRegistered(error) ? texts.passkeyExists : texts.passkeyNotMade
+    case "PasskeyRegistrationFailed":
       return texts.passkeyNotMade
     default:
       return errorText(error)
   }
 }
+
+/** Returns whether the authenticator refused because it has one of the user's passkeys. */
+const isRegistered = (error: CallError) =>
+  "webAuthnCode" in error && error.webAuthnCode === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
 
 export interface CallErrorNoticeProps {
   readonly error: CallError | null

@@ -3,29 +3,15 @@ import * as Effect from "effect/Effect"
 import type { Project } from "../../core/schema/project.ts"
 import { Client } from "../../tiers/client.ts"
 import { Icon, passkeyIcon } from "../components/icons.tsx"
-import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
 import { Section } from "./section.tsx"
-import { hasVerifiedAuthEmail, isOnlyMethod, type Method, methodsOf } from "./sign-in-methods.ts"
-import { useLatest } from "./use-latest.ts"
+import { useMethodReasons } from "./use-method-reasons.ts"
 
 interface Props {
   readonly project: Project
-}
-
-/** Returns why a method cannot be added or removed; `null` if it can. */
-const useReasons = (method: Method, project: Project) => {
-  const texts = useMessages(account)
-  const user = useAccountUser()
-  const { data: channels } = useLatest(useContactChannelsState())
-  const isOnly = channels !== undefined && isOnlyMethod(methodsOf(user, project, channels), method)
-  return {
-    add: channels === undefined || hasVerifiedAuthEmail(channels) ? null : texts.needsVerifiedEmail,
-    remove: isOnly ? texts.onlyMethod : null
-  }
 }
 
 const registerPasskey = () => Effect.flatMap(Client, (client) => client.registerPasskey())
@@ -37,7 +23,7 @@ export const Passkey = ({ project }: Props) => {
   const texts = useMessages(account)
   const { passkey } = useMessages()
   const { passkeyAuthEnabled } = useAccountUser()
-  const reasons = useReasons("passkey", project)
+  const reasons = useMethodReasons("passkey", project)
   return (
     <Section
       title={passkey}
@@ -81,7 +67,7 @@ export const Passkey = ({ project }: Props) => {
 export const OneTimeCodes = ({ project }: Props) => {
   const texts = useMessages(account)
   const { otpAuthEnabled } = useAccountUser()
-  const reasons = useReasons("otp", project)
+  const reasons = useMethodReasons("otp", project)
   return (
     <Section
       title={texts.otp}

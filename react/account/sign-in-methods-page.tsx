@@ -1,8 +1,10 @@
 /** The settings page of email addresses and sign-in methods. */
+import { hasExtension } from "../../core/schema/extension.ts"
 import { useProjectState } from "../hooks/use-project.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { Emails } from "./emails.tsx"
+import { Passkeys } from "./passkeys.tsx"
 import { OneTimeCodes, Passkey } from "./passwordless-methods.tsx"
 import { Password } from "./password.tsx"
 import { SecondFactor } from "./second-factor.tsx"
@@ -21,7 +23,12 @@ export const SignInMethodsPage = () => {
       {project !== undefined && (
         <>
           {(project.config.credentialEnabled || hasPassword) && <Password />}
-          {project.config.passkeyEnabled && <Passkey project={project} />}
+          {project.config.passkeyEnabled &&
+            (hasExtension(project, "multiple_passkeys") ? (
+              <Passkeys project={project} />
+            ) : (
+              <Passkey project={project} />
+            ))}
           {project.config.magicLinkEnabled && <OneTimeCodes project={project} />}
           <SecondFactor project={project} />
         </>

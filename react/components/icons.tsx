@@ -64,6 +64,8 @@ export const shieldIcon = "M10 2.5 16.25 5v4.5c0 4-2.5 6.6-6.25 8-3.75-1.4-6.25-
 export const signOutIcon =
   "M8 3.5H5.25A1.75 1.75 0 0 0 3.5 5.25v9.5a1.75 1.75 0 0 0 1.75 1.75H8M8.5 10h8M13.25 6.75 16.5 10l-3.25 3.25"
 
+export const penIcon = "m4 16 .75-3.25L13.5 4 16 6.5l-8.75 8.75ZM11.75 5.75l2.5 2.5"
+
 export const trashIcon = "M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.7 11h8.6l.7-11"
 
 export const moonIcon = "M16.5 11.8A7 7 0 1 1 8.2 3.5a5.6 5.6 0 0 0 8.3 8.3Z"

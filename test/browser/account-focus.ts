@@ -108,7 +108,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await page.goto(settingsOf(fixture(), "#auth"))
       await section(page, "Two-factor authentication").waitFor()
       const user = await keyboard(page)
-      const { after, press, tabTo, type } = user
+      const { after, choose, press, tabTo, type } = user
       const newPassword = "copper-lantern-77"
 
       await press('button "Update password"')
@@ -128,10 +128,19 @@ export const accountFocus = (fixture: () => Fixture) => {
       await after("cancel adding a passkey", 'button "Add passkey"', null)
       await press('button "Add passkey"')
       await confirmPassword(user, "Add passkey", newPassword)
-      await after("add a passkey", 'button "Remove passkey"', "Your passkey was added.")
-      await press('button "Remove passkey"')
-      await confirmPassword(user, "Remove passkey", newPassword)
-      await after("remove a passkey", 'button "Add passkey"', "Your passkey was removed.")
+      await after("add a passkey", 'button "Add passkey"', "Your passkey was added.")
+      await choose('button "Actions for Passkey"', "Rename")
+      await after("begin to rename a passkey", 'textbox "Name of the passkey"', null)
+      await page.keyboard.press("Escape")
+      await after("cancel renaming a passkey", 'button "Actions for Passkey"', null)
+      await choose('button "Actions for Passkey"', "Rename")
+      await after("begin to rename a passkey", 'textbox "Name of the passkey"', null)
+      await page.keyboard.type("Laptop")
+      await page.keyboard.press("Enter")
+      await after("rename a passkey", 'button "Actions for Laptop"', "The passkey is now named Laptop.")
+      await choose('button "Actions for Laptop"', "Remove")
+      await confirmPassword(user, "Remove", newPassword)
+      await after("remove a passkey", 'button "Add passkey"', "Laptop was removed.")
 
       await tabTo('button "Enable"')
       await press('button "Enable"')

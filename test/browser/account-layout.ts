@@ -121,7 +121,7 @@ export const accountLayout = (fixture: () => Fixture) => {
         await section(page, "Two-factor authentication").waitFor()
         const sections = [
           ["Password", "Update password"],
-          ["Passkey", "Add passkey"],
+          ["Passkeys", "Add passkey"],
           ["Sign-in by email", "Enable"],
           ["Two-factor authentication", "Enable"]
         ] as const

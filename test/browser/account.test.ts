@@ -8,6 +8,7 @@ import { accountLayout } from "./account-layout.ts"
 import { accountLooks } from "./account-looks.ts"
 import { accountMenus } from "./account-menus.ts"
 import { openAccountFixture } from "./account-fixture.ts"
+import { accountPasskeys } from "./account-passkeys.ts"
 import { accountRecoveryCodes } from "./account-recovery-codes.ts"
 import { accountSettings } from "./account-settings.ts"
 import { accountTeamFocus } from "./account-team-focus.ts"
@@ -29,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => opened?.close())
 
 describe("account settings", () => accountSettings(fixture))
+describe("the passkeys of a user", () => accountPasskeys(fixture))
 describe("the recovery codes of the second factor", () => accountRecoveryCodes(fixture))
 describe("focus and announcements in the account settings", () => accountFocus(fixture))
 describe("focus and announcements on the team pages", () => accountTeamFocus(fixture))

@@ -221,6 +221,104 @@ describe("<AccountSettings>", () => {
     expect(JSON.parse(String(created.mock.calls[0]?.[0]))).toMatchObject({ used_for_auth: false })
   })
 
+  const passkeyAt = (millis: number | null, fields: object = {}) => ({
+    id: "33333333-3333-4333-8333-333333333333",
+    name: "Laptop",
+    created_at_millis: 1_735_689_600_000,
+    last_used_at_millis: millis,
+    is_backed_up: true,
+    ...fields
+  })
+  const withPasskeys: Script = {
+    "GET /projects/current": () => ({
+      body: project({ passkey_enabled: true, extensions: ["multiple_passkeys"] })
+    }),
+    "GET /users/me": () => ({ body: user({ passkey_auth_enabled: true }) })
+  }
+
+  it("lists the passkeys, and says why they cannot be read", async () => {
+    let fails = true
+    const { page, titled } = await open("#auth", {
+      ...withPasskeys,
+      "GET /passkeys/me": () =>
+        fails
+          ? knownError("CANNOT_GET_OWN_USER_WITHOUT_USER", "")
+          : {
+              body: {
+                items: [passkeyAt(null), passkeyAt(1, { id: "4", name: "Phone", is_backed_up: null })],
+                is_paginated: false
+              }
+            }
+    })
+    await titled("Emails & sign-in")
+    await vi.waitFor(() => expect(page.text()).toContain(account.signedOutMeanwhile))
+    fails = false
+    const again = Array.from(page.container.querySelectorAll("button")).find(
+      ({ textContent }) => textContent === "Try again"
+    )
+    await act(async () => again?.click())
+    await vi.waitFor(() => expect(page.text()).toContain("Laptop"))
+    expect(page.text()).toMatch(/Laptop.*Added.*2025.*Not used yet.*Synced.*Phone.*Last used.*1970/)
+    expect(page.text().split("Synced")).toHaveLength(2)
+  })
+
+  it("renames and removes a passkey, and announces it", async () => {
+    let items: ReadonlyArray<ReturnType<typeof passkeyAt>> = [passkeyAt(null), passkeyAt(1, { id: "4", name: "Phone" })]
+    const renamed = vi.fn()
+    const one = "/passkeys/me/33333333-3333-4333-8333-333333333333"
+    const { field, page, submit, titled, type } = await open("#auth", {
+      ...withPasskeys,
+      "GET /users/me": () => ({ body: user({ passkey_auth_enabled: true, has_password: false }) }),
+      "GET /passkeys/me": () => ({ body: { items, is_paginated: false } }),
+      [`PATCH ${one}`]: ({ body }) => {
+        renamed(JSON.parse(String(body)))
+        items = [passkeyAt(null, { name: "Old laptop" }), ...items.slice(1)]
+        return { body: items[0] }
+      },
+      [`DELETE ${one}`]: () => {
+        items = items.slice(1)
+        return { body: { success: true } }
+      }
+    })
+    await titled("Emails & sign-in")
+    const press = (selector: string) => vi.waitFor(() => settle(() => page.find(selector).click()))
+    await press("[aria-label='Actions for Laptop']")
+    await press("[role=menuitem]")
+    await vi.waitFor(() => expect(document.activeElement).toBe(field("Name of the passkey")))
+    await type("Name of the passkey", " Old laptop ")
+    await submit("Name of the passkey")
+    await vi.waitFor(() => expect(page.text()).toContain("The passkey is now named Old laptop."))
+    expect(renamed.mock.calls).toEqual([[{ name: "Old laptop" }]])
+    await press("[aria-label='Actions for Old laptop']")
+    await press("[role=menuitem]:last-child")
+    expect(page.text()).toContain("Remove Old laptop?")
+    await press("dialog button[type=submit]")
+    await vi.waitFor(() => expect(page.text()).toContain("Old laptop was removed."))
+    await vi.waitFor(() => expect(page.container.querySelectorAll("[aria-label=Passkeys] li")).toHaveLength(1))
+  })
+
+  it("adds no passkey above the maximum", async () => {
+    const items = Array.from({ length: 20 }, (_, n) => passkeyAt(null, { id: String(n), name: `Key ${n}` }))
+    const { page, titled } = await open("#auth", {
+      ...withPasskeys,
+      "GET /passkeys/me": () => ({ body: { items, is_paginated: false } })
+    })
+    await titled("Emails & sign-in")
+    await vi.waitFor(() => expect(page.text()).toContain(account.passkeyLimit))
+  })
+
+  it("shows one passkey and requests no list on a service without several", async () => {
+    const { page, service, titled } = await open("#auth", {
+      ...withPasskeys,
+      "GET /projects/current": () => ({ body: project({ passkey_enabled: true }) })
+    })
+    await titled("Emails & sign-in")
+    await vi.waitFor(() => expect(page.text()).toContain(account.passkeyThere))
+    await settle()
+    expect(page.text()).toContain(account.removePasskey)
+    expect(service.count("GET /passkeys/me")).toBe(0)
+  })
+
   it("requests all data once, even if several components show it", async () => {
     const { page, service, titled } = await open("#auth", {
       "GET /projects/current": () => ({ body: project({ passkey_enabled: true, magic_link_enabled: true }) })

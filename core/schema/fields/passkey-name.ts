@@ -1,9 +1,7 @@
 /** Names of passkeys. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-
-/** The maximum length of a name, in UTF-16 code units. */
-export const PASSKEY_NAME_LENGTH = 64
+import { PASSKEY_NAME_LENGTH } from "./passkey-limits.ts"
 
 const isName = (name: string) => name.length >= 1 && name.length <= PASSKEY_NAME_LENGTH && !/\p{Control}/u.test(name)
 

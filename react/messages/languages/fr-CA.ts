@@ -77,6 +77,7 @@ export const texts: Translation = {
     "Pour définir un mot de passe, utilisez d’abord une de vos adresses courriel pour vous connecter.",
   addPasskeyTitle: "Ajouter une clé d’accès?",
   removePasskeyTitle: "Supprimer votre clé d’accès?",
+  removePasskeyOf: "Supprimer {name}?",
   needsVerifiedEmail: "Pour l’activer, vérifiez d’abord une adresse courriel qui vous sert à vous connecter.",
   otp: "Connexion par courriel",
   otpText: "Connectez-vous avec un code ou un lien que nous vous envoyons par courriel.",

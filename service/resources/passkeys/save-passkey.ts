@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { PasskeyLimitReached, PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
-import { MAX_PASSKEYS } from "../../../core/schema/passkey.ts"
+import { MAX_PASSKEYS } from "../../../core/schema/fields/passkey-limits.ts"
 import { defaultName } from "./default-name.ts"
 import { type AuthenticatorState, type ListedPasskey, PasskeyStore } from "./passkey-store.ts"
 import { randomUUID } from "node:crypto"

@@ -16,7 +16,7 @@ export const project = (config: object = {}) => ({
     client_team_creation_enabled: true,
     client_user_deletion_enabled: true,
     enabled_oauth_providers: [{ id: "google" }, { id: "github" }],
-    extensions: ["recovery_codes", "team_members"],
+    extensions: ["multiple_passkeys", "recovery_codes", "team_members"],
     ...config
   }
 })
@@ -63,6 +63,25 @@ export const channels = [
   channel(2, "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"),
   channel(3, "noor@quayside.example", { is_verified: true })
 ]
+
+const passkey = (id: number, name: string, last_used_at_millis: number | null, is_backed_up: boolean) => ({
+  id: `8888888${id}-8888-4888-8888-888888888888`,
+  name,
+  created_at_millis: 1_735_689_600_000,
+  last_used_at_millis,
+  is_backed_up
+})
+
+export const passkeys = [
+  passkey(1, "iCloud Keychain", 1_740_787_200_000, true),
+  passkey(2, "The blue security key in the second drawer of the desk at home", 1_738_368_000_000, false),
+  passkey(3, "Passkey", null, false)
+]
+
+export const manyPasskeys = Array.from({ length: 20 }, (_, n) => ({
+  ...passkey(1, `Passkey ${n + 1}`, null, false),
+  id: `88888888-8888-4888-8888-${String(n).padStart(12, "0")}`
+}))
 
 export const list = (items: ReadonlyArray<unknown>): Answer => ({ json: { is_paginated: false, items } })
 
@@ -157,6 +176,7 @@ const usual: Answers = {
   "PATCH /users/me": { json: user() },
   "GET /teams": list(teams),
   "GET /contact-channels": list(channels),
+  "GET /passkeys/me": list([]),
   "GET /team-permissions": permissions("$update_team", "$read_members", "$invite_members", "$remove_members"),
   "GET /team-member-profiles": list([profile(1, "Noor Lindqvist"), profile(2, "Tess Okafor"), profile(3, null)]),
   "GET /team-members": list(members),

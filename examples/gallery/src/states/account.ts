@@ -3,9 +3,11 @@ import {
   channels,
   list,
   manyMembers,
+  manyPasskeys,
   manyProfiles,
   membersForMember,
   membersWithOneAdmin,
+  passkeys,
   permissions,
   project,
   teamId,
@@ -17,6 +19,9 @@ const settings = { of: "AccountSettings", page: "account-settings", signedIn: tr
 const section = (n: number) => `.ks-page section:nth-of-type(${n})`
 const auth = { ...settings, hash: "#auth" } as const
 const everything = { otp_auth_enabled: true, passkey_auth_enabled: true, requires_totp_mfa: true }
+
+const everyWayOn = { "GET /users/me": { json: user(everything) }, "GET /passkeys/me": list(passkeys) } as const
+const passkeyMenu = { press: `${section(3)} .ks-list-row button` }
 
 const withoutPassword: Answer = {
   json: user({ has_password: false, otp_auth_enabled: true, requires_totp_mfa: true })
@@ -40,7 +45,7 @@ export const accountStates: ReadonlyArray<State> = [
     shows: problem
   },
   { ...auth, name: "sign-in methods", shows: ".ks-list-row", isMain: true },
-  { ...auth, name: "every way on", answers: { "GET /users/me": { json: user(everything) } }, shows: ".ks-list-row" },
+  { ...auth, name: "every way on", answers: everyWayOn, shows: ".ks-list-row" },
   {
     ...auth,
     name: "no password",
@@ -61,6 +66,40 @@ export const accountStates: ReadonlyArray<State> = [
   },
   { ...auth, name: "a new password", acts: [{ press: `${section(2)} button` }], shows: password },
   { ...auth, name: "your password first", acts: [{ press: `${section(3)} button` }], shows: "[role=dialog], dialog" },
+  {
+    ...auth,
+    name: "one passkey, on a service without several",
+    config: { extensions: ["recovery_codes"] },
+    answers: { "GET /users/me": { json: user(everything) } },
+    shows: `${section(3)} .ks-button[data-variant=danger]`
+  },
+  {
+    ...auth,
+    name: "passkeys not loaded",
+    answers: { ...everyWayOn, "GET /passkeys/me": { status: 418 } },
+    shows: problem
+  },
+  {
+    ...auth,
+    name: "the maximum of passkeys",
+    answers: { ...everyWayOn, "GET /passkeys/me": list(manyPasskeys) },
+    shows: `${section(3)} .ks-hint`
+  },
+  { ...auth, name: "the menu of a passkey", answers: everyWayOn, acts: [passkeyMenu], shows: "[role=menu]" },
+  {
+    ...auth,
+    name: "renaming a passkey",
+    answers: everyWayOn,
+    acts: [passkeyMenu, { press: "[role=menuitem]" }],
+    shows: `${section(3)} li input`
+  },
+  {
+    ...auth,
+    name: "removing a passkey",
+    answers: everyWayOn,
+    acts: [passkeyMenu, { press: "[role=menuitem]:last-child" }],
+    shows: "[role=dialog], dialog"
+  },
   {
     ...auth,
     name: "the second factor",

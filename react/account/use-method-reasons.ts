@@ -1,0 +1,19 @@
+import type { Project } from "../../core/schema/project.ts"
+import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { useAccountUser } from "./account-user.ts"
+import { hasVerifiedAuthEmail, isOnlyMethod, type Method, methodsOf } from "./sign-in-methods.ts"
+import { useLatest } from "./use-latest.ts"
+
+/** Returns why a method cannot be added or removed; `null` if it can. */
+export const useMethodReasons = (method: Method, project: Project) => {
+  const texts = useMessages(account)
+  const user = useAccountUser()
+  const { data: channels } = useLatest(useContactChannelsState())
+  const isOnly = channels !== undefined && isOnlyMethod(methodsOf(user, project, channels), method)
+  return {
+    add: channels === undefined || hasVerifiedAuthEmail(channels) ? null : texts.needsVerifiedEmail,
+    remove: isOnly ? texts.onlyMethod : null
+  }
+}

@@ -41,7 +41,11 @@ const seed = {
   ]
 }
 
-export const openAuthFixture = async (): Promise<AuthFixture> => {
+/** Opens the fixture with the page of every method. */
+export const openAuthFixture = () => openService(() => buildPage("auth-page"))
+
+/** Starts a service, and serves a page that is built for it. */
+export const openService = async (buildFolder: () => Promise<string>): Promise<AuthFixture> => {
   mkdirSync(built, { recursive: true })
   const file = join(built, "auth-seed.json")
   writeFileSync(file, JSON.stringify(seed))
@@ -51,7 +55,7 @@ export const openAuthFixture = async (): Promise<AuthFixture> => {
     VITE_KEYSTILE_PROJECT_ID: service.project.id,
     VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: service.project.publishableClientKey
   })
-  const site = await serveFolder(await buildPage("auth-page"), service.url)
+  const site = await serveFolder(await buildFolder(), service.url)
   const browser = await connectBrowser()
   return {
     service: service.url,

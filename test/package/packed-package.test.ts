@@ -23,6 +23,7 @@ import { billFaults, deadLinks, licenseFaults, lint, privatePaths, fileFaults, t
 import { pack, type Packed } from "./pack.mjs"
 import { checkCommand } from "./packed-command.mjs"
 import { installRuntimes, thisRuntime } from "./runtimes.mjs"
+import { addWithShadcn } from "./shadcn.mjs"
 
 const work = mkdtempSync(join(tmpdir(), "keystile-package-"))
 let packed: Packed
@@ -72,6 +73,8 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package inst
 
   it("has types", () => checkTypes(folder, "nodenext"))
   it("works in a page that Vite builds", () => bundlePage(folder))
+  it("has components that `shadcn add` copies into an application", async () =>
+    expect(await addWithShadcn(folder, join(work, "shadcn"))).toEqual([]))
   it("is small without React", () => void sizeOfInstallation(packed, join(work, "client-only")))
   it("works on the supported runtimes", async () => {
     for (const runtime of installRuntimes(work)) {

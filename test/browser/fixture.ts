@@ -149,6 +149,8 @@ export const visit = async (
     await work({ page, requests, count, consoleErrors, hosts })
     expect(consoleErrors).toEqual([])
   } finally {
+    // A route whose request is in flight would reject when the context closes.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })))
     await context.close()
   }
 }

@@ -9,7 +9,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { findPrograms, startServer } from "../test/postgres/postgres-server.mjs"
-import { layer as serviceLayer, Service } from "../service/service.ts"
+import { layer as serviceLayer } from "../service/development.ts"
+import { Service } from "../service/service.ts"
 import { median, table } from "./table.mjs"
 
 const help = `Checks that the time of a request for a reset code does not reveal whether an email has an account.

@@ -3,7 +3,7 @@ import { stripVTControlCharacters, styleText } from "node:util"
 import { variables } from "../core/environment/variables.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import type { ConnectableProject } from "../service/resources/api-keys/project-keys.ts"
-import type { LogEntry } from "../service/http/request-log.ts"
+import type { LogEntry } from "../service/http/log-entry.ts"
 import { nameOfDatabase } from "../service/sql/postgres-database.ts"
 
 /** Returns the URL and the keys of every project as one line of JSON, for scripts. */

@@ -1,9 +1,5 @@
 /** Lists the endpoints of the service and the layers of its stores. */
 import { Layer } from "effect"
-import { controls as consolePage } from "./console/page-routes.ts"
-import { controls as consoleProjects } from "./console/project-routes.ts"
-import { controls as consoleUsers } from "./console/user-routes.ts"
-import { handlers as providerPages } from "./oauth/provider-page/handlers.ts"
 import * as about from "./resources/about/handlers.ts"
 import * as apiKeys from "./resources/api-keys/handlers.ts"
 import * as connectedAccounts from "./resources/connected-accounts/handlers.ts"
@@ -24,16 +20,11 @@ import * as teamMembers from "./resources/team-members/handlers.ts"
 import * as teams from "./resources/teams/handlers.ts"
 import * as users from "./resources/users/handlers.ts"
 import * as verificationCodes from "./resources/verification-codes/verification-code-store.ts"
-import * as apiDocument from "./tools/api-document/handlers.ts"
-import { controls as mailbox } from "./tools/control/mailbox-routes.ts"
-import { controls as own } from "./tools/control/routes.ts"
-import { controls as webhookControls } from "./tools/control/webhook-routes.ts"
 import * as webhooks from "./webhooks/handlers.ts"
 
-/** The endpoints of the contract and the pages of the embedded OAuth providers. */
+/** The endpoints of the contract. */
 export const handlers = [
   ...about.handlers,
-  ...apiDocument.handlers,
   ...apiKeys.handlers,
   ...connectedAccounts.handlers,
   ...contactChannels.handlers,
@@ -47,7 +38,6 @@ export const handlers = [
   ...passwords.handlers,
   ...permissions.handlers,
   ...projects.handlers,
-  ...providerPages,
   ...sessions.handlers,
   ...teamInvitations.handlers,
   ...teamMembers.handlers,
@@ -55,9 +45,6 @@ export const handlers = [
   ...users.handlers,
   ...webhooks.handlers
 ]
-
-/** The routes of the control API and of the console. */
-export const controls = [...own, ...mailbox, ...consolePage, ...consoleProjects, ...consoleUsers, ...webhookControls]
 
 /**
  * The stores of the resources. The layer of `webhooks` has those of users, teams and memberships, which emit events.

@@ -5,6 +5,7 @@
  * second. The lead is not stored.
  */
 import { Clock, Context, Data, Deferred, Duration, Effect, Layer } from "effect"
+import { ClockLead } from "./clock-lead.ts"
 
 /** The maximum lead, in milliseconds. With a larger one the initial keys would expire (see `apply-seed.ts`). */
 const MAX_LEAD = 50 * 365 * 86_400_000
@@ -28,21 +29,15 @@ export class ClockNotMoved extends Data.TaggedError("ClockNotMoved")<{}> {
  */
 export class ServiceClock extends Context.Service<
   ServiceClock,
-  {
+  ClockLead & {
     /** The time of the service. */
     readonly now: Effect.Effect<Date>
-    /** The lead over the clock of the program. */
-    readonly lead: Effect.Effect<Duration.Duration>
     /** Moves the clock forward. */
     readonly advance: (by: Duration.Input) => Effect.Effect<void, ClockNotMoved>
-    /** Returns an effect that completes when the clock is moved the next time. */
-    readonly advanced: Effect.Effect<Effect.Effect<void>>
-    /** Runs an effect on this clock. */
-    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()("keystile/service/ServiceClock") {}
 
-export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
+const make = Effect.sync((): ServiceClock["Service"] => {
   let lead = 0
   let next = Deferred.makeUnsafe<void>()
   // An effect that already runs on this clock does not get the lead twice.
@@ -70,6 +65,11 @@ export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
     run: (effect) => Effect.flatMap(own, (clock) => Effect.provideService(effect, Clock.Clock, clock))
   }
 })
+
+/** Provides `ServiceClock`, and `ClockLead` for the rest of the service. */
+export const layer: Layer.Layer<ServiceClock> = Layer.effectContext(
+  Effect.map(make, (clock) => Context.make(ServiceClock, clock).pipe(Context.add(ClockLead, clock)))
+)
 
 const NANOS = 1_000_000n
 

@@ -1,7 +1,8 @@
 /** A service as a function from a web `Request` to a `Response`, for servers and test frameworks that use them. */
 import { Effect, ManagedRuntime } from "effect"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/service-request.ts"
-import { layer, Service } from "./service.ts"
+import { layer } from "./development.ts"
+import { Service } from "./service.ts"
 import type { ServiceOptions } from "./service-options.ts"
 
 /** Data that a web `Request` does not have. */

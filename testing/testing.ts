@@ -37,7 +37,7 @@
 import { Effect, Layer } from "effect"
 import type { Transport } from "../core/http/transport.ts"
 import { type ConnectableProject, ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
-import { layerTest, type Running } from "../service/service.ts"
+import { layerTest, type Running } from "../service/development.ts"
 import type { ServiceOptions } from "../service/service-options.ts"
 import { layerTransport } from "../service/in-memory.ts"
 import type { SeedInput } from "../service/tools/seed/seed.ts"

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as PasswordHasher from "../../service/crypto/password-hasher.ts"
 import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
-import { layer as serviceLayer } from "../../service/service.ts"
+import { layer as serviceLayer } from "../../service/development.ts"
 import * as Database from "../../service/sql/database.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))

@@ -9,32 +9,28 @@ import { header } from "../../core/http/headers.ts"
 import { statusText } from "../../core/http/status.ts"
 import { ExpireAtOnce } from "../crypto/access-tokens.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
-import type { FaultKind, RequestFault } from "./fault.ts"
-import { Faults } from "./faults.ts"
-
-/** A response, and the fault that was applied. */
-export interface Outcome {
-  readonly response: ServiceResponse
-  readonly fault: FaultKind | null
-}
+import type { Interceptor, Outcome } from "../http/interceptor.ts"
+import type { RequestFault } from "./fault.ts"
+import type { Faults } from "./faults.ts"
 
 /** An error code that does not exist. */
 const WRONG_CODE = "THIS_CODE_IS_NOT_THE_ONE_IN_THE_BODY"
 
-/** Handles a request with the active faults. */
-export const applyFaults = Effect.fnUntraced(function* <R>(
-  { method }: ServiceRequest,
-  path: string,
-  respond: Effect.Effect<ServiceResponse, never, R>
-) {
-  const faults = yield* (yield* Faults).meet(method, path)
-  for (const fault of faults) {
-    if (fault.kind === "delay") yield* Effect.sleep(fault.millis)
-  }
-  const last = faults.at(-1)
-  if (last === undefined) return { response: yield* respond, fault: null } satisfies Outcome
-  return { response: yield* meet(last, respond), fault: last.kind } satisfies Outcome
-})
+/** Handles requests with the active faults. */
+export const applyFaults = ({ meet: activeFaults }: Faults["Service"]): Interceptor =>
+  Effect.fnUntraced(function* <R>(
+    { method }: ServiceRequest,
+    path: string,
+    respond: Effect.Effect<ServiceResponse, never, R>
+  ): Effect.fn.Return<Outcome, never, R> {
+    const faults = yield* activeFaults(method, path)
+    for (const fault of faults) {
+      if (fault.kind === "delay") yield* Effect.sleep(fault.millis)
+    }
+    const last = faults.at(-1)
+    if (last === undefined) return { response: yield* respond, fault: null }
+    return { response: yield* meet(last, respond), fault: last.kind }
+  })
 
 const meet = Effect.fnUntraced(function* <R>(
   fault: RequestFault,

@@ -1,7 +1,7 @@
 /**
  * Handles one request:
  *
- * host → faults → route → caller → tier → body → rate limit → handler → response
+ * host → interceptor → route → caller → tier → body → rate limit → handler → response
  *
  * The caller and the tier are checked by the headers, before a body of any size is read. A body that
  * cannot be parsed is reported before the caller, so a small body of a refused caller is read as well.
@@ -17,7 +17,6 @@ import { Caller, type CallerValues } from "../endpoint/caller.ts"
 import { textError } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
-import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
 import { limitedEndpoints } from "./rate-limits/limited-endpoints.ts"
 import { RateLimits } from "./rate-limits/rate-limits.ts"
 import { logDefect } from "../endpoint/log-defect.ts"
@@ -40,7 +39,8 @@ import { clientAddress, networkOf } from "./client-address.ts"
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.ts"
 import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import type { Outage } from "./outage.ts"
-import { type LogEntry, RequestLog } from "./request-log.ts"
+import type { Interceptor, Outcome } from "./interceptor.ts"
+import type { LogEntry } from "./log-entry.ts"
 import { repeatedHeader } from "./repeated-header.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
 
@@ -50,6 +50,10 @@ export interface HandleOptions {
   readonly trustedProxies: number
   readonly outage: Outage
   readonly bodyMemory: BodyMemory
+  /** Runs around each request. */
+  readonly intercept: Interceptor
+  /** Called with each request after its response. */
+  readonly record: (entry: LogEntry) => Effect.Effect<void>
 }
 
 /**
@@ -61,7 +65,7 @@ const CALLER_VALID_FOR = 1000
 /** Builds the function that answers requests with these implementations. */
 export const makeHandle = <R>(
   implementations: ReadonlyArray<Implementation<R>>,
-  { allowedHosts, bodyMemory, outage, trustedProxies }: HandleOptions
+  { allowedHosts, bodyMemory, intercept, outage, record, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
 
@@ -176,9 +180,9 @@ export const makeHandle = <R>(
         ? { response: complete(request, foreignHost), fault: null }
         : isPreflight(request)
           ? { response: yield* answered, fault: null }
-          : yield* applyFaults(request, url.pathname, answered)
+          : yield* intercept(request, url.pathname, answered)
       const durationMillis = (yield* Clock.currentTimeMillis) - startedAt
-      yield* (yield* RequestLog).add(entryOf(request, url, match, outcome, startedAt, durationMillis))
+      yield* record(entryOf(request, url, match, outcome, startedAt, durationMillis))
       const { response } = outcome
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })

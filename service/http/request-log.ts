@@ -1,22 +1,6 @@
 /** A log of requests and responses without secrets, for tests and for the console. */
 import { Context, Effect, Layer } from "effect"
-import type { Tier } from "../../core/schema/tier.ts"
-
-export interface LogEntry {
-  readonly at: Date
-  readonly method: string
-  /** The declared path, e.g. `/api/v1/users/:user_id`; the requested path if no route matches. */
-  readonly route: string
-  /** The tier that the request claims. */
-  readonly tier: Tier | null
-  /** The actual status, even if the response has it in a header only; 0 without a response. */
-  readonly status: number
-  /** The code of the known error. */
-  readonly code: string | null
-  /** The kind of the injected fault. */
-  readonly fault: string | null
-  readonly durationMillis: number
-}
+import type { LogEntry } from "./log-entry.ts"
 
 export class RequestLog extends Context.Service<
   RequestLog,

@@ -1,56 +1,27 @@
 /** The SQL of the mailbox. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { EmailTemplateType } from "../../core/schema/email-template.ts"
-import { Millis } from "../../core/schema/fields/millis.ts"
+import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { nextMailPosition } from "../sql/dialect.ts"
 import { rowsOf, run } from "../sql/rows.ts"
+import { DECOY, type Delivery, mailFields, type StoredMail } from "./stored-mail.ts"
 
 const Texts = Schema.fromJsonString(Schema.Array(Schema.String))
 
-/** The delivery of a mail: to the mailbox only, or also to the project's mail server. */
-const Delivery = Schema.Literals(["mailbox", "pending", "delivered", "failed"])
-export type Delivery = typeof Delivery.Type
-
-const fields = {
-  id: Schema.String,
-  projectId: Schema.String,
-  type: EmailTemplateType,
-  from: Schema.String,
-  to: Schema.String,
-  subject: Schema.String,
-  text: Schema.String,
-  html: Schema.String,
-  at: Millis,
-  delivery: Delivery,
-  /** The reason of a failed delivery. */
-  deliveryProblem: Schema.NullOr(Schema.String)
-}
-
-/** A mail in the mailbox. */
-export const StoredMail = wire({
-  ...fields,
-  /** The URLs in the mail, each once, in order. */
-  links: Schema.Array(Schema.String),
-  /** The short code, if the mail shows one, then the codes in its links. */
-  codes: Schema.Array(Schema.String)
-})
-export type StoredMail = typeof StoredMail.Type
-
 /** A mail without its content. */
 export const MailHead = wire({
-  id: fields.id,
-  projectId: fields.projectId,
-  type: fields.type,
-  to: fields.to,
-  subject: fields.subject,
-  at: fields.at,
-  delivery: fields.delivery
+  id: mailFields.id,
+  projectId: mailFields.projectId,
+  type: mailFields.type,
+  to: mailFields.to,
+  subject: mailFields.subject,
+  at: mailFields.at,
+  delivery: mailFields.delivery
 })
 export type MailHead = typeof MailHead.Type
 
-const MailRow = wire({ ...fields, links: Texts, codes: Texts })
+const MailRow = wire({ ...mailFields, links: Texts, codes: Texts })
 
 /** Selects mails. Fields that are left out match all mails. Addresses are compared exactly. */
 export interface MailFilter {
@@ -76,9 +47,6 @@ export class MailStore extends Context.Service<
     readonly remove: (filter: MailFilter) => Effect.Effect<void>
   }
 >()("keystile/service/MailStore") {}
-
-/** The recipient of a decoy. No address is empty. */
-export const DECOY = ""
 
 /** The number of mails that are kept, including decoys. */
 const CAPACITY = 5000

@@ -9,7 +9,9 @@
  * const { codes: [code] } = yield* mailbox.next({ to: "ada@example.com" })
  */
 import { Clock, Context, Data, Duration, Effect, Layer, PubSub } from "effect"
-import { type Delivery, type MailFilter, type MailHead, MailStore, type StoredMail } from "./mail-store.ts"
+import { type MailFilter, type MailHead, MailStore } from "./mail-store.ts"
+import { MailboxWriter } from "./mailbox-writer.ts"
+import type { StoredMail } from "./stored-mail.ts"
 
 /** No mail arrived in time. */
 export class NoMail extends Data.TaggedError("NoMail")<{
@@ -45,15 +47,6 @@ export class Mailbox extends Context.Service<
     readonly next: (options?: NextOptions) => Effect.Effect<StoredMail, NoMail>
   }
 >()("keystile/service/Mailbox") {}
-
-/** Writes to the mailbox. */
-export class MailboxWriter extends Context.Service<
-  MailboxWriter,
-  {
-    readonly put: (mail: StoredMail) => Effect.Effect<void>
-    readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
-  }
->()("keystile/service/MailboxWriter") {}
 
 const DEFAULT_WAIT = Duration.seconds(5)
 

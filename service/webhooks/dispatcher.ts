@@ -7,7 +7,7 @@
  */
 import { Cause, Clock, Context, Duration, Effect, Latch, Layer, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
-import { ServiceClock } from "../service-clock.ts"
+import { ClockLead } from "../clock-lead.ts"
 import { isShared } from "../sql/dialect.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { type Claimed, DeliveryStore } from "./delivery-store.ts"
@@ -48,7 +48,7 @@ const make = Effect.gen(function* () {
   const deliveries = yield* DeliveryStore
   const messages = yield* MessageStore
   const { post } = yield* WebhookPost
-  const clock = yield* ServiceClock
+  const clock = yield* ClockLead
   const sql = yield* SqlClient.SqlClient
   const context = yield* Effect.context<Scope.Scope>()
   const scope = yield* Effect.scope
@@ -177,5 +177,7 @@ const report = (cause: Cause.Cause<unknown>) =>
 const quietly = <R>(effect: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
   Effect.catchCause(effect, report)
 
-export const layer: Layer.Layer<Dispatcher, never, DeliveryStore | MessageStore | ServiceClock | SqlClient.SqlClient> =
-  Layer.effect(Dispatcher, make)
+export const layer: Layer.Layer<Dispatcher, never, DeliveryStore | MessageStore | SqlClient.SqlClient> = Layer.effect(
+  Dispatcher,
+  make
+)

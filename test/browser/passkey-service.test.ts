@@ -5,7 +5,7 @@ import { createServer } from "node:http"
 import type { Page } from "playwright-core"
 import { listen } from "../../service/listen.ts"
 import { ada, asClient, seedWith, USER_ID } from "../service/fixture.ts"
-import { layer } from "../../service/service.ts"
+import { layer } from "../../service/development.ts"
 import { addAuthenticator } from "./authenticator.ts"
 import { connectBrowser } from "./fixture.ts"
 

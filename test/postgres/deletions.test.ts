@@ -8,7 +8,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Schema } from "effect"
 import type { Client } from "pg"
-import { layerTest } from "../../service/service.ts"
+import { layerTest } from "../../service/development.ts"
 import {
   ada,
   type Answered,

@@ -1,7 +1,7 @@
 /** PostgreSQL databases of earlier versions, and databases with other recorded migrations. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { layerTest } from "../../service/service.ts"
+import { layerTest } from "../../service/development.ts"
 import { assertServesEarlierUser, earlierDatabases } from "../service/sql/earlier-databases/earlier-database.ts"
 import { query } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"

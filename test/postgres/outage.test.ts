@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { findPrograms, startServer } from "./postgres-server.mjs"
-import { layerTest } from "../../service/service.ts"
+import { layerTest } from "../../service/development.ts"
 import { ada, asClient, refresh, seedWith, send, signIn } from "../service/fixture.ts"
 import { server } from "./server.ts"
 

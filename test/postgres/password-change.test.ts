@@ -7,7 +7,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
 import type { Client } from "pg"
-import { layerTest } from "../../service/service.ts"
+import { layerTest } from "../../service/development.ts"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { ada, seedWith, USER_ID } from "../service/fixture.ts"
 import { callback, codeTo, post } from "../service/mails.ts"

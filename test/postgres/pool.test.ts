@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger } from "effect"
 import type { Client } from "pg"
-import { layerTest } from "../../service/service.ts"
+import { layerTest } from "../../service/development.ts"
 import { MAX_CONNECTIONS } from "../../service/sql/postgres-errors.ts"
 import { asServer, seedWith, send, USER_ID } from "../service/fixture.ts"
 import { connected } from "./connected.ts"

@@ -7,7 +7,7 @@ import { Clock, Effect, Schema } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
 import { fullPath } from "../../core/http/path.ts"
 import type { Tier } from "../../core/schema/tier.ts"
-import type { Running } from "../../service/service.ts"
+import type { Running } from "../../service/development.ts"
 import { asAdmin, asClient, asServer, type Headers, send } from "./fixture.ts"
 import { invitationCode, resetCode, signInCode, verificationCode } from "./setup/mailed-codes.ts"
 import {

@@ -8,7 +8,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
-import { handlers } from "../../service/resources.ts"
+import { handlers } from "../../service/development.ts"
 import type { Answered, Headers } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
 import { type FuzzRequest, randomRequest } from "./fuzz/fuzz-request.ts"

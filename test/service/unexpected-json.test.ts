@@ -1,7 +1,7 @@
 /** Endpoints whose bodies no schema of the contract describes get values of every JSON type in every field. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { controls, handlers } from "../../service/resources.ts"
+import { controls, handlers } from "../../service/development.ts"
 import { asAdmin, asClient, type Headers, OTHER_PROJECT_ID, PROJECT_ID, send, service, USER_ID } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
 

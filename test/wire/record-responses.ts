@@ -9,7 +9,7 @@ import { randomUUID } from "node:crypto"
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, vi } from "vitest"
-import type { LogEntry } from "../../service/http/request-log.ts"
+import type { LogEntry } from "../../service/http/log-entry.ts"
 
 const folder = process.env["KEYSTILE_ANSWERS"]
 

@@ -22,7 +22,8 @@ import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { controlRoute, problem } from "./route.ts"
 import { HttpErrorResponse } from "../../endpoint/http-error-response.ts"
-import { MailHead, StoredMail } from "../../mail/mail-store.ts"
+import { MailHead } from "../../mail/mail-store.ts"
+import { StoredMail } from "../../mail/stored-mail.ts"
 import { Mailbox } from "../../mail/mailbox.ts"
 
 const encodeMail = Schema.encodeEffect(Schema.Struct({ mail: StoredMail }))

@@ -6,7 +6,7 @@ import { layer as realHasher, PasswordHasher } from "../../../service/crypto/pas
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
 import { ClientNetwork } from "../../../service/crypto/client-network.ts"
 import { makeWorkQueue, PasswordHasherBusy } from "../../../service/crypto/work-queue.ts"
-import { layerNoDeps } from "../../../service/service.ts"
+import { layerNoDeps } from "../../../service/development.ts"
 import { ada, asClient, seedWith, send, USER_ID } from "../fixture.ts"
 import { codeTo, post } from "../mails.ts"
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Array as Arrays, Effect } from "effect"
 import { asAdmin, asClient, asServer, send, service } from "../fixture.ts"
-import { handlers } from "../../../service/resources.ts"
+import { handlers } from "../../../service/development.ts"
 import { makeRouteTable } from "../../../service/http/route-table.ts"
 import type { Tier } from "../../../core/schema/tier.ts"
 

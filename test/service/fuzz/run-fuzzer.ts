@@ -2,7 +2,7 @@
 import { Cause, Clock, type Duration, Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
-import { layerTest } from "../../../service/service.ts"
+import { layerTest } from "../../../service/development.ts"
 import { type Answered, send } from "../fixture.ts"
 import { chance } from "./chance.ts"
 import { validRequests } from "./valid-requests.ts"

@@ -5,7 +5,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import type { Tier } from "../../../core/schema/tier.ts"
-import type { Running } from "../../../service/service.ts"
+import type { Running } from "../../../service/development.ts"
 import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
 import { type Exchange, exchanges, uuids } from "./exchanges.ts"
 import type { TestUser } from "../setup/users.ts"

@@ -20,7 +20,7 @@ import {
 } from "../fixture.ts"
 import { callback, codeTo, countMails, mailTo, post, unknownCode } from "../mails.ts"
 import { Mailbox } from "../../../service/index.ts"
-import type { Running } from "../../../service/service.ts"
+import type { Running } from "../../../service/development.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>

@@ -4,7 +4,7 @@ import { Effect, Fiber, Layer, Queue, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { PasswordHasher, layer as realHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
-import { layerNoDeps } from "../../../service/service.ts"
+import { layerNoDeps } from "../../../service/development.ts"
 import {
   ada,
   asClient,

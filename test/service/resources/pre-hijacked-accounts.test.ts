@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeAuthenticator } from "../authenticator.ts"
-import type { Running } from "../../../service/service.ts"
+import type { Running } from "../../../service/development.ts"
 import {
   ada,
   asServer,

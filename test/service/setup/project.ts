@@ -1,7 +1,7 @@
 /** A service with one project and its owner, a user of the project `internal`. */
 import { Effect, Layer } from "effect"
 import { sharedProviderIds } from "../../../service/providers/shared-provider-ids.ts"
-import { layerTest } from "../../../service/service.ts"
+import { layerTest } from "../../../service/development.ts"
 import { asAdmin, keys, PROJECT_ID, readTokens, send } from "../fixture.ts"
 
 export const internalKeys = {

@@ -7,7 +7,7 @@ import * as ProjectStore from "../../../service/resources/projects/project-store
 import * as Database from "../../../service/sql/database.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
 import { unavailable } from "../../../service/sql/unavailable.ts"
-import { layerTest } from "../../../service/service.ts"
+import { layerTest } from "../../../service/development.ts"
 import { blankUser } from "../../../service/resources/users/create-user.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { readSeed, type SeedInput } from "../../../service/tools/seed/seed.ts"
-import { layerTest } from "../../../service/service.ts"
+import { layerTest } from "../../../service/development.ts"
 import { ada, asAdmin, keys, PROJECT_ID, send, service, signIn, withToken } from "../fixture.ts"
 import { authorizePath, type Query } from "../resources/oauth/browser.ts"
 import {

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ProjectKeys, type SeedInput } from "../../../service/index.ts"
 import { readSeed } from "../../../service/tools/seed/seed.ts"
-import { layerTest } from "../../../service/service.ts"
+import { layerTest } from "../../../service/development.ts"
 import {
   ada,
   asAdmin,

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import type { Running } from "../../../../service/service.ts"
+import type { Running } from "../../../../service/development.ts"
 import { asAdmin, send, signIn } from "../../fixture.ts"
 import { Browser, grace, locationOf, oauthService, type Query, signInWith } from "./browser.ts"
 

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { asAdmin, keys, PROJECT_ID, send, USER_ID } from "../../fixture.ts"
-import { layerTest } from "../../../../service/service.ts"
+import { layerTest } from "../../../../service/development.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
 import {
   Browser,

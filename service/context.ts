@@ -1,0 +1,33 @@
+/** Provides everything that the handlers of the contract use, in development and in production. */
+import { Layer } from "effect"
+import * as AccessTokens from "./crypto/access-tokens.ts"
+import * as ServerSecret from "./crypto/server-secret-store.ts"
+import * as RateLimits from "./http/rate-limits/rate-limits.ts"
+import * as Smtp from "./mail/smtp.ts"
+import * as ExpiredRowsStore from "./pruning/expired-rows-store.ts"
+import * as Pruner from "./pruning/pruner.ts"
+import { layer as resources } from "./resources.ts"
+import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
+import * as Mailer from "./resources/emails/mailer.ts"
+import { DefaultProjectSettings, type NewProjectSettings } from "./resources/projects/new-project.ts"
+
+export interface ContextOptions {
+  /** The lifetime of access tokens, in seconds. */
+  readonly lifetimeSeconds: number
+  readonly smtp: Smtp.SmtpOptions | undefined
+  /** Rate limits by project id, where they differ from the defaults. */
+  readonly limits: Parameters<typeof RateLimits.layer>[0]
+  /** Settings of projects that the API creates. */
+  readonly newProjects: NewProjectSettings
+}
+
+/** Requires the database, the mailbox and the password hasher. */
+export const layerContext = ({ lifetimeSeconds, limits, newProjects, smtp }: ContextOptions) =>
+  Layer.mergeAll(
+    Layer.provide(AccessTokens.layer(lifetimeSeconds), ServerSecret.layer),
+    Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetimeSeconds * 1000)),
+    Layer.succeed(DefaultProjectSettings, newProjects),
+    Layer.provideMerge(Mailer.layer, Smtp.layer(smtp)),
+    ProjectKeys.layer,
+    RateLimits.layer(limits)
+  ).pipe(Layer.provideMerge(resources))

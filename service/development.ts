@@ -1,0 +1,132 @@
+/**
+ * The service for development and tests: with seeds, a mailbox, injected faults, a clock that can be moved, a request
+ * log, the console and the control API.
+ */
+import { Context, Effect, Layer } from "effect"
+import { handlers as providerPages } from "./oauth/provider-page/handlers.ts"
+import { controls as consolePage } from "./console/page-routes.ts"
+import { controls as consoleProjects } from "./console/project-routes.ts"
+import { controls as consoleUsers } from "./console/user-routes.ts"
+import { type ContextOptions, layerContext } from "./context.ts"
+import * as PasswordHasher from "./crypto/password-hasher.ts"
+import { layerTest as passwordHasherTest } from "./crypto/password-hasher-test.ts"
+import { applyFaults } from "./faults/apply-faults.ts"
+import * as Faults from "./faults/faults.ts"
+import { makeBodyMemory } from "./http/body-memory.ts"
+import { makeHandle } from "./http/handle.ts"
+import { makeOutage } from "./http/outage.ts"
+import * as RequestLog from "./http/request-log.ts"
+import * as MailStore from "./mail/mail-store.ts"
+import * as Mailbox from "./mail/mailbox.ts"
+import { handlers as contractHandlers } from "./resources.ts"
+import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
+import * as ServiceClock from "./service-clock.ts"
+import { type OptionInvalid, readLifetime, readProxies, type ServiceOptions } from "./service-options.ts"
+import { makeService, type RequestContext, Service } from "./service.ts"
+import * as Database from "./sql/database.ts"
+import type { DatabaseUnusable } from "./sql/database-file.ts"
+import { handlers as apiDocument } from "./tools/api-document/handlers.ts"
+import { isControl, makeHandleControl } from "./tools/control/handle-control.ts"
+import { controls as mailboxControls } from "./tools/control/mailbox-routes.ts"
+import { controls as ownControls } from "./tools/control/routes.ts"
+import { controls as webhookControls } from "./tools/control/webhook-routes.ts"
+import { applyFirstStart, applySeed } from "./tools/seed/apply-seed.ts"
+import { readSeed, type SeedInvalid } from "./tools/seed/seed.ts"
+
+/** The reasons why a service does not start. A failed start damages nothing. */
+export type StartError = OptionInvalid | SeedInvalid | DatabaseUnusable
+
+/** The services of a running service that a program may use. */
+export type Running =
+  | Service
+  | Faults.Faults
+  | Mailbox.Mailbox
+  | ProjectKeys.ProjectKeys
+  | RequestLog.RequestLog
+  | ServiceClock.ServiceClock
+
+/** The endpoints of the contract, the API document and the pages of the embedded OAuth providers. */
+export const handlers = [...contractHandlers, ...apiDocument, ...providerPages]
+
+/** The routes of the control API and of the console. */
+export const controls = [
+  ...ownControls,
+  ...mailboxControls,
+  ...consolePage,
+  ...consoleProjects,
+  ...consoleUsers,
+  ...webhookControls
+]
+
+/** A service without a password hasher. */
+export const layerNoDeps = (
+  options: ServiceOptions = {}
+): Layer.Layer<Running, StartError, PasswordHasher.PasswordHasher> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const lifetimeSeconds = yield* readLifetime(options.accessTokenLifetimeSeconds)
+      const trustedProxies = yield* readProxies(options.trustedProxies)
+      // Before the database is opened, so that an invalid seed leaves no file.
+      const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
+      const limits = new Map(seed?.projects.flatMap(({ id, limits }) => (limits === undefined ? [] : [[id, limits]])))
+
+      const context = yield* Layer.build(
+        developmentContext(options.database ?? Database.MEMORY, {
+          lifetimeSeconds,
+          smtp: options.smtp,
+          limits,
+          newProjects: seed?.newProjects ?? {}
+        })
+      )
+      yield* Effect.provideContext(seed === null ? applyFirstStart : applySeed(seed), context)
+      const service = makeDevelopmentService(context, options, trustedProxies)
+      return context.pipe(
+        Context.pick(
+          Faults.Faults,
+          Mailbox.Mailbox,
+          ProjectKeys.ProjectKeys,
+          RequestLog.RequestLog,
+          ServiceClock.ServiceClock
+        ),
+        Context.add(Service, service)
+      )
+    })
+  ).pipe(Database.unusableWhenUnavailable(options.database ?? Database.MEMORY))
+
+/** A service that hashes passwords with scrypt. */
+export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
+  Layer.provide(layerNoDeps(options), PasswordHasher.layer)
+
+/**
+ * A service for tests: hashing passwords takes no time, and everything is synchronous, so that it works on `TestClock`.
+ */
+export const layerTest = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
+  Layer.provide(layerNoDeps(options), passwordHasherTest)
+
+/** Everything that handlers and tools use. */
+const developmentContext = (database: string, options: ContextOptions) =>
+  Layer.merge(layerContext(options), Layer.effect(PasswordHasher.PasswordHasher, PasswordHasher.PasswordHasher)).pipe(
+    Layer.provideMerge(Layer.provide(Mailbox.layer, MailStore.layer)),
+    Layer.provideMerge(Database.layer(database)),
+    Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer))
+  )
+
+type DevelopmentContext = Layer.Success<ReturnType<typeof developmentContext>>
+
+const makeDevelopmentService = (
+  context: Context.Context<DevelopmentContext>,
+  { allowedHosts = "any" }: ServiceOptions,
+  trustedProxies: number
+) => {
+  const options = {
+    allowedHosts,
+    trustedProxies,
+    outage: makeOutage(),
+    bodyMemory: makeBodyMemory(),
+    intercept: applyFaults(Context.get(context, Faults.Faults)),
+    record: Context.get(context, RequestLog.RequestLog).add
+  }
+  const handle = makeHandle<RequestContext<DevelopmentContext>>(handlers, options)
+  const handleControl = makeHandleControl<DevelopmentContext>(controls, options)
+  return makeService(context, (request) => (isControl(request) ? handleControl(request) : handle(request)))
+}

@@ -1,0 +1,20 @@
+/** Runs around each request: in development, injected faults do. */
+import { Effect } from "effect"
+import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+
+/** Answers a request itself, or with `respond`. */
+export type Interceptor = <R>(
+  request: ServiceRequest,
+  path: string,
+  respond: Effect.Effect<ServiceResponse, never, R>
+) => Effect.Effect<Outcome, never, R>
+
+/** A response, and the kind of the fault that an interceptor injected. */
+export interface Outcome {
+  readonly response: ServiceResponse
+  readonly fault: string | null
+}
+
+/** Injects no fault. */
+export const passThrough: Interceptor = (_request, _path, respond) =>
+  Effect.map(respond, (response) => ({ response, fault: null }))

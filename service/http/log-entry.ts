@@ -1,0 +1,18 @@
+import type { Tier } from "../../core/schema/tier.ts"
+
+/** A request with its outcome, without secrets. */
+export interface LogEntry {
+  readonly at: Date
+  readonly method: string
+  /** The declared path, e.g. `/api/v1/users/:user_id`; the requested path if no route matches. */
+  readonly route: string
+  /** The tier that the request claims. */
+  readonly tier: Tier | null
+  /** The actual status, even if the response has it in a header only; 0 without a response. */
+  readonly status: number
+  /** The code of the known error. */
+  readonly code: string | null
+  /** The kind of the injected fault. */
+  readonly fault: string | null
+  readonly durationMillis: number
+}

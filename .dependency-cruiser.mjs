@@ -31,6 +31,11 @@ const portable = inside(["look", "core", "tiers", "react", "console"])
 /** Matches what users install as modules. The command and the console are bundles that contain their dependencies. */
 const shipped = inside(["look", "core", "tiers", "react", "service", "testing"])
 
+/** Matches what exists for development and tests only. */
+const developmentTools =
+  "^service/(?:(?:tools|console|faults|oauth/provider-page)/" +
+  "|(?:development|service-clock|http/request-log|mail/mailbox|mail/mail-store|crypto/password-hasher-test)\\.ts$)"
+
 /** The libraries that the build bundles (scripts/build/libraries.mjs), by the folder that may import them. */
 const bundled = {
   "service/": ["@simplewebauthn/server", "bcryptjs", "nodemailer", "oauth4webapi"],
@@ -82,6 +87,14 @@ export default {
       severity,
       from: { path: `${inside(folders)}[^/]+$` },
       to: { circular: true }
+    },
+    {
+      name: "no-development-tools-in-production",
+      comment:
+        "`keystile serve` does not load them: mailbox, seeds, faults, clock, request log, console, provider pages.",
+      severity,
+      from: { path: "^(?:cli/run-serve|service/production)\\.ts$" },
+      to: { path: developmentTools, reachable: true }
     },
     {
       name: "no-node-in-browsers",

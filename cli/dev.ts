@@ -1,15 +1,9 @@
 /** `keystile dev`: runs the service on this machine until the process is stopped. */
-import { Cause, Config, Console, Data, Effect, Logger, Option, Schema } from "effect"
+import { Config, Effect, Logger, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
-import { readFileSync } from "node:fs"
-import { type CannotListen, listen } from "../service/listen.ts"
-import { checkSeed } from "../service/tools/seed/seed.ts"
-import { layer, type StartError } from "../service/development.ts"
-import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
-import { RequestLog } from "../service/http/request-log.ts"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
-import { banner, jsonLine, logLine } from "./output.ts"
-import { keepHeapSmall } from "./keep-heap-small.ts"
+import { loadCommand } from "./load-command.ts"
+import { reportFailure } from "./report-failure.ts"
 
 const DEFAULT_PORT = 8102
 const MAX_PORT = 65_535
@@ -64,80 +58,12 @@ const flags = {
   )
 }
 
-/** The command cannot start. The message is one line. */
-class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: string }> {}
-
-/**
- * Returns why a text is not JSON. The part of the message that quotes the text is removed, because a seed file may
- * contain passwords.
- */
-const jsonProblem = (cause: unknown): string =>
-  cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?"[^]*$/, "") : ""
-
-/** Reads and checks the seed file. */
-const readSeedFile = Effect.fnUntraced(function* (path: string) {
-  const text = yield* Effect.try({
-    try: () => readFileSync(path, "utf8"),
-    catch: () =>
-      new CannotStart({ message: `The seed file ${path} cannot be read. Check the path and its permissions.` })
-  })
-  const content = yield* Effect.try({
-    try: (): unknown => JSON.parse(text),
-    catch: (cause) => new CannotStart({ message: `The seed file ${path} is not JSON: ${jsonProblem(cause)}` })
-  })
-  return yield* Effect.mapError(
-    checkSeed(content),
-    ({ problems }) => new CannotStart({ message: `The seed file ${path} cannot be used: ${problems.join("; ")}` })
-  )
-})
-
-const explain = (error: CannotStart | CannotListen | StartError): string => {
-  switch (error._tag) {
-    case "CannotListen":
-      return `${error.message} Choose another one with --port, or any free one with --port 0.`
-    case "OptionInvalid":
-      return `--access-token-lifetime: ${error.problem}`
-    default:
-      return error.message
-  }
-}
-
-const run = Effect.fnUntraced(function* (flags: Flags) {
-  const { accessTokenLifetime, allowHost, db, force, json, port, privateSmtp, seed, verbose } = flags
-  if (process.env["NODE_ENV"] === "production" && !force) {
-    return yield* new CannotStart({
-      message:
-        "NODE_ENV is production, and this service is made for development. Start it with --force to run it anyway."
-    })
-  }
-  const options = {
-    database: db,
-    accessTokenLifetimeSeconds: accessTokenLifetime,
-    allowedHosts: allowHost,
-    smtp: privateSmtp ? ({ addresses: "private", tls: "optional" } as const) : undefined,
-    seed: Option.isNone(seed) ? undefined : yield* readSeedFile(seed.value)
-  }
-  yield* Effect.gen(function* () {
-    const { url } = yield* listen({ port })
-    keepHeapSmall()
-    const projects = yield* (yield* ProjectKeys).list
-    if (verbose) (yield* RequestLog).subscribe((entry) => process.stderr.write(`${logLine(entry)}\n`))
-    yield* Console.log(
-      json ? jsonLine(url, projects) : banner({ url, projects, database: db, millis: performance.now() })
-    )
-    return yield* Effect.never
-  }).pipe(Effect.scoped, Effect.provide(layer(options)))
-})
-
-type Flags = Command.Command.Config.Infer<typeof flags>
+export type DevFlags = Command.Command.Config.Infer<typeof flags>
 
 export const dev = Command.make("dev", flags, (input) =>
-  run(input).pipe(
-    Effect.tapError((error) => Console.error(`keystile: ${explain(error).replaceAll(/\s*\n\s*/g, " ")}`)),
-    // A bug in the service: the whole cause is printed for a bug report.
-    Effect.tapDefect((defect) =>
-      Console.error(`keystile: The service failed with a bug. Please report it. ${Cause.pretty(Cause.die(defect))}`)
-    ),
+  loadCommand(() => import("./run-dev.ts")).pipe(
+    reportFailure(({ message }) => message),
+    Effect.flatMap(({ explain, run }) => reportFailure(explain)(run(input))),
     // stdout has only the banner or the line of JSON.
     Effect.provideService(Logger.LogToStderr, true)
   )

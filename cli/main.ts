@@ -4,13 +4,16 @@ import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { runMain } from "@effect/platform-node/NodeRuntime"
 import { layer as nodeServices } from "@effect/platform-node/NodeServices"
 import { dev } from "./dev.ts"
+import { serve } from "./serve.ts"
 import { snapshot } from "./snapshot.ts"
 import { layerUsageErrors } from "./usage-errors.ts"
 import { version } from "./version.ts"
 
 const keystile = Command.make("keystile").pipe(
-  Command.withDescription("Sign-in for TypeScript: the service to develop and test against, and what a build needs."),
-  Command.withSubcommands([dev, snapshot])
+  Command.withDescription(
+    "Sign-in for TypeScript: the service for development and for production, and what a build needs."
+  ),
+  Command.withSubcommands([dev, serve, snapshot])
 )
 
 Command.run(keystile, { version: version() }).pipe(

@@ -1,7 +1,8 @@
 /** `keystile snapshot`: writes the public settings of a project into a file for an application's build. */
-import { Console, Data, Effect, Schema } from "effect"
+import { Console, Effect, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { variables } from "../core/environment/variables.ts"
+import { loadCommand } from "./load-command.ts"
 import { printable } from "./output.ts"
 
 /** The formats by the extension of the file. */
@@ -31,16 +32,11 @@ const flags = {
   )
 }
 
-/** The code of the command could not be loaded, because the package is incomplete. */
-class NotInstalled extends Data.TaggedError("NotInstalled")<{}> {
-  override readonly message = "A file of the keystile package is missing. Install the package again."
-}
-
-/** Loaded on demand: `keystile dev` starts without the client. */
-const load = Effect.tryPromise({ try: () => import("./write-snapshot.ts"), catch: () => new NotInstalled() })
-
 export const snapshot = Command.make("snapshot", flags, (options) =>
-  Effect.flatMap(load, ({ writeSnapshot }) => writeSnapshot(options)).pipe(
+  Effect.flatMap(
+    loadCommand(() => import("./write-snapshot.ts")),
+    ({ writeSnapshot }) => writeSnapshot(options)
+  ).pipe(
     Effect.flatMap((line) => Console.log(printable(line))),
     Effect.tapError(({ message }) => Console.error(printable(`keystile: ${message.replaceAll(/\s*\n\s*/g, " ")}`)))
   )

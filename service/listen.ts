@@ -1,7 +1,7 @@
-/** Serves the service on the loopback addresses, with Node's HTTP server. */
+/** Serves the service with Node's HTTP server: on the loopback addresses, or on one that is given. */
 import { Data, Effect, type Scope } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import type { Socket } from "node:net"
+import { isIPv6, type Socket } from "node:net"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/service-request.ts"
 import { type ConnectionLimits, type Limits, readLimits } from "./http/connection-limits.ts"
 import { type Connections, trackConnections } from "./http/connections.ts"
@@ -12,6 +12,8 @@ import { Service } from "./service.ts"
 export interface ListenOptions {
   /** 0 selects a free port. */
   readonly port: number
+  /** The IP address to listen on. Default: the loopback addresses of IPv4 and IPv6. */
+  readonly host?: string | undefined
   /** Limits on the number of connections and on slow ones. */
   readonly limits?: ConnectionLimits | undefined
 }
@@ -33,9 +35,9 @@ const IPV6 = "::1"
 /** The time in which running requests can complete when the service stops, in milliseconds. */
 const GRACE = 500
 
-/** Listens until the scope ends, on the loopback addresses only. */
+/** Listens until the scope ends. */
 export const listen = Effect.fnUntraced(
-  function* ({ limits: given = {}, port }: ListenOptions) {
+  function* ({ host, limits: given = {}, port }: ListenOptions) {
     const { handle } = yield* Service
     const limits = yield* readLimits(given)
     // Both servers share one limit.
@@ -68,7 +70,8 @@ export const listen = Effect.fnUntraced(
       connections.begin(request, response)
       inTurn(() => answer(request, response))
     }
-    const bound = yield* open(take, connections, limits, IPV4, port)
+    const bound = yield* open(take, connections, limits, host ?? IPV4, port)
+    if (host !== undefined) return { port: bound, url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}` }
     yield* open(take, connections, limits, IPV6, bound).pipe(
       // Fails if another program uses the port on IPv6, because browsers would connect to that one. Ignores a missing
       // IPv6.
@@ -97,6 +100,8 @@ const explain = (code: string): string => {
       return "something else listens there already."
     case "EACCES":
       return "this user may not use it. Choose a port from 1024 on."
+    case "EADDRNOTAVAIL":
+      return "the host is no address of this machine."
     default:
       return `the system says ${code}.`
   }

@@ -177,7 +177,7 @@ export const makeHandle = <R>(
         Effect.map((response) => complete(request, response))
       )
       const outcome = !isAllowedHost(request.headers["host"], allowedHosts)
-        ? { response: complete(request, foreignHost), fault: null }
+        ? { response: complete(request, foreignHost(allowedHosts)), fault: null }
         : isPreflight(request)
           ? { response: yield* answered, fault: null }
           : yield* intercept(request, url.pathname, answered)
@@ -211,7 +211,13 @@ const lengthOf = ({ headers }: ServiceRequest, limit: number): number => {
   return headers["transfer-encoding"] === undefined ? 0 : limit
 }
 
-const foreignHost = textResponse(403, "This service answers to the names of its own machine only.")
+const foreignHost = (allowed: AllowedHosts) =>
+  textResponse(
+    403,
+    typeof allowed === "object" && "only" in allowed
+      ? "This service answers to its public URL only."
+      : "This service answers to the names of its own machine only."
+  )
 
 /** Chooses the form of the endpoint for the tier of the caller. */
 const choose = <R>(

@@ -8,6 +8,10 @@ export interface SmtpServer {
   readonly port: number
   readonly username: string
   readonly password: Redacted.Redacted<string>
+  /** Of the operator of the service, not of the owner of a project: it may have any address. */
+  readonly isTrusted?: boolean | undefined
+  /** TLS from the first byte, or by STARTTLS. Default: by the port. */
+  readonly tls?: "implicit" | "starttls" | undefined
 }
 
 export interface Message {
@@ -68,6 +72,8 @@ export class Smtp extends Context.Service<
   {
     /** Sends a mail once, with a timeout of ten seconds. */
     readonly deliver: (server: SmtpServer, message: Message) => Effect.Effect<void, DeliveryFailed>
+    /** Connects and signs in without sending a mail, with the same timeout. */
+    readonly verify: (server: SmtpServer) => Effect.Effect<void, DeliveryFailed>
   }
 >()("keystile/service/Smtp") {}
 
@@ -98,42 +104,53 @@ const defaultAddresses = (): SmtpAddresses => (process.env["NODE_ENV"] === "prod
 const loadNodemailer = Effect.promise(() => import("./nodemailer.ts"))
 
 export const layer = ({ addresses = defaultAddresses(), tls = "remote" }: SmtpOptions = {}): Layer.Layer<Smtp> => {
-  const send = Effect.fnUntraced(function* ({ host, password, port, username }: SmtpServer, message: Message) {
+  const connect = Effect.fnUntraced(function* (server: SmtpServer) {
+    const { host, isTrusted = false, password, port, username } = server
     const { createTransport } = yield* loadNodemailer
     const target = yield* Effect.tryPromise({
-      try: () => resolveAllowed(host, addresses),
+      try: () => resolveAllowed(host, isTrusted ? "private" : addresses),
       catch: () => new DeliveryFailed({ problem: "hostNotFound", reply: null })
     })
     if (target === null) return yield* new DeliveryFailed({ problem: "addressNotAllowed", reply: null })
-    yield* Effect.tryPromise({
-      try: (signal) =>
-        createTransport({
-          host: target.address,
-          // The name that the certificate must have.
-          ...(isIP(host) === 0 && { servername: host }),
-          port,
-          secure: port === TLS_PORT,
-          requireTLS: tls === "required" || (tls === "remote" && target.kind !== "loopback"),
-          auth: { user: username, pass: Redacted.value(password) },
-          // Longer than the timeout of the attempt, which fails with the right problem.
-          connectionTimeout: 2 * LIMIT_MILLIS,
-          greetingTimeout: 2 * LIMIT_MILLIS,
-          socketTimeout: 2 * LIMIT_MILLIS,
-          // The content of a mail never makes the service read a file or a URL.
-          disableFileAccess: true,
-          disableUrlAccess: true
-        }).sendMail({ ...message, signal }),
-      catch: failureOf
+    return createTransport({
+      host: target.address,
+      // The name that the certificate must have.
+      ...(isIP(host) === 0 && { servername: host }),
+      port,
+      secure: server.tls === undefined ? port === TLS_PORT : server.tls === "implicit",
+      requireTLS: tls === "required" || (tls === "remote" && target.kind !== "loopback"),
+      ...(username !== "" && { auth: { user: username, pass: Redacted.value(password) } }),
+      // Longer than the timeout of the attempt, which fails with the right problem.
+      connectionTimeout: 2 * LIMIT_MILLIS,
+      greetingTimeout: 2 * LIMIT_MILLIS,
+      socketTimeout: 2 * LIMIT_MILLIS,
+      // The content of a mail never makes the service read a file or a URL.
+      disableFileAccess: true,
+      disableUrlAccess: true
     })
   })
   return Layer.succeed(Smtp, {
     deliver: (server, message) =>
-      Effect.timeoutOrElse(send(server, message), {
-        duration: LIMIT_MILLIS,
-        orElse: () => Effect.fail(new DeliveryFailed({ problem: "timeout", reply: null }))
-      })
+      connect(server).pipe(
+        Effect.flatMap((transport) =>
+          Effect.tryPromise({ try: (signal) => transport.sendMail({ ...message, signal }), catch: failureOf })
+        ),
+        inTime
+      ),
+    verify: (server) =>
+      connect(server).pipe(
+        Effect.flatMap((transport) => Effect.tryPromise({ try: () => transport.verify(), catch: failureOf })),
+        Effect.asVoid,
+        inTime
+      )
   })
 }
+
+const inTime = <A>(attempt: Effect.Effect<A, DeliveryFailed>) =>
+  Effect.timeoutOrElse(attempt, {
+    duration: LIMIT_MILLIS,
+    orElse: () => Effect.fail(new DeliveryFailed({ problem: "timeout", reply: null }))
+  })
 
 const failureOf = (cause: unknown): DeliveryFailed => {
   const reply = codeOf(cause)

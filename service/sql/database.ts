@@ -1,6 +1,6 @@
 /** Opens the service's database: checks it and applies pending migrations. */
 import { Cause, Effect, Layer, Redacted } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
 import { HistoryUnknown, migrate } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
@@ -24,24 +24,33 @@ export const unusableWhenUnavailable =
       return Layer.unwrap(failed)
     })
 
+/** Opens the database and applies migrations, or only opens it. */
+type AtStart = Effect.Effect<void, HistoryUnknown | SqlError.SqlError, SqlClient.SqlClient>
+
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
-export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
+export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => open(database, migrate)
+
+/** The database as it is: no migration is applied. */
+export const layerUnchanged = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
+  open(database, Effect.void)
+
+const open = (database: string, atStart: AtStart): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
   const problem = misnamed(database)
   if (problem !== null) {
     return Layer.unwrap(Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem })))
   }
-  return isPostgresUrl(database) ? postgres(database) : sqlite(database)
+  return isPostgresUrl(database) ? postgres(database, atStart) : sqlite(database, atStart)
 }
 
-const sqlite = (path: string) =>
+const sqlite = (path: string, atStart: AtStart) =>
   Layer.unwrap(
     Effect.as(
       path === MEMORY ? Effect.void : prepareFile(path),
-      Layer.effectDiscard(migrate).pipe(Layer.provideMerge(NodeSqlite.layer(path)), unusableWhenFailed(path, explain))
+      Layer.effectDiscard(atStart).pipe(Layer.provideMerge(NodeSqlite.layer(path)), unusableWhenFailed(path, explain))
     )
   )
 
-const postgres = (url: string) => {
+const postgres = (url: string, atStart: AtStart) => {
   const path = nameOfDatabase(url)
   return Layer.unwrap(
     Effect.gen(function* () {
@@ -50,7 +59,7 @@ const postgres = (url: string) => {
         Effect.promise(() => import("./postgres.ts")),
         (defect) => (isMissingModule(defect) ? new DatabaseUnusable({ path, problem: NO_DRIVER }) : Effect.die(defect))
       )
-      return Layer.effectDiscard(migrate).pipe(
+      return Layer.effectDiscard(atStart).pipe(
         Layer.provideMerge(driver.layer(Redacted.make(url))),
         unusableWhenFailed(path, explainPostgres)
       )

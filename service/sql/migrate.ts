@@ -61,7 +61,8 @@ const readApplied = Effect.gen(function* () {
   return readMigrations(rows)
 })
 
-const readPending = Effect.gen(function* () {
+/** Reads the migrations that are not applied yet. Fails with `HistoryUnknown` as `migrate` does. */
+export const readPending = Effect.gen(function* () {
   const applied = yield* readApplied
   const problem = historyProblem(known, applied)
   if (problem !== null) return yield* new HistoryUnknown({ problem })

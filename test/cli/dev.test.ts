@@ -199,7 +199,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
           '--allow-host cannot be "http://fernhill.example". A host'
         ],
         [["dev", "keystile.db"], 'Unexpected argument "keystile.db"'],
-        [["serve"], 'Unknown command "serve". Run `keystile --help` for usage.']
+        [["server"], 'Unknown command "server". Did you mean serve? Run `keystile --help` for usage.']
       ]
       const cases = yield* Effect.forEach(calls, ([args]) => run(args), { concurrency: 2 })
       for (const [index, ended] of cases.entries()) {

@@ -102,6 +102,20 @@ describe("The import rules", () => {
     ])
   })
 
+  it.each(["tools/seed/seed", "console/assets", "faults/faults", "service-clock", "mail/mailbox", "development"])(
+    "refuse the development tool %s in production, also behind another module",
+    async (tool) => {
+      const files = {
+        "service/production.ts": `import "./context.ts"`,
+        "service/context.ts": `export const load = () => import("./${tool}.ts")`,
+        [`service/${tool}.ts`]: ""
+      }
+      expect(await violations(files)).toContain(
+        `no-development-tools-in-production: service/production.ts → service/${tool}.ts`
+      )
+    }
+  )
+
   it("find a style sheet that a module imports against the arrows", async () => {
     expect(await violations({ "service/a.ts": `import "../react/styles.css"`, "react/styles.css": "" })).toEqual([
       "service-imports-only-core-and-look: service/a.ts → react/styles.css"

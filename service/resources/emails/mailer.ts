@@ -11,6 +11,7 @@ import { logoOf } from "../../mail/logo.ts"
 import { MailboxWriter } from "../../mail/mailbox-writer.ts"
 import { renderMail } from "../../mail/render.ts"
 import { type DeliveryFailed, type Message, Smtp, type SmtpServer } from "../../mail/smtp.ts"
+import { SharedMail } from "../../mail/shared-mail.ts"
 import { DECOY } from "../../mail/stored-mail.ts"
 import { TemplateStore } from "./template-store.ts"
 import { randomUUID } from "node:crypto"
@@ -33,9 +34,6 @@ export class Mailer extends Context.Service<
   }
 >()("keystile/service/Mailer") {}
 
-/** The sender of projects without a mail server. The domain does not exist (RFC 6761, section 6.2). */
-const SHARED_ADDRESS = "noreply@keystile.test"
-
 /** Delivers a mail at most three times, with delays of two and four seconds. */
 const tries = Schedule.exponential("2 seconds").pipe(
   Schedule.setInputType<DeliveryFailed>(),
@@ -52,6 +50,7 @@ export const layer: Layer.Layer<Mailer, never, EmailConfigStore | MailboxWriter 
       const emailConfigs = yield* EmailConfigStore
       const smtp = yield* Smtp
       const templates = yield* TemplateStore
+      const shared = yield* SharedMail
       const scope = yield* Scope.Scope
 
       const deliver = (id: string, server: SmtpServer, message: Message) =>
@@ -87,8 +86,9 @@ export const layer: Layer.Layer<Mailer, never, EmailConfigStore | MailboxWriter 
           const config = yield* emailConfigs.find(projectId)
           const from =
             config.type === "shared"
-              ? { name: project.displayName, address: SHARED_ADDRESS }
+              ? { name: project.displayName, address: shared.address }
               : { name: config.senderName, address: config.senderEmail }
+          const server = config.type === "shared" ? shared.server : config
           const id = randomUUID()
           yield* mailbox.put({
             ...rendered,
@@ -98,13 +98,13 @@ export const layer: Layer.Layer<Mailer, never, EmailConfigStore | MailboxWriter 
             from: `${from.name} <${from.address}>`,
             to: isDecoy ? DECOY : to,
             at: new Date(yield* Clock.currentTimeMillis),
-            delivery: config.type === "shared" ? "mailbox" : "pending",
+            delivery: server === null ? "mailbox" : "pending",
             deliveryProblem: null
           })
-          if (config.type === "shared" || isDecoy) return
+          if (server === null || isDecoy) return
           const { html, subject: line, text } = rendered
           // In the background, so that a slow mail server does not delay the response.
-          yield* Effect.forkIn(deliver(id, config, { from, to, subject: line, text, html }), scope)
+          yield* Effect.forkIn(deliver(id, server, { from, to, subject: line, text, html }), scope)
         })
       })
     })

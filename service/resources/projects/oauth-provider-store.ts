@@ -6,7 +6,8 @@ import { Secret } from "../../../core/schema/fields/secret.ts"
 import { OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
-import { EndpointChoice } from "../../providers/endpoint-choice.ts"
+import { Deployment } from "../../endpoint/deployment.ts"
+import { EMBEDDED, EndpointChoice } from "../../providers/endpoint-choice.ts"
 
 const OfferedProvider = wire({
   id: OAuthProviderId,
@@ -70,6 +71,11 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
   OAuthProviderStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { hasEmbeddedProviders } = yield* Deployment
+
+    /** Hides providers that are pages of the service where it has none, for example in a database of development. */
+    const exists = ({ endpoints, type }: { readonly endpoints?: EndpointChoice | null; readonly type: string }) =>
+      hasEmbeddedProviders || (type !== "shared" && endpoints !== EMBEDDED)
 
     const write = (projectId: string, provider: Omit<OfferedProvider, "endpoints" | "id"> & { readonly id: string }) =>
       run(sql`
@@ -94,20 +100,26 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
 
     return OAuthProviderStore.of({
       list: (projectId) =>
-        offered.all(sql`
+        Effect.map(
+          offered.all(sql`
           SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id, endpoints
           FROM project_oauth_providers
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId}
           ORDER BY project_oauth_providers.id`),
+          (providers) => providers.filter(exists)
+        ),
       find: (projectId, providerId) =>
-        offered.first(sql`
+        Effect.map(
+          offered.first(sql`
           SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id, endpoints
           FROM project_oauth_providers
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
+          (provider) => (provider !== null && exists(provider) ? provider : null)
+        ),
       save: Effect.fnUntraced(function* (projectId, provider) {
         yield* write(projectId, provider)
         yield* removeEndpoints(projectId, provider.id)
@@ -121,7 +133,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
           settingsRows.all(sql`
             SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
             FROM project_oauth_providers WHERE project_id = ${projectId} ORDER BY id`),
-          Effect.forEach(readSettings)
+          (rows) => Effect.forEach(rows.filter(exists), readSettings)
         ),
       saveSettings: Effect.fnUntraced(function* (projectId, provider) {
         const { clientId, clientSecret, facebookConfigId, microsoftTenantId } =

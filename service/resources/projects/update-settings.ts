@@ -5,6 +5,7 @@ import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/sc
 import { textError } from "../../endpoint/http-error-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
+import { Deployment } from "../../endpoint/deployment.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -84,7 +85,8 @@ const checkProviders = Effect.fnUntraced(function* (
 
 const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, index: number) {
   if (provider.type === "shared") {
-    if (sharedProviderIds.some((id) => id === provider.id)) return
+    const { hasEmbeddedProviders } = yield* Deployment
+    if (hasEmbeddedProviders && sharedProviderIds.some((id) => id === provider.id)) return
     return yield* new InvalidSharedOAuthProviderId({ providerId: provider.id })
   }
   const { clientId, clientSecret } = provider

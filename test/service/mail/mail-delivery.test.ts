@@ -28,6 +28,7 @@ const mailing = (smtp: Layer.Layer<Smtp.Smtp>) =>
 const scripted = (outcomes: ReadonlyArray<Smtp.DeliveryProblem | null>) => {
   const tries: Array<number> = []
   const layer = Layer.succeed(Smtp.Smtp, {
+    verify: () => Effect.void,
     deliver: () =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const problem = outcomes[tries.length] ?? null

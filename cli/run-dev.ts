@@ -1,0 +1,75 @@
+/** Runs `keystile dev`. */
+import { Console, Data, Effect, Option } from "effect"
+import { readFileSync } from "node:fs"
+import { layer, type StartError } from "../service/development.ts"
+import { RequestLog } from "../service/http/request-log.ts"
+import { type CannotListen, listen } from "../service/listen.ts"
+import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
+import { jsonProblem } from "../service/schema/json-problem.ts"
+import { checkSeed } from "../service/tools/seed/seed.ts"
+import type { DevFlags } from "./dev.ts"
+import { keepHeapSmall } from "./keep-heap-small.ts"
+import { banner, jsonLine, logLine } from "./output.ts"
+
+/** The command cannot start. The message is one line. */
+class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: string }> {}
+
+/** Reads and checks the seed file. */
+const readSeedFile = Effect.fnUntraced(function* (path: string) {
+  const text = yield* Effect.try({
+    try: () => readFileSync(path, "utf8"),
+    catch: () =>
+      new CannotStart({ message: `The seed file ${path} cannot be read. Check the path and its permissions.` })
+  })
+  const content = yield* Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: (cause) => new CannotStart({ message: `The seed file ${path} is not JSON: ${jsonProblem(cause)}` })
+  })
+  return yield* Effect.mapError(
+    checkSeed(content),
+    ({ problems }) => new CannotStart({ message: `The seed file ${path} cannot be used: ${problems.join("; ")}` })
+  )
+})
+
+/** Returns why the command does not start, in one line. */
+export const explain = (error: CannotStart | CannotListen | StartError): string =>
+  textOf(error).replaceAll(/\s*\n\s*/g, " ")
+
+const textOf = (error: CannotStart | CannotListen | StartError): string => {
+  switch (error._tag) {
+    case "CannotListen":
+      return `${error.message} Choose another one with --port, or any free one with --port 0.`
+    case "OptionInvalid":
+      return `--access-token-lifetime: ${error.problem}`
+    default:
+      return error.message
+  }
+}
+
+/** Runs the service until the process is stopped. */
+export const run = Effect.fnUntraced(function* (flags: DevFlags) {
+  const { accessTokenLifetime, allowHost, db, force, json, port, privateSmtp, seed, verbose } = flags
+  if (process.env["NODE_ENV"] === "production" && !force) {
+    return yield* new CannotStart({
+      message:
+        "NODE_ENV is production, and this service is made for development. Start it with --force to run it anyway."
+    })
+  }
+  const options = {
+    database: db,
+    accessTokenLifetimeSeconds: accessTokenLifetime,
+    allowedHosts: allowHost,
+    smtp: privateSmtp ? ({ addresses: "private", tls: "optional" } as const) : undefined,
+    seed: Option.isNone(seed) ? undefined : yield* readSeedFile(seed.value)
+  }
+  yield* Effect.gen(function* () {
+    const { url } = yield* listen({ port })
+    keepHeapSmall()
+    const projects = yield* (yield* ProjectKeys).list
+    if (verbose) (yield* RequestLog).subscribe((entry) => process.stderr.write(`${logLine(entry)}\n`))
+    yield* Console.log(
+      json ? jsonLine(url, projects) : banner({ url, projects, database: db, millis: performance.now() })
+    )
+    return yield* Effect.never
+  }).pipe(Effect.scoped, Effect.provide(layer(options)))
+})

@@ -1,0 +1,17 @@
+import { Context } from "effect"
+
+/** What handlers and stores have to know about the environment of the service. */
+export interface Deployment {
+  /** The origin of all URLs of the service. `null`: that of the request, for development. */
+  readonly publicUrl: string | null
+  /**
+   * Whether OAuth providers may be pages of the service, on which anybody signs in as anybody: those of the type
+   * `shared`, and those with the endpoints `embedded`.
+   */
+  readonly hasEmbeddedProviders: boolean
+}
+
+/** Default: development. */
+export const Deployment = Context.Reference<Deployment>("keystile/service/Deployment", {
+  defaultValue: () => ({ publicUrl: null, hasEmbeddedProviders: true })
+})

@@ -1,0 +1,16 @@
+/** Checks a configuration against the database, the mail server, the clock and DNS. */
+import { Effect, Redacted } from "effect"
+import type { Configuration } from "../configuration.ts"
+import type { Check } from "./check.ts"
+import { checkDatabase } from "./check-database.ts"
+import { checkMail } from "./check-mail.ts"
+import { checkPublicUrl } from "./check-public-url.ts"
+
+/** Runs all checks. Each one ends within 15 seconds. */
+export const runChecks = ({ database, mail, publicUrl }: Configuration): Effect.Effect<ReadonlyArray<Check>> =>
+  Effect.map(
+    Effect.all([checkDatabase(Redacted.value(database)), checkMail(mail), checkPublicUrl(publicUrl)], {
+      concurrency: "unbounded"
+    }),
+    ([checks, ...others]) => [...checks, ...others]
+  )

@@ -1,0 +1,44 @@
+/** The configuration of the service in production: one schema for flags, environment and file. */
+import { Schema } from "effect"
+import { isIP } from "node:net"
+import { isEmail } from "../../core/schema/fields/email-pattern.ts"
+import { MIN_LIFETIME_SECONDS } from "../crypto/access-tokens.ts"
+import { booleanField, field, integerField, optionalIntegerField, textField, Unusable } from "./configuration-field.ts"
+import { DatabaseSetting } from "./database-setting.ts"
+import { Mail } from "./mail-server.ts"
+import { PublicUrl } from "./public-url.ts"
+import { Secrets } from "./secrets.ts"
+
+const MAX_PORT = 65_535
+const DAY_SECONDS = 86_400
+
+const Host = textField(Schema.String, (text) => {
+  if (text === "localhost") return "127.0.0.1"
+  return isIP(text) === 0
+    ? new Unusable("has to be an IP address: 127.0.0.1 for this machine, 0.0.0.0 for all networks.")
+    : text
+})
+
+const MailFrom = field(Schema.NullOr(Schema.String), (value) => {
+  if (value === null) return null
+  return typeof value === "string" && isEmail(value.trim())
+    ? value.trim()
+    : new Unusable("has to be an email address such as no-reply@example.com.")
+})
+
+export const Configuration = Schema.Struct({
+  publicUrl: PublicUrl,
+  database: DatabaseSetting,
+  secrets: Secrets,
+  mail: Mail,
+  mailFrom: MailFrom,
+  host: Host,
+  /** 0 selects a free port. */
+  port: integerField(0, MAX_PORT),
+  trustedProxies: integerField(0, 10),
+  /** In seconds, as all times here. */
+  accessTokenLifetime: integerField(MIN_LIFETIME_SECONDS, DAY_SECONDS),
+  privateSmtp: booleanField,
+  maxConnections: optionalIntegerField(1, 1_000_000)
+})
+export type Configuration = typeof Configuration.Type

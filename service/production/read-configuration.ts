@@ -1,0 +1,144 @@
+/**
+ * Reads the configuration from flags, the environment and an optional file of JSON, in this order of precedence.
+ *
+ * All mistakes are reported at once, each with its source. Values are not quoted, since they may be secrets.
+ */
+import { Data, Effect, Schema, SchemaIssue } from "effect"
+import { isPostgresUrl } from "../sql/postgres-database.ts"
+import { closestName } from "./closest-name.ts"
+import { Configuration } from "./configuration.ts"
+import { readConfigurationFile } from "./configuration-file.ts"
+import { FILE_FLAG, FILE_VARIABLE, type SettingName, settingNames, settings } from "./settings.ts"
+
+export interface ConfigurationSources {
+  /** The values of flags, by the name of the setting. */
+  readonly flags: Readonly<Partial<Record<SettingName, string>>>
+  /** The path of `--config`. */
+  readonly file?: string | undefined
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Where a value comes from: `--port`, `KEYSTILE_PORT`, `port in keystile.json`, or `default`. */
+export type Source = string
+
+export interface ReadConfiguration {
+  readonly configuration: Configuration
+  readonly sources: Readonly<Record<SettingName, Source>>
+}
+
+/** The configuration cannot be used. */
+export class ConfigurationInvalid extends Data.TaggedError("ConfigurationInvalid")<{
+  readonly problems: ReadonlyArray<string>
+}> {
+  override get message(): string {
+    return ["The configuration cannot be used:", ...this.problems].join("\n  - ")
+  }
+}
+
+interface Given {
+  readonly value: unknown
+  readonly source: Source
+}
+
+const DEFAULT = "default"
+
+const isSettingName = (name: PropertyKey): name is SettingName => Object.hasOwn(settings, name)
+
+/** Reads and checks the configuration. */
+export const readConfiguration = Effect.fnUntraced(function* ({ environment, file, flags }: ConfigurationSources) {
+  const path = file ?? (environment[FILE_VARIABLE] || undefined)
+  const inFile = yield* path === undefined ? Effect.succeed(noFile) : readConfigurationFile(path)
+  const given = new Map<SettingName, Given>()
+  for (const name of settingNames) {
+    const found = find(name, flags, environment, inFile.values, path)
+    if (found !== null) given.set(name, found)
+  }
+  const problems = [
+    ...inFile.problems.map((problem) => `${sourceOfFile(file)}: ${problem}`),
+    ...(path === undefined ? [] : unknownKeys(inFile.values, path)),
+    ...misspelledVariables(environment),
+    ...passwordsInFlags(flags)
+  ]
+  const decoded = yield* Effect.result(decode(Object.fromEntries([...given].map(([name, { value }]) => [name, value]))))
+  if (decoded._tag === "Failure") problems.push(...problemsOf(decoded.failure.issue, given))
+  if (decoded._tag === "Failure" || problems.length > 0) return yield* new ConfigurationInvalid({ problems })
+  const sources = Object.fromEntries(settingNames.map((name) => [name, given.get(name)?.source ?? DEFAULT]))
+  return { configuration: decoded.success, sources: sources as Record<SettingName, Source> } satisfies ReadConfiguration
+})
+
+const noFile = { values: {}, problems: [] }
+
+const decode = Schema.decodeUnknownEffect(Configuration, { errors: "all" })
+
+const sourceOfFile = (flag: string | undefined) => (flag === undefined ? FILE_VARIABLE : `--${FILE_FLAG}`)
+
+/** Returns the value of the first source that has one. An empty variable counts as unset. */
+const find = (
+  name: SettingName,
+  flags: ConfigurationSources["flags"],
+  environment: ConfigurationSources["environment"],
+  file: Readonly<Record<string, unknown>>,
+  path: string | undefined
+): Given | null => {
+  const { fallback, flag, variable } = settings[name]
+  const given = flags[name]
+  if (given !== undefined && flag !== null) return { value: given, source: `--${flag}` }
+  const text = environment[variable]
+  if (text !== undefined && text !== "") return { value: text, source: variable }
+  if (Object.hasOwn(file, name)) return { value: file[name], source: `${name} in ${path}` }
+  return fallback === undefined ? null : { value: fallback, source: DEFAULT }
+}
+
+const problemsOf = (issue: SchemaIssue.Issue, given: ReadonlyMap<SettingName, Given>): ReadonlyArray<string> =>
+  format(issue).issues.flatMap(({ message, path }) => {
+    const [segment] = path ?? []
+    const name = typeof segment === "object" ? segment.key : segment
+    if (name === undefined || !isSettingName(name)) return [message]
+    const source = given.get(name)?.source
+    return [source === undefined ? missing(name) : `${source} ${message}`]
+  })
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const missing = (name: SettingName): string => {
+  const { description, example, flag, variable } = settings[name]
+  const also = flag === null ? "(no flag: command lines are visible to other users)" : `or --${flag}`
+  return `${variable} is missing. ${description}. Set it ${also}, or ${name} in the file. Example: ${example}`
+}
+
+const unknownKeys = (file: Readonly<Record<string, unknown>>, path: string): ReadonlyArray<string> =>
+  Object.keys(file)
+    .filter((key) => !isSettingName(key))
+    .map((key) => {
+      const closest = closestName(key, settingNames)
+      const hint = closest === null ? `Known keys: ${settingNames.join(", ")}.` : `Did you mean ${closest}?`
+      return `${JSON.stringify(key.slice(0, 60))} in ${path} is no setting. ${hint}`
+    })
+
+const variables = new Set<string>([FILE_VARIABLE, ...settingNames.map((name) => settings[name].variable)])
+
+/** Other programs have variables of the prefix, too, so only names that are close to a known one are reported. */
+const misspelledVariables = (environment: ConfigurationSources["environment"]): ReadonlyArray<string> =>
+  Object.keys(environment)
+    .filter((name) => name.startsWith("KEYSTILE_") && !variables.has(name) && environment[name] !== "")
+    .flatMap((name) => {
+      const closest = closestName(
+        name.slice("KEYSTILE_".length),
+        [...variables].map((each) => each.slice("KEYSTILE_".length))
+      )
+      return closest === null ? [] : [`${name} is no setting. Did you mean KEYSTILE_${closest}?`]
+    })
+
+const IN_PROCESS_LIST = "contains a password, which other users see in the list of processes."
+
+/** A flag may name a database or a mail server, but not with a password. */
+const passwordsInFlags = ({ database, mail }: ConfigurationSources["flags"]): ReadonlyArray<string> => [
+  ...(database !== undefined && isPostgresUrl(database) && hasPassword(database)
+    ? [`--db ${IN_PROCESS_LIST} Set ${settings.database.variable} instead.`]
+    : []),
+  ...(mail !== undefined && hasPassword(mail)
+    ? [`--mail ${IN_PROCESS_LIST} Set ${settings.mail.variable} instead.`]
+    : [])
+]
+
+const hasPassword = (text: string): boolean => /^[a-z]+:\/*[^@]*:[^@]*@/i.test(text) || /[?&]password=/i.test(text)

@@ -1,0 +1,105 @@
+/** The settings of `keystile serve`: names, defaults and meanings. `configuration.ts` has their schemas. */
+
+export interface Setting {
+  /** The flag without `--`. A secret has none: command lines are visible in the list of processes. */
+  readonly flag: string | null
+  readonly variable: string
+  /** Names the value in the help. */
+  readonly metavar: string
+  readonly description: string
+  /** The value without a flag, a variable and a key of the file. `undefined` makes the setting required. */
+  readonly fallback: string | number | boolean | null | undefined
+  readonly example: string
+}
+
+const setting = (
+  flag: string | null,
+  variable: string,
+  metavar: string,
+  description: string,
+  example: string,
+  fallback?: Setting["fallback"]
+): Setting => ({ flag, variable, metavar, description, fallback, example })
+
+/** By the key of the configuration file. */
+export const settings = {
+  publicUrl: setting(
+    "public-url",
+    "KEYSTILE_PUBLIC_URL",
+    "URL",
+    "The URL under which browsers reach the service: https, except on this machine",
+    "https://auth.example.com"
+  ),
+  database: setting(
+    "db",
+    "KEYSTILE_DB",
+    "FILE|URL",
+    "A SQLite file, or a PostgreSQL URL",
+    "/var/lib/keystile/keystile.db"
+  ),
+  secrets: setting(
+    null,
+    "KEYSTILE_SECRETS",
+    "SECRETS",
+    "Secrets of at least 32 bytes, with commas between them: the first encrypts, all decrypt",
+    "the output of: openssl rand -base64 32"
+  ),
+  mail: setting(
+    "mail",
+    "KEYSTILE_MAIL",
+    "URL|log",
+    "The mail server, smtp://user:password@host:port or smtps://…; log writes mails to the log",
+    "smtp://user:password@smtp.example.com:587"
+  ),
+  mailFrom: setting(
+    "mail-from",
+    "KEYSTILE_MAIL_FROM",
+    "ADDRESS",
+    "The sender of mails; default: no-reply@ and the host of the public URL",
+    "no-reply@example.com",
+    null
+  ),
+  host: setting("host", "KEYSTILE_HOST", "ADDRESS", "The IP address to listen on", "0.0.0.0", "127.0.0.1"),
+  port: setting("port", "KEYSTILE_PORT", "PORT", "The port to listen on", "8102", 8102),
+  trustedProxies: setting(
+    "trusted-proxies",
+    "KEYSTILE_TRUSTED_PROXIES",
+    "COUNT",
+    "The number of proxies in front that append to X-Forwarded-For",
+    "1",
+    0
+  ),
+  accessTokenLifetime: setting(
+    "access-token-lifetime",
+    "KEYSTILE_ACCESS_TOKEN_LIFETIME",
+    "SECONDS",
+    "The lifetime of access tokens",
+    "600",
+    600
+  ),
+  privateSmtp: setting(
+    "private-smtp",
+    "KEYSTILE_PRIVATE_SMTP",
+    "true|false",
+    "Allow the mail servers of projects to be on private networks",
+    "true",
+    false
+  ),
+  maxConnections: setting(
+    "max-connections",
+    "KEYSTILE_MAX_CONNECTIONS",
+    "COUNT",
+    "Open connections in all; default: four fifths of the files that the process may open, at most 10,000",
+    "10000",
+    null
+  )
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingName = keyof typeof settings
+
+/** The names in the order of the help and of `--check`. */
+export const settingNames = Object.keys(settings) as ReadonlyArray<SettingName>
+
+/** The flag and the variable of the configuration file. */
+export const FILE_FLAG = "config"
+export const FILE_VARIABLE = "KEYSTILE_CONFIG"

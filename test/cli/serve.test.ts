@@ -1,0 +1,228 @@
+/** The command `keystile serve`, run as users run it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { existsSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { DatabaseSync } from "node:sqlite"
+import { credentials, smtpServer } from "../service/smtp-servers.ts"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { start } from "./keystile-process.ts"
+
+/** Secrets that no output may contain. */
+const secret = "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3"
+
+const required = Effect.map(temporaryFolder, ({ path }) => ({
+  KEYSTILE_PUBLIC_URL: "http://auth.localhost:8102",
+  KEYSTILE_DB: path("keystile.db"),
+  KEYSTILE_SECRETS: secret,
+  KEYSTILE_MAIL: "log"
+}))
+
+type Environment = Readonly<Record<string, string>>
+
+/** Starts `keystile serve` on a free port under NODE_ENV=production, and waits until it listens. */
+const serve = Effect.fnUntraced(function* (environment: Environment) {
+  const started = yield* start(["serve", "--port", "0"], { NODE_ENV: "production", ...environment })
+  const line = yield* started.line(/Listening on/)
+  return { ...started, port: Number(/:(\d+), for/.exec(line)?.[1]) }
+})
+
+/** Sends a request with any Host header, which `fetch` does not allow. Returns the response as text. */
+const get = (port: number, path: string, host: string) =>
+  Effect.callback<string>((resume) => {
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+    )
+    let response = ""
+    socket.on("data", (chunk: Buffer) => {
+      response += chunk.toString()
+    })
+    socket.on("close", () => resume(Effect.succeed(response)))
+  })
+
+const Report = Schema.fromJsonString(
+  Schema.Struct({
+    ok: Schema.Boolean,
+    settings: Schema.Record(Schema.String, Schema.Struct({ value: Schema.String, source: Schema.String })),
+    checks: Schema.Array(Schema.Struct({ name: Schema.String, outcome: Schema.String, detail: Schema.String }))
+  })
+)
+
+/** Runs `keystile serve --check --json`. */
+const check = Effect.fnUntraced(function* (environment: Environment, ...args: ReadonlyArray<string>) {
+  const ended = yield* Effect.flatMap(start(["serve", "--check", "--json", ...args], environment), ({ ended }) => ended)
+  const report = yield* Schema.decodeUnknownEffect(Report)(ended.stdout)
+  const outcomes = Object.fromEntries(report.checks.map(({ name, outcome }) => [name, outcome]))
+  return { ...ended, report, outcomes }
+})
+
+describe("keystile serve", () => {
+  it.live("serves under its public URL only, without the tools of development, and prints no key", () =>
+    Effect.gen(function* () {
+      const environment = yield* required
+      const { ended, port, process } = yield* serve(environment)
+      assert.match(yield* get(port, "/health?db=1", "auth.localhost:8102"), /^HTTP\/1\.1 200 [^]*\{"status":"ok"\}$/)
+      for (const host of ["localhost", `127.0.0.1:${port}`, "auth.localhost", "evil.example"]) {
+        assert.match(yield* get(port, "/health", host), /^HTTP\/1\.1 403 /, host)
+      }
+      for (const path of ["/_keystile/projects", "/_keystile/mails", "/", "/openapi"]) {
+        assert.match(yield* get(port, path, "auth.localhost:8102"), /^HTTP\/1\.1 404 /, path)
+      }
+      process.kill("SIGTERM")
+      const { code, stderr, stdout } = yield* ended
+      assert.strictEqual(code, 0, stderr)
+      assert.notMatch(stdout + stderr, /cAnArY|pck_|ssk_|sak_/)
+      const database = new DatabaseSync(environment.KEYSTILE_DB)
+      assert.deepStrictEqual(database.prepare("SELECT id FROM projects").all(), [])
+      database.close()
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("names everything that is missing, one a line, and does not start", () =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout } = yield* Effect.flatMap(start(["serve"]), ({ ended }) => ended)
+      assert.strictEqual(code, 1)
+      assert.strictEqual(stdout, "")
+      const lines = stderr.trim().split("\n")
+      assert.strictEqual(lines[0], "keystile: The configuration cannot be used:")
+      const names = ["KEYSTILE_PUBLIC_URL", "KEYSTILE_DB", "KEYSTILE_SECRETS", "KEYSTILE_MAIL"]
+      assert.deepStrictEqual(
+        lines.slice(1).map((line) => /^ {2}- (\w+) is missing\./.exec(line)?.[1]),
+        names
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("has no flag for secrets, and does not repeat one that is given", () =>
+    Effect.gen(function* () {
+      const args = ["serve", `--secrets=${secret}`]
+      const { code, stderr, stdout } = yield* Effect.flatMap(start(args, yield* required), ({ ended }) => ended)
+      assert.strictEqual(code, 1)
+      assert.match(stderr, /Unknown flag --secrets/)
+      assert.notInclude(stdout + stderr, "cAnArY")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("names a port that is in use, and what to do", () =>
+    Effect.gen(function* () {
+      const environment = yield* required
+      const { port } = yield* serve(environment)
+      const { code, stderr } = yield* Effect.flatMap(
+        start(["serve", "--port", String(port)], environment),
+        ({ ended }) => ended
+      )
+      assert.strictEqual(code, 1)
+      assert.match(stderr, new RegExp(`Cannot listen on port ${port}: .* Choose another one with --port`))
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("keystile serve --check", () => {
+  it.live("reports each setting with its source, and creates no database", () =>
+    Effect.gen(function* () {
+      const environment = yield* required
+      const { code, outcomes, report } = yield* check(environment, "--trusted-proxies", "1")
+      assert.strictEqual(code, 0)
+      assert.isTrue(report.ok)
+      assert.deepInclude(report.settings, {
+        secrets: { value: "1 secret", source: "KEYSTILE_SECRETS" },
+        trustedProxies: { value: "1", source: "--trusted-proxies" },
+        port: { value: "8102", source: "default" }
+      })
+      assert.deepStrictEqual(outcomes, { database: "passed", clock: "warning", mail: "warning", publicUrl: "warning" })
+      assert.isFalse(existsSync(environment.KEYSTILE_DB))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("prints a table for people, without the secrets", () =>
+    Effect.gen(function* () {
+      const environment = {
+        ...(yield* required),
+        KEYSTILE_MAIL: "smtp://postman:cAnArY-mail@127.0.0.1:1",
+        KEYSTILE_DB: "postgres://keystile:cAnArY-db@127.0.0.1:1/keystile"
+      }
+      const { code, stderr, stdout } = yield* Effect.flatMap(
+        start(["serve", "--check"], environment),
+        ({ ended }) => ended
+      )
+      assert.strictEqual(code, 1)
+      assert.match(stdout, /^ {2}database +postgres:\/\/keystile@127\.0\.0\.1:1\/keystile +KEYSTILE_DB$/m)
+      assert.match(stdout, /^ {2}mail +smtp:\/\/postman:\*\*\*@127\.0\.0\.1:1 +KEYSTILE_MAIL$/m)
+      assert.match(stdout, /^ {2}✗ database +No server answers there\.$/m)
+      assert.match(stdout, /^ {2}✗ mail +The connection to the mail server cannot be made/m)
+      assert.match(stderr, /see the failed checks/)
+      assert.notInclude(stdout + stderr, "cAnArY")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("signs in to the mail server", () =>
+    Effect.gen(function* () {
+      const environment = yield* required
+      const { received, settings } = yield* smtpServer()
+      const mailWith = (password: string) =>
+        `smtp://${credentials.username}:${encodeURIComponent(password)}@127.0.0.1:${settings.port}`
+      const right = yield* check({ ...environment, KEYSTILE_MAIL: mailWith(credentials.password) })
+      assert.deepInclude(right.outcomes, { mail: "passed" })
+      assert.strictEqual(right.code, 0)
+      const wrong = yield* check({ ...environment, KEYSTILE_MAIL: mailWith("cAnArY") })
+      assert.deepInclude(wrong.outcomes, { mail: "failed" })
+      assert.strictEqual(wrong.code, 1)
+      assert.match(wrong.stdout, /does not accept the user name and password/)
+      assert.notInclude(wrong.stdout + wrong.stderr, "cAnArY")
+      assert.deepStrictEqual(received, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("counts migrations that are missing without applying them", () =>
+    Effect.gen(function* () {
+      const environment = yield* required
+      const { ended, process } = yield* serve(environment)
+      process.kill("SIGTERM")
+      yield* ended
+      const database = new DatabaseSync(environment.KEYSTILE_DB)
+      database.exec("DELETE FROM migrations WHERE migration_id = 41")
+      const { outcomes, stdout } = yield* check(environment)
+      assert.deepInclude(outcomes, { database: "passed", clock: "passed" })
+      assert.include(stdout, "1 migrations are applied at the start")
+      assert.lengthOf(database.prepare("SELECT * FROM migrations WHERE migration_id = 41").all(), 0)
+      database.close()
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("fails for a database of a newer version, a file of another program, and a clock that is behind", () =>
+    Effect.gen(function* () {
+      const environment = yield* required
+      const { ended, process } = yield* serve(environment)
+      process.kill("SIGTERM")
+      yield* ended
+      const database = new DatabaseSync(environment.KEYSTILE_DB)
+      database.exec("UPDATE migrations SET created_at = '2999-01-01 00:00:00' WHERE migration_id = 1")
+      assert.deepInclude((yield* check(environment)).outcomes, { database: "passed", clock: "failed" })
+      database.exec("INSERT INTO migrations (migration_id, name) VALUES (9999, 'of_the_future')")
+      const newer = yield* check(environment)
+      assert.strictEqual(newer.code, 1)
+      assert.deepInclude(newer.outcomes, { database: "failed" })
+      assert.include(newer.stdout, "9999_of_the_future")
+      database.close()
+      const KEYSTILE_DB = `${environment.KEYSTILE_DB}.txt`
+      writeFileSync(KEYSTILE_DB, "a text of another program ".repeat(20))
+      assert.deepInclude((yield* check({ ...environment, KEYSTILE_DB })).outcomes, { database: "failed" })
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("prints the mistakes of a configuration as JSON", () =>
+    Effect.gen(function* () {
+      const environment = { ...(yield* required), KEYSTILE_PORT: "cAnArY" }
+      const { code, stderr, stdout } = yield* Effect.flatMap(
+        start(["serve", "--check", "--json"], environment),
+        ({ ended }) => ended
+      )
+      assert.strictEqual(code, 1)
+      assert.deepStrictEqual(JSON.parse(stdout), {
+        ok: false,
+        problems: ["KEYSTILE_PORT has to be a whole number from 0 to 65535."]
+      })
+      assert.notInclude(stderr, "cAnArY")
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,111 @@
+/** The service in production, without a port. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { layerTest } from "../../../service/development.ts"
+import { layer } from "../../../service/production.ts"
+import { readConfiguration } from "../../../service/production/read-configuration.ts"
+import { asAdmin, asClient, PROJECT_ID, seedWith, send } from "../fixture.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+
+const PUBLIC_URL = "https://auth.example.com"
+
+/** Runs an effect in production, with the database that the service of development has filled. */
+const inProduction = Effect.fnUntraced(function* <A, E, R>(
+  project: Parameters<typeof seedWith>[0],
+  program: Effect.Effect<A, E, R>
+) {
+  const database = (yield* temporaryFolder).path("keystile.db")
+  yield* Effect.scoped(Layer.build(layerTest({ database, seed: seedWith(project) })))
+  const { configuration } = yield* readConfiguration({
+    flags: {},
+    environment: {
+      KEYSTILE_PUBLIC_URL: PUBLIC_URL,
+      KEYSTILE_DB: database,
+      KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
+      KEYSTILE_MAIL: "log"
+    }
+  })
+  return yield* Effect.provide(program, layer(configuration))
+}, Effect.scoped)
+
+const host = "auth.example.com"
+
+const oauthProviders = [
+  { type: "shared", id: "github" },
+  { type: "standard", id: "google", clientId: "client-of-google", clientSecret: "secret-of-google" }
+] as const
+
+const authorize = (provider: string, headers: Readonly<Record<string, string>>) => {
+  const query = new URLSearchParams({
+    client_id: PROJECT_ID,
+    client_secret: asClient["x-stack-publishable-client-key"] ?? "",
+    redirect_uri: "http://localhost/handler/oauth-callback",
+    scope: "legacy",
+    state: "state",
+    grant_type: "authorization_code",
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+    response_type: "code",
+    type: "authenticate"
+  })
+  return send("GET", `/api/v1/auth/oauth/authorize/${provider}?${query.toString()}`, { headers })
+}
+
+describe("the service in production", () => {
+  it.live("builds URLs from its public URL, whatever the headers of the request say", () =>
+    inProduction(
+      { config: { oauthProviders } },
+      Effect.gen(function* () {
+        const { headers, status, text } = yield* authorize("google", {
+          host,
+          "x-forwarded-proto": "http",
+          "x-forwarded-host": "evil.example"
+        })
+        assert.strictEqual(status, 307, text)
+        const location = new URL(headers["location"] ?? "")
+        assert.strictEqual(location.host, "accounts.google.com")
+        assert.strictEqual(location.searchParams.get("redirect_uri"), `${PUBLIC_URL}/api/v1/auth/oauth/callback/google`)
+        assert.match(headers["set-cookie"] ?? "", /^__Host-/)
+      })
+    )
+  )
+
+  it.live("answers to the host of its public URL only", () =>
+    inProduction(
+      {},
+      Effect.gen(function* () {
+        for (const other of ["localhost", "127.0.0.1", "auth.example.com:8102", "auth.example.com.evil.example", ""]) {
+          assert.strictEqual((yield* send("GET", "/health", { headers: { host: other } })).status, 403, other)
+        }
+        for (const own of [host, "AUTH.example.com", "auth.example.com."]) {
+          assert.strictEqual((yield* send("GET", "/health", { headers: { host: own } })).status, 200, own)
+        }
+      })
+    )
+  )
+
+  it.live("has no OAuth provider on a page of the service, even in a database of development", () =>
+    inProduction(
+      { config: { oauthProviders } },
+      Effect.gen(function* () {
+        const project = yield* send("GET", "/api/v1/projects/current", { headers: { ...asClient, host } })
+        assert.deepInclude(project.json, { id: PROJECT_ID })
+        assert.include(project.text, `"enabled_oauth_providers":[{"id":"google"}]`)
+        assert.strictEqual((yield* authorize("github", { host })).code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
+        assert.strictEqual((yield* send("GET", "/oauth/github", { headers: { host } })).status, 404)
+        const shared = yield* send("PATCH", "/api/v1/projects/current", {
+          headers: { ...asAdmin, host },
+          json: {
+            config: {
+              oauth_providers: [
+                { type: "shared", id: "google", enabled: true },
+                { type: "shared", id: "github", enabled: true }
+              ]
+            }
+          }
+        })
+        assert.strictEqual(shared.code, "INVALID_SHARED_OAUTH_PROVIDER_ID")
+      })
+    )
+  )
+})

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Secret } from "../../core/schema/fields/secret.ts"
 import { wire } from "../../core/schema/wire.ts"
-import { isShared, skipLocked } from "../sql/dialect.ts"
+import { type Claim, claimDue, type QueueTable, releaseAbandoned } from "../dispatch/queue-table.ts"
 import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
 import type { DeliveryState } from "./message-store.ts"
 
@@ -14,18 +14,10 @@ export type Claimed = typeof Claimed.Type
 const DeliveryRequest = wire({ url: Schema.String, secret: Secret, payload: Schema.String })
 export type DeliveryRequest = typeof DeliveryRequest.Type
 
-const Due = wire({ targetId: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
+const Due = wire({ lane: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
 
-export interface Claim {
-  /** A unique id of the claim. */
-  readonly claim: string
-  readonly targetId: string
-  /** Epoch milliseconds. */
-  readonly now: number
-  /** When the claim expires, in epoch milliseconds: the process that made it has died. */
-  readonly until: number
-  readonly limit: number
-}
+/** A lane for each target. */
+const queue: QueueTable = { table: "webhook_deliveries", key: "message_id", lane: "target_id" }
 
 /** The result of an attempt and the new state of the delivery. */
 export interface Outcome {
@@ -47,7 +39,7 @@ export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
     /** The targets with pending deliveries, and when the first is due, in epoch milliseconds. */
-    readonly due: Effect.Effect<ReadonlyArray<{ readonly targetId: string; readonly dueAt: number }>>
+    readonly due: Effect.Effect<ReadonlyArray<{ readonly lane: string; readonly dueAt: number }>>
     /** Claims due deliveries, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
     /** Returns the request of a delivery; `null` if the target was deleted. */
@@ -70,21 +62,13 @@ export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Lay
     return DeliveryStore.of({
       due: Effect.map(
         dues.all(sql`
-          SELECT id AS target_id, (
+          SELECT id AS lane, (
             SELECT min(due_at) FROM webhook_deliveries WHERE target_id = webhook_targets.id AND state = 'pending'
           ) AS due_at
           FROM webhook_targets`),
-        (all) => all.flatMap(({ dueAt, targetId }) => (dueAt === null ? [] : [{ dueAt, targetId }]))
+        (all) => all.flatMap(({ dueAt, lane }) => (dueAt === null ? [] : [{ dueAt, lane }]))
       ),
-      claim: ({ claim, limit, now, targetId, until }) =>
-        claimed.all(sql`
-          UPDATE webhook_deliveries SET claim = ${claim}, due_at = ${until}
-          WHERE target_id = ${targetId} AND state = 'pending' AND message_id IN (
-            SELECT message_id FROM webhook_deliveries
-            WHERE target_id = ${targetId} AND state = 'pending' AND due_at <= ${now}
-            ORDER BY due_at, rowid LIMIT ${limit} ${skipLocked(sql)}
-          )
-          RETURNING message_id, target_id, tries`),
+      claim: (claim) => claimed.all(claimDue(sql, queue, claim, sql`message_id, target_id, tries`)),
       request: ({ messageId, targetId }) =>
         requests.first(sql`
           SELECT url, secret, payload FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
@@ -105,12 +89,7 @@ export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Lay
             UPDATE webhook_deliveries SET state = ${state}, tries = ${tries + 1}, due_at = ${dueAt}, claim = NULL
             WHERE message_id = ${messageId} AND target_id = ${targetId} AND claim = ${claim}`)
         }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql)),
-      releaseAbandoned: (now) =>
-        isShared(sql)
-          ? Effect.void
-          : run(sql`
-            UPDATE webhook_deliveries SET claim = NULL, due_at = ${now}
-            WHERE state = 'pending' AND claim IS NOT NULL`)
+      releaseAbandoned: (now) => releaseAbandoned(sql, queue, now)
     })
   })
 )

@@ -20,13 +20,16 @@ export interface Queue<Row> {
   readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Row>>
   /** Makes one attempt and records its outcome. */
   readonly attempt: (row: Row, claim: string) => Effect.Effect<void>
-  readonly releaseAbandoned: (now: number) => Effect.Effect<void>
+  /** Runs at the start. Default: the rows of a process that died are claimed again when their claims expire. */
+  readonly releaseAbandoned?: (now: number) => Effect.Effect<void>
   /** The lifetime of a claim, in milliseconds. It is longer than an attempt. */
   readonly lease: number
   /** The most concurrent attempts of a lane in this process, so that a slow one does not delay the others. */
   readonly laneLimit: number
   /** The most concurrent attempts in this process. Default: no limit. */
   readonly limit?: number
+  /** The interval of checks for rows that another process adds to a SQLite file, in milliseconds. Default: none. */
+  readonly pollMillis?: number
 }
 
 /** The interval of checks for rows of other processes and for an unavailable database, in milliseconds. */
@@ -118,12 +121,15 @@ export const makeQueueDispatcher = <Row>(
       return Effect.asVoid(Effect.forkIn(Effect.provideContext(clock.run(work), context), scope))
     })
 
-    yield* clock.run(Effect.flatMap(Clock.currentTimeMillis, queue.releaseAbandoned))
+    if (queue.releaseAbandoned !== undefined) {
+      yield* clock.run(Effect.flatMap(Clock.currentTimeMillis, queue.releaseAbandoned))
+    }
     yield* wake
-    if (isShared(sql)) {
+    const interval = isShared(sql) ? LOOK_AGAIN : queue.pollMillis
+    if (interval !== undefined) {
       // On the real clock, since other processes do not use this one.
       const run = Effect.runForkWith(context)
-      const timer = setInterval(() => void run(wake), LOOK_AGAIN).unref()
+      const timer = setInterval(() => void run(wake), interval).unref()
       yield* Effect.addFinalizer(() => Effect.sync(() => clearInterval(timer)))
     }
 

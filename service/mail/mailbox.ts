@@ -9,6 +9,7 @@
  * const { codes: [code] } = yield* mailbox.next({ to: "ada@example.com" })
  */
 import { Clock, Context, Data, Duration, Effect, Layer, PubSub } from "effect"
+import { addCommitHook } from "../sql/commit-hooks.ts"
 import { type MailFilter, type MailHead, MailStore } from "./mail-store.ts"
 import { MailboxWriter } from "./mailbox-writer.ts"
 import type { StoredMail } from "./stored-mail.ts"
@@ -79,6 +80,12 @@ const make = Effect.gen(function* () {
     })
   }, Effect.scoped)
 
+  /** After the commit: a reader does not see the mail before it. */
+  const announce = addCommitHook("the mailbox", {
+    before: Effect.void,
+    after: Effect.asVoid(PubSub.publish(arrivals, undefined))
+  })
+
   return Context.make(Mailbox, {
     list: (filter = {}) => mails.list(filter),
     heads: mails.heads,
@@ -88,7 +95,7 @@ const make = Effect.gen(function* () {
     next
   }).pipe(
     Context.add(MailboxWriter, {
-      put: (mail) => Effect.andThen(mails.insert(mail), PubSub.publish(arrivals, undefined)),
+      put: (mail) => Effect.andThen(mails.insert(mail), announce),
       setDelivery: mails.setDelivery
     })
   )

@@ -15,6 +15,10 @@ export interface SmtpServer {
 }
 
 export interface Message {
+  /** The header `Message-ID`, the same in every attempt. */
+  readonly messageId: string
+  /** The header `Date`. */
+  readonly date: Date
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
   readonly subject: string
@@ -50,8 +54,8 @@ const texts: Readonly<Record<DeliveryProblem, string>> = {
   unknown: "The mail could not be sent."
 }
 
-/** Problems that may be temporary. */
-const transient: ReadonlySet<DeliveryProblem> = new Set(["temporary", "timeout", "socketClosed"])
+/** Problems of the mail itself. All others concern the connection, the server or its settings. */
+const permanent: ReadonlySet<DeliveryProblem> = new Set(["addressRefused", "rejected"])
 
 /** The mail was not delivered. */
 export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
@@ -62,8 +66,9 @@ export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   override get message(): string {
     return this.reply === null ? texts[this.problem] : `${texts[this.problem]} (${this.reply})`
   }
-  get isTransient(): boolean {
-    return transient.has(this.problem)
+  /** `true` if the server refused the mail with a 5xx reply, so that another attempt is useless. */
+  get isPermanent(): boolean {
+    return permanent.has(this.problem)
   }
 }
 
@@ -78,6 +83,9 @@ export class Smtp extends Context.Service<
 >()("keystile/service/Smtp") {}
 
 const LIMIT_MILLIS = 10_000
+
+/** Marks a mail that no person wrote, so that no vacation notice answers it (RFC 3834, section 5). */
+const HEADERS = { "Auto-Submitted": "auto-generated" }
 
 /** The port with implicit TLS; others use STARTTLS (RFC 8314, section 3.3). */
 const TLS_PORT = 465
@@ -133,7 +141,10 @@ export const layer = ({ addresses = defaultAddresses(), tls = "remote" }: SmtpOp
     deliver: (server, message) =>
       connect(server).pipe(
         Effect.flatMap((transport) =>
-          Effect.tryPromise({ try: (signal) => transport.sendMail({ ...message, signal }), catch: failureOf })
+          Effect.tryPromise({
+            try: (signal) => transport.sendMail({ ...message, headers: HEADERS, signal }),
+            catch: failureOf
+          })
         ),
         inTime
       ),

@@ -62,6 +62,8 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
             deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY}`),
             // The second use of an authorization code ends the session of the first (RFC 6749, section 4.1.2).
             deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY}`),
+            deleteAll("outgoing_mails", "id", sql`state = 'delivered' AND finished_at <= ${now - 7 * DAY}`),
+            deleteAll("outgoing_mails", "id", sql`state = 'failed' AND finished_at <= ${now - 30 * DAY}`),
             deleteAll("webhook_portal_tokens", "token_hash", sql`expires_at <= ${now}`)
           ]).pipe(
             Effect.map((counts) => counts.reduce((sum, count) => sum + count, 0)),

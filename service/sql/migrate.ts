@@ -43,7 +43,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(38, "expiry_indexes", migrations.expiryIndexes),
   migration(39, "recovery_codes", migrations.recoveryCodes),
   migration(40, "multiple_passkeys", migrations.multiplePasskeys),
-  migration(41, "project_logo", migrations.projectLogo)
+  migration(41, "project_logo", migrations.projectLogo),
+  migration(45, "outgoing_mails", migrations.outgoingMails)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` says what happened and what to do. */

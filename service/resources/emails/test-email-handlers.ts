@@ -1,13 +1,15 @@
 /** Sends a test mail through a mail server. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { sendTestEmail } from "../../../core/api/internal.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { testTemplate } from "../../mail/default-templates.ts"
 import { logoOf } from "../../mail/logo.ts"
+import { messageIdOf } from "../../mail/outbox/mail-outbox.ts"
 import { renderMail } from "../../mail/render.ts"
 import { Smtp } from "../../mail/smtp.ts"
+import { randomUUID } from "node:crypto"
 
 export const testEmailHandlers = [
   implement(
@@ -19,7 +21,10 @@ export const testEmailHandlers = [
       const variables = new Map([["projectDisplayName", project.displayName]])
       const { html, subject, text } = renderMail(testTemplate.subject, document, variables, logoOf(project))
       const from = { name: emailConfig.senderName, address: emailConfig.senderEmail }
-      return yield* smtp.deliver(emailConfig, { from, to: recipientEmail, subject, text, html }).pipe(
+      const messageId = messageIdOf(randomUUID(), from)
+      const date = new Date(yield* Clock.currentTimeMillis)
+      const message = { messageId, date, from, to: recipientEmail, subject, text, html }
+      return yield* smtp.deliver(emailConfig, message).pipe(
         Effect.as({ success: true }),
         Effect.catchTag("DeliveryFailed", ({ message }) => Effect.succeed({ success: false, errorMessage: message }))
       )

@@ -41,10 +41,7 @@ export const handlers = [
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
       const primaryEmail = { value: email, isVerified: false, usedForAuth: true }
-      const session = yield* inTransaction(
-        Effect.andThen(createUser({ user, primaryEmail, passwordHash }), startSession(project.id, user.id))
-      )
-      yield* mailCode({
+      const mailVerification = mailCode({
         project,
         type: "email_verification",
         to: email,
@@ -55,7 +52,14 @@ export const handlers = [
         // With an untrusted callback URL the mail is not sent, and the sign-up succeeds.
         Effect.catchTag("RedirectUrlNotWhitelisted", () => Effect.void)
       )
-      return session
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          yield* createUser({ user, primaryEmail, passwordHash })
+          const session = yield* startSession(project.id, user.id)
+          yield* mailVerification
+          return session
+        })
+      )
     })
   ),
 

@@ -18,13 +18,8 @@ import { requirePermissions } from "../teams/require-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { issueCode, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import { withCode } from "../verification-codes/mail-code.ts"
 import { InvitationStore } from "./invitation-store.ts"
-
-const linkTo = (callbackUrl: string, code: string) => {
-  const url = new URL(callbackUrl)
-  url.searchParams.set("code", code)
-  return url.href
-}
 
 /** Returns the invitation of a code. Fails as for an unknown code if it was revoked or its team was deleted. */
 const invitationOf = Effect.fnUntraced(function* (code: VerificationCode) {
@@ -61,28 +56,28 @@ export const handlers = [
       yield* requireTrustedRedirect(project, callbackUrl)
       const team = yield* (yield* TeamStore).find(projectId, teamId)
       if (team === null) return yield* textError(404, `There is no team with the id "${teamId}".`)
-      const { code, id } = yield* inTransaction(
+      const id = yield* inTransaction(
         Effect.gen(function* () {
-          const issued = yield* issueCode({ projectId, kind: "team_invitation", callbackUrl, data: {} })
-          yield* (yield* InvitationStore).insert({
-            id: issued.id,
+          const { code, expiresAt, id } = yield* issueCode({
             projectId,
-            teamId,
-            recipientEmail: email,
-            inviterId: userId
+            kind: "team_invitation",
+            callbackUrl,
+            data: {}
           })
-          return issued
+          yield* (yield* InvitationStore).insert({ id, projectId, teamId, recipientEmail: email, inviterId: userId })
+          yield* (yield* Mailer).send({
+            projectId,
+            type: "team_invitation",
+            to: email,
+            expiresAt,
+            variables: {
+              teamDisplayName: team.displayName,
+              teamInvitationLink: withCode(callbackUrl, Redacted.value(code))
+            }
+          })
+          return id
         })
       )
-      yield* (yield* Mailer).send({
-        projectId,
-        type: "team_invitation",
-        to: email,
-        variables: {
-          teamDisplayName: team.displayName,
-          teamInvitationLink: linkTo(callbackUrl, Redacted.value(code))
-        }
-      })
       return { success: true as const, id }
     })
   ),

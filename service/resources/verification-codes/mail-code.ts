@@ -4,6 +4,7 @@ import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { OTP_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { withinTransaction } from "../../sql/rows.ts"
 import { issueCode } from "./verification-codes.ts"
 import { Mailer } from "../emails/mailer.ts"
 
@@ -33,28 +34,32 @@ const linkVariables: Readonly<Record<EmailTemplateType, string>> = {
 }
 
 /**
- * Creates a code and mails it. Must not run in a transaction, because a mail cannot be rolled back.
+ * Creates a code and mails it, in the current transaction or in a new one.
  *
  * @returns the code and its id. The code must not be sent to the caller.
  */
 export const mailCode = Effect.fnUntraced(function* (mail: CodeMail) {
   const { callbackUrl, data, isDecoy = false, project, to, type, userId, variables } = mail
   yield* requireTrustedRedirect(project, callbackUrl)
-  const issued = yield* issueCode({ projectId: project.id, userId, kind: type, callbackUrl, data })
-  const text = Redacted.value(issued.code)
-  const mailer = yield* Mailer
-  yield* mailer.send({
-    projectId: project.id,
-    type,
-    to,
-    isDecoy,
-    variables: {
-      ...variables,
-      [linkVariables[type]]: withCode(callbackUrl, text),
-      ...(type === "magic_link" && { otp: text.slice(0, OTP_LENGTH).toUpperCase() })
-    }
-  })
-  return issued
+  return yield* withinTransaction(
+    Effect.gen(function* () {
+      const issued = yield* issueCode({ projectId: project.id, userId, kind: type, callbackUrl, data })
+      const text = Redacted.value(issued.code)
+      yield* (yield* Mailer).send({
+        projectId: project.id,
+        type,
+        to,
+        isDecoy,
+        expiresAt: issued.expiresAt,
+        variables: {
+          ...variables,
+          [linkVariables[type]]: withCode(callbackUrl, text),
+          ...(type === "magic_link" && { otp: text.slice(0, OTP_LENGTH).toUpperCase() })
+        }
+      })
+      return issued
+    })
+  )
 })
 
 /** Returns the callback URL with a code as its parameter. */

@@ -1,98 +1,66 @@
-/** Mail delivery by SMTP, and failed deliveries. */
+/** Mail delivery by real SMTP servers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { isOverNetwork } from "../../postgres/server.ts"
-import * as Mailbox from "../../../service/mail/mailbox.ts"
-import * as Mailer from "../../../service/resources/emails/mailer.ts"
-import * as MailStore from "../../../service/mail/mail-store.ts"
-import * as Smtp from "../../../service/mail/smtp.ts"
-import * as TemplateStore from "../../../service/resources/emails/template-store.ts"
-import * as EmailConfigStore from "../../../service/resources/projects/email-config-store.ts"
-import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
-import * as Database from "../../../service/sql/database.ts"
-import { asAdmin, PROJECT_ID, send, service, signUp } from "../fixture.ts"
+import { SharedMail } from "../../../service/mail/shared-mail.ts"
+import { asAdmin, send, service, signUp } from "../fixture.ts"
 import { mailTo } from "../mails.ts"
-import { rawServer, smtpServer } from "../smtp-servers.ts"
+import { credentials, rawServer, type Refusal, smtpServer } from "../smtp-servers.ts"
+import { cert, key, trustCertificate } from "../tls-certificate.ts"
+import {
+  attempts,
+  copy,
+  mailing,
+  nextAttempt,
+  outgoing,
+  sendOne,
+  until,
+  withProject,
+  withSharedProject
+} from "./mail-fixture.ts"
 
-const mailing = (smtp: Layer.Layer<Smtp.Smtp>) =>
-  Mailer.layer.pipe(
-    Layer.provideMerge(Layer.merge(Mailbox.layer, smtp)),
-    Layer.provideMerge(
-      Layer.mergeAll(MailStore.layer, EmailConfigStore.layer, ProjectStore.layer, TemplateStore.layer)
-    ),
-    Layer.provideMerge(Database.layer(Database.MEMORY))
-  )
-
-/** A server that answers each attempt as scripted, and records the times of the attempts. */
-const scripted = (outcomes: ReadonlyArray<Smtp.DeliveryProblem | null>) => {
-  const tries: Array<number> = []
-  const layer = Layer.succeed(Smtp.Smtp, {
-    verify: () => Effect.void,
-    deliver: () =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const problem = outcomes[tries.length] ?? null
-        tries.push(now)
-        return problem === null ? Effect.void : Effect.fail(new Smtp.DeliveryFailed({ problem, reply: null }))
-      })
+/** An SMTP server that records what it receives and closes the first connections within DATA. */
+const disconnectingServer = Effect.fnUntraced(function* (disconnects: number) {
+  const received: Array<string> = []
+  const server = yield* rawServer((socket) => {
+    let text = ""
+    let isData = false
+    socket.write("220 hello\r\n")
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString()
+      if (isData) {
+        if (received.length < disconnects) {
+          received.push(text)
+          socket.destroy()
+        } else if (text.endsWith("\r\n.\r\n")) {
+          received.push(text)
+          isData = false
+          socket.write("250 accepted\r\n")
+        }
+        return
+      }
+      isData = text.startsWith("DATA")
+      socket.write(
+        text.startsWith("EHLO") ? "250-hello\r\n250 AUTH PLAIN\r\n" : isData ? "354 go on\r\n" : replyTo(text)
+      )
+      text = ""
+    })
   })
-  return { tries, layer: mailing(layer) }
-}
-
-const withProject = Effect.fnUntraced(function* (server: {
-  readonly host: string
-  readonly port: number
-  readonly username: string
-  readonly password: string
-}) {
-  const projects = yield* ProjectStore.ProjectStore
-  const emailConfigs = yield* EmailConfigStore.EmailConfigStore
-  yield* projects.save({
-    id: PROJECT_ID,
-    displayName: "Fernhill",
-    description: "",
-    isProductionMode: false,
-    logoUrl: null,
-    logoDarkModeUrl: null,
-    createdAt: new Date(0),
-    configId: "config",
-    signUpEnabled: true,
-    credentialEnabled: true,
-    magicLinkEnabled: true,
-    passkeyEnabled: false,
-    clientTeamCreationEnabled: false,
-    clientUserDeletionEnabled: false,
-    createTeamOnSignUp: false,
-    allowLocalhost: true
-  })
-  const sender = { senderName: "Orchards", senderEmail: "mail@fernhill.example" }
-  yield* emailConfigs.set(PROJECT_ID, {
-    type: "standard",
-    ...server,
-    ...sender,
-    password: Redacted.make(server.password)
-  })
+  return { received, server }
 })
 
-const mailServer = { host: "127.0.0.1", port: 25, username: "u", password: "p" }
+const replyTo = (line: string) => (line.startsWith("AUTH") ? "235 welcome\r\n" : "250 ok\r\n")
 
-const sendOne = Mailer.Mailer.use(({ send }) =>
-  send({
-    projectId: PROJECT_ID,
-    type: "magic_link",
-    to: "ada@example.com",
-    variables: { magicLink: "http://localhost/?code=x", otp: "ABC123" }
-  })
-)
-const copy = Effect.flatMap(Mailbox.Mailbox, ({ list }) => Effect.map(list(), (mails) => mails[0]))
+const messageIdIn = (raw: string | undefined) => /^Message-ID: (<.*>)\r?$/im.exec(raw ?? "")?.[1]
 
 // Attempts are timed by the test clock, which does not wait for a database over the network.
 describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
-  it.live("sends its mails there and keeps a copy of each", () =>
+  it.effect("sends its mails there and keeps a copy of each", () =>
     Effect.gen(function* () {
       const { received, settings, whenReceived } = yield* smtpServer()
       yield* withProject(settings)
-      yield* sendOne
+      yield* sendOne()
       const stored = yield* copy
       assert.deepInclude(stored, { from: "Orchards <mail@fernhill.example>", to: "ada@example.com" })
       yield* whenReceived(1)
@@ -101,7 +69,56 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.match(mail?.raw ?? "", /^From: Orchards <mail@fernhill\.example>\r$/m)
       assert.include(mail?.raw ?? "", `Subject: ${stored?.subject}\r\n`)
       assert.include(mail?.raw ?? "", "\r\nABC123\r\n")
-    }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer())))
+      yield* until(Effect.map(copy, (mail) => mail?.delivery === "delivered"))
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
+  )
+
+  it.live("sends mails with the headers of automatic mails", () =>
+    Effect.gen(function* () {
+      const { received, settings, whenReceived } = yield* smtpServer()
+      yield* withProject(settings)
+      yield* sendOne()
+      yield* whenReceived(1)
+      const raw = received[0]?.raw ?? ""
+      assert.match(messageIdIn(raw) ?? "", /^<[\da-f-]{36}@fernhill\.example>$/)
+      const date = /^Date: (.*)\r$/m.exec(raw)?.[1] ?? ""
+      assert.strictEqual(Math.floor(((yield* copy)?.at.getTime() ?? 0) / 1000), Date.parse(date) / 1000)
+      assert.match(raw, /^Auto-Submitted: auto-generated\r$/m)
+      assert.notMatch(raw, /^List-Unsubscribe/im)
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
+  )
+
+  it.live("sends mails over TLS to a server with a trusted certificate", () =>
+    Effect.gen(function* () {
+      yield* trustCertificate
+      const secured: Array<boolean> = []
+      const { received, settings, whenReceived } = yield* smtpServer({
+        hideSTARTTLS: false,
+        allowInsecureAuth: false,
+        key,
+        cert,
+        onMailFrom: (_, { secure }, done) => {
+          secured.push(secure)
+          done()
+        }
+      })
+      yield* withProject(settings)
+      yield* sendOne()
+      yield* whenReceived(1)
+      assert.lengthOf(received, 1)
+      assert.deepStrictEqual(secured, [true])
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
+  )
+
+  it.effect("does not send a mail to a server without a trusted certificate", () =>
+    Effect.gen(function* () {
+      const { received, settings } = yield* smtpServer({ hideSTARTTLS: false, key, cert })
+      yield* withProject(settings)
+      yield* sendOne()
+      yield* attempts(1)
+      assert.match((yield* outgoing)[0]?.problem ?? "", /certificate is not trusted/)
+      assert.deepStrictEqual(received, [])
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
   )
 
   it.live("is configured by its owner, and can return to the shared server", () =>
@@ -144,54 +161,94 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("records the result of the delivery in the copy", () =>
+  it.effect.each<Refusal>([
+    { at: "login", code: 454 },
+    { at: "login", code: 535 },
+    { at: "sender", code: 421 },
+    { at: "recipient", code: 450 },
+    { at: "data", code: 451 }
+  ])("sends a mail again after a refusal that is not about the mail: $at $code", (refusal) =>
     Effect.gen(function* () {
-      yield* withProject(mailServer)
-      yield* sendOne
+      const { received, settings } = yield* smtpServer({}, [refusal])
+      yield* withProject(settings)
+      yield* sendOne()
+      yield* attempts(1)
+      assert.deepInclude((yield* outgoing)[0], { state: "pending" })
+      assert.match((yield* copy)?.deliveryProblem ?? "", new RegExp(`\\(${refusal.code}\\)$|in time|was closed`))
+      yield* nextAttempt(2)
+      assert.deepInclude((yield* outgoing)[0], { state: "delivered", problem: null })
+      assert.lengthOf(received, 1)
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
+  )
+
+  it.effect.each<Refusal>([
+    { at: "sender", code: 553 },
+    { at: "recipient", code: 550 },
+    { at: "data", code: 554 }
+  ])("does not send a mail again that the server refuses for good: $at $code", (refusal) =>
+    Effect.gen(function* () {
+      const { received, settings } = yield* smtpServer({}, [refusal])
+      yield* withProject(settings)
+      yield* sendOne()
+      yield* attempts(1)
+      assert.deepInclude((yield* outgoing)[0], { state: "failed" })
+      assert.deepInclude(yield* copy, { delivery: "failed" })
+      yield* TestClock.adjust("2 days")
+      assert.deepStrictEqual(received, [])
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
+  )
+
+  it.effect("bounds an attempt at a server that accepts the connection and never answers", () =>
+    Effect.gen(function* () {
+      const connected = yield* Deferred.make<void>()
+      yield* withProject(yield* rawServer(() => Deferred.doneUnsafe(connected, Effect.void)))
+      yield* sendOne()
+      yield* Deferred.await(connected)
+      yield* TestClock.adjust("9999 millis")
+      assert.deepInclude((yield* outgoing)[0], { state: "pending", tries: 0 })
       yield* TestClock.adjust("1 millis")
-      assert.deepInclude(yield* copy, { delivery: "delivered", deliveryProblem: null })
-    }).pipe(Effect.provide(scripted([null]).layer))
+      yield* attempts(1)
+      assert.match((yield* outgoing)[0]?.problem ?? "", /did not answer in time/)
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
   )
 
-  it.effect.each<Smtp.DeliveryProblem>(["temporary", "timeout", "socketClosed"])(
-    "retries after two and four seconds on a temporary failure: %s",
-    (problem) => {
-      const { layer, tries } = scripted([problem, problem, problem, problem])
-      return Effect.gen(function* () {
-        yield* withProject(mailServer)
-        yield* sendOne
-        assert.deepInclude(yield* copy, { delivery: "pending" })
-        yield* TestClock.adjust("1 hour")
-        assert.deepStrictEqual(tries, [0, 2000, 6000])
-        const failed = yield* copy
-        assert.strictEqual(failed?.delivery, "failed")
-        assert.match(failed?.deliveryProblem ?? "", /mail server/)
-      }).pipe(Effect.provide(layer))
-    }
+  it.effect("sends a mail again with the same Message-ID when the connection breaks within the mail", () =>
+    Effect.gen(function* () {
+      const { received, server } = yield* disconnectingServer(1)
+      yield* withProject(server)
+      yield* sendOne()
+      yield* attempts(1)
+      yield* nextAttempt(2)
+      assert.deepInclude((yield* outgoing)[0], { state: "delivered" })
+      assert.lengthOf(received, 2)
+      assert.isDefined(messageIdIn(received[1]))
+      assert.strictEqual(messageIdIn(received[0]), messageIdIn(received[1]))
+    }).pipe(Effect.scoped, Effect.provide(mailing()))
+  )
+})
+
+describe.skipIf(isOverNetwork)("a project without a mail server", () => {
+  it.live("sends its mails by the server of the installation, if there is one", () =>
+    Effect.gen(function* () {
+      const { received, settings, whenReceived } = yield* smtpServer()
+      const server = { ...settings, password: Redacted.make(credentials.password), isTrusted: true }
+      const shared = Layer.succeed(SharedMail, { address: "no-reply@auth.example.com", server })
+      yield* Effect.gen(function* () {
+        yield* withSharedProject
+        yield* sendOne()
+        yield* whenReceived(1)
+      }).pipe(Effect.provide(Layer.provide(mailing(), shared)))
+      assert.match(received[0]?.raw ?? "", /^From: Fernhill <no-reply@auth\.example\.com>\r$/m)
+      assert.match(messageIdIn(received[0]?.raw) ?? "", /@auth\.example\.com>$/)
+    }).pipe(Effect.scoped)
   )
 
-  it.effect("stops retrying after a successful attempt", () => {
-    const { layer, tries } = scripted(["temporary", null])
-    return Effect.gen(function* () {
-      yield* withProject(mailServer)
-      yield* sendOne
-      yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(tries, [0, 2000])
-      assert.deepInclude(yield* copy, { delivery: "delivered" })
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.effect.each<Smtp.DeliveryProblem>(["hostNotFound", "authentication", "addressRefused", "rejected", "unknown"])(
-    "does not retry a permanent failure: %s",
-    (problem) => {
-      const { layer, tries } = scripted([problem])
-      return Effect.gen(function* () {
-        yield* withProject(mailServer)
-        yield* sendOne
-        yield* TestClock.adjust("1 hour")
-        assert.deepStrictEqual(tries, [0])
-        assert.deepInclude(yield* copy, { delivery: "failed" })
-      }).pipe(Effect.provide(layer))
-    }
+  it.effect("stores its mails in the mailbox only", () =>
+    Effect.gen(function* () {
+      yield* withSharedProject
+      yield* sendOne()
+      assert.deepInclude(yield* copy, { delivery: "mailbox" })
+      assert.deepStrictEqual(yield* outgoing, [])
+    }).pipe(Effect.provide(mailing()))
   )
 })

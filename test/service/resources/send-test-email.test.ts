@@ -41,6 +41,8 @@ describe("a test email", () => {
       assert.match(mail?.raw ?? "", /^From: "Fern \\"Hill\\" <Orchards>" <mail@fernhill\.example>\r$/m)
       assert.match(mail?.raw ?? "", /^To: ada@example\.com\r$/m)
       assert.match(mail?.raw ?? "", /^Subject: Test email from Test\r$/m)
+      assert.match(mail?.raw ?? "", /^Message-ID: <[\da-f-]{36}@fernhill\.example>\r$/m)
+      assert.match(mail?.raw ?? "", /^Auto-Submitted: auto-generated\r$/m)
       assert.match(mail?.raw ?? "", /^Content-Type: multipart\/alternative;/m)
       assert.deepStrictEqual(yield* Mailbox.use(({ list }) => list()), [], "it was sent to this server only")
     }).pipe(Effect.scoped, Effect.provide(service()))
@@ -127,6 +129,8 @@ describe("a test email", () => {
       })
       const server = { host: "127.0.0.1", port, username: "postman", password: Redacted.make(credentials.password) }
       const message = {
+        messageId: "<x@example.com>",
+        date: new Date(0),
         from: { name: "x", address: "x@example.com" },
         to: "ada@example.com",
         subject: "x",

@@ -1,0 +1,117 @@
+/**
+ * Sends the mails of the outbox by the mail servers of their projects.
+ *
+ * A mail that the server refuses for good (a 5xx reply, RFC 5321, section 4.2.1) has failed. Every other problem is one
+ * of the server, the connection or the settings: the mail is retried until it expires. A mail is sent at least once:
+ * if the process dies after the server accepted it, it is sent again with the same `Message-ID`.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { makeQueueDispatcher } from "../../dispatch/queue-dispatcher.ts"
+import { logDefect } from "../../endpoint/log-defect.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { MailboxWriter } from "../mailbox-writer.ts"
+import { Smtp, type SmtpServer } from "../smtp.ts"
+import { DECOY } from "../stored-mail.ts"
+import { readContent } from "./mail-content.ts"
+import { type MailServer, MailServers } from "./mail-servers.ts"
+import { type ClaimedMail, type MailOutcome, OutgoingMailStore } from "./outgoing-mail-store.ts"
+import { retryDelay } from "./retry-delay.ts"
+
+export class MailDispatcher extends Context.Service<
+  MailDispatcher,
+  {
+    /** Starts the dispatcher if it does not run. */
+    readonly wake: Effect.Effect<void>
+  }
+>()("keystile/service/MailDispatcher") {}
+
+/** The lifetime of a claim, in milliseconds. `Smtp.deliver` times out after 10 seconds. */
+const LEASE = 30_000
+
+/** The most concurrent connections of a project, and of this process. */
+const PROJECT_LIMIT = 5
+const PROCESS_LIMIT = 50
+
+/** The interval of checks for mails of a command that shares a SQLite file with the service, in milliseconds. */
+const POLL = 10_000
+
+const EXPIRED = "The mail expired before a mail server accepted it."
+const NO_SERVER = "The project has no mail server any more."
+const DEFECT = "The service failed: see its log."
+
+/** The problem of an attempt; `null` if the server accepted the mail. */
+type Problem = { readonly message: string; readonly isPermanent: boolean } | null
+
+const make = Effect.gen(function* () {
+  const mails = yield* OutgoingMailStore
+  const mailbox = yield* MailboxWriter
+  const servers = yield* MailServers
+  const smtp = yield* Smtp
+  const sql = yield* SqlClient.SqlClient
+
+  const deliver = Effect.fnUntraced(function* (
+    mail: ClaimedMail,
+    from: MailServer["from"],
+    server: SmtpServer
+  ): Effect.fn.Return<Problem> {
+    const content = yield* readContent(mail.content)
+    const message = { ...content, from, to: mail.recipient, messageId: mail.messageId, date: mail.createdAt }
+    return yield* smtp.deliver(server, message).pipe(
+      Effect.as(null),
+      Effect.catch((failure) => Effect.succeed(failure)),
+      Effect.catchDefect((defect) =>
+        Effect.as(logDefect("A mail could not be delivered", defect), { message: DEFECT, isPermanent: false })
+      )
+    )
+  })
+
+  const outcomeOf = Effect.fnUntraced(function* (mail: ClaimedMail): Effect.fn.Return<MailOutcome> {
+    if (mail.expiresAt <= (yield* Clock.currentTimeMillis)) return { state: "failed", problem: EXPIRED }
+    const found = yield* servers.findById(mail.projectId)
+    if (found === null || found.server === null) return { state: "failed", problem: NO_SERVER }
+    const problem = yield* deliver(mail, found.from, found.server)
+    if (problem === null) return { state: "delivered" }
+    if (problem.isPermanent) return { state: "failed", problem: problem.message }
+    const dueAt = (yield* Clock.currentTimeMillis) + (yield* retryDelay(mail.tries + 1))
+    return dueAt < mail.expiresAt
+      ? { state: "pending", problem: problem.message, dueAt }
+      : { state: "failed", problem: problem.message }
+  })
+
+  const note = (mail: ClaimedMail, claim: string, outcome: MailOutcome) =>
+    Effect.gen(function* () {
+      const isOwn = yield* mails.note(mail.id, claim, outcome, yield* Clock.currentTimeMillis)
+      if (!isOwn) return
+      yield* mailbox.setDelivery(mail.id, outcome.state, outcome.state === "delivered" ? null : outcome.problem)
+    }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql))
+
+  const attempt = Effect.fnUntraced(function* (mail: ClaimedMail, claim: string) {
+    if (mail.recipient === DECOY) return yield* mails.remove(mail.id)
+    const outcome = yield* outcomeOf(mail)
+    yield* note(mail, claim, outcome)
+    if (outcome.state !== "delivered") {
+      const what = outcome.state === "failed" ? "could not be delivered" : "is retried"
+      yield* Effect.logWarning(`The mail ${mail.id} ${what}: ${outcome.problem}`)
+    }
+  })
+
+  return MailDispatcher.of(
+    yield* makeQueueDispatcher({
+      name: "Sending mails",
+      due: mails.due,
+      claim: mails.claim,
+      attempt,
+      lease: LEASE,
+      laneLimit: PROJECT_LIMIT,
+      limit: PROCESS_LIMIT,
+      pollMillis: POLL
+    })
+  )
+})
+
+export const layer: Layer.Layer<
+  MailDispatcher,
+  never,
+  MailboxWriter | MailServers | OutgoingMailStore | Smtp | SqlClient.SqlClient
+> = Layer.effect(MailDispatcher, make)

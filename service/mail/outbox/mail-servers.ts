@@ -1,0 +1,19 @@
+import { Context, type Effect } from "effect"
+import type { Message, SmtpServer } from "../smtp.ts"
+
+/** The mail server of a project and the sender of its mails. */
+export interface MailServer {
+  readonly from: Message["from"]
+  /** `null`: the mails of the project are stored in the mailbox only. */
+  readonly server: SmtpServer | null
+}
+
+export class MailServers extends Context.Service<
+  MailServers,
+  {
+    /** Returns the current settings of a project. */
+    readonly find: (project: { readonly id: string; readonly displayName: string }) => Effect.Effect<MailServer>
+    /** As `find`, by the id of the project; `null` if it was deleted. */
+    readonly findById: (projectId: string) => Effect.Effect<MailServer | null>
+  }
+>()("keystile/service/MailServers") {}

@@ -1,0 +1,109 @@
+/** The SQL of outgoing mails. A mail is claimed by one process at a time. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Millis } from "../../../core/schema/fields/millis.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { type Claim, claimDue, type QueueTable } from "../../dispatch/queue-table.ts"
+import { exists, rowsOf, run } from "../../sql/rows.ts"
+
+export interface NewOutgoingMail {
+  readonly id: string
+  readonly projectId: string
+  readonly type: string
+  readonly recipient: string
+  /** The `Message-ID` of every attempt. */
+  readonly messageId: string
+  /** See `mail-content.ts`. */
+  readonly content: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  /** The time after which the mail is not sent. */
+  readonly expiresAt: number
+}
+
+const ClaimedMail = wire({
+  id: Schema.String,
+  projectId: Schema.String,
+  recipient: Schema.String,
+  messageId: Schema.String,
+  content: Schema.String,
+  createdAt: Millis,
+  expiresAt: Schema.Int,
+  /** The number of earlier attempts. */
+  tries: Schema.Int
+})
+export type ClaimedMail = typeof ClaimedMail.Type
+
+/** The state of a mail after an attempt. */
+export type MailOutcome =
+  | { readonly state: "delivered" }
+  | { readonly state: "failed"; readonly problem: string }
+  /** `dueAt` is the time of the next attempt, in epoch milliseconds. */
+  | { readonly state: "pending"; readonly problem: string; readonly dueAt: number }
+
+/** A lane for each project, which may have its own mail server. */
+const queue: QueueTable = { table: "outgoing_mails", key: "id", lane: "project_id" }
+
+export class OutgoingMailStore extends Context.Service<
+  OutgoingMailStore,
+  {
+    readonly insert: (mail: NewOutgoingMail) => Effect.Effect<void>
+    /** The projects with pending mails, and when the first is due, in epoch milliseconds. */
+    readonly due: Effect.Effect<ReadonlyArray<{ readonly lane: string; readonly dueAt: number }>>
+    /** Claims due mails of a project, the oldest first. */
+    readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<ClaimedMail>>
+    /**
+     * Records the outcome of an attempt at `now`. Returns `false` if the claim has expired: the outcome is ignored
+     * then. The content of a mail that is delivered or has failed is deleted.
+     */
+    readonly note: (id: string, claim: string, outcome: MailOutcome, now: number) => Effect.Effect<boolean>
+    readonly remove: (id: string) => Effect.Effect<void>
+  }
+>()("keystile/service/OutgoingMailStore") {}
+
+const claimed = rowsOf(ClaimedMail)
+const dues = rowsOf(wire({ lane: Schema.String, dueAt: Schema.Int }))
+
+export const layer: Layer.Layer<OutgoingMailStore, never, SqlClient.SqlClient> = Layer.effect(
+  OutgoingMailStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return OutgoingMailStore.of({
+      insert: (mail) =>
+        run(sql`
+          INSERT INTO outgoing_mails (
+            id, project_id, type, recipient, message_id, content, created_at, expires_at, state, tries, due_at
+          )
+          VALUES (
+            ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.recipient}, ${mail.messageId}, ${mail.content},
+            ${mail.createdAt}, ${mail.expiresAt}, 'pending', 0, ${mail.createdAt}
+          )`),
+      due: dues.all(sql`
+        SELECT project_id AS lane, min(due_at) AS due_at FROM outgoing_mails WHERE state = 'pending'
+        GROUP BY project_id`),
+      claim: (claim) =>
+        claimed.all(
+          claimDue(
+            sql,
+            queue,
+            claim,
+            sql`id, project_id, recipient, message_id, content, created_at, expires_at, tries`
+          )
+        ),
+      note: (id, claim, outcome, now) =>
+        outcome.state === "pending"
+          ? exists(sql`
+              UPDATE outgoing_mails
+              SET tries = tries + 1, problem = ${outcome.problem}, due_at = ${outcome.dueAt}, claim = NULL
+              WHERE id = ${id} AND claim = ${claim}
+              RETURNING id`)
+          : exists(sql`
+              UPDATE outgoing_mails
+              SET state = ${outcome.state}, tries = tries + 1, content = NULL, claim = NULL, finished_at = ${now},
+                problem = ${outcome.state === "failed" ? outcome.problem : null}
+              WHERE id = ${id} AND claim = ${claim}
+              RETURNING id`),
+      remove: (id) => run(sql`DELETE FROM outgoing_mails WHERE id = ${id}`)
+    })
+  })
+)

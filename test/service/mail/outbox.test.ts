@@ -1,0 +1,250 @@
+/** The outbox of mails: what is stored, when it is retried, and what ends it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Exit, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { isOverNetwork } from "../../postgres/server.ts"
+import type { DeliveryProblem } from "../../../service/mail/smtp.ts"
+import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
+import { inTransaction } from "../../../service/sql/rows.ts"
+import { OTHER_PROJECT_ID } from "../fixture.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+import { CODE, copy, mailing, outgoing, scripted, sendOne, withProject } from "./mail-fixture.ts"
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
+
+const delivers = () => Effect.succeed(null)
+const fails = (problem: DeliveryProblem) => () => Effect.succeed(problem)
+
+// Attempts are timed by the test clock, which does not wait for a database over the network.
+describe.skipIf(isOverNetwork)("the outbox of mails", () => {
+  it.effect("records the delivery and deletes the content", () => {
+    const { layer } = scripted(delivers)
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      assert.include((yield* outgoing)[0]?.content ?? "", CODE)
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(yield* outgoing, [
+        { recipient: "ada@example.com", state: "delivered", tries: 1, problem: null, content: null, claim: null }
+      ])
+      assert.deepInclude(yield* copy, { delivery: "delivered", deliveryProblem: null })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("contains no mail of a transaction that is rolled back", () => {
+    const { layer, times } = scripted(delivers)
+    return Effect.gen(function* () {
+      yield* withProject()
+      const failed = yield* Effect.exit(inTransaction(Effect.andThen(sendOne(), Effect.fail("no"))))
+      assert.isTrue(Exit.isFailure(failed))
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* outgoing, [])
+      assert.isUndefined(yield* copy)
+      assert.deepStrictEqual(times, [])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect.each<DeliveryProblem>([
+    "temporary",
+    "timeout",
+    "socketClosed",
+    "hostNotFound",
+    "authentication",
+    "certificate",
+    "unknown"
+  ])("retries with growing delays and jitter until the mail is a day old: %s", (problem) => {
+    const { layer, messages, times } = scripted(fails(problem))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("2 days")
+      const delays = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+      delays.forEach((delay, index) => {
+        const base = Math.min(2 * SECOND * 2 ** index, HOUR)
+        assert.isAtLeast(delay, base * 0.5)
+        assert.isAtMost(delay, base * 1.5)
+      })
+      assert.isAbove(new Set(delays).size, 10, "the delays have jitter")
+      assert.isAtLeast(times.at(-1) ?? 0, DAY - 1.5 * HOUR)
+      assert.isBelow(times.at(-1) ?? 0, DAY)
+      assert.lengthOf(new Set(messages.map(({ messageId }) => messageId)), 1)
+      assert.lengthOf(new Set(messages.map(({ date }) => date.getTime())), 1)
+      const [mail] = yield* outgoing
+      assert.deepInclude(mail, { state: "failed", content: null, tries: times.length })
+      assert.isNotNull(mail?.problem)
+      assert.strictEqual((yield* copy)?.deliveryProblem, mail?.problem)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect.each<DeliveryProblem>(["addressRefused", "rejected"])(
+    "does not retry a mail that the server refuses for good: %s",
+    (problem) => {
+      const { layer, times } = scripted(fails(problem))
+      return Effect.gen(function* () {
+        yield* withProject()
+        yield* sendOne()
+        yield* TestClock.adjust("2 days")
+        assert.deepStrictEqual(times, [0])
+        assert.deepInclude((yield* outgoing)[0], { state: "failed", content: null })
+        assert.deepInclude(yield* copy, { delivery: "failed" })
+      }).pipe(Effect.provide(layer))
+    }
+  )
+
+  it.effect("shows the problem of a mail that is retried in its copy", () => {
+    const { layer } = scripted(fails("temporary"))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("1 millis")
+      const stored = yield* copy
+      assert.strictEqual(stored?.delivery, "pending")
+      assert.match(stored?.deliveryProblem ?? "", /cannot take the mail at the moment/)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("retries after a defect of the service", () => {
+    const { layer } = scripted((number) => (number === 0 ? Effect.die(new Error("broken")) : Effect.succeed(null)))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("1 millis")
+      assert.deepInclude((yield* outgoing)[0], { state: "pending", problem: "The service failed: see its log." })
+      yield* TestClock.adjust("3 seconds")
+      assert.deepInclude((yield* outgoing)[0], { state: "delivered" })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("does not send a code that has expired", () => {
+    const { layer, times } = scripted(fails("temporary"))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne({ expiresAt: 5 * 60 * SECOND })
+      yield* TestClock.adjust("1 hour")
+      assert.isAbove(times.length, 3)
+      assert.isBelow(times.at(-1) ?? 0, 5 * 60 * SECOND)
+      assert.deepInclude((yield* outgoing)[0], { state: "failed", content: null })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("does not send a mail that expired while no process ran", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const file = path("mails.db")
+      const hanging = scripted(() => Effect.never)
+      yield* Effect.andThen(withProject(), sendOne()).pipe(Effect.provide(mailing(hanging.smtp, file)))
+      yield* TestClock.adjust("2 days")
+      const working = scripted(delivers)
+      yield* Effect.gen(function* () {
+        yield* TestClock.adjust("1 hour")
+        assert.deepInclude((yield* outgoing)[0], {
+          state: "failed",
+          problem: "The mail expired before a mail server accepted it."
+        })
+      }).pipe(Effect.provide(mailing(working.smtp, file)))
+      assert.deepStrictEqual(working.times, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is continued by the next process, when the claim of one that ended during an attempt expires", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const file = path("mails.db")
+      const hanging = scripted(() => Effect.never)
+      yield* Effect.gen(function* () {
+        yield* withProject()
+        yield* sendOne()
+        yield* TestClock.adjust("1 millis")
+        assert.isNotNull((yield* outgoing)[0]?.claim)
+      }).pipe(Effect.provide(mailing(hanging.smtp, file)))
+      const working = scripted(delivers)
+      yield* Effect.gen(function* () {
+        yield* TestClock.adjust("29 seconds")
+        assert.deepStrictEqual(working.times, [])
+        yield* TestClock.adjust("1 second")
+        assert.deepInclude((yield* outgoing)[0], { state: "delivered" })
+      }).pipe(Effect.provide(mailing(working.smtp, file)))
+      assert.lengthOf(hanging.times, 1)
+      assert.strictEqual(working.messages[0]?.messageId, hanging.messages[0]?.messageId)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("ignores the outcome of an attempt whose claim has expired", () => {
+    const { layer, times } = scripted((number) =>
+      number === 0 ? Effect.as(Effect.sleep("40 seconds"), "rejected") : Effect.succeed(null)
+    )
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("31 seconds")
+      // A new mail wakes the dispatcher, which claims the first one again.
+      yield* sendOne({ to: "bob@example.com" })
+      yield* TestClock.adjust("1 minute")
+      assert.lengthOf(times, 3)
+      assert.deepStrictEqual(
+        (yield* outgoing).map(({ state }) => state),
+        ["delivered", "delivered"]
+      )
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("sends at most five mails of a project at once, and those of other projects meanwhile", () => {
+    let atOnce = 0
+    let most = 0
+    let others = 0
+    const { layer, times } = scripted((_, { host }) => {
+      if (host === "other.example") return Effect.sync(() => (others++, null))
+      most = Math.max(most, ++atOnce)
+      return Effect.sleep("9 seconds").pipe(Effect.as(null), Effect.ensuring(Effect.sync(() => atOnce--)))
+    })
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* withProject({ host: "other.example", port: 25, username: "u", password: "p" }, OTHER_PROJECT_ID)
+      for (let count = 0; count < 12; count++) yield* sendOne()
+      yield* sendOne({ projectId: OTHER_PROJECT_ID })
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(others, 1)
+      assert.strictEqual(most, 5)
+      yield* TestClock.adjust("1 minute")
+      assert.lengthOf(times, 13)
+      assert.isTrue((yield* outgoing).every(({ state }) => state === "delivered"))
+      assert.strictEqual(most, 5)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("stores a mail to an unknown address as one that is sent, and deletes it unsent", () => {
+    const { layer, times } = scripted(delivers)
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne({ isDecoy: true })
+      assert.deepInclude((yield* outgoing)[0], { recipient: "", state: "pending" })
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(yield* outgoing, [])
+      assert.deepStrictEqual(times, [])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("keeps delivered mails for a week and failed ones for 30 days", () => {
+    const { smtp } = scripted((number) => Effect.succeed(number === 0 ? null : "rejected"))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("1 millis")
+      yield* sendOne()
+      yield* TestClock.adjust("1 millis")
+      const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
+      const states = Effect.map(outgoing, (mails) => mails.map(({ state }) => state))
+      const pruneAfter = Effect.fnUntraced(function* (millis: number) {
+        yield* TestClock.adjust(millis)
+        yield* prune(yield* Clock.currentTimeMillis)
+        return yield* states
+      })
+      assert.deepStrictEqual(yield* pruneAfter(7 * DAY - HOUR), ["delivered", "failed"])
+      assert.deepStrictEqual(yield* pruneAfter(HOUR), ["failed"])
+      assert.deepStrictEqual(yield* pruneAfter(23 * DAY - HOUR), ["failed"])
+      assert.deepStrictEqual(yield* pruneAfter(HOUR), [])
+    }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(0), mailing(smtp))))
+  })
+})

@@ -1,10 +1,17 @@
 /** Runs `keystile serve`. */
-import { Console, Data, Effect, Logger } from "effect"
+import { Console, Data, Effect, Layer, Logger } from "effect"
 import { type CannotListen, listen } from "../service/listen.ts"
+import { Drain } from "../service/operations/drain.ts"
+import { Metrics } from "../service/operations/metrics.ts"
+import { handleOperations } from "../service/operations/operations-port.ts"
+import type { OtlpInvalid } from "../service/operations/otlp.ts"
+import { Readiness } from "../service/operations/readiness.ts"
+import { layer as telemetry } from "../service/operations/telemetry.ts"
 import { layer } from "../service/production.ts"
 import { runChecks } from "../service/production/checks/run-checks.ts"
 import type { Configuration } from "../service/production/configuration.ts"
 import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
+import { Service } from "../service/service.ts"
 import type { DatabaseUnusable } from "../service/sql/database-file.ts"
 import { printable } from "./output.ts"
 import { checkReport, invalidReport } from "./serve-output.ts"
@@ -15,8 +22,18 @@ class CheckFailed extends Data.TaggedError("CheckFailed")<{}> {
   override readonly message = "The configuration cannot be used as it is: see the failed checks."
 }
 
+/** The port of the metrics cannot be used. */
+class MetricsPortUnusable extends Data.TaggedError("MetricsPortUnusable")<{ readonly problem: string }> {
+  override get message(): string {
+    return `${this.problem} Choose another one with --metrics-port or KEYSTILE_METRICS_PORT.`
+  }
+}
+
+type ServeError =
+  CannotListen | CheckFailed | ConfigurationInvalid | DatabaseUnusable | MetricsPortUnusable | OtlpInvalid
+
 /** Returns why the command does not start. */
-export const explain = (error: CannotListen | CheckFailed | ConfigurationInvalid | DatabaseUnusable): string =>
+export const explain = (error: ServeError): string =>
   error._tag === "CannotListen"
     ? `${error.message} Choose another one with --port or KEYSTILE_PORT.`
     : error.message.split("\n").map(printable).join("\n")
@@ -33,12 +50,42 @@ export const run = Effect.fnUntraced(function* ({ check, file, json, settings }:
 
 const serve = (configuration: Configuration) =>
   Effect.gen(function* () {
-    const { host, maxConnections, port, publicUrl } = configuration
+    const { drainDelay, drainTimeout, host, maxConnections, port, publicUrl } = configuration
+    // Opened first, so that it is closed last.
+    yield* listenForOperators(configuration)
+    const drain = yield* Drain
     const { url } = yield* listen({
       port,
       host,
+      grace: drainTimeout * 1000,
+      isClosing: drain.hasBegun,
       ...(maxConnections !== null && { limits: { maxConnections } })
     })
     yield* Effect.logInfo(`Listening on ${url}, for ${publicUrl}`)
+    yield* Effect.addFinalizer(() =>
+      drain.begin.pipe(
+        Effect.andThen(Effect.logInfo("Stopping: /readyz is 503, and running requests complete.")),
+        Effect.andThen(Effect.sleep(drainDelay * 1000))
+      )
+    )
     return yield* Effect.never
-  }).pipe(Effect.scoped, Effect.provide(layer(configuration)))
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(
+      Layer.provideMerge(
+        layer(configuration),
+        telemetry(process.env, (text) => process.stdout.write(text))
+      )
+    )
+  )
+
+/** Serves the metrics on their own port, if there is one. */
+const listenForOperators = Effect.fnUntraced(function* ({ metricsHost, metricsPort }: Configuration) {
+  if (metricsPort === null) return
+  const handle = handleOperations(yield* Metrics, yield* Readiness)
+  const { url } = yield* listen({ port: metricsPort, host: metricsHost }).pipe(
+    Effect.provideService(Service, { handle }),
+    Effect.mapError(({ message }) => new MetricsPortUnusable({ problem: message }))
+  )
+  yield* Effect.logInfo(`Metrics on ${url}/metrics`)
+})

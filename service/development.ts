@@ -14,6 +14,7 @@ import { applyFaults } from "./faults/apply-faults.ts"
 import * as Faults from "./faults/faults.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
+import { unobserved } from "./http/observer.ts"
 import { makeOutage } from "./http/outage.ts"
 import * as RequestLog from "./http/request-log.ts"
 import * as MailStore from "./mail/mail-store.ts"
@@ -124,6 +125,7 @@ const makeDevelopmentService = (
     outage: makeOutage(),
     bodyMemory: makeBodyMemory(),
     intercept: applyFaults(Context.get(context, Faults.Faults)),
+    observe: unobserved,
     record: Context.get(context, RequestLog.RequestLog).add
   }
   const handle = makeHandle<RequestContext<DevelopmentContext>>(handlers, options)

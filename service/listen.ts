@@ -14,6 +14,10 @@ export interface ListenOptions {
   readonly port: number
   /** The IP address to listen on. Default: the loopback addresses of IPv4 and IPv6. */
   readonly host?: string | undefined
+  /** The time in which running requests can complete when the service stops, in milliseconds. Default 500. */
+  readonly grace?: number | undefined
+  /** Returns whether each connection is closed after its response, so that clients connect elsewhere. */
+  readonly isClosing?: (() => boolean) | undefined
   /** Limits on the number of connections and on slow ones. */
   readonly limits?: ConnectionLimits | undefined
 }
@@ -32,12 +36,9 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{
 const IPV4 = "127.0.0.1"
 const IPV6 = "::1"
 
-/** The time in which running requests can complete when the service stops, in milliseconds. */
-const GRACE = 500
-
 /** Listens until the scope ends. */
 export const listen = Effect.fnUntraced(
-  function* ({ host, limits: given = {}, port }: ListenOptions) {
+  function* ({ grace = 500, host, isClosing = () => false, limits: given = {}, port }: ListenOptions) {
     const { handle } = yield* Service
     const limits = yield* readLimits(given)
     // Both servers share one limit.
@@ -49,7 +50,7 @@ export const listen = Effect.fnUntraced(
           Effect.sync(() => {
             if (sent.breaks !== undefined) return breakOff(response, sent)
             answered.add(request.socket)
-            if (!canDiscardBody(request)) response.setHeader("connection", "close")
+            if (isClosing() || !canDiscardBody(request)) response.setHeader("connection", "close")
             const timer = setTimeout(() => request.socket.destroy(), limits.responseTimeout)
             response.once("close", () => clearTimeout(timer))
             // Without a length, Node sends the response in chunks.
@@ -70,9 +71,9 @@ export const listen = Effect.fnUntraced(
       connections.begin(request, response)
       inTurn(() => answer(request, response))
     }
-    const bound = yield* open(take, connections, limits, host ?? IPV4, port)
+    const bound = yield* open(take, connections, limits, grace, host ?? IPV4, port)
     if (host !== undefined) return { port: bound, url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}` }
-    yield* open(take, connections, limits, IPV6, bound).pipe(
+    yield* open(take, connections, limits, grace, IPV6, bound).pipe(
       // Fails if another program uses the port on IPv6, because browsers would connect to that one. Ignores a missing
       // IPv6.
       Effect.catchIf(
@@ -111,6 +112,7 @@ const open = (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   connections: Connections,
   { headersTimeout, keepAliveTimeout, requestTimeout }: Limits,
+  grace: number,
   host: string,
   port: number
 ): Effect.Effect<number, ListenFailed, Scope.Scope> =>
@@ -138,14 +140,14 @@ const open = (
           resume(Effect.succeed({ server, port: bound }))
         })
       }),
-      ({ server }) => close(server)
+      ({ server }) => close(server, grace)
     ),
     ({ port }) => port
   )
 
-const close = (server: Server): Effect.Effect<void> =>
+const close = (server: Server, grace: number): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), GRACE)
+    const impatient = setTimeout(() => server.closeAllConnections(), grace)
     server.close(() => {
       clearTimeout(impatient)
       resume(Effect.void)

@@ -1,13 +1,20 @@
 /** The service in production: without the tools of development, and without projects until an operator creates one. */
-import { Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { layerContext } from "./context.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import { Deployment } from "./endpoint/deployment.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
 import { passThrough } from "./http/interceptor.ts"
+import type { Observer } from "./http/observer.ts"
 import { makeOutage } from "./http/outage.ts"
 import { SharedMail } from "./mail/shared-mail.ts"
+import * as Drain from "./operations/drain.ts"
+import { handleHealth } from "./operations/health.ts"
+import * as Metrics from "./operations/metrics.ts"
+import * as Readiness from "./operations/readiness.ts"
+import { logRequests } from "./operations/request-logger.ts"
+import { traceRequests } from "./operations/request-tracer.ts"
 import type { Configuration } from "./production/configuration.ts"
 import { senderOf } from "./production/describe-configuration.ts"
 import { layerLog, layerNone } from "./production/mail-writers.ts"
@@ -44,22 +51,47 @@ export const layerContextOf = (configuration: Configuration) => {
   )
 }
 
-type ProductionContext = Layer.Success<ReturnType<typeof layerContextOf>>
+/** The same with what operators observe. */
+const productionContext = (configuration: Configuration) =>
+  Readiness.layer.pipe(
+    Layer.provideMerge(layerContextOf(configuration)),
+    Layer.provideMerge(Layer.merge(Drain.layer, Metrics.layer))
+  )
+
+type ProductionContext = Layer.Success<ReturnType<typeof productionContext>>
+
+/** The services of a running service that a program may use. */
+export type Running = Service | Drain.Drain | Metrics.Metrics | Readiness.Readiness
 
 /** The service of a configuration. */
-export const layer = (configuration: Configuration): Layer.Layer<Service, DatabaseUnusable> =>
-  Layer.effect(
-    Service,
+export const layer = (configuration: Configuration): Layer.Layer<Running, DatabaseUnusable> =>
+  Layer.effectContext(
     Effect.gen(function* () {
-      const context = yield* Layer.build(layerContextOf(configuration))
+      const context = yield* Layer.build(productionContext(configuration))
+      const metrics = Context.get(context, Metrics.Metrics)
+      const readiness = Context.get(context, Readiness.Readiness)
       const handle = makeHandle<RequestContext<ProductionContext>>(handlers, {
         allowedHosts: { only: new URL(configuration.publicUrl).host },
         trustedProxies: configuration.trustedProxies,
         outage: makeOutage(),
         bodyMemory: makeBodyMemory(),
         intercept: passThrough,
+        observe: observerOf(configuration, metrics),
         record: () => Effect.void
       })
-      return makeService(context, handle)
+      const service = makeService(context, handle)
+      const health = handleHealth(readiness)
+      return context.pipe(
+        Context.pick(Drain.Drain, Metrics.Metrics, Readiness.Readiness),
+        Context.add(Service, { handle: (request) => health(request) ?? service.handle(request) })
+      )
     })
   )
+
+/** Around each request: the span, in it the line of the log, in it the metrics. */
+const observerOf =
+  ({ requestLog }: Configuration, metrics: Metrics.Metrics["Service"]): Observer =>
+  (request, handled) => {
+    const measured = metrics.observe(request, handled)
+    return traceRequests(request, requestLog ? logRequests(request, measured) : measured)
+  }

@@ -101,8 +101,8 @@ export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   Effect.gen(function* () {
     const limits = { maxWaiting: MAX_WAITING, maxOfNetwork: MAX_OF_NETWORK }
     // Separate queues, so that bcrypt at a high cost does not delay scrypt.
-    const forScrypt = yield* makeWorkQueue({ ...limits, concurrency: SCRYPT_CONCURRENCY })
-    const forBcrypt = yield* makeWorkQueue({ ...limits, concurrency: BCRYPT_CONCURRENCY })
+    const forScrypt = yield* makeWorkQueue({ ...limits, name: "scrypt", concurrency: SCRYPT_CONCURRENCY })
+    const forBcrypt = yield* makeWorkQueue({ ...limits, name: "bcrypt", concurrency: BCRYPT_CONCURRENCY })
     const pool = yield* makeBcryptPool
     return makePasswordHasher(LOG2_COST, {
       scrypt: (password, salt, log2Cost) =>

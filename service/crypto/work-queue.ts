@@ -1,5 +1,6 @@
 /** Limits the concurrency of CPU-bound work and the length of its queue. */
 import { Data, Effect, Semaphore } from "effect"
+import { Gauges } from "../telemetry/gauges.ts"
 import { ClientNetwork } from "./client-network.ts"
 
 /** The queue is full. The response is 503 with `Retry-After`. */
@@ -10,6 +11,8 @@ export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{
 }
 
 export interface WorkQueueOptions {
+  /** The label of its gauge. */
+  readonly name: string
   readonly concurrency: number
   /** The maximum number of queued jobs. Further ones fail with `PasswordHasherBusy`. */
   readonly maxWaiting: number
@@ -18,10 +21,23 @@ export interface WorkQueueOptions {
 }
 
 /** Runs effects in the order of their arrival. An interrupted effect leaves the queue. */
-export const makeWorkQueue = Effect.fnUntraced(function* ({ concurrency, maxOfNetwork, maxWaiting }: WorkQueueOptions) {
+export const makeWorkQueue = Effect.fnUntraced(function* ({
+  concurrency,
+  maxOfNetwork,
+  maxWaiting,
+  name
+}: WorkQueueOptions) {
   const semaphore = yield* Semaphore.make(concurrency)
   const admittedOf = new Map<string, number>()
   let admitted = 0
+
+  const { publish } = yield* Gauges
+  publish({
+    name: "keystile_password_jobs",
+    description: "Passwords that are being hashed or wait for it, by algorithm.",
+    labels: { algorithm: name },
+    read: () => admitted
+  })
 
   const count = (network: string | null, change: 1 | -1) => {
     admitted += change

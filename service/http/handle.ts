@@ -28,6 +28,7 @@ import {
   complete,
   errorResponse,
   internalErrorResponse,
+  newRequestId,
   successResponse,
   textResponse,
   unavailableResponse
@@ -41,6 +42,7 @@ import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import type { Outage } from "./outage.ts"
 import type { Interceptor, Outcome } from "./interceptor.ts"
 import type { LogEntry } from "./log-entry.ts"
+import type { Observer } from "./observer.ts"
 import { repeatedHeader } from "./repeated-header.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
 
@@ -52,6 +54,8 @@ export interface HandleOptions {
   readonly bodyMemory: BodyMemory
   /** Runs around each request. */
   readonly intercept: Interceptor
+  /** Runs around each request, for logs, metrics and traces. */
+  readonly observe: Observer
   /** Called with each request after its response. */
   readonly record: (entry: LogEntry) => Effect.Effect<void>
 }
@@ -65,7 +69,7 @@ const CALLER_VALID_FOR = 1000
 /** Builds the function that answers requests with these implementations. */
 export const makeHandle = <R>(
   implementations: ReadonlyArray<Implementation<R>>,
-  { allowedHosts, bodyMemory, intercept, outage, record, trustedProxies }: HandleOptions
+  { allowedHosts, bodyMemory, intercept, observe, outage, record, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
 
@@ -160,11 +164,9 @@ export const makeHandle = <R>(
     )
   })
 
-  return (request: ServiceRequest) =>
+  const handle = (request: ServiceRequest, url: Target, match: Match<Implementation<R>> | null, id: string) =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
-      const url = parse(request.target)
-      const match = find(url.pathname)
       const call = `${request.method} ${match?.route.path ?? ""}`
       const answered = answer(request, url, match).pipe(
         Effect.tap(({ status }) => (status < 400 ? outage.succeeds(call) : Effect.void)),
@@ -174,10 +176,10 @@ export const makeHandle = <R>(
           if (problem !== null) return Effect.as(outage.begins(call, problem), unavailableResponse)
           return Effect.as(logDefect(`${call} failed`, defect), internalErrorResponse)
         }),
-        Effect.map((response) => complete(request, response))
+        Effect.map((response) => complete(request, response, id))
       )
       const outcome = !isAllowedHost(request.headers["host"], allowedHosts)
-        ? { response: complete(request, foreignHost(allowedHosts)), fault: null }
+        ? { response: complete(request, foreignHost(allowedHosts), id), fault: null }
         : isPreflight(request)
           ? { response: yield* answered, fault: null }
           : yield* intercept(request, url.pathname, answered)
@@ -185,6 +187,18 @@ export const makeHandle = <R>(
       yield* record(entryOf(request, url, match, outcome, startedAt, durationMillis))
       const { response } = outcome
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
+    })
+
+  return (request: ServiceRequest) =>
+    Effect.suspend(() => {
+      const url = parse(request.target)
+      const match = find(url.pathname)
+      const id = newRequestId()
+      const { headers, method } = request
+      return observe(
+        { id, method, route: match?.route.path ?? null, traceparent: headers["traceparent"] },
+        handle(request, url, match, id)
+      )
     })
 }
 

@@ -65,10 +65,13 @@ export const unavailableText = `${statusText[503]}: the database refuses stateme
 export const retrySoon = { "retry-after": "1" }
 export const unavailableResponse = textResponse(503, unavailableText, retrySoon)
 
+export const newRequestId = (): string => randomText(16)
+
 /** Adds the headers of every response. Moves an error status to a header if the request asks for that. */
 export const complete = (
   request: ServiceRequest,
-  { headers, status, ...response }: ServiceResponse
+  { headers, status, ...response }: ServiceResponse,
+  requestId: string
 ): ServiceResponse => {
   const hidden = status >= 400 && status <= 599 && request.headers[header.overrideErrorStatus] !== undefined
   return {
@@ -79,7 +82,7 @@ export const complete = (
       "x-content-type-options": "nosniff",
       ...headers,
       ...(hidden && { [header.actualStatus]: String(status) }),
-      [header.requestId]: randomText(16)
+      [header.requestId]: requestId
     }
   }
 }

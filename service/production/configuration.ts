@@ -10,6 +10,7 @@ import { PublicUrl } from "./public-url.ts"
 import { Secrets } from "./secrets.ts"
 
 const MAX_PORT = 65_535
+const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 
 const Host = textField(Schema.String, (text) => {
@@ -35,6 +36,11 @@ export const Configuration = Schema.Struct({
   host: Host,
   /** 0 selects a free port. */
   port: integerField(0, MAX_PORT),
+  metricsHost: Host,
+  metricsPort: optionalIntegerField(0, MAX_PORT),
+  requestLog: booleanField,
+  drainDelay: integerField(0, HOUR_SECONDS),
+  drainTimeout: integerField(1, HOUR_SECONDS),
   trustedProxies: integerField(0, 10),
   /** In seconds, as all times here. */
   accessTokenLifetime: integerField(MIN_LIFETIME_SECONDS, DAY_SECONDS),

@@ -61,6 +61,39 @@ export const settings = {
   ),
   host: setting("host", "KEYSTILE_HOST", "ADDRESS", "The IP address to listen on", "0.0.0.0", "127.0.0.1"),
   port: setting("port", "KEYSTILE_PORT", "PORT", "The port to listen on", "8102", 8102),
+  metricsHost: setting(
+    "metrics-host",
+    "KEYSTILE_METRICS_HOST",
+    "ADDRESS",
+    "The IP address of the metrics port",
+    "10.0.0.5",
+    "127.0.0.1"
+  ),
+  metricsPort: setting(
+    "metrics-port",
+    "KEYSTILE_METRICS_PORT",
+    "PORT",
+    "The port of /metrics, /livez and /readyz; default: none",
+    "9102",
+    null
+  ),
+  requestLog: setting("request-log", "KEYSTILE_REQUEST_LOG", "true|false", "Log one line a request", "false", true),
+  drainDelay: setting(
+    "drain-delay",
+    "KEYSTILE_DRAIN_DELAY",
+    "SECONDS",
+    "The time after SIGTERM in which /readyz is 503 and requests are still accepted",
+    "10",
+    5
+  ),
+  drainTimeout: setting(
+    "drain-timeout",
+    "KEYSTILE_DRAIN_TIMEOUT",
+    "SECONDS",
+    "The time in which running requests can complete after that",
+    "60",
+    20
+  ),
   trustedProxies: setting(
     "trusted-proxies",
     "KEYSTILE_TRUSTED_PROXIES",

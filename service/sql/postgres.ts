@@ -11,6 +11,7 @@ import { Effect, Layer, Redacted, type Scope, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
+import { Gauges } from "../telemetry/gauges.ts"
 import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
 /** The time that a request waits for a connection, in milliseconds. Then the response is 503 with Retry-After. */
@@ -116,6 +117,15 @@ const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.
     (pool) => Effect.promise(() => pool.end())
   )
 
+const publishPool = Effect.fnUntraced(function* (pool: Pool) {
+  const { publish } = yield* Gauges
+  const description = "Connections to PostgreSQL, and statements that wait for one."
+  const name = "keystile_database_pool"
+  publish({ name, description, labels: { state: "open" }, read: () => pool.totalCount })
+  publish({ name, description, labels: { state: "idle" }, read: () => pool.idleCount })
+  publish({ name, description, labels: { state: "waiting" }, read: () => pool.waitingCount })
+})
+
 /** Short names for statements, the same on all connections. */
 const makeNames = () => {
   const names = new Map<string, string>()
@@ -170,6 +180,7 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.Sql
     SqlClient.SqlClient,
     Effect.gen(function* () {
       const pool = yield* open(url)
+      yield* publishPool(pool)
       const withConnection = watchBusy(pool)
       const nameOf = isBehindPgBouncer(url) ? () => "" : makeNames()
       const shared = makeConnection((query) => withConnection(() => pool.query(query)), nameOf)

@@ -2,7 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { existsSync, writeFileSync } from "node:fs"
-import { connect } from "node:net"
+import { Agent, request } from "node:http"
+import { connect, type Socket } from "node:net"
 import { DatabaseSync } from "node:sqlite"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
@@ -21,8 +22,13 @@ const required = Effect.map(temporaryFolder, ({ path }) => ({
 type Environment = Readonly<Record<string, string>>
 
 /** Starts `keystile serve` on a free port under NODE_ENV=production, and waits until it listens. */
-const serve = Effect.fnUntraced(function* (environment: Environment) {
-  const started = yield* start(["serve", "--port", "0"], { NODE_ENV: "production", ...environment })
+const serve = Effect.fnUntraced(function* (environment: Environment, ...args: ReadonlyArray<string>) {
+  const started = yield* start(["serve", "--port", "0", ...args], {
+    KEYSTILE_DRAIN_DELAY: "0",
+
+    NODE_ENV: "production",
+    ...environment
+  })
   const line = yield* started.line(/Listening on/)
   return { ...started, port: Number(/:(\d+), for/.exec(line)?.[1]) }
 })
@@ -113,6 +119,124 @@ describe("keystile serve", () => {
       )
       assert.strictEqual(code, 1)
       assert.match(stderr, new RegExp(`Cannot listen on port ${port}: .* Choose another one with --port`))
+    }).pipe(Effect.scoped)
+  )
+})
+
+/** Opens a connection and writes a text. Returns what arrives until the other side closes it. */
+const open = (port: number, text: string) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly socket: Socket; readonly response: Promise<string> }>((resume) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write(text)
+        resume(Effect.succeed({ socket, response }))
+      })
+      socket.on("error", () => {})
+      const response = new Promise<string>((resolve) => {
+        let received = ""
+        socket.on("data", (chunk: Buffer) => {
+          received += chunk.toString()
+        })
+        socket.on("close", () => resolve(received))
+      })
+    }),
+    ({ socket }) => Effect.sync(() => socket.destroy())
+  )
+
+const body = JSON.stringify({ email: "ada@example.com", password: "cAnArY-password" })
+const head = [
+  "POST /api/v1/auth/password/sign-in HTTP/1.1",
+  "host: auth.localhost:8102",
+  "content-type: application/json",
+  `content-length: ${body.length}`
+].join("\r\n")
+
+/** Resolves when nothing listens on the port any more. */
+const refuses = (port: number): Effect.Effect<void> =>
+  Effect.callback<boolean>((resume) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy()
+      resume(Effect.succeed(false))
+    })
+    socket.on("error", () => resume(Effect.succeed(true)))
+  }).pipe(Effect.repeat({ until: (refused) => refused }), Effect.asVoid)
+
+describe("stopping keystile serve", () => {
+  it.live("completes a request that has begun, after it stopped listening", () =>
+    Effect.gen(function* () {
+      const { ended, port, process } = yield* serve(yield* required)
+      const { response, socket } = yield* open(port, `${head}\r\n\r\n${body.slice(0, 5)}`)
+      // The request has begun: a later one on another connection has its response.
+      assert.match(yield* get(port, "/livez", ""), /^HTTP\/1\.1 200 /)
+      process.kill("SIGTERM")
+      yield* refuses(port)
+      socket.write(body.slice(5))
+      assert.match(
+        yield* Effect.promise(() => response),
+        /^HTTP\/1\.1 400 [^]*\r\nconnection: close\r\n[^]*ACCESS_TYPE/i
+      )
+      assert.strictEqual((yield* ended).code, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("ends a request that never completes after the timeout", () =>
+    Effect.gen(function* () {
+      const { ended, port, process } = yield* serve(yield* required, "--drain-timeout", "1")
+      const { response } = yield* open(port, `${head}\r\n\r\n${body.slice(0, 5)}`)
+      assert.match(yield* get(port, "/livez", ""), /^HTTP\/1\.1 200 /)
+      process.kill("SIGTERM")
+      assert.strictEqual((yield* ended).code, 0)
+      assert.strictEqual(yield* Effect.promise(() => response), "")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("fails no request of a balancer that follows /readyz", () =>
+    Effect.gen(function* () {
+      const { ended, port, process } = yield* serve(yield* required, "--drain-delay", "4", "--metrics-port", "0")
+      let isReady = true
+      let answered = 0
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+      const send = (path: string) =>
+        Effect.callback<number>((resume) => {
+          const headers = { host: "auth.localhost:8102" }
+          request({ agent, port, host: "127.0.0.1", path, headers }, (response) => {
+            response.resume()
+            response.once("end", () => resume(Effect.succeed(response.statusCode ?? 0)))
+          })
+            .once("error", () => resume(Effect.succeed(0)))
+            .end()
+        })
+      const statuses = new Set<number>()
+      const ask = Effect.gen(function* () {
+        statuses.add(yield* send("/health?db=1"))
+        answered++
+        if (answered === 500) process.kill("SIGTERM")
+      })
+      const worker = Effect.repeat(ask, { while: () => isReady })
+      const probe = Effect.map(send("/readyz"), (status) => {
+        isReady = status === 200
+      })
+      const balancer = Effect.repeat(probe, { while: () => isReady })
+      yield* Effect.all([balancer, ...Array.from({ length: 10 }, () => worker)], { concurrency: "unbounded" })
+      agent.destroy()
+      assert.deepStrictEqual([...statuses], [200])
+      assert.isAtLeast(answered, 500)
+      assert.strictEqual((yield* ended).code, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("serves metrics on their own port", () =>
+    Effect.gen(function* () {
+      const { ended, line, port, process } = yield* serve(yield* required, "--metrics-port", "0")
+      const metricsPort = Number(/:(\d+)\/metrics/.exec(yield* line(/Metrics on/))?.[1])
+      yield* get(port, "/health", "auth.localhost:8102")
+      const metrics = yield* get(metricsPort, "/metrics", "10.0.0.7:9102")
+      assert.match(metrics, /keystile_http_requests_total\{method="GET",route="\/health",status="200"\} 1/)
+      assert.match(yield* get(port, "/metrics", "auth.localhost:8102"), /^HTTP\/1\.1 404 /)
+      process.kill("SIGTERM")
+      const { code, stdout } = yield* ended
+      assert.strictEqual(code, 0)
+      for (const entry of stdout.trim().split("\n")) JSON.parse(entry)
     }).pipe(Effect.scoped)
   )
 })

@@ -77,7 +77,7 @@ describe("bcrypt", () => {
 describe("the queue of the password hasher", () => {
   it.effect("runs up to its concurrency, and rejects what exceeds its length", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ concurrency: 2, maxWaiting: 3, maxOfNetwork: 5 })
+      const queue = yield* makeWorkQueue({ name: "test", concurrency: 2, maxWaiting: 3, maxOfNetwork: 5 })
       const end = yield* Deferred.make<void>()
       let running = 0
       const work = Effect.suspend(() => {
@@ -98,7 +98,7 @@ describe("the queue of the password hasher", () => {
 
   it.effect("has room for other clients when one network has used its share", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ concurrency: 1, maxWaiting: 9, maxOfNetwork: 2 })
+      const queue = yield* makeWorkQueue({ name: "test", concurrency: 1, maxWaiting: 9, maxOfNetwork: 2 })
       const end = yield* Deferred.make<void>()
       const from = (network: string | null) =>
         Effect.provideService(queue(Deferred.await(end)), ClientNetwork, network).pipe(
@@ -115,7 +115,7 @@ describe("the queue of the password hasher", () => {
 
   it.effect("frees the slot of an interrupted caller, waiting or running", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ concurrency: 1, maxWaiting: 1, maxOfNetwork: 2 })
+      const queue = yield* makeWorkQueue({ name: "test", concurrency: 1, maxWaiting: 1, maxOfNetwork: 2 })
       const [running, waiting] = [
         yield* Effect.forkChild(queue(Effect.never), { startImmediately: true }),
         yield* Effect.forkChild(queue(Effect.never), { startImmediately: true })

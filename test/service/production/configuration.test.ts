@@ -38,6 +38,8 @@ describe("the configuration", () => {
       assert.strictEqual(configuration.host, "127.0.0.1")
       assert.strictEqual(configuration.port, 8102)
       assert.isNull(configuration.maxConnections)
+      assert.isNull(configuration.metricsPort)
+      assert.isTrue(configuration.requestLog)
       assert.isFalse(configuration.privateSmtp)
       assert.strictEqual(configuration.trustedProxies, 0)
     })

@@ -1,34 +1,8 @@
 /** The service in production, without a port. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { layerTest } from "../../../service/development.ts"
-import { layer } from "../../../service/production.ts"
-import { readConfiguration } from "../../../service/production/read-configuration.ts"
-import { asAdmin, asClient, PROJECT_ID, seedWith, send } from "../fixture.ts"
-import { temporaryFolder } from "../temporary-folder.ts"
-
-const PUBLIC_URL = "https://auth.example.com"
-
-/** Runs an effect in production, with the database that the service of development has filled. */
-const inProduction = Effect.fnUntraced(function* <A, E, R>(
-  project: Parameters<typeof seedWith>[0],
-  program: Effect.Effect<A, E, R>
-) {
-  const database = (yield* temporaryFolder).path("keystile.db")
-  yield* Effect.scoped(Layer.build(layerTest({ database, seed: seedWith(project) })))
-  const { configuration } = yield* readConfiguration({
-    flags: {},
-    environment: {
-      KEYSTILE_PUBLIC_URL: PUBLIC_URL,
-      KEYSTILE_DB: database,
-      KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-      KEYSTILE_MAIL: "log"
-    }
-  })
-  return yield* Effect.provide(program, layer(configuration))
-}, Effect.scoped)
-
-const host = "auth.example.com"
+import { Effect } from "effect"
+import { asAdmin, asClient, PROJECT_ID, send } from "../fixture.ts"
+import { host, inProduction, PUBLIC_URL } from "../operations/observed-service.ts"
 
 const oauthProviders = [
   { type: "shared", id: "github" },
@@ -54,7 +28,7 @@ const authorize = (provider: string, headers: Readonly<Record<string, string>>) 
 describe("the service in production", () => {
   it.live("builds URLs from its public URL, whatever the headers of the request say", () =>
     inProduction(
-      { config: { oauthProviders } },
+      { project: { config: { oauthProviders } } },
       Effect.gen(function* () {
         const { headers, status, text } = yield* authorize("google", {
           host,
@@ -86,7 +60,7 @@ describe("the service in production", () => {
 
   it.live("has no OAuth provider on a page of the service, even in a database of development", () =>
     inProduction(
-      { config: { oauthProviders } },
+      { project: { config: { oauthProviders } } },
       Effect.gen(function* () {
         const project = yield* send("GET", "/api/v1/projects/current", { headers: { ...asClient, host } })
         assert.deepInclude(project.json, { id: PROJECT_ID })

@@ -12,6 +12,7 @@ import type {
   MfaApi,
   OAuthApi,
   OtpApi,
+  OutgoingMailsApi,
   PasskeyApi,
   PasskeysApi,
   PasswordApi,
@@ -235,6 +236,7 @@ interface AdminTable extends UserCallsTable {
   readonly getProductionModeErrors: Declared<typeof ProjectsApi.getProjectAsAdmin>
   readonly createSvixToken: Declared<typeof InternalApi.createSvixToken>
   readonly getMetrics: Declared<typeof InternalApi.metrics>
+  readonly listOutgoingMails: Declared<typeof OutgoingMailsApi.list>
   readonly sendTestEmail: Declared<typeof InternalApi.sendTestEmail, "TestEmailFailed">
   readonly apiKeys: {
     readonly list: Declared<typeof ApiKeysApi.list>

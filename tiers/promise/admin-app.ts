@@ -11,12 +11,13 @@ import * as Redacted from "effect/Redacted"
 import type { TestEmailFailed } from "../../core/errors/local-errors.ts"
 import type { EmailTemplate, EmailTemplateType } from "../../core/schema/email-template.ts"
 import type { Metrics } from "../../core/schema/metrics.ts"
+import type { OutgoingMail } from "../../core/schema/outgoing-mail.ts"
 import type { TeamPermissionDefinition } from "../../core/schema/permission.ts"
 import type { AdminProject as AdminProjectData } from "../../core/schema/admin-project.ts"
 import type { AdminOptions, ProjectOwnerSession } from "../admin.ts"
 import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
 import type { ApiKeyInput } from "../calls/admin/api-keys.ts"
-import type { TestEmailInput } from "../calls/admin/dashboard.ts"
+import type { OutgoingMailFilter, TestEmailInput } from "../calls/admin/dashboard.ts"
 import type { EmailTemplateChanges } from "../calls/admin/email-templates.ts"
 import type { PermissionDefinitionChanges, PermissionDefinitionInput } from "../calls/admin/permission-definitions.ts"
 import { pagedUserCalls } from "../calls/server/all-users.ts"
@@ -58,6 +59,11 @@ export interface AdminApp extends ServerMethods {
   readonly createSvixToken: () => Promise<string>
   /** Returns figures about the project's users. */
   readonly getMetrics: () => Promise<Metrics>
+  /**
+   * Returns mails to the project's mail server, the newest first. An extension of the wire: check
+   * `hasExtension(project, "outgoing_mails")`.
+   */
+  readonly listOutgoingMails: (filter?: OutgoingMailFilter) => Promise<ReadonlyArray<OutgoingMail>>
   /** Sends a test email through a mail server. Its failure comes back as `errorMessage`. */
   readonly sendTestEmail: (input: TestEmailInput) => Promise<Result<void, TestEmailFailed>>
 }
@@ -80,6 +86,7 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     deleteTeamPermissionDefinition: (id) => run(current().permissionDefinitions.remove(id)),
     createSvixToken: async () => Redacted.value(await run(current().createSvixToken())),
     getMetrics: () => run(current().getMetrics()),
+    listOutgoingMails: (filter) => run(current().listOutgoingMails(filter)),
     sendTestEmail: (input) => toResult(current().sendTestEmail(input), ["TestEmailFailed"])
   }
 }

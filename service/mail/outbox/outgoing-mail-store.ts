@@ -2,9 +2,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
+import { type OutgoingMail, OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { type Claim, claimDue, type QueueTable } from "../../dispatch/queue-table.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
+import { DECOY } from "../stored-mail.ts"
 
 export interface NewOutgoingMail {
   readonly id: string
@@ -48,6 +50,11 @@ export class OutgoingMailStore extends Context.Service<
   OutgoingMailStore,
   {
     readonly insert: (mail: NewOutgoingMail) => Effect.Effect<void>
+    /** Lists mails without their content, the newest first. Decoys are left out. */
+    readonly list: (
+      projectId: string,
+      filter: { readonly state: OutgoingMailState | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<OutgoingMail>>
     /** The projects with pending mails, and when the first is due, in epoch milliseconds. */
     readonly due: Effect.Effect<ReadonlyArray<{ readonly lane: string; readonly dueAt: number }>>
     /** Claims due mails of a project, the oldest first. */
@@ -62,6 +69,19 @@ export class OutgoingMailStore extends Context.Service<
 >()("keystile/service/OutgoingMailStore") {}
 
 const claimed = rowsOf(ClaimedMail)
+const listed = rowsOf(
+  wire({
+    id: Schema.String,
+    type: Schema.String,
+    recipient: Schema.String,
+    state: OutgoingMailState,
+    attempts: Schema.Int,
+    problem: Schema.NullOr(Schema.String),
+    createdAt: Millis,
+    nextAttemptAt: Schema.NullOr(Millis),
+    finishedAt: Schema.NullOr(Millis)
+  })
+)
 const dues = rowsOf(wire({ lane: Schema.String, dueAt: Schema.Int }))
 
 export const layer: Layer.Layer<OutgoingMailStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -78,6 +98,14 @@ export const layer: Layer.Layer<OutgoingMailStore, never, SqlClient.SqlClient> =
             ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.recipient}, ${mail.messageId}, ${mail.content},
             ${mail.createdAt}, ${mail.expiresAt}, 'pending', 0, ${mail.createdAt}
           )`),
+      list: (projectId, { limit, state }) =>
+        listed.all(sql`
+          SELECT id, type, recipient, state, tries AS attempts, problem, created_at,
+            CASE WHEN state = 'pending' THEN due_at END AS next_attempt_at, finished_at
+          FROM outgoing_mails
+          WHERE project_id = ${projectId} AND recipient <> ${DECOY}
+            AND (CAST(${state} AS TEXT) IS NULL OR state = ${state})
+          ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`),
       due: dues.all(sql`
         SELECT project_id AS lane, min(due_at) AS due_at FROM outgoing_mails WHERE state = 'pending'
         GROUP BY project_id`),

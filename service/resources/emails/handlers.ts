@@ -1,6 +1,10 @@
+import { Layer } from "effect"
+import * as OutgoingMailStore from "../../mail/outbox/outgoing-mail-store.ts"
+import { outgoingMailHandlers } from "./outgoing-mail-handlers.ts"
 import { templateHandlers } from "./template-handlers.ts"
+import * as TemplateStore from "./template-store.ts"
 import { testEmailHandlers } from "./test-email-handlers.ts"
 
-export { layer } from "./template-store.ts"
+export const layer = Layer.merge(OutgoingMailStore.layer, TemplateStore.layer)
 
-export const handlers = [...templateHandlers, ...testEmailHandlers]
+export const handlers = [...outgoingMailHandlers, ...templateHandlers, ...testEmailHandlers]

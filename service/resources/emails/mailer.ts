@@ -12,7 +12,7 @@ import { MailboxWriter } from "../../mail/mailbox-writer.ts"
 import * as MailDispatcher from "../../mail/outbox/mail-dispatcher.ts"
 import * as Outbox from "../../mail/outbox/mail-outbox.ts"
 import { MailServers } from "../../mail/outbox/mail-servers.ts"
-import * as OutgoingMailStore from "../../mail/outbox/outgoing-mail-store.ts"
+import type { OutgoingMailStore } from "../../mail/outbox/outgoing-mail-store.ts"
 import { renderMail } from "../../mail/render.ts"
 import type { Message, Smtp } from "../../mail/smtp.ts"
 import { DECOY, type StoredMail } from "../../mail/stored-mail.ts"
@@ -93,9 +93,9 @@ const make = Effect.gen(function* () {
 export const layer: Layer.Layer<
   Mailer,
   never,
-  EmailConfigStore | MailboxWriter | ProjectStore | Smtp | SqlClient.SqlClient | TemplateStore
+  EmailConfigStore | MailboxWriter | OutgoingMailStore | ProjectStore | Smtp | SqlClient.SqlClient | TemplateStore
 > = Layer.effect(Mailer, make).pipe(
   Layer.provide(Outbox.layer),
   Layer.provide(MailDispatcher.layer),
-  Layer.provide(Layer.merge(OutgoingMailStore.layer, mailServers))
+  Layer.provide(mailServers)
 )

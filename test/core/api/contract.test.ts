@@ -13,7 +13,12 @@ interface Fact {
 
 const factsFile = new URL("../../../../shared/protocol/endpoints.json", import.meta.url)
 /** The start of the paths that the service adds to the protocol: see docs/wire/data.md. */
-const EXTENSION_PATHS = [/^\/auth\/mfa\/recovery-codes/, /^\/passkeys\//, /^\/team-members(\/|$)/]
+const EXTENSION_PATHS = [
+  /^\/auth\/mfa\/recovery-codes/,
+  /^\/internal\/outgoing-mails/,
+  /^\/passkeys\//,
+  /^\/team-members(\/|$)/
+]
 /** Errors that the service adds to endpoints of the protocol: see docs/wire/passkeys.md. */
 const EXTENSION_ERRORS = new Set(["PASSKEY_LIMIT_REACHED"])
 const ofProtocol = endpoints.filter(({ path }) => !EXTENSION_PATHS.some((start) => start.test(path)))

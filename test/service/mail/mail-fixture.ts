@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Mailbox from "../../../service/mail/mailbox.ts"
 import * as MailStore from "../../../service/mail/mail-store.ts"
+import * as OutgoingMailStore from "../../../service/mail/outbox/outgoing-mail-store.ts"
 import * as Smtp from "../../../service/mail/smtp.ts"
 import * as Mailer from "../../../service/resources/emails/mailer.ts"
 import * as TemplateStore from "../../../service/resources/emails/template-store.ts"
@@ -18,7 +19,13 @@ export const mailing = (smtp: Layer.Layer<Smtp.Smtp> = Smtp.layer(), database: s
   Mailer.layer.pipe(
     Layer.provideMerge(Layer.merge(Mailbox.layer, smtp)),
     Layer.provideMerge(
-      Layer.mergeAll(MailStore.layer, EmailConfigStore.layer, ProjectStore.layer, TemplateStore.layer)
+      Layer.mergeAll(
+        MailStore.layer,
+        OutgoingMailStore.layer,
+        EmailConfigStore.layer,
+        ProjectStore.layer,
+        TemplateStore.layer
+      )
     ),
     Layer.provideMerge(Database.layer(database))
   )

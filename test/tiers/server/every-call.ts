@@ -6,6 +6,7 @@ import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import * as EmailTemplatesApi from "../../../core/api/email-templates.ts"
 import * as InternalApi from "../../../core/api/internal.ts"
+import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
 import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as SessionsApi from "../../../core/api/sessions.ts"
@@ -233,6 +234,7 @@ export const adminCalls: ReadonlyArray<EveryCall> = [
   ),
   one("createSvixToken", InternalApi.createSvixToken, (calls) => calls.createSvixToken()),
   one("getMetrics", InternalApi.metrics, (calls) => calls.getMetrics()),
+  one("listOutgoingMails", OutgoingMailsApi.list, (calls) => calls.listOutgoingMails({ state: "failed", limit: 5 })),
   one(
     "sendTestEmail",
     InternalApi.sendTestEmail,

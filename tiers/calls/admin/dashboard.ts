@@ -1,11 +1,14 @@
-/** Calls of a dashboard: a token for webhooks, metrics, a test email. */
+/** Calls of a dashboard: a token for webhooks, metrics, a test email, the outbox of mails. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Api from "../../../core/api/internal.ts"
+import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import { TestEmailFailed } from "../../../core/errors/local-errors.ts"
 import type { Metrics } from "../../../core/schema/metrics.ts"
+import type { OutgoingMail, OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { redacted, type SecretText } from "../redacted.ts"
 import { byKeys } from "../server/user-scope.ts"
 
@@ -23,11 +26,24 @@ export interface TestEmailInput {
   }
 }
 
+/** Selects mails of the outbox. */
+export interface OutgoingMailFilter {
+  /** Default: all. */
+  readonly state?: OutgoingMailState | undefined
+  /** 1 to 1000. Default 100. */
+  readonly limit?: number | undefined
+}
+
 export interface DashboardCalls {
   /** A token for the portal of the webhook service (Svix). */
   readonly createSvixToken: () => Effect.Effect<Redacted.Redacted<string>, RequestError>
   /** Figures about the project's users. */
   readonly getMetrics: () => Effect.Effect<Metrics, RequestError>
+  /**
+   * Lists mails to the project's mail server, the newest first. An extension of the wire: check
+   * `hasExtension(project, "outgoing_mails")`.
+   */
+  readonly listOutgoingMails: (filter?: OutgoingMailFilter) => Effect.Effect<ReadonlyArray<OutgoingMail>, RequestError>
   /** Sends a mail through the given server; nothing of it is kept. */
   readonly sendTestEmail: (input: TestEmailInput) => Effect.Effect<void, TestEmailFailed | RequestError>
 }
@@ -37,6 +53,8 @@ export const dashboardCalls = (dependencies: CallDependencies): DashboardCalls =
   return {
     createSvixToken: () => Effect.map(run(Api.createSvixToken, { body: {} }), ({ token }) => token),
     getMetrics: () => run(Api.metrics, {}),
+    listOutgoingMails: (filter = {}) =>
+      Effect.map(run(OutgoingMailsApi.list, { query: omitUndefined(filter) }), ({ items }) => items),
     sendTestEmail: ({ emailConfig, recipientEmail }) =>
       Effect.flatMap(
         run(Api.sendTestEmail, {

@@ -16,7 +16,7 @@ export const project = (config: object = {}) => ({
     client_team_creation_enabled: true,
     client_user_deletion_enabled: true,
     enabled_oauth_providers: [{ id: "google" }, { id: "github" }],
-    extensions: ["multiple_passkeys", "recovery_codes", "team_members"],
+    extensions: ["multiple_passkeys", "outgoing_mails", "recovery_codes", "team_members"],
     ...config
   }
 })

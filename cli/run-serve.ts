@@ -16,6 +16,7 @@ import type { DatabaseUnusable } from "../service/sql/database-file.ts"
 import { printable } from "./output.ts"
 import { checkReport, invalidReport } from "./serve-output.ts"
 import type { ServeFlags } from "./serve.ts"
+import { waitForSignal } from "./wait-for-signal.ts"
 
 /** A check found a problem, which is printed already. */
 class CheckFailed extends Data.TaggedError("CheckFailed")<{}> {
@@ -65,7 +66,7 @@ const serve = (configuration: Configuration) =>
     yield* Effect.addFinalizer(() =>
       drain.begin.pipe(
         Effect.andThen(Effect.logInfo("Stopping: /readyz is 503, and running requests complete.")),
-        Effect.andThen(Effect.sleep(drainDelay * 1000))
+        Effect.andThen(waitForSignal(drainDelay * 1000))
       )
     )
     return yield* Effect.never

@@ -225,6 +225,16 @@ describe("stopping keystile serve", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("does not wait for balancers any more after a second signal", () =>
+    Effect.gen(function* () {
+      const { ended, line, process } = yield* serve({ ...(yield* required), KEYSTILE_DRAIN_DELAY: "3600" })
+      process.kill("SIGINT")
+      yield* line(/Stopping/)
+      process.kill("SIGINT")
+      assert.strictEqual((yield* ended).code, 0)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("serves metrics on their own port", () =>
     Effect.gen(function* () {
       const { ended, line, port, process } = yield* serve(yield* required, "--metrics-port", "0")
@@ -335,7 +345,7 @@ describe("keystile serve --check", () => {
       database.exec("DELETE FROM migrations WHERE migration_id = 41")
       const { outcomes, stdout } = yield* check(environment)
       assert.deepInclude(outcomes, { database: "passed", clock: "passed" })
-      assert.include(stdout, "1 migrations are applied at the start")
+      assert.include(stdout, "the start applies 1 more migration(s)")
       assert.lengthOf(database.prepare("SELECT * FROM migrations WHERE migration_id = 41").all(), 0)
       database.close()
     }).pipe(Effect.scoped)

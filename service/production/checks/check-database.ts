@@ -19,7 +19,7 @@ export const checkDatabase = (name: string): Effect.Effect<ReadonlyArray<Check>>
   return Effect.gen(function* () {
     const pending = yield* readPending
     const state =
-      pending.length === 0 ? "all migrations are applied" : `${pending.length} migrations are applied at the start`
+      pending.length === 0 ? "all migrations are applied" : `the start applies ${pending.length} more migration(s)`
     return [database("passed", `It opens, and ${state}.`), yield* checkClock]
   }).pipe(
     Effect.provide(Database.layerUnchanged(name)),

@@ -52,7 +52,8 @@ export const run = Effect.fnUntraced(function* (flags: DevFlags) {
   if (process.env["NODE_ENV"] === "production" && !force) {
     return yield* new CannotStart({
       message:
-        "NODE_ENV is production, and this service is made for development. Start it with --force to run it anyway."
+        "NODE_ENV is production, and this command is made for development. Run `keystile serve`, or start it with " +
+        "--force to run it anyway."
     })
   }
   const options = {

@@ -1,6 +1,8 @@
-/** The table of settings in `docs/production.md` is that of the program. */
+/** The pages about `keystile serve` are up to date with the program. */
 import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { readFileSync } from "node:fs"
+import { readConfiguration } from "../../service/production/read-configuration.ts"
 import { type Setting, settingNames, settings } from "../../service/production/settings.ts"
 
 const page = readFileSync(new URL("../../docs/production.md", import.meta.url), "utf8")
@@ -28,3 +30,27 @@ it("lists each setting of keystile serve with its flag, variable, default and me
   const [, , ...lines] = table.split("\n")
   assert.deepStrictEqual(lines.map(cellsOf), rows)
 })
+
+const problemsPage = readFileSync(new URL("../../docs/problems.md", import.meta.url), "utf8")
+
+it.effect("quotes the mistakes of a configuration that the page of problems explains", () =>
+  Effect.gen(function* () {
+    const { problems } = yield* Effect.flip(
+      readConfiguration({
+        flags: { mail: "smtp://user:password@mail.example.com" },
+        environment: { KEYSTILE_SECRETS: "short", KEYSTILE_PORTS: "1" }
+      })
+    )
+    const quoted = [
+      /KEYSTILE_\w+ is missing\./,
+      /is no setting\. Did you mean/,
+      /contains a password, which other users see in the list of processes\./,
+      /is too weak: it needs at least 32 bytes\./
+    ]
+    for (const pattern of quoted) {
+      const [message = ""] = problems.flatMap((problem) => pattern.exec(problem)?.[0] ?? [])
+      assert.include(problemsPage, message.replace(/KEYSTILE_\w+/, "KEYSTILE_…"), String(pattern))
+      assert.notStrictEqual(message, "", String(pattern))
+    }
+  })
+)

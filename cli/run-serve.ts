@@ -12,6 +12,7 @@ import { runChecks } from "../service/production/checks/run-checks.ts"
 import type { Configuration } from "../service/production/configuration.ts"
 import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
 import { Service } from "../service/service.ts"
+import type { SecretsUnusable } from "../service/crypto/secrets/installation-secret.ts"
 import type { DatabaseUnusable } from "../service/sql/database-file.ts"
 import { printable } from "./output.ts"
 import { checkReport, invalidReport } from "./serve-output.ts"
@@ -31,7 +32,13 @@ class MetricsPortUnusable extends Data.TaggedError("MetricsPortUnusable")<{ read
 }
 
 type ServeError =
-  CannotListen | CheckFailed | ConfigurationInvalid | DatabaseUnusable | MetricsPortUnusable | OtlpInvalid
+  | CannotListen
+  | CheckFailed
+  | ConfigurationInvalid
+  | DatabaseUnusable
+  | MetricsPortUnusable
+  | OtlpInvalid
+  | SecretsUnusable
 
 /** Returns why the command does not start. */
 export const explain = (error: ServeError): string =>

@@ -1,7 +1,7 @@
 /** Provides everything that the handlers of the contract use, in development and in production. */
 import { Layer } from "effect"
 import * as AccessTokens from "./crypto/access-tokens.ts"
-import * as ServerSecret from "./crypto/server-secret-store.ts"
+import * as InstallationSecret from "./crypto/secrets/installation-secret.ts"
 import * as RateLimits from "./http/rate-limits/rate-limits.ts"
 import * as Smtp from "./mail/smtp.ts"
 import * as ExpiredRowsStore from "./pruning/expired-rows-store.ts"
@@ -14,6 +14,8 @@ import { DefaultProjectSettings, type NewProjectSettings } from "./resources/pro
 export interface ContextOptions {
   /** The lifetime of access tokens, in seconds. */
   readonly lifetimeSeconds: number
+  /** The first encrypts secrets in the database, all decrypt. Empty in development. */
+  readonly secrets: InstallationSecret.Secrets
   readonly smtp: Smtp.SmtpOptions | undefined
   /** Rate limits by project id, where they differ from the defaults. */
   readonly limits: Parameters<typeof RateLimits.layer>[0]
@@ -22,12 +24,12 @@ export interface ContextOptions {
 }
 
 /** Requires the database, the mailbox and the password hasher. */
-export const layerContext = ({ lifetimeSeconds, limits, newProjects, smtp }: ContextOptions) =>
+export const layerContext = ({ lifetimeSeconds, limits, newProjects, secrets, smtp }: ContextOptions) =>
   Layer.mergeAll(
-    Layer.provide(AccessTokens.layer(lifetimeSeconds), ServerSecret.layer),
+    AccessTokens.layer(lifetimeSeconds),
     Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetimeSeconds * 1000)),
     Layer.succeed(DefaultProjectSettings, newProjects),
     Layer.provideMerge(Mailer.layer, Smtp.layer(smtp)),
     ProjectKeys.layer,
     RateLimits.layer(limits)
-  ).pipe(Layer.provideMerge(resources))
+  ).pipe(Layer.provideMerge(resources), Layer.provideMerge(InstallationSecret.layer(secrets)))

@@ -10,6 +10,7 @@ import { controls as consoleUsers } from "./console/user-routes.ts"
 import { type ContextOptions, layerContext } from "./context.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import { layerTest as passwordHasherTest } from "./crypto/password-hasher-test.ts"
+import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { applyFaults } from "./faults/apply-faults.ts"
 import * as Faults from "./faults/faults.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
@@ -22,7 +23,7 @@ import * as Mailbox from "./mail/mailbox.ts"
 import { handlers as contractHandlers } from "./resources.ts"
 import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
 import * as ServiceClock from "./service-clock.ts"
-import { type OptionInvalid, readLifetime, readProxies, type ServiceOptions } from "./service-options.ts"
+import { type OptionInvalid, readLifetime, readProxies, readSecrets, type ServiceOptions } from "./service-options.ts"
 import { makeService, type RequestContext, Service } from "./service.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
@@ -35,7 +36,7 @@ import { applyFirstStart, applySeed } from "./tools/seed/apply-seed.ts"
 import { readSeed, type SeedInvalid } from "./tools/seed/seed.ts"
 
 /** The reasons why a service does not start. A failed start damages nothing. */
-export type StartError = OptionInvalid | SeedInvalid | DatabaseUnusable
+export type StartError = OptionInvalid | SecretsUnusable | SeedInvalid | DatabaseUnusable
 
 /** The services of a running service that a program may use. */
 export type Running =
@@ -66,6 +67,7 @@ export const layerNoDeps = (
   Layer.effectContext(
     Effect.gen(function* () {
       const lifetimeSeconds = yield* readLifetime(options.accessTokenLifetimeSeconds)
+      const secrets = yield* readSecrets(options.secrets)
       const trustedProxies = yield* readProxies(options.trustedProxies)
       // Before the database is opened, so that an invalid seed leaves no file.
       const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
@@ -74,6 +76,7 @@ export const layerNoDeps = (
       const context = yield* Layer.build(
         developmentContext(options.database ?? Database.MEMORY, {
           lifetimeSeconds,
+          secrets,
           smtp: options.smtp,
           limits,
           newProjects: seed?.newProjects ?? {}

@@ -18,6 +18,7 @@ export { type ConnectableProject, ProjectKeys } from "./resources/api-keys/proje
 export { checkSeed, type SeedInput, SeedInvalid } from "./tools/seed/seed.ts"
 export { OptionInvalid, type ServiceOptions } from "./service-options.ts"
 export { layer, layerNoDeps, layerTest, type Running, type StartError } from "./development.ts"
+export { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 export { Service } from "./service.ts"
 export { DatabaseUnusable } from "./sql/database-file.ts"
 export { nameOfDatabase } from "./sql/postgres-database.ts"

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { layerContext } from "./context.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
+import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { Deployment } from "./endpoint/deployment.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
@@ -26,10 +27,11 @@ import type { DatabaseUnusable } from "./sql/database-file.ts"
 
 /** Everything that handlers use, without a port: for the service and for commands of the operator. */
 export const layerContextOf = (configuration: Configuration) => {
-  const { accessTokenLifetime, database, mail, privateSmtp, publicUrl } = configuration
+  const { accessTokenLifetime, database, mail, privateSmtp, publicUrl, secrets } = configuration
   return Layer.merge(
     layerContext({
       lifetimeSeconds: accessTokenLifetime,
+      secrets,
       smtp: { addresses: privateSmtp ? "private" : "public", tls: "remote" },
       limits: new Map(),
       newProjects: {}
@@ -64,7 +66,7 @@ type ProductionContext = Layer.Success<ReturnType<typeof productionContext>>
 export type Running = Service | Drain.Drain | Metrics.Metrics | Readiness.Readiness
 
 /** The service of a configuration. */
-export const layer = (configuration: Configuration): Layer.Layer<Running, DatabaseUnusable> =>
+export const layer = (configuration: Configuration): Layer.Layer<Running, DatabaseUnusable | SecretsUnusable> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const context = yield* Layer.build(productionContext(configuration))

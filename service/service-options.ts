@@ -1,5 +1,6 @@
-import { Data, Effect } from "effect"
+import { Data, Effect, Redacted } from "effect"
 import * as AccessTokens from "./crypto/access-tokens.ts"
+import { MIN_SECRET_BYTES } from "./crypto/secrets/encryption.ts"
 import type { AllowedHosts } from "./http/allowed-hosts.ts"
 import type { SmtpOptions } from "./mail/smtp.ts"
 import type { SeedInput } from "./tools/seed/seed.ts"
@@ -24,6 +25,11 @@ export interface ServiceOptions {
    * the address of the connection is used.
    */
   readonly trustedProxies?: number | undefined
+  /**
+   * Secrets of at least 32 bytes that encrypt the secrets in the database: the first encrypts, all decrypt. Without them
+   * a copy of the database is enough to read its secrets.
+   */
+  readonly secrets?: ReadonlyArray<Redacted.Redacted<string>> | undefined
   /** The SMTP servers that projects may use. */
   readonly smtp?: SmtpOptions | undefined
 }
@@ -51,4 +57,12 @@ export const readLifetime = Effect.fnUntraced(function* (seconds: number = Acces
 export const readProxies = Effect.fnUntraced(function* (count: number = 0) {
   if (Number.isInteger(count) && count >= 0 && count <= 10) return count
   return yield* new OptionInvalid({ option: "trustedProxies", problem: "it has to be a whole number from 0 to 10." })
+})
+
+/** Returns the secrets of the operator. */
+export const readSecrets = Effect.fnUntraced(function* (secrets: ReadonlyArray<Redacted.Redacted<string>> = []) {
+  const short = secrets.findIndex((secret) => Buffer.byteLength(Redacted.value(secret)) < MIN_SECRET_BYTES)
+  if (short < 0) return secrets
+  const problem = `secret ${short + 1} has to have at least ${MIN_SECRET_BYTES} bytes.`
+  return yield* new OptionInvalid({ option: "secrets", problem })
 })

@@ -2,7 +2,7 @@
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
 import { signJwt, verifyJwt } from "./jwt.ts"
-import { ServerSecret } from "./server-secret-store.ts"
+import { ServerSecret } from "./secrets/installation-secret.ts"
 import { projectSigningKey, type PublicJwk, type SigningKey, signingKey } from "./signing-key.ts"
 
 /** The `iss` claim, which is the same for all services with this protocol. */

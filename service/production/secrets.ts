@@ -1,9 +1,7 @@
 /** Decodes the secrets that encrypt data at rest: the first one encrypts, and all of them decrypt. */
 import { Redacted, Schema } from "effect"
+import { MIN_SECRET_BYTES } from "../crypto/secrets/encryption.ts"
 import { field, Unusable } from "./configuration-field.ts"
-
-/** The minimum length of a secret in bytes. */
-export const MIN_SECRET_BYTES = 32
 
 /** A random text of this length has more different characters in all but one of 10^12 cases, even in hexadecimal. */
 const MIN_DIFFERENT = 6

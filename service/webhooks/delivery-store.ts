@@ -1,9 +1,11 @@
 /** The SQL of webhook deliveries. A delivery is claimed by one process at a time. */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Secret } from "../../core/schema/fields/secret.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { type Claim, claimDue, type QueueTable, releaseAbandoned } from "../dispatch/queue-table.ts"
+import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../schema/encrypted-text.ts"
 import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
 import type { DeliveryState } from "./message-store.ts"
 
@@ -11,8 +13,8 @@ const Claimed = wire({ messageId: Schema.String, targetId: Schema.String, tries:
 /** A claimed delivery, with the number of earlier attempts of the schedule. */
 export type Claimed = typeof Claimed.Type
 
-const DeliveryRequest = wire({ url: Schema.String, secret: Secret, payload: Schema.String })
-export type DeliveryRequest = typeof DeliveryRequest.Type
+const RequestRow = wire({ url: Schema.String, secret: EncryptedText, payload: Schema.String })
+export type DeliveryRequest = Omit<typeof RequestRow.Type, "secret"> & { readonly secret: Redacted.Redacted<string> }
 
 const Due = wire({ lane: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
 
@@ -52,13 +54,14 @@ export class DeliveryStore extends Context.Service<
 >()("keystile/service/WebhookDeliveryStore") {}
 
 const claimed = rowsOf(Claimed)
-const requests = rowsOf(DeliveryRequest)
+const requests = rowsOf(RequestRow)
 const dues = rowsOf(Due)
 
-export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   DeliveryStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { decrypt } = yield* Encryption
     return DeliveryStore.of({
       due: Effect.map(
         dues.all(sql`
@@ -70,9 +73,13 @@ export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Lay
       ),
       claim: (claim) => claimed.all(claimDue(sql, queue, claim, sql`message_id, target_id, tries`)),
       request: ({ messageId, targetId }) =>
-        requests.first(sql`
-          SELECT url, secret, payload FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
-          WHERE webhook_messages.id = ${messageId}`),
+        Effect.map(
+          requests.first(sql`
+            SELECT url, secret, payload FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
+            WHERE webhook_messages.id = ${messageId}`),
+          (row) =>
+            row === null ? null : { ...row, secret: decrypt(encryptedColumns.webhookSecret, [targetId], row.secret) }
+        ),
       note: ({ messageId, targetId, tries }, { attempt, claim, dueAt, state }) =>
         Effect.gen(function* () {
           // The delivery may have been deleted with its target or project.

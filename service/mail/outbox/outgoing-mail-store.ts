@@ -1,10 +1,13 @@
-/** The SQL of outgoing mails. A mail is claimed by one process at a time. */
-import { Context, Effect, Layer, Schema } from "effect"
+/** The SQL of outgoing mails. Their content is encrypted. A mail is claimed by one process at a time. */
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { type OutgoingMail, OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { type Claim, claimDue, type QueueTable } from "../../dispatch/queue-table.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 import { DECOY } from "../stored-mail.ts"
 
@@ -23,18 +26,18 @@ export interface NewOutgoingMail {
   readonly expiresAt: number
 }
 
-const ClaimedMail = wire({
+const ClaimedRow = wire({
   id: Schema.String,
   projectId: Schema.String,
   recipient: Schema.String,
   messageId: Schema.String,
-  content: Schema.String,
+  content: EncryptedText,
   createdAt: Millis,
   expiresAt: Schema.Int,
   /** The number of earlier attempts. */
   tries: Schema.Int
 })
-export type ClaimedMail = typeof ClaimedMail.Type
+export type ClaimedMail = Omit<typeof ClaimedRow.Type, "content"> & { readonly content: string }
 
 /** The state of a mail after an attempt. */
 export type MailOutcome =
@@ -68,7 +71,7 @@ export class OutgoingMailStore extends Context.Service<
   }
 >()("keystile/service/OutgoingMailStore") {}
 
-const claimed = rowsOf(ClaimedMail)
+const claimed = rowsOf(ClaimedRow)
 const listed = rowsOf(
   wire({
     id: Schema.String,
@@ -84,10 +87,11 @@ const listed = rowsOf(
 )
 const dues = rowsOf(wire({ lane: Schema.String, dueAt: Schema.Int }))
 
-export const layer: Layer.Layer<OutgoingMailStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   OutgoingMailStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { decrypt, encrypt } = yield* Encryption
     return OutgoingMailStore.of({
       insert: (mail) =>
         run(sql`
@@ -95,8 +99,8 @@ export const layer: Layer.Layer<OutgoingMailStore, never, SqlClient.SqlClient> =
             id, project_id, type, recipient, message_id, content, created_at, expires_at, state, tries, due_at
           )
           VALUES (
-            ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.recipient}, ${mail.messageId}, ${mail.content},
-            ${mail.createdAt}, ${mail.expiresAt}, 'pending', 0, ${mail.createdAt}
+            ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.recipient}, ${mail.messageId},
+            ${encrypt(encryptedColumns.mailContent, [mail.id], Redacted.make(mail.content))}, ${mail.createdAt}, ${mail.expiresAt}, 'pending', 0, ${mail.createdAt}
           )`),
       list: (projectId, { limit, state }) =>
         listed.all(sql`
@@ -110,13 +114,20 @@ export const layer: Layer.Layer<OutgoingMailStore, never, SqlClient.SqlClient> =
         SELECT project_id AS lane, min(due_at) AS due_at FROM outgoing_mails WHERE state = 'pending'
         GROUP BY project_id`),
       claim: (claim) =>
-        claimed.all(
-          claimDue(
-            sql,
-            queue,
-            claim,
-            sql`id, project_id, recipient, message_id, content, created_at, expires_at, tries`
-          )
+        Effect.map(
+          claimed.all(
+            claimDue(
+              sql,
+              queue,
+              claim,
+              sql`id, project_id, recipient, message_id, content, created_at, expires_at, tries`
+            )
+          ),
+          (rows) =>
+            rows.map((row) => ({
+              ...row,
+              content: Redacted.value(decrypt(encryptedColumns.mailContent, [row.id], row.content))
+            }))
         ),
       note: (id, claim, outcome, now) =>
         outcome.state === "pending"

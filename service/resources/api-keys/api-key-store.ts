@@ -1,13 +1,16 @@
-/** Stores API keys as hashes. The keys of a project's initial set are also stored as plain text. */
-import { Context, Effect, Layer, Schema } from "effect"
+/** Stores API keys as hashes. The keys of a project's initial set are also stored encrypted. */
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { KeyKind } from "../../sql/records/project-record.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
-/** The initial keys of a project, which are stored in plain text. */
+/** The initial keys of a project, which can be read again. */
 export type InitialKeys = Readonly<Record<KeyKind, string>>
 
 export interface InitialKeySet {
@@ -60,17 +63,18 @@ export class ApiKeyStore extends Context.Service<
 >()("keystile/service/ApiKeyStore") {}
 
 const keySets = rowsOf(KeySetRecord)
-const readable = rowsOf(wire({ kind: KeyKind, plain: Schema.String }))
+const readable = rowsOf(wire({ keySetId: Schema.String, kind: KeyKind, plain: EncryptedText }))
 
-export const layer: Layer.Layer<ApiKeyStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<ApiKeyStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   ApiKeyStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { decrypt, encrypt } = yield* Encryption
 
-    const insertKey = (setId: string, kind: KeyKind, key: string, plain: string | null) =>
+    const insertKey = (setId: string, kind: KeyKind, key: string, readable: EncryptedText | null) =>
       run(sql`
         INSERT INTO api_keys (key_set_id, kind, hash, plain, last_four)
-        VALUES (${setId}, ${kind}, ${hashOpaqueToken(key)}, ${plain}, ${key.slice(-4)})`)
+        VALUES (${setId}, ${kind}, ${hashOpaqueToken(key)}, ${readable}, ${key.slice(-4)})`)
 
     return ApiKeyStore.of({
       isValid: (projectId, kind, key, now) =>
@@ -85,10 +89,16 @@ export const layer: Layer.Layer<ApiKeyStore, never, SqlClient.SqlClient> = Layer
       initialKeys: (projectId) =>
         Effect.map(
           readable.all(sql`
-            SELECT kind, plain
+            SELECT key_set_id, kind, plain
             FROM api_keys JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
             WHERE api_key_sets.project_id = ${projectId} AND api_key_sets.is_initial = 1 AND plain IS NOT NULL`),
-          (rows) => Object.fromEntries(rows.map(({ kind, plain }) => [kind, plain]))
+          (rows) =>
+            Object.fromEntries(
+              rows.map(({ keySetId, kind, plain }) => [
+                kind,
+                Redacted.value(decrypt(encryptedColumns.initialApiKey, [keySetId, kind], plain))
+              ])
+            )
         ),
       saveInitial: Effect.fnUntraced(function* (set) {
         yield* run(sql`DELETE FROM api_key_sets WHERE project_id = ${set.projectId} AND is_initial = 1`)
@@ -97,7 +107,8 @@ export const layer: Layer.Layer<ApiKeyStore, never, SqlClient.SqlClient> = Layer
           VALUES (${set.id}, ${set.projectId}, 'Initial keys', 1, ${set.createdAt}, ${set.expiresAt}, NULL)`)
         for (const kind of KeyKind.literals) {
           const key = set.keys[kind]
-          yield* insertKey(set.id, kind, key, key)
+          const readable = encrypt(encryptedColumns.initialApiKey, [set.id, kind], Redacted.make(key))
+          yield* insertKey(set.id, kind, key, readable)
         }
       }),
       insert: Effect.fnUntraced(function* (set) {

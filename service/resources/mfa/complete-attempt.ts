@@ -2,6 +2,7 @@
 import { Effect, type Redacted, Schema } from "effect"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import type { EncryptedText } from "../../schema/encrypted-text.ts"
 import { caller } from "../../endpoint/caller.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
@@ -10,7 +11,7 @@ import { requireIssuedAfterPasswordChange } from "../verification-codes/require-
 import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
 
 /** A user with a second factor. */
-export type UserWithSecondFactor = UserRecord & { readonly totpSecret: Redacted.Redacted<string> }
+export type UserWithSecondFactor = UserRecord & { readonly totpSecret: EncryptedText }
 
 const hasSecondFactor = (user: UserRecord | null): user is UserWithSecondFactor =>
   user !== null && user.totpSecret !== null

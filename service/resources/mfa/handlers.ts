@@ -5,6 +5,8 @@ import * as RecoveryCodesApi from "../../../core/api/recovery-codes.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import { MultiFactorAuthenticationNotEnabled } from "../../../core/errors/recovery-code.ts"
 import { InvalidTotpCode } from "../../../core/errors/multi-factor.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { isTotpCode, stepAt } from "../../crypto/totp.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -20,8 +22,12 @@ import * as TotpUseStore from "./totp-use-store.ts"
 const totpFactor = (
   totp: Redacted.Redacted<string>,
   step: number
-): SecondFactor<InvalidTotpCode, TotpUseStore.TotpUseStore> => ({
-  isOf: (user) => Effect.succeed(user !== null && isTotpCode(totp, user.totpSecret, step)),
+): SecondFactor<InvalidTotpCode, Encryption | TotpUseStore.TotpUseStore> => ({
+  isOf: (user) =>
+    Encryption.useSync(
+      ({ decrypt }) =>
+        user !== null && isTotpCode(totp, decrypt(encryptedColumns.totpSecret, [user.id], user.totpSecret), step)
+    ),
   use: ({ id }) => TotpUseStore.TotpUseStore.use((uses) => uses.use(id, step)),
   wrong: () => new InvalidTotpCode()
 })

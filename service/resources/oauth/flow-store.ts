@@ -1,17 +1,19 @@
-/** Stores unfinished OAuth flows by the hash of their state. */
+/** Stores unfinished OAuth flows by the hash of their state. Their secrets are encrypted. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
-import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 
 /** The code challenge method (RFC 7636, section 4.2). */
 export const ChallengeMethod = Schema.Literals(["S256", "plain"])
 export type ChallengeMethod = typeof ChallengeMethod.Type
 
-const Flow = wire({
+const flowFields = {
   projectId: Schema.String,
   providerId: OAuthProviderId,
   type: Schema.Literals(["authenticate", "link"]),
@@ -19,7 +21,7 @@ const Flow = wire({
   userId: Schema.NullOr(Schema.String),
   redirectUri: Schema.String,
   /** The `state` of the application. */
-  clientState: Schema.String,
+  clientState: EncryptedText,
   scope: Schema.String,
   codeChallenge: Schema.String,
   codeChallengeMethod: ChallengeMethod,
@@ -27,15 +29,25 @@ const Flow = wire({
   afterCallbackRedirectUrl: Schema.NullOr(Schema.String),
   /** The scopes of the request to the provider, separated by spaces. */
   providerScopes: Schema.String,
-  providerVerifier: Secret,
-  providerNonce: Schema.NullOr(Secret),
+  providerVerifier: EncryptedText,
+  providerNonce: Schema.NullOr(EncryptedText),
   /** The account that was chosen at the embedded page, and the hash of the code for it. */
   embeddedAccountId: Schema.NullOr(Schema.String),
   embeddedCodeHash: Schema.NullOr(Schema.String),
   createdAt: Schema.Int,
   expiresAt: Schema.Int
-})
-export type Flow = typeof Flow.Type
+}
+const FlowRow = wire({ stateHash: Schema.String, ...flowFields })
+
+export interface Flow extends Omit<
+  typeof FlowRow.Type,
+  "clientState" | "providerNonce" | "providerVerifier" | "stateHash"
+> {
+  /** The `state` of the application. */
+  readonly clientState: string
+  readonly providerVerifier: Redacted.Redacted<string>
+  readonly providerNonce: Redacted.Redacted<string> | null
+}
 
 export class FlowStore extends Context.Service<
   FlowStore,
@@ -52,15 +64,29 @@ export class FlowStore extends Context.Service<
   }
 >()("keystile/service/FlowStore") {}
 
-const flows = rowsOf(Flow)
+const flows = rowsOf(FlowRow)
 
-export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   FlowStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { decrypt, encrypt } = yield* Encryption
+
+    const opened = (row: typeof FlowRow.Type | null): Flow | null => {
+      if (row === null) return null
+      const { stateHash, ...flow } = row
+      return {
+        ...flow,
+        clientState: Redacted.value(decrypt(encryptedColumns.clientState, [stateHash], flow.clientState)),
+        providerVerifier: decrypt(encryptedColumns.providerVerifier, [stateHash], flow.providerVerifier),
+        providerNonce: flow.providerNonce && decrypt(encryptedColumns.providerNonce, [stateHash], flow.providerNonce)
+      }
+    }
+
     return FlowStore.of({
-      insert: (state, flow) =>
-        run(sql`
+      insert: (state, flow) => {
+        const row = [hashOpaqueToken(state)]
+        return run(sql`
           INSERT INTO oauth_flows (
             state_hash, project_id, provider_id, type, user_id, redirect_uri, client_state, scope, code_challenge,
             code_challenge_method, error_redirect_url, after_callback_redirect_url, provider_scopes, provider_verifier,
@@ -68,14 +94,20 @@ export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.e
           )
           VALUES (
             ${hashOpaqueToken(state)}, ${flow.projectId}, ${flow.providerId}, ${flow.type}, ${flow.userId},
-            ${flow.redirectUri}, ${flow.clientState}, ${flow.scope}, ${flow.codeChallenge}, ${flow.codeChallengeMethod},
-            ${flow.errorRedirectUrl}, ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},
-            ${Redacted.value(flow.providerVerifier)}, ${flow.providerNonce && Redacted.value(flow.providerNonce)},
+            ${flow.redirectUri}, ${encrypt(encryptedColumns.clientState, row, Redacted.make(flow.clientState))},
+            ${flow.scope}, ${flow.codeChallenge}, ${flow.codeChallengeMethod}, ${flow.errorRedirectUrl}, ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},
+            ${encrypt(encryptedColumns.providerVerifier, row, flow.providerVerifier)},
+            ${flow.providerNonce && encrypt(encryptedColumns.providerNonce, row, flow.providerNonce)},
             ${flow.createdAt}, ${flow.expiresAt}
-          )`),
-      find: (state) => flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`),
+          )`)
+      },
+      find: (state) =>
+        Effect.map(flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`), opened),
       take: (state) =>
-        flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),
+        Effect.map(
+          flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),
+          opened
+        ),
       removeOfUser: (projectId, userId) =>
         run(sql`DELETE FROM oauth_flows WHERE project_id = ${projectId} AND user_id = ${userId}`),
       choose: (state, accountId, code) =>

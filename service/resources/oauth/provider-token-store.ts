@@ -1,10 +1,10 @@
-/**
- * Stores the providers' tokens of connected accounts. They are stored in plain text, because the application uses them.
- */
-import { Context, Effect, Layer, Redacted, Schema } from "effect"
+/** Stores the providers' tokens of connected accounts, encrypted. */
+import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 
 export type TokenKind = "access" | "refresh"
@@ -26,13 +26,13 @@ export interface NewProviderToken {
   readonly expiresAt: number | null
 }
 
-const ProviderToken = wire({
+const TokenRow = wire({
   id: Schema.String,
-  token: Secret,
+  token: EncryptedText,
   scopes: Schema.String,
   expiresAt: Schema.NullOr(Schema.Int)
 })
-export type ProviderToken = typeof ProviderToken.Type
+export type ProviderToken = Omit<typeof TokenRow.Type, "token"> & { readonly token: Redacted.Redacted<string> }
 
 export class ProviderTokenStore extends Context.Service<
   ProviderTokenStore,
@@ -49,19 +49,23 @@ export class ProviderTokenStore extends Context.Service<
   }
 >()("keystile/service/ProviderTokenStore") {}
 
-const tokens = rowsOf(ProviderToken)
+const tokens = rowsOf(TokenRow)
 
-export const layer: Layer.Layer<ProviderTokenStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   ProviderTokenStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { decrypt, encrypt } = yield* Encryption
     return ProviderTokenStore.of({
       list: ({ accountId, projectId, providerId }, kind, endingAfter) =>
-        tokens.all(sql`
-          SELECT id, token, scopes, expires_at FROM oauth_provider_tokens
-          WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId}
-            AND kind = ${kind} AND (expires_at IS NULL OR expires_at > ${endingAfter})
-          ORDER BY created_at DESC, id`),
+        Effect.map(
+          tokens.all(sql`
+            SELECT id, token, scopes, expires_at FROM oauth_provider_tokens
+            WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId}
+              AND kind = ${kind} AND (expires_at IS NULL OR expires_at > ${endingAfter})
+            ORDER BY created_at DESC, id`),
+          (rows) => rows.map((row) => ({ ...row, token: decrypt(encryptedColumns.providerToken, [row.id], row.token) }))
+        ),
       insert: Effect.fnUntraced(function* ({ accountId, projectId, providerId }, token) {
         const scopes = token.scopes.toSorted().join(" ")
         yield* run(sql`
@@ -73,8 +77,8 @@ export const layer: Layer.Layer<ProviderTokenStore, never, SqlClient.SqlClient> 
             id, project_id, provider_id, account_id, kind, token, scopes, created_at, expires_at
           )
           VALUES (
-            ${token.id}, ${projectId}, ${providerId}, ${accountId}, ${token.kind}, ${Redacted.value(token.token)},
-            ${scopes}, ${token.createdAt}, ${token.expiresAt}
+            ${token.id}, ${projectId}, ${providerId}, ${accountId}, ${token.kind},
+            ${encrypt(encryptedColumns.providerToken, [token.id], token.token)}, ${scopes}, ${token.createdAt}, ${token.expiresAt}
           )`)
       }),
       remove: (id) => run(sql`DELETE FROM oauth_provider_tokens WHERE id = ${id}`)

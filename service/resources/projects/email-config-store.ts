@@ -1,7 +1,10 @@
-/** Stores the mail servers of projects. */
-import { Context, Effect, Layer, Option, Redacted } from "effect"
+/** Stores the mail servers of projects. Their passwords are encrypted. */
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConfig } from "../../../core/schema/admin-project.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 
 export class EmailConfigStore extends Context.Service<
@@ -14,28 +17,45 @@ export class EmailConfigStore extends Context.Service<
   }
 >()("keystile/service/EmailConfigStore") {}
 
-const configs = rowsOf(EmailConfig)
+/** The columns, whose names are those of the wire. */
+const rows = rowsOf(
+  Schema.Struct({
+    host: Schema.String,
+    port: Schema.Int,
+    username: Schema.String,
+    password: EncryptedText,
+    sender_name: Schema.String,
+    sender_email: Schema.String
+  })
+)
 
-export const layer: Layer.Layer<EmailConfigStore, never, SqlClient.SqlClient> = Layer.effect(
+const decode = Schema.decodeUnknownEffect(EmailConfig)
+
+const shared: EmailConfig = { type: "shared" }
+
+export const layer: Layer.Layer<EmailConfigStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   EmailConfigStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { decrypt, encrypt } = yield* Encryption
     return EmailConfigStore.of({
-      find: (projectId) =>
-        Effect.map(
-          configs.first(sql`
-            SELECT 'standard' AS type, host, port, username, password, sender_name, sender_email
-            FROM project_email_configs WHERE project_id = ${projectId}`),
-          (config) => Option.getOrElse(Option.fromNullishOr(config), (): EmailConfig => ({ type: "shared" }))
-        ),
+      find: Effect.fnUntraced(function* (projectId) {
+        const row = yield* rows.first(sql`
+          SELECT host, port, username, password, sender_name, sender_email
+          FROM project_email_configs WHERE project_id = ${projectId}`)
+        if (row === null) return shared
+        const password = Redacted.value(decrypt(encryptedColumns.smtpPassword, [projectId], row.password))
+        return yield* Effect.orDie(decode({ type: "standard", ...row, password }))
+      }),
       set: Effect.fnUntraced(function* (projectId, config) {
         yield* run(sql`DELETE FROM project_email_configs WHERE project_id = ${projectId}`)
         if (config.type === "shared") return
         yield* run(sql`
           INSERT INTO project_email_configs (project_id, host, port, username, password, sender_name, sender_email)
           VALUES (
-            ${projectId}, ${config.host}, ${config.port}, ${config.username}, ${Redacted.value(config.password)},
-            ${config.senderName}, ${config.senderEmail}
+            ${projectId}, ${config.host}, ${config.port}, ${config.username},
+            ${encrypt(encryptedColumns.smtpPassword, [projectId], config.password)}, ${config.senderName},
+            ${config.senderEmail}
           )`)
       })
     })

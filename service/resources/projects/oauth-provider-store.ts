@@ -1,20 +1,22 @@
-/** Stores the OAuth providers of projects. */
+/** Stores the OAuth providers of projects. Their client secrets are encrypted. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
-import { Secret } from "../../../core/schema/fields/secret.ts"
 import { OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 import { Deployment } from "../../endpoint/deployment.ts"
 import { EMBEDDED, EndpointChoice } from "../../providers/endpoint-choice.ts"
 
-const OfferedProvider = wire({
+const ProviderRow = wire({
   id: OAuthProviderId,
   type: Schema.Literals(["shared", "standard"]),
   enabled: Flag,
   clientId: Schema.NullOr(Schema.String),
-  clientSecret: Schema.NullOr(Secret),
+  clientSecret: Schema.NullOr(EncryptedText),
   facebookConfigId: Schema.NullOr(Schema.String),
   microsoftTenantId: Schema.NullOr(Schema.String),
   /** Endpoints that replace those of the provider. */
@@ -22,7 +24,9 @@ const OfferedProvider = wire({
 })
 
 /** The settings of a provider in a project. */
-export type OfferedProvider = typeof OfferedProvider.Type
+export interface OfferedProvider extends Omit<typeof ProviderRow.Type, "clientSecret"> {
+  readonly clientSecret: Redacted.Redacted<string> | null
+}
 
 export class OAuthProviderStore extends Context.Service<
   OAuthProviderStore,
@@ -44,7 +48,7 @@ export class OAuthProviderStore extends Context.Service<
   }
 >()("keystile/service/OAuthProviderStore") {}
 
-const offered = rowsOf(OfferedProvider)
+const offered = rowsOf(ProviderRow)
 const plainChallenges = rowsOf(wire({ plainChallengeAllowed: Flag }))
 const encodeEndpoints = Schema.encodeSync(Schema.fromJsonString(EndpointChoice))
 
@@ -53,25 +57,34 @@ const SettingsRow = Schema.Struct({
   type: Schema.String,
   enabled: Flag,
   client_id: Schema.NullOr(Schema.String),
-  client_secret: Schema.NullOr(Schema.String),
+  client_secret: Schema.NullOr(EncryptedText),
   facebook_config_id: Schema.NullOr(Schema.String),
   microsoft_tenant_id: Schema.NullOr(Schema.String)
 })
 const settingsRows = rowsOf(SettingsRow)
 
 /** Decodes a row without its NULL columns. */
-const readSettings = (row: typeof SettingsRow.Type) =>
+const readSettings = (
+  row: Omit<typeof SettingsRow.Type, "client_secret"> & { readonly client_secret: string | null }
+) =>
   Effect.orDie(
     Schema.decodeUnknownEffect(OAuthProvider)(
       Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
     )
   )
 
-export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   OAuthProviderStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { hasEmbeddedProviders } = yield* Deployment
+    const { decrypt, encrypt } = yield* Encryption
+    const column = encryptedColumns.clientSecret
+
+    const opened = (projectId: string, row: typeof ProviderRow.Type): OfferedProvider => ({
+      ...row,
+      clientSecret: row.clientSecret && decrypt(column, [projectId, row.id], row.clientSecret)
+    })
 
     /** Hides providers that are pages of the service where it has none, for example in a database of development. */
     const exists = ({ endpoints, type }: { readonly endpoints?: EndpointChoice | null; readonly type: string }) =>
@@ -84,8 +97,8 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
         )
         VALUES (
           ${projectId}, ${provider.id}, ${provider.type}, ${provider.enabled}, ${provider.clientId},
-          ${provider.clientSecret && Redacted.value(provider.clientSecret)}, ${provider.facebookConfigId},
-          ${provider.microsoftTenantId}
+          ${provider.clientSecret && encrypt(column, [projectId, provider.id], provider.clientSecret)},
+          ${provider.facebookConfigId}, ${provider.microsoftTenantId}
         )
         ON CONFLICT (project_id, id) DO UPDATE SET
           type = excluded.type,
@@ -108,7 +121,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId}
           ORDER BY project_oauth_providers.id`),
-          (providers) => providers.filter(exists)
+          (rows) => rows.filter(exists).map((row) => opened(projectId, row))
         ),
       find: (projectId, providerId) =>
         Effect.map(
@@ -118,7 +131,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
-          (provider) => (provider !== null && exists(provider) ? provider : null)
+          (row) => (row !== null && exists(row) ? opened(projectId, row) : null)
         ),
       save: Effect.fnUntraced(function* (projectId, provider) {
         yield* write(projectId, provider)
@@ -133,7 +146,13 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
           settingsRows.all(sql`
             SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
             FROM project_oauth_providers WHERE project_id = ${projectId} ORDER BY id`),
-          (rows) => Effect.forEach(rows.filter(exists), readSettings)
+          (rows) =>
+            Effect.forEach(rows.filter(exists), ({ client_secret, ...row }) =>
+              readSettings({
+                ...row,
+                client_secret: client_secret && Redacted.value(decrypt(column, [projectId, row.id], client_secret))
+              })
+            )
         ),
       saveSettings: Effect.fnUntraced(function* (projectId, provider) {
         const { clientId, clientSecret, facebookConfigId, microsoftTenantId } =

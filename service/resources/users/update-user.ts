@@ -1,5 +1,8 @@
 import { Clock, Effect, Redacted } from "effect"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
+import type { EncryptedText } from "../../schema/encrypted-text.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { idOf } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
@@ -30,6 +33,7 @@ export const updateUser = Effect.fnUntraced(function* (
     return yield* textError(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
   }
   yield* checkTotpSecret(update)
+  const totpSecret = yield* newTotpSecret(userId, update)
   const password = yield* newPasswordHash(update)
   return yield* inTransaction(
     Effect.gen(function* () {
@@ -38,7 +42,7 @@ export const updateUser = Effect.fnUntraced(function* (
       if (update.selectedTeamId !== undefined) {
         yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
       }
-      yield* users.update(changed(user, update, project))
+      yield* users.update(changed(user, { ...update, totpSecret }, project))
       if (update.totpSecret !== undefined) yield* (yield* RecoveryCodeStore).removeAll(userId)
       yield* updatePrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
@@ -58,7 +62,20 @@ const checkTotpSecret = Effect.fnUntraced(function* ({ totpSecret }: Pick<Server
   if (length < MIN_TOTP_SECRET) return yield* textError(400, `A TOTP secret has at least ${MIN_TOTP_SECRET} bytes.`)
 })
 
-const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRecord): UserRecord => ({
+/** Encrypts a new TOTP secret. `undefined` keeps the present one, and `null` removes it. */
+const newTotpSecret = Effect.fnUntraced(function* (
+  userId: string,
+  { totpSecret }: Pick<ServerUserUpdate, "totpSecret">
+) {
+  if (totpSecret == null) return totpSecret
+  return (yield* Encryption).encrypt(encryptedColumns.totpSecret, [userId], totpSecret)
+})
+
+interface Changes extends Omit<ServerUserUpdate, "totpSecret"> {
+  readonly totpSecret: EncryptedText | null | undefined
+}
+
+const changed = (user: UserRecord, update: Changes, project: ProjectRecord): UserRecord => ({
   ...user,
   displayName: update.displayName === undefined ? user.displayName : update.displayName || null,
   profileImageUrl: update.profileImageUrl === undefined ? user.profileImageUrl : update.profileImageUrl,

@@ -1,5 +1,5 @@
 /** Stores users. */
-import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
@@ -94,8 +94,6 @@ const startOf = (sql: SqlClient.SqlClient, projectId: string, userId: string) =>
 /** Returns a LIKE pattern for lower-case texts that contain this text. Its own wildcards are escaped. */
 const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
 
-const secretText = (secret: Redacted.Redacted<string> | null) => (secret === null ? null : Redacted.value(secret))
-
 const owners = rowsOf(wire({ projectId: Schema.String }))
 const metadata = rowsOf(wire({ id: Schema.String, serverMetadata: JsonText }))
 
@@ -139,7 +137,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           VALUES (
             ${user.id}, ${user.projectId}, ${user.displayName}, ${user.profileImageUrl},
             ${JSON.stringify(user.clientMetadata)}, ${JSON.stringify(user.clientReadOnlyMetadata)},
-            ${JSON.stringify(user.serverMetadata)}, ${secretText(user.totpSecret)}, ${user.otpAuthEnabled},
+            ${JSON.stringify(user.serverMetadata)}, ${user.totpSecret}, ${user.otpAuthEnabled},
             ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
           )`),
       update: (user) =>
@@ -150,7 +148,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             client_metadata = ${JSON.stringify(user.clientMetadata)},
             client_read_only_metadata = ${JSON.stringify(user.clientReadOnlyMetadata)},
             server_metadata = ${JSON.stringify(user.serverMetadata)},
-            totp_secret = ${secretText(user.totpSecret)},
+            totp_secret = ${user.totpSecret},
             otp_auth_enabled = ${user.otpAuthEnabled}
           WHERE project_id = ${user.projectId} AND id = ${user.id}`),
       findByServerMetadata: (projectId, text) =>

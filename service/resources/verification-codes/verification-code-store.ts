@@ -1,7 +1,11 @@
-/** Stores verification codes as hashes. */
+/**
+ * Stores verification codes as keyed hashes. Codes of an earlier version have hashes without a key, and are found until
+ * they expire.
+ */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { CodeHasher } from "../../crypto/secrets/code-hasher.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 
 /** The kind of a code. */
@@ -59,12 +63,15 @@ export class VerificationCodeStore extends Context.Service<
 /** The number of characters at the start of a code that users type. Attempts are counted by the other ones. */
 const TYPED_LENGTH = 6
 
-const tailHash = (code: string) => hashOpaqueToken(code.slice(TYPED_LENGTH))
+const tailOf = (code: string) => code.slice(TYPED_LENGTH)
 
-export const layer: Layer.Layer<VerificationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<VerificationCodeStore, never, CodeHasher | SqlClient.SqlClient> = Layer.effect(
   VerificationCodeStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const hash = yield* CodeHasher
+    /** The hashes under which a code may be stored. */
+    const hashes = (code: string) => sql.in([hash(code), hashOpaqueToken(code)])
     return VerificationCodeStore.of({
       insert: (code) =>
         run(sql`
@@ -73,8 +80,8 @@ export const layer: Layer.Layer<VerificationCodeStore, never, SqlClient.SqlClien
             used_at
           )
           VALUES (
-            ${code.id}, ${code.projectId}, ${code.userId}, ${code.kind}, ${hashOpaqueToken(code.code)},
-            ${tailHash(code.code)}, ${code.callbackUrl}, ${JSON.stringify(code.data)}, 0,
+            ${code.id}, ${code.projectId}, ${code.userId}, ${code.kind}, ${hash(code.code)},
+            ${hash(tailOf(code.code))}, ${code.callbackUrl}, ${JSON.stringify(code.data)}, 0,
             ${code.createdAt}, ${code.expiresAt}, NULL
           )`),
       find: (projectId, kind, code) =>
@@ -83,11 +90,11 @@ export const layer: Layer.Layer<VerificationCodeStore, never, SqlClient.SqlClien
             id, user_id AS "userId", callback_url AS "callbackUrl", data, attempts, created_at AS "createdAt",
             expires_at AS "expiresAt", used_at AS "usedAt"
           FROM verification_codes
-          WHERE project_id = ${projectId} AND kind = ${kind} AND code_hash = ${hashOpaqueToken(code)}`),
+          WHERE project_id = ${projectId} AND kind = ${kind} AND code_hash IN ${hashes(code)}`),
       countAttempt: (projectId, code) =>
         run(sql`
           UPDATE verification_codes SET attempts = attempts + 1
-          WHERE project_id = ${projectId} AND tail_hash = ${tailHash(code)}`),
+          WHERE project_id = ${projectId} AND tail_hash IN ${hashes(tailOf(code))}`),
       markUsed: (id, now) =>
         exists(sql`
           UPDATE verification_codes SET used_at = ${now} WHERE id = ${id} AND used_at IS NULL RETURNING id`)

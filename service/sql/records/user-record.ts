@@ -1,8 +1,8 @@
 /** A stored user with the primary address, the selected team and the OAuth accounts. */
 import { Schema } from "effect"
 import { Millis } from "../../../core/schema/fields/millis.ts"
-import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { AccountsText } from "./accounts-text.ts"
 import { Flag, JsonText } from "../rows.ts"
 import { SelectedTeam } from "./team-record.ts"
@@ -15,8 +15,8 @@ export const UserRecord = wire({
   clientMetadata: JsonText,
   clientReadOnlyMetadata: JsonText,
   serverMetadata: JsonText,
-  /** Base64. */
-  totpSecret: Schema.NullOr(Secret),
+  /** Decrypted only where a code is checked. */
+  totpSecret: Schema.NullOr(EncryptedText),
   otpAuthEnabled: Flag,
   signedUpAt: Millis,
   lastActiveAt: Millis,

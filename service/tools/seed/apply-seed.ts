@@ -28,6 +28,8 @@ import { AreEventsRaised } from "../../webhooks/outbox.ts"
 import { saveTarget } from "../../webhooks/save-target.ts"
 import { saveOAuthProviders } from "./oauth-provider.ts"
 import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { randomUUID } from "node:crypto"
 
 /** The lifetime of initial keys, in milliseconds. */
@@ -159,6 +161,7 @@ const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUse
   if (isKnown) return null
   const hasher = yield* PasswordHasher
   const blank = blankUser(project.id, id ?? randomUUID(), yield* Clock.currentTimeMillis)
+  const { encrypt } = yield* Encryption
   return {
     user: {
       ...blank,
@@ -167,7 +170,7 @@ const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUse
       clientMetadata: seed.clientMetadata ?? null,
       clientReadOnlyMetadata: seed.clientReadOnlyMetadata ?? null,
       serverMetadata: seed.serverMetadata ?? null,
-      totpSecret: seed.totpSecret ?? null
+      totpSecret: seed.totpSecret ? encrypt(encryptedColumns.totpSecret, [blank.id], seed.totpSecret) : null
     },
     primaryEmail:
       seed.email === undefined

@@ -13,6 +13,7 @@ import * as EmailConfigStore from "../../../service/resources/projects/email-con
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as Database from "../../../service/sql/database.ts"
+import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID } from "../fixture.ts"
 
 export const mailing = (smtp: Layer.Layer<Smtp.Smtp> = Smtp.layer(), database: string = Database.MEMORY) =>
@@ -27,7 +28,7 @@ export const mailing = (smtp: Layer.Layer<Smtp.Smtp> = Smtp.layer(), database: s
         TemplateStore.layer
       )
     ),
-    Layer.provideMerge(Database.layer(database))
+    Layer.provideMerge(layerDatabase(database))
   )
 
 export interface Settings {

@@ -11,6 +11,7 @@ import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.t
 import * as Pruner from "../../../service/pruning/pruner.ts"
 import * as Database from "../../../service/sql/database.ts"
 import * as VerificationCodeStore from "../../../service/resources/verification-codes/verification-code-store.ts"
+import { layerDatabase } from "../database-layer.ts"
 import {
   ada,
   asClient,
@@ -36,7 +37,7 @@ const stores = Layer.mergeAll(
   VerificationCodeStore.layer,
   FlowStore.layer,
   ExpiredRowsStore.layer(0)
-).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
+).pipe(Layer.provideMerge(layerDatabase()))
 
 const addCodes = Effect.fnUntraced(function* (count: number, kind: VerificationCodeStore.CodeKind, expiresAt: number) {
   const { insert } = yield* VerificationCodeStore.VerificationCodeStore

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import * as ApiKeyStore from "../../../service/resources/api-keys/api-key-store.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
-import * as Database from "../../../service/sql/database.ts"
+import { layerDatabase } from "../database-layer.ts"
 import {
   asAdmin,
   asClient,
@@ -232,9 +232,7 @@ describe("API keys", () => {
       assert.isTrue(yield* store.isValid(PROJECT_ID, "secret_server_key", "ssk_something_secret", 0))
       assert.notInclude(JSON.stringify(yield* sql`SELECT * FROM api_keys`), "something_secret")
     }).pipe(
-      Effect.provide(
-        Layer.mergeAll(ApiKeyStore.layer, ProjectStore.layer).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
-      )
+      Effect.provide(Layer.mergeAll(ApiKeyStore.layer, ProjectStore.layer).pipe(Layer.provideMerge(layerDatabase())))
     )
   )
 })

@@ -13,7 +13,7 @@ import * as SessionStore from "../../../service/resources/sessions/session-store
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as VerificationCodeStore from "../../../service/resources/verification-codes/verification-code-store.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
-import * as Database from "../../../service/sql/database.ts"
+import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID, USER_ID } from "../fixture.ts"
 
 const stores = Layer.mergeAll(
@@ -26,7 +26,7 @@ const stores = Layer.mergeAll(
   TeamStore.layer,
   UserStore.layer,
   VerificationCodeStore.layer
-).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
+).pipe(Layer.provideMerge(layerDatabase()))
 
 const email = { value: "ada@example.com", isVerified: false, usedForAuth: true }
 

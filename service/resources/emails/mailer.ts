@@ -2,7 +2,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
-import type { Encryption } from "../../crypto/secrets/encryption.ts"
 import { MailFaults } from "../../mail/mail-faults.ts"
 import type { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"

@@ -101,7 +101,8 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
       KEYSTILE_DB: database,
       KEYSTILE_SECRETS: SECRET,
       KEYSTILE_MAIL: "log",
-      KEYSTILE_PRIVATE_SMTP: "true"
+      KEYSTILE_PRIVATE_SMTP: "true",
+      KEYSTILE_REQUEST_LOG: "false"
     }
   })
   yield* Effect.gen(function* () {

@@ -3,7 +3,9 @@ import { Cause, Effect, Exit } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { runMain } from "@effect/platform-node/NodeRuntime"
 import { layer as nodeServices } from "@effect/platform-node/NodeServices"
+import { backup } from "./backup.ts"
 import { dev } from "./dev.ts"
+import { restore } from "./restore.ts"
 import { serve } from "./serve.ts"
 import { snapshot } from "./snapshot.ts"
 import { layerUsageErrors } from "./usage-errors.ts"
@@ -13,7 +15,7 @@ const keystile = Command.make("keystile").pipe(
   Command.withDescription(
     "Sign-in for TypeScript: the service for development and for production, and what a build needs."
   ),
-  Command.withSubcommands([dev, serve, snapshot])
+  Command.withSubcommands([dev, serve, backup, restore, snapshot])
 )
 
 Command.run(keystile, { version: version() }).pipe(

@@ -115,7 +115,11 @@ const lengthBy = (header: Buffer): number => {
 /** Returns whether there is a journal, which may contain pages that the header counts. */
 const hasJournal = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-const inspect = (path: string, size: number) => {
+/**
+ * Checks that an existing file is an intact database of this service, of this version or an earlier one. Throws
+ * `DatabaseUnusable`. `isWhole` reads every page of a large file, too.
+ */
+export const inspect = (path: string, size: number, isWhole = false): void => {
   const header = Buffer.alloc(HEADER_LENGTH)
   const file = openSync(path, "r")
   try {
@@ -131,7 +135,7 @@ const inspect = (path: string, size: number) => {
   }
   const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT })
   try {
-    const isLong = size > MAX_READ_THROUGH
+    const isLong = size > MAX_READ_THROUGH && !isWhole
     const isCut = isLong && size < lengthBy(header) && !hasJournal(path)
     const [check] = database.prepare(isLong ? "PRAGMA quick_check(sqlite_schema)" : "PRAGMA quick_check(1)").all()
     if (isCut || check?.["quick_check"] !== "ok") {

@@ -1,0 +1,23 @@
+/** What the commands for backups have in common. */
+import { Config, Console, Effect } from "effect"
+import { Argument, Flag } from "effect/cli"
+import type { CopyFailed } from "../service/backup/copy-database.ts"
+import { printable } from "./output.ts"
+
+const VARIABLE = "KEYSTILE_DB"
+
+export const copyFlags = {
+  file: Argument.String("file").pipe(Argument.withDescription("The backup")),
+  db: Flag.String("db").pipe(
+    Flag.withDescription(`The SQLite database (default: $${VARIABLE})`),
+    Flag.withMetavar("FILE"),
+    Flag.withFallbackConfig(Config.String(VARIABLE))
+  )
+}
+
+/** Prints what was copied, or why it was not. */
+export const printCopy = (copy: Effect.Effect<number, CopyFailed>, done: string) =>
+  copy.pipe(
+    Effect.flatMap((bytes) => Console.log(printable(`${done} (${bytes} bytes)`))),
+    Effect.tapError(({ message }) => Console.error(printable(`keystile: ${message}`)))
+  )

@@ -1,0 +1,23 @@
+/** `keystile restore`: copies a backup to where no database is. */
+import { Effect } from "effect"
+import { Command } from "effect/cli"
+import { copyFlags, printCopy } from "./copy-command.ts"
+import { loadCommand } from "./load-command.ts"
+
+export const restore = Command.make("restore", copyFlags, ({ db, file }) =>
+  Effect.flatMap(
+    loadCommand(() => import("../service/backup/copy-database.ts")),
+    ({ restoreBackup }) => printCopy(restoreBackup(file, db), `Restored ${file} to ${db}`)
+  )
+).pipe(
+  Command.withDescription(
+    [
+      "Copy a backup to a new SQLite database, after it was checked: every page, every reference, and its version.",
+      "Stop the service and move the old database away first. An existing one is not overwritten."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Restore a backup of a SQLite database"),
+  Command.withExamples([
+    { command: "keystile restore backup.db --db keystile.db", description: "The state of the backup" }
+  ])
+)

@@ -1,0 +1,33 @@
+/** `keystile backup` and `keystile restore`, while `keystile dev` runs. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { writeFileSync } from "node:fs"
+import { ada, seedWith } from "../service/fixture.ts"
+import { makeRawClient } from "../service/raw-client.ts"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { dev, start } from "./keystile-process.ts"
+
+describe("keystile backup and restore", () => {
+  it.live(
+    "copy the database of a running service, and serve its users from the copy",
+    () =>
+      Effect.gen(function* () {
+        const { path } = yield* temporaryFolder
+        writeFileSync(path("seed.json"), JSON.stringify(seedWith()))
+        yield* dev("--db", path("keystile.db"), "--seed", path("seed.json"))
+        const backedUp = yield* (yield* start(["backup", path("backup.db")], { KEYSTILE_DB: path("keystile.db") }))
+          .ended
+        assert.strictEqual(backedUp.code, 0, backedUp.stderr)
+        assert.match(backedUp.stdout, /^Backed up .*keystile\.db to .*backup\.db \(\d+ bytes\)\n$/)
+        const refused = yield* (yield* start(["restore", path("backup.db"), "--db", path("keystile.db")])).ended
+        assert.deepInclude(refused, { code: 1, stdout: "" })
+        assert.match(refused.stderr, /^keystile: .*exists and is not overwritten\. Move it away first\.\n$/)
+        const restored = yield* (yield* start(["restore", path("backup.db"), "--db", path("new.db")])).ended
+        assert.strictEqual(restored.code, 0, restored.stderr)
+        const { url } = yield* dev("--db", path("new.db"))
+        const { status } = yield* makeRawClient(url).send("POST", "/api/v1/auth/password/sign-in", ada)
+        assert.strictEqual(status, 200)
+      }).pipe(Effect.scoped),
+    60_000
+  )
+})

@@ -6,6 +6,7 @@ import { layer as nodeServices } from "@effect/platform-node/NodeServices"
 import { backup } from "./backup.ts"
 import { dev } from "./dev.ts"
 import { restore } from "./restore.ts"
+import { secrets } from "./secrets.ts"
 import { serve } from "./serve.ts"
 import { snapshot } from "./snapshot.ts"
 import { layerUsageErrors } from "./usage-errors.ts"
@@ -15,7 +16,7 @@ const keystile = Command.make("keystile").pipe(
   Command.withDescription(
     "Sign-in for TypeScript: the service for development and for production, and what a build needs."
   ),
-  Command.withSubcommands([dev, serve, backup, restore, snapshot])
+  Command.withSubcommands([dev, serve, backup, restore, secrets, snapshot])
 )
 
 Command.run(keystile, { version: version() }).pipe(

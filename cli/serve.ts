@@ -1,36 +1,14 @@
 /** `keystile serve`: runs the service in production until the process is stopped. */
 import { Effect, Option, Record } from "effect"
 import { Command, Flag } from "effect/cli"
-import { FILE_FLAG, FILE_VARIABLE, type SettingName, settingNames, settings } from "../service/production/settings.ts"
+import type { SettingName } from "../service/production/settings.ts"
 import { loadCommand } from "./load-command.ts"
 import { reportFailure } from "./report-failure.ts"
-
-/** The flags of the settings. Each is a text: one schema decodes flags, environment and file, and reports all mistakes. */
-const settingFlags = Object.fromEntries(
-  settingNames.flatMap((name) => {
-    const { description, fallback, flag, metavar, variable } = settings[name]
-    if (flag === null) return []
-    const otherwise = fallback === undefined || fallback === null ? "" : ` (default ${fallback})`
-    return [
-      [
-        name,
-        Flag.String(flag).pipe(
-          Flag.withDescription(`${description}${otherwise} [$${variable}]`),
-          Flag.withMetavar(metavar),
-          Flag.optional
-        )
-      ]
-    ]
-  })
-)
+import { fileFlag, settingFlags } from "./setting-flags.ts"
 
 const flags = {
   settings: settingFlags,
-  file: Flag.String(FILE_FLAG).pipe(
-    Flag.withDescription(`A JSON file with settings that have neither a flag nor a variable [$${FILE_VARIABLE}]`),
-    Flag.withMetavar("FILE"),
-    Flag.optional
-  ),
+  file: fileFlag,
   check: Flag.Boolean("check").pipe(
     Flag.withDescription("Print the configuration, check database, mail server, clock and public URL, and exit"),
     Flag.withDefault(false)

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as InstallationSecret from "./crypto/secrets/installation-secret.ts"
+import { layerFirstEncryption } from "./crypto/secrets/reencrypt.ts"
 import * as RateLimits from "./http/rate-limits/rate-limits.ts"
 import * as Smtp from "./mail/smtp.ts"
 import * as ExpiredRowsStore from "./pruning/expired-rows-store.ts"
@@ -31,5 +32,6 @@ export const layerContext = ({ lifetimeSeconds, limits, newProjects, secrets, sm
     Layer.succeed(DefaultProjectSettings, newProjects),
     Layer.provideMerge(Mailer.layer, Smtp.layer(smtp)),
     ProjectKeys.layer,
+    layerFirstEncryption,
     RateLimits.layer(limits)
   ).pipe(Layer.provideMerge(resources), Layer.provideMerge(InstallationSecret.layer(secrets)))

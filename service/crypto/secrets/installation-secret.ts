@@ -52,7 +52,8 @@ const insert = Effect.fnUntraced(function* ([first, ...others]: Secrets) {
       : makeEncryption([first, ...others]).encrypt(serverSecretColumn, SERVER_SECRET_ROW, secret)
   // If two processes start at the same time, one retries its transaction and finds the secret of the other.
   yield* run(sql`
-    INSERT INTO installation (id, server_secret, created_at) VALUES (1, ${text}, ${yield* Clock.currentTimeMillis})
+    INSERT INTO installation (id, server_secret, created_at, secrets_key_id)
+    VALUES (1, ${text}, ${yield* Clock.currentTimeMillis}, ${first === undefined ? null : keyIdOf(first)})
     ON CONFLICT (id) DO NOTHING`)
   return secret
 })

@@ -13,7 +13,7 @@ export const backup = Command.make("backup", copyFlags, ({ db, file }) =>
   Command.withDescription(
     [
       "Copy a SQLite database into a new file, also while services use it.",
-      "The copy is checked, and an existing file is not overwritten. It contains the keys of all projects.",
+      "The copy is checked, and an existing file is not overwritten. Its use needs the same KEYSTILE_SECRETS.",
       "PostgreSQL databases are copied by pg_dump."
     ].join("\n  ")
   ),

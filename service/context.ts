@@ -1,6 +1,7 @@
 /** Provides everything that the handlers of the contract use, in development and in production. */
 import { Layer } from "effect"
 import * as AccessTokens from "./crypto/access-tokens.ts"
+import * as KeyRing from "./crypto/key-ring.ts"
 import * as InstallationSecret from "./crypto/secrets/installation-secret.ts"
 import { layerFirstEncryption } from "./crypto/secrets/reencrypt.ts"
 import * as RateLimits from "./http/rate-limits/rate-limits.ts"
@@ -27,7 +28,7 @@ export interface ContextOptions {
 /** Requires the database, the mailbox and the password hasher. */
 export const layerContext = ({ lifetimeSeconds, limits, newProjects, secrets, smtp }: ContextOptions) =>
   Layer.mergeAll(
-    AccessTokens.layer(lifetimeSeconds),
+    Layer.provideMerge(AccessTokens.layer(lifetimeSeconds), KeyRing.layer(lifetimeSeconds)),
     Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetimeSeconds * 1000)),
     Layer.succeed(DefaultProjectSettings, newProjects),
     Layer.provideMerge(Mailer.layer, Smtp.layer(smtp)),

@@ -1,9 +1,10 @@
 /** Issues and verifies access tokens (docs/wire/tokens.md). */
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
-import { signJwt, verifyJwt } from "./jwt.ts"
+import { isSignedBy, parseJwt, signJwt } from "./jwt.ts"
+import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
-import { projectSigningKey, type PublicJwk, type SigningKey, signingKey } from "./signing-key.ts"
+import { type PublicJwk, signingKey } from "./signing-key.ts"
 
 /** The `iss` claim, which is the same for all services with this protocol. */
 const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
@@ -46,8 +47,8 @@ export class AccessTokens extends Context.Service<
     readonly issue: (projectId: string, subject: TokenSubject) => Effect.Effect<Redacted.Redacted<string>>
     /** Verifies the signature and the expiry, and returns the claims. The caller checks the project. */
     readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
-    /** Returns the public key of a project's tokens. */
-    readonly publicKey: (projectId: string) => PublicJwk
+    /** Returns the public keys of a project's tokens. */
+    readonly publicKeys: (projectId: string) => Effect.Effect<ReadonlyArray<PublicJwk>>
     /** The public key of the path without a project, for old clients. No token is signed with its private key. */
     readonly globalPublicKey: PublicJwk
   }
@@ -73,23 +74,12 @@ const decodeClaims = Schema.decodeUnknownEffect(Claims)
  */
 const MAX_VERIFIED = 5000
 
-/** The number of derived keys that are cached. Tokens may name any project, so the cache needs a bound. */
-const MAX_KEYS = 1000
-
-export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, ServerSecret> =>
+export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, KeyRing | ServerSecret> =>
   Layer.effect(
     AccessTokens,
     Effect.gen(function* () {
       const secret = Redacted.value(yield* ServerSecret)
-      const keys = new Map<string, SigningKey>()
-      const keyOf = (projectId: string): SigningKey => {
-        const known = keys.get(projectId)
-        if (known !== undefined) return known
-        if (keys.size >= MAX_KEYS) keys.clear()
-        const key = projectSigningKey(secret, projectId)
-        keys.set(projectId, key)
-        return key
-      }
+      const ring = yield* KeyRing
 
       // The signature is cached. The expiry is checked each time.
       const verified = new Map<string, typeof Claims.Type>()
@@ -97,9 +87,12 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         const digest = hash("sha256", token, "base64url")
         const known = verified.get(digest)
         if (known !== undefined) return known
-        const stated = verifyJwt(token, ({ aud }) => (typeof aud === "string" ? keyOf(aud) : null))
-        if (stated === null) return yield* new Unparsable()
-        const claims = yield* Effect.mapError(decodeClaims(stated), () => new Unparsable())
+        const jwt = parseJwt(token)
+        const aud = jwt?.claims["aud"]
+        if (jwt === null || typeof aud !== "string") return yield* new Unparsable()
+        const keys = yield* ring.published(aud)
+        if (!keys.some((key) => isSignedBy(jwt, key))) return yield* new Unparsable()
+        const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
         const [oldest] = verified.keys()
         if (verified.size >= MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
         verified.set(digest, claims)
@@ -118,7 +111,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
             aud: projectId,
             exp: (yield* ExpireAtOnce) ? now : now + lifetimeSeconds
           } satisfies typeof Claims.Type
-          return Redacted.make(signJwt(claims, keyOf(projectId)))
+          return Redacted.make(signJwt(claims, yield* ring.signer(projectId)))
         }),
         verify: Effect.fnUntraced(function* (token) {
           const { aud, exp, iat, nbf, refresh_token_id: sessionId, sub } = yield* claimsOf(token)
@@ -129,7 +122,8 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           if (sessionId === undefined) return yield* new Expired({ expiredAt: null })
           return { projectId: aud, userId: sub, sessionId }
         }),
-        publicKey: (projectId) => keyOf(projectId).publicJwk,
+        publicKeys: (projectId) =>
+          Effect.map(ring.published(projectId), (keys) => keys.map(({ publicJwk }) => publicJwk)),
         globalPublicKey: signingKey(secret).publicJwk
       })
     })

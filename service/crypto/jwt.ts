@@ -23,12 +23,16 @@ export const signJwt = (claims: object, key: SigningKey): string => {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/**
- * Returns the claims of a token, or `null` if this service did not sign it. The caller validates the claims.
- *
- * @param keyOf returns the key for the claims of the token, which are not verified at this point
- */
-export const verifyJwt = (token: string, keyOf: (unverified: Claims) => SigningKey | null): Claims | null => {
+/** A token whose signature is not verified. */
+export interface UnverifiedJwt {
+  readonly header: Claims
+  readonly claims: Claims
+  readonly content: string
+  readonly signature: Buffer
+}
+
+/** Returns the parts of a token, or `null` if it is not a compact JWT. */
+export const parseJwt = (token: string): UnverifiedJwt | null => {
   if (token.length > MAX_LENGTH) return null
   const [head, body, signature, ...rest] = token.split(".")
   if (head === undefined || body === undefined || signature === undefined || rest.length > 0) return null
@@ -36,11 +40,13 @@ export const verifyJwt = (token: string, keyOf: (unverified: Claims) => SigningK
   const claims = parse(body)
   const bytes = bytesOf(signature)
   if (header === null || claims === null || bytes === null) return null
-  const key = keyOf(claims)
-  if (key === null || !isOurHeader(header, key)) return null
-  const content = Buffer.from(`${head}.${body}`)
-  return verify("sha256", content, { key: key.publicKey, dsaEncoding: "ieee-p1363" }, bytes) ? claims : null
+  return { header, claims, content: `${head}.${body}`, signature: bytes }
 }
+
+/** Returns whether a key of the service signed the token. The caller validates the claims. */
+export const isSignedBy = ({ content, header, signature }: UnverifiedJwt, key: SigningKey): boolean =>
+  isOurHeader(header, key) &&
+  verify("sha256", Buffer.from(content), { key: key.publicKey, dsaEncoding: "ieee-p1363" }, signature)
 
 /** Accepts one algorithm, the service's own key, and no critical extensions (RFC 8725, section 3). */
 const isOurHeader = (header: Claims, key: SigningKey): boolean =>

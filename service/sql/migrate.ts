@@ -45,6 +45,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(40, "multiple_passkeys", migrations.multiplePasskeys),
   migration(41, "project_logo", migrations.projectLogo),
   migration(42, "secrets_key_id", migrations.secretsKeyId),
+  migration(43, "signing_keys", migrations.signingKeys),
   migration(45, "outgoing_mails", migrations.outgoingMails)
 ]
 

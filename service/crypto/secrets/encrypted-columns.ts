@@ -17,6 +17,7 @@ export const encryptedColumns = {
   providerNonce: column("oauth_flows", "provider_nonce", "state_hash"),
   providerToken: column("oauth_provider_tokens", "token", "id"),
   providerVerifier: column("oauth_flows", "provider_verifier", "state_hash"),
+  signingKey: column("signing_keys", "secret", "id"),
   smtpPassword: column("project_email_configs", "password", "project_id"),
   totpSecret: column("users", "totp_secret", "id"),
   webhookSecret: column("webhook_targets", "secret", "id")

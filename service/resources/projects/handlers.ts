@@ -71,7 +71,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ params: { project_id: projectId } }) {
       const projects = yield* ProjectStore
       if ((yield* projects.find(projectId)) === null) return yield* textError(404, "There is no such project.")
-      return { keys: [(yield* AccessTokens).publicKey(projectId)] }
+      return { keys: yield* (yield* AccessTokens).publicKeys(projectId) }
     })
   ),
 

@@ -3,10 +3,12 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer, Redacted, Schema } from "effect"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import * as InstallationSecret from "../../../../service/crypto/secrets/installation-secret.ts"
 import { layerTest } from "../../../../service/development.ts"
 import { stepAt, totpCode } from "../../../../service/crypto/totp.ts"
 import { layer } from "../../../../service/production.ts"
 import { readConfiguration } from "../../../../service/production/read-configuration.ts"
+import * as Database from "../../../../service/sql/database.ts"
 import {
   ada,
   asAdmin,
@@ -173,6 +175,9 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     assert.deepInclude(link.json, { requires_totp_mfa: true })
     assert.strictEqual((yield* send("GET", "/api/v1/projects/current", { headers: asClient })).status, 200)
     assert.deepInclude(project.json, { id: PROJECT_ID })
+    const opened = InstallationSecret.layer([Redacted.make(SECRET)]).pipe(Layer.provide(Database.layer(database)))
+    const serverSecret = yield* Effect.provide(InstallationSecret.ServerSecret, opened)
+    found.set("secret of the installation", Redacted.value(serverSecret))
     yield* inspect(found)
   }).pipe(Effect.provide(layer(configuration)))
 }, Effect.scoped)

@@ -1,0 +1,58 @@
+/** `keystile keys`: the keys that sign access tokens. */
+import { Effect, Option, Record } from "effect"
+import { Command, Flag } from "effect/cli"
+import type { SettingName } from "../service/production/settings.ts"
+import { loadCommand } from "./load-command.ts"
+import { reportFailure } from "./report-failure.ts"
+import { fileFlag, settingFlags } from "./setting-flags.ts"
+
+export interface KeysFlags {
+  readonly settings: Readonly<Partial<Record<SettingName, string>>>
+  readonly file: string | undefined
+  /** `undefined` for all projects. */
+  readonly project: string | undefined
+  readonly json: boolean
+}
+
+const flags = {
+  settings: settingFlags,
+  file: fileFlag,
+  project: Flag.String("project").pipe(
+    Flag.withDescription("The project (default: all)"),
+    Flag.withMetavar("ID"),
+    Flag.optional
+  ),
+  json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON, one line a project"), Flag.withDefault(false))
+}
+
+const rotate = Command.make("rotate", flags, ({ file, json, project, settings }) =>
+  loadCommand(() => import("./run-rotate-keys.ts")).pipe(
+    reportFailure(({ message }) => message),
+    Effect.flatMap(({ explain, run }) =>
+      run({
+        json,
+        settings: Record.getSomes(settings),
+        file: Option.getOrUndefined(file),
+        project: Option.getOrUndefined(project)
+      }).pipe(reportFailure(explain))
+    )
+  )
+).pipe(
+  Command.withDescription(
+    [
+      "Add a signing key, which replaces the present one without an interruption.",
+      "Takes the configuration of keystile serve, which may run meanwhile.",
+      "The new key signs after 11 minutes, when verifiers have read it. The former one is accepted until its tokens expire."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Replace the keys that sign access tokens"),
+  Command.withExamples([
+    { command: "keystile keys rotate", description: "For all projects" },
+    { command: "keystile keys rotate --project ID", description: "For one project" }
+  ])
+)
+
+export const keys = Command.make("keys").pipe(
+  Command.withDescription("The keys that sign access tokens."),
+  Command.withSubcommands([rotate])
+)

@@ -1,0 +1,101 @@
+/** The signing keys of a project over time: each is published before it signs, and accepted after the next one signs. */
+import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { randomBytes } from "node:crypto"
+import { ServerSecret } from "./secrets/installation-secret.ts"
+import { projectSigningKey, type SigningKey, signingKey } from "./signing-key.ts"
+import * as Store from "./signing-key-store.ts"
+
+/** The time for which a process uses the keys that it read, in milliseconds. */
+const CACHE_MILLIS = 60_000
+
+/** The time for which `keystile/verify` caches keys by default (`keysMaxAgeMillis`), in milliseconds. */
+const JWKS_CACHE_MILLIS = 600_000
+
+/** A new key is published for this time before it signs, in milliseconds. */
+export const PUBLISHED_BEFORE_MILLIS = JWKS_CACHE_MILLIS + CACHE_MILLIS
+
+/** The longest difference between the clocks of processes and verifiers, in milliseconds. */
+const LEEWAY_MILLIS = 60_000
+
+/** The number of projects whose keys are cached. Tokens may name any project, so the cache needs a bound. */
+const MAX_PROJECTS = 1000
+
+interface TimedKey {
+  readonly key: SigningKey
+  readonly signsFrom: number
+}
+
+interface Loaded {
+  readonly keys: readonly [TimedKey, ...ReadonlyArray<TimedKey>]
+  readonly at: number
+}
+
+export class KeyRing extends Context.Service<
+  KeyRing,
+  {
+    /** Returns the key that signs now. */
+    readonly signer: (projectId: string) => Effect.Effect<SigningKey>
+    /** Returns the keys that are published now: of tokens that may be valid, and those that sign later. */
+    readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<SigningKey>>
+    /** Adds a key, which signs after it was published long enough. Returns the time, in epoch milliseconds. */
+    readonly rotate: (projectId: string) => Effect.Effect<number>
+  }
+>()("keystile/service/KeyRing") {}
+
+/** @param lifetimeSeconds the lifetime of access tokens */
+export const layer = (
+  lifetimeSeconds: number
+): Layer.Layer<KeyRing, never, ServerSecret | Layer.Services<typeof Store.layer>> =>
+  Layer.effect(
+    KeyRing,
+    Effect.gen(function* () {
+      const store = yield* Store.SigningKeyStore
+      const serverSecret = Redacted.value(yield* ServerSecret)
+      const cache = new Map<string, Loaded>()
+
+      const load = Effect.fnUntraced(function* (projectId: string, at: number) {
+        const stored = yield* store.list(projectId)
+        const before = cache.get(projectId)?.keys ?? []
+        const added = stored.map(({ id, secret, signsFrom }) => ({
+          key: before.find(({ key }) => key.publicJwk.kid === id)?.key ?? signingKey(Redacted.value(secret)),
+          signsFrom
+        }))
+        const derived = before[0] ?? { key: projectSigningKey(serverSecret, projectId), signsFrom: -Infinity }
+        const loaded: Loaded = { keys: [derived, ...added], at }
+        if (cache.size >= MAX_PROJECTS) cache.clear()
+        cache.set(projectId, loaded)
+        return loaded
+      })
+
+      const loaded = (projectId: string, now: number) => {
+        const known = cache.get(projectId)
+        return known !== undefined && Math.abs(now - known.at) < CACHE_MILLIS
+          ? Effect.succeed(known)
+          : load(projectId, now)
+      }
+
+      return KeyRing.of({
+        signer: Effect.fnUntraced(function* (projectId) {
+          const now = yield* Clock.currentTimeMillis
+          const { keys } = yield* loaded(projectId, now)
+          return (keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0]).key
+        }),
+        published: Effect.fnUntraced(function* (projectId) {
+          const now = yield* Clock.currentTimeMillis
+          const { keys } = yield* loaded(projectId, now)
+          const isOver = (successor: TimedKey | undefined) =>
+            successor !== undefined && successor.signsFrom + lifetimeSeconds * 1000 + LEEWAY_MILLIS <= now
+          return keys.flatMap(({ key }, index) => (isOver(keys[index + 1]) ? [] : [key]))
+        }),
+        rotate: Effect.fnUntraced(function* (projectId) {
+          const now = yield* Clock.currentTimeMillis
+          const secret = randomBytes(32).toString("base64url")
+          const id = signingKey(secret).publicJwk.kid
+          const signsFrom = now + PUBLISHED_BEFORE_MILLIS
+          yield* store.insert({ id, projectId, secret: Redacted.make(secret), signsFrom }, now)
+          cache.delete(projectId)
+          return signsFrom
+        })
+      })
+    })
+  ).pipe(Layer.provide(Store.layer))

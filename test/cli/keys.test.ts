@@ -1,0 +1,54 @@
+/** The command `keystile keys`, run as users run it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { DatabaseSync } from "node:sqlite"
+import { layerTest } from "../../service/development.ts"
+import { PROJECT_ID, seedWith } from "../service/fixture.ts"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { start } from "./keystile-process.ts"
+
+const secret = "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3"
+
+describe("keystile keys rotate", () => {
+  it.live("adds an encrypted key to one project or to all, and refuses an unknown one", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.scoped(Layer.build(layerTest({ database, secrets: [Redacted.make(secret)], seed: seedWith() })))
+      const rotate = (...args: ReadonlyArray<string>) =>
+        Effect.flatMap(
+          start(["keys", "rotate", ...args], {
+            KEYSTILE_PUBLIC_URL: "http://auth.localhost:8102",
+            KEYSTILE_DB: database,
+            KEYSTILE_SECRETS: secret,
+            KEYSTILE_MAIL: "log"
+          }),
+          ({ ended }) => ended
+        )
+      const rows = () => {
+        const opened = new DatabaseSync(database)
+        try {
+          return opened.prepare("SELECT project_id, secret FROM signing_keys").all()
+        } finally {
+          opened.close()
+        }
+      }
+      const one = yield* rotate("--project", PROJECT_ID)
+      assert.strictEqual(one.code, 0, one.stderr)
+      assert.match(one.stdout, new RegExp(`^${PROJECT_ID}: the new key is published now and signs from \\d{4}-`))
+      assert.deepStrictEqual(
+        rows().map((row) => row["project_id"]),
+        [PROJECT_ID]
+      )
+      assert.match(String(rows()[0]?.["secret"]), /^ks1\./)
+      const all = yield* rotate("--json")
+      // The two projects of the seed, and that of the owners.
+      assert.lengthOf(all.stdout.trim().split("\n"), 3)
+      assert.lengthOf(rows(), 4)
+      const unknown = yield* rotate("--project", "nothing")
+      assert.strictEqual(unknown.code, 1)
+      assert.include(unknown.stderr, "There is no project nothing.")
+      assert.lengthOf(rows(), 4)
+      assert.notMatch(one.stdout + all.stdout + unknown.stderr, /cAnArY/)
+    })
+  )
+})

@@ -1,0 +1,81 @@
+/** The rotation of a project's signing key by another process, on virtual time. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { KeyRing, layer as keyRing, PUBLISHED_BEFORE_MILLIS } from "../../../service/crypto/key-ring.ts"
+import { asClient, me, OTHER_PROJECT_ID, PROJECT_ID, send, service, signIn, withToken } from "../fixture.ts"
+import { layerDatabase } from "../database-layer.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+
+const LIFETIME = 600
+
+const KeySet = Schema.Struct({ keys: Schema.Array(Schema.Struct({ kid: Schema.String })) })
+
+const published = (projectId: string = PROJECT_ID) =>
+  Effect.map(
+    Effect.flatMap(send("GET", `/api/v1/projects/${projectId}/.well-known/jwks.json`), ({ json }) =>
+      Schema.decodeUnknownEffect(KeySet)(json)
+    ),
+    ({ keys }) => keys.map(({ kid }) => kid)
+  )
+
+const kidOf = (token: string): unknown =>
+  Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ kid: Schema.String })))(
+    Buffer.from(token.split(".")[0] ?? "", "base64url").toString()
+  ).kid
+
+const tokenNow = Effect.map(signIn(), ({ access_token }) => access_token)
+const statusOf = (token: string) => Effect.map(me(withToken(token)), ({ status }) => status)
+
+/** Rotates as the command does, in another process. */
+const rotate = (database: string) =>
+  KeyRing.use((ring) => ring.rotate(PROJECT_ID)).pipe(
+    Effect.provide(keyRing(LIFETIME).pipe(Layer.provide(layerDatabase(database))))
+  )
+
+describe("a rotated signing key", () => {
+  it.effect("is published before it signs, and the former one until its last token has expired", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* Effect.gen(function* () {
+        const before = yield* published()
+        assert.lengthOf(before, 1)
+        const [former] = before
+        assert.strictEqual(kidOf(yield* tokenNow), former)
+        const signsFrom = yield* rotate(path("a.db"))
+        assert.strictEqual(signsFrom, PUBLISHED_BEFORE_MILLIS)
+
+        // Published as soon as the process reads its keys again, and it does not sign yet.
+        yield* TestClock.adjust("1 minute")
+        const [, next, ...others] = yield* published()
+        assert.deepStrictEqual(others, [])
+        assert.isString(next)
+        assert.strictEqual(kidOf(yield* tokenNow), former)
+
+        yield* TestClock.setTime(signsFrom - 1)
+        const last = yield* tokenNow
+        assert.strictEqual(kidOf(last), former)
+        yield* TestClock.setTime(signsFrom)
+        const first = yield* tokenNow
+        assert.strictEqual(kidOf(first), next)
+        for (const token of [last, first]) assert.strictEqual(yield* statusOf(token), 200)
+
+        yield* TestClock.setTime(signsFrom - 1000 + LIFETIME * 1000 - 1)
+        assert.strictEqual(yield* statusOf(last), 200)
+        assert.deepStrictEqual(yield* published(), [former, next])
+        yield* TestClock.setTime(signsFrom + LIFETIME * 1000 + 60_000)
+        assert.deepStrictEqual(yield* published(), [next])
+        assert.strictEqual(kidOf(yield* tokenNow), next)
+        // Other projects keep their keys.
+        assert.lengthOf(yield* published(OTHER_PROJECT_ID), 1)
+        assert.strictEqual((yield* send("GET", "/api/v1/projects/current", { headers: asClient })).status, 200)
+      }).pipe(Effect.provide(service({}, { database: path("a.db") })))
+      // A restarted service has the same keys.
+      yield* Effect.gen(function* () {
+        const [key, ...others] = yield* published()
+        assert.deepStrictEqual(others, [])
+        assert.strictEqual(kidOf(yield* tokenNow), key)
+      }).pipe(Effect.provide(service({}, { database: path("a.db") })))
+    })
+  )
+})

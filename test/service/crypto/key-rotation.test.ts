@@ -3,6 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { KeyRing, layer as keyRing, PUBLISHED_BEFORE_MILLIS } from "../../../service/crypto/key-ring.ts"
+import { layerTransport } from "../../../service/in-memory.ts"
+import { makeOver } from "../../../tiers/verify/verifier.ts"
 import { asClient, me, OTHER_PROJECT_ID, PROJECT_ID, send, service, signIn, withToken } from "../fixture.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
@@ -76,6 +78,40 @@ describe("a rotated signing key", () => {
         assert.deepStrictEqual(others, [])
         assert.strictEqual(kidOf(yield* tokenNow), key)
       }).pipe(Effect.provide(service({}, { database: path("a.db") })))
+    })
+  )
+})
+
+describe("verifiers in other programs", () => {
+  it.effect("refuse no valid token during a rotation, with many of them under way and no refetch", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* Effect.gen(function* () {
+        // Two verifiers, the second of which reads the keys at another time. They refetch only when their keys are old.
+        const options = { projectId: PROJECT_ID, baseUrl: "http://localhost:8102", keysCooldownMillis: 599_000 }
+        const verifiers = [
+          yield* makeOver(options, {}),
+          // Another option, so that it has keys of its own.
+          yield* makeOver({ ...options, keysTimeoutMillis: 4000 }, {})
+        ]
+        const signsFrom = yield* rotate(path("a.db"))
+        const kids = new Set<unknown>()
+        const tokens: Array<string> = []
+        let checked = 0
+        for (let now = 0; now < signsFrom + 2 * LIFETIME * 1000; now += 20_000) {
+          yield* TestClock.setTime(now)
+          const token = yield* tokenNow
+          kids.add(kidOf(token))
+          tokens.push(token)
+          // All tokens that have not expired.
+          const valid = tokens.slice(-(LIFETIME / 20))
+          const using = now % 140_000 === 0 ? verifiers : verifiers.slice(0, 1)
+          const all = using.flatMap(({ verify }) => valid.map((each) => verify(each)))
+          checked += (yield* Effect.all(all, { concurrency: "unbounded" })).length
+        }
+        assert.strictEqual(kids.size, 2)
+        assert.isAbove(checked, 2000)
+      }).pipe(Effect.provide(Layer.provideMerge(layerTransport, service({}, { database: path("a.db") }))))
     })
   )
 })

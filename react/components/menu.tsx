@@ -45,7 +45,7 @@ const follow = (menu: HTMLElement, button: HTMLElement, align: "start" | "end") 
           apply: ({ rects }) => menu.style.setProperty("--ks-button-size", `${rects.reference.width}px`)
         }),
         offset(GAP),
-        flip(),
+        flip({ padding: GAP }),
         shift({ padding: GAP, crossAxis: true })
       ]
     })

@@ -2,8 +2,8 @@
 import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "./notice.tsx"
 import { useMessages } from "../messages/messages.ts"
-import { type RequestFailure, requestProblem } from "../messages/request-problem.ts"
-import { useIsOnline } from "./use-is-online.ts"
+import type { RequestFailure } from "../messages/request-problem.ts"
+import { useRequestProblem } from "./use-request-problem.ts"
 
 export interface RequestNoticeProps {
   readonly error: RequestFailure | null
@@ -13,13 +13,11 @@ export interface RequestNoticeProps {
 
 export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => {
   const messages = useMessages()
-  const isOnline = useIsOnline()
+  const problem = useRequestProblem(error)
   if (waiting !== null) {
     return <CountdownNotice key={waiting.until} role="status" text={messages.retryingIn} until={waiting.until} />
   }
-  if (error === null) return null
-  if (isOnline && error.reason._tag === "Offline") return null
-  const problem = requestProblem(error, messages) ?? { text: messages.unknownErrorNotice }
+  if (problem === null) return null
   return problem.until === undefined ? (
     <Notice>{problem.text}</Notice>
   ) : (

@@ -4,7 +4,8 @@ import { useTimeLeft } from "../components/time-left.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { steps } from "../messages/english/steps.ts"
 import { format } from "../messages/template.ts"
-import { isRequestFailure, type RequestProblem, requestProblem } from "../messages/request-problem.ts"
+import { useRequestProblem } from "../components/use-request-problem.ts"
+import { isRequestFailure, requestErrorOf, type RequestProblem } from "../messages/request-problem.ts"
 import { type FieldName, type InputProps, usePartForm } from "./form-context.ts"
 import type { Rendered } from "./rendered.ts"
 
@@ -104,13 +105,14 @@ const FormError = ({ for: name, ...props }: ErrorProps) => {
   const form = usePartForm("Error")
   const messages = useMessages()
   const errorText = useErrorText()
+  const { error, waiting } = form
+  const requestProblem = useRequestProblem(requestErrorOf(error))
   if (name !== undefined) {
     const text = form.errorOf(name)
     return text === undefined ? null : (
       <MessageText {...props} id={`${form.id}-${name}-error`} kind="field" problem={{ text }} />
     )
   }
-  const { error, waiting } = form
   if (waiting !== null) {
     return (
       <MessageText
@@ -122,9 +124,8 @@ const FormError = ({ for: name, ...props }: ErrorProps) => {
     )
   }
   if (error === null) return null
-  const problem = isRequestFailure(error)
-    ? (requestProblem(error, messages) ?? { text: messages.unknownErrorNotice })
-    : { text: errorText(error) }
+  const problem = isRequestFailure(error) ? requestProblem : { text: errorText(error) }
+  if (problem === null) return null
   return <MessageText {...props} key={problem.until} kind="form" problem={problem} />
 }
 

@@ -30,6 +30,22 @@ export const authParts = (fixture: () => AuthFixture) => {
       expect([count("POST /auth/password/sign-in"), count("POST /auth/mfa/sign-in")]).toEqual([2, 1])
     }))
 
+  it("shows that the device is offline until it is online again", () =>
+    fixture().visit(async ({ page }) => {
+      await page.goto(`${fixture().screens}/parts`)
+      await own(page).getByLabel("Email").fill(TESS)
+      await own(page).getByLabel("Password").fill(PASSWORD)
+      await page.context().setOffline(true)
+      await own(page).getByRole("button", { name: "Let me in" }).click()
+      const problem = page.locator("[data-kind=form]")
+      await problem.waitFor()
+      expect(await problem.innerText()).toBe("You are offline. Check your internet connection and try again.")
+      await page.context().setOffline(false)
+      await problem.waitFor({ state: "detached" })
+      await own(page).getByRole("button", { name: "Let me in" }).click()
+      await page.getByLabel("Code of your authenticator app").waitFor()
+    }))
+
   it("signs in with a mailed code, and Cancel returns to the address", () =>
     fixture().visit(async ({ page }) => {
       const { service, screens } = fixture()

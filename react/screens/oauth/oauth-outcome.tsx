@@ -3,6 +3,7 @@ import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-fa
 import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
 import type { OAuthCallbackError } from "../../../tiers/calls/oauth-callback.ts"
 import { alertIcon } from "../../components/icons.tsx"
+import { useIsOnline } from "../../components/use-is-online.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
@@ -39,7 +40,9 @@ const Failed = ({ error, level }: { readonly error: RequestFailure; readonly lev
   const { signInFailed } = useMessages(pages)
   const messages = useMessages()
   const goTo = useGoTo()
-  const problem = requestProblem(error, messages)
+  const isOnline = useIsOnline()
+  const wasOffline = isOnline && error.reason._tag === "Offline"
+  const problem = wasOffline ? { text: messages.connectionBroke } : requestProblem(error, messages)
   if (problem === null) return <UnknownErrorCard level={level} />
   return (
     <MessageCard

@@ -20,6 +20,8 @@ const explain = (error: CliError.NonShowHelpErrors, help: HelpDoc.HelpDoc): stri
       return `Unknown flag ${error.option.replace(/=[^]*$/, "")}.${guess(error.suggestions)}`
     case "UnknownSubcommand":
       return `Unknown command "${error.subcommand}".${guess(error.suggestions)}`
+    case "MissingArgument":
+      return `The argument ${error.argument} is missing.`
     case "UnexpectedArgument": {
       const given = error.arguments.map((argument) => JSON.stringify(argument)).join(", ")
       return `Unexpected argument ${given}: a flag is missing before it.`

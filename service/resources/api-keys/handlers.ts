@@ -17,6 +17,26 @@ const find = Effect.fnUntraced(function* (id: string) {
 
 export { layer } from "./api-key-store.ts"
 
+export const keySetUpdate = implement(
+  update,
+  Effect.fnUntraced(function* ({ body, params }) {
+    const { project } = yield* caller
+    const now = yield* Clock.currentTimeMillis
+    return yield* inTransaction(
+      Effect.gen(function* () {
+        const set = yield* find(params.api_key_id)
+        const changed = {
+          ...set,
+          description: body.description ?? set.description,
+          revokedAt: body.revoked ? new Date(now) : set.revokedAt
+        }
+        yield* (yield* ApiKeyStore).update(project.id, changed)
+        return serializeKeySet(changed)
+      })
+    )
+  })
+)
+
 export const handlers = [
   implement(
     create,
@@ -37,23 +57,5 @@ export const handlers = [
 
   implement(get, ({ params }) => Effect.map(find(params.api_key_id), serializeKeySet)),
 
-  implement(
-    update,
-    Effect.fnUntraced(function* ({ body, params }) {
-      const { project } = yield* caller
-      const now = yield* Clock.currentTimeMillis
-      return yield* inTransaction(
-        Effect.gen(function* () {
-          const set = yield* find(params.api_key_id)
-          const changed = {
-            ...set,
-            description: body.description ?? set.description,
-            revokedAt: body.revoked ? new Date(now) : set.revokedAt
-          }
-          yield* (yield* ApiKeyStore).update(project.id, changed)
-          return serializeKeySet(changed)
-        })
-      )
-    })
-  )
+  keySetUpdate
 ]

@@ -2,16 +2,16 @@
 import { Clock, Effect, Redacted } from "effect"
 import type { ApiKey, ApiKeyCreate } from "../../../core/schema/api-key.ts"
 import { ApiKeyStore, type KeySetRecord } from "./api-key-store.ts"
-import { newDevelopmentKey } from "./new-development-key.ts"
+import { newApiKey } from "./new-api-key.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { randomUUID } from "node:crypto"
 
 /** Creates a key set and returns it with its keys. Only their hashes are stored. */
 export const createKeySet = Effect.fnUntraced(function* (projectId: string, wanted: ApiKeyCreate) {
   const keys = {
-    ...(wanted.hasPublishableClientKey && { publishable_client_key: newDevelopmentKey("pck") }),
-    ...(wanted.hasSecretServerKey && { secret_server_key: newDevelopmentKey("ssk") }),
-    ...(wanted.hasSuperSecretAdminKey && { super_secret_admin_key: newDevelopmentKey("sak") })
+    ...(wanted.hasPublishableClientKey && { publishable_client_key: yield* newApiKey("pck") }),
+    ...(wanted.hasSecretServerKey && { secret_server_key: yield* newApiKey("ssk") }),
+    ...(wanted.hasSuperSecretAdminKey && { super_secret_admin_key: yield* newApiKey("sak") })
   }
   const id = randomUUID()
   const createdAt = yield* Clock.currentTimeMillis

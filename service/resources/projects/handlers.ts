@@ -38,6 +38,17 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
 
 export const layer = Layer.mergeAll(EmailConfigs.layer, OAuthProviders.layer, Projects.layer)
 
+export const projectUpdate = implement(
+  updateProject,
+  Effect.fnUntraced(function* ({ body }) {
+    const { project } = yield* caller
+    yield* updateSettings(project, body)
+    const updated = yield* (yield* ProjectStore).find(project.id)
+    return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : serializeAdminProject(updated)
+  }),
+  { prepare: dropIgnored }
+)
+
 export const handlers = [
   ...ownedProjectHandlers,
 
@@ -45,16 +56,7 @@ export const handlers = [
 
   implement(getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => serializeAdminProject(project))),
 
-  implement(
-    updateProject,
-    Effect.fnUntraced(function* ({ body }) {
-      const { project } = yield* caller
-      yield* updateSettings(project, body)
-      const updated = yield* (yield* ProjectStore).find(project.id)
-      return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : serializeAdminProject(updated)
-    }),
-    { prepare: dropIgnored }
-  ),
+  projectUpdate,
 
   implement(
     removeProject,

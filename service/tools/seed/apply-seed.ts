@@ -5,7 +5,7 @@
  * Existing users are unchanged: a password that was changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
-import { newDevelopmentKey } from "../../resources/api-keys/new-development-key.ts"
+import { newDevelopmentKey } from "../../resources/api-keys/new-api-key.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { saveTeamPermissions } from "../../resources/permissions/team-permissions.ts"
 import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"

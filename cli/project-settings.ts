@@ -1,0 +1,44 @@
+/** Builds the settings of a project from flags and a file. */
+import { Data, Effect, Schema } from "effect"
+import { readFileSync } from "node:fs"
+import { type ProjectChange, switches } from "./project-task.ts"
+
+/** The file or the flags cannot be used. No message quotes the file, which may contain secrets. */
+export class SettingsUnusable extends Data.TaggedError("SettingsUnusable")<{ readonly message: string }> {}
+
+/** The path of the sign-in pages in an application (`<Handler />`). */
+const HANDLER_PATH = "/handler"
+
+const STDIN = 0
+
+const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+
+const readSettings = Effect.fnUntraced(function* (path: string) {
+  const text = yield* Effect.try({
+    try: () => readFileSync(path === "-" ? STDIN : path, "utf8"),
+    catch: () =>
+      new SettingsUnusable({ message: "The file of --settings cannot be read. Check the path and its permissions." })
+  })
+  const content = yield* Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: () => new SettingsUnusable({ message: "The file of --settings is not JSON." })
+  })
+  if (isObject(content) && (content["config"] === undefined || isObject(content["config"]))) return content
+  return yield* new SettingsUnusable({ message: "The file of --settings has to contain a JSON object." })
+})
+
+/** Returns the body of `PATCH /projects/current`. Flags have precedence over the file. */
+export const settingsOf = Effect.fnUntraced(function* ({ disable, domains, enable, settingsFile }: ProjectChange) {
+  const contradictory = enable.find((name) => disable.includes(name))
+  if (contradictory !== undefined) {
+    return yield* new SettingsUnusable({ message: `--enable and --disable both name ${contradictory}. Choose one.` })
+  }
+  const inFile = settingsFile === undefined ? {} : yield* readSettings(settingsFile)
+  const config = {
+    ...(isObject(inFile["config"]) ? inFile["config"] : {}),
+    ...(domains.length > 0 && { domains: domains.map((domain) => ({ domain, handler_path: HANDLER_PATH })) }),
+    ...Object.fromEntries(enable.map((name) => [switches[name], true])),
+    ...Object.fromEntries(disable.map((name) => [switches[name], false]))
+  }
+  return { ...inFile, config }
+})

@@ -1,0 +1,49 @@
+/** What the commands of `keystile project` do, by their arguments and flags. */
+import type { SettingName } from "../service/production/settings.ts"
+
+/** The configuration of the service, and the form of the output. */
+export interface CommonFlags {
+  readonly settings: Readonly<Partial<Record<SettingName, string>>>
+  readonly file: string | undefined
+  readonly json: boolean
+}
+
+/** What can be switched on and off, by the names of the flags `--enable` and `--disable`. */
+export const switches = {
+  password: "credential_enabled",
+  "magic-link": "magic_link_enabled",
+  passkey: "passkey_enabled",
+  "sign-up": "sign_up_enabled",
+  localhost: "allow_localhost"
+} as const
+
+export type SwitchName = keyof typeof switches
+
+/** The settings of a project in flags. */
+export interface ProjectChange {
+  /** A path, or `-` for stdin. */
+  readonly settingsFile: string | undefined
+  readonly domains: ReadonlyArray<string>
+  readonly enable: ReadonlyArray<SwitchName>
+  readonly disable: ReadonlyArray<SwitchName>
+}
+
+export interface KeysWanted {
+  readonly admin: boolean
+  /** `undefined`: they do not expire. */
+  readonly expiresInDays: number | undefined
+}
+
+export type ProjectTask =
+  | ({ readonly type: "create"; readonly name: string; readonly change: ProjectChange } & KeysWanted)
+  | { readonly type: "list" }
+  | { readonly type: "show"; readonly projectId: string }
+  | {
+      readonly type: "set"
+      readonly projectId: string
+      readonly name: string | undefined
+      readonly change: ProjectChange
+    }
+  | ({ readonly type: "createKeys"; readonly projectId: string } & KeysWanted)
+  | { readonly type: "listKeys"; readonly projectId: string }
+  | { readonly type: "revokeKeys"; readonly projectId: string; readonly keySetId: string }

@@ -1,0 +1,176 @@
+/** `keystile project`: creates and changes the projects of a service in production. */
+import { Effect, Option, Record, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { loadCommand } from "./load-command.ts"
+import { type ProjectTask, switches } from "./project-task.ts"
+import { reportFailure } from "./report-failure.ts"
+import { fileFlag, settingFlags } from "./setting-flags.ts"
+
+const switchNames = Record.keys(switches)
+
+const common = {
+  settings: settingFlags,
+  file: fileFlag,
+  json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
+}
+
+const projectSettings = {
+  settingsFile: Flag.String("settings").pipe(
+    Flag.withDescription("A JSON file with settings of the project: the body of PATCH /projects/current. - is stdin"),
+    Flag.withMetavar("FILE"),
+    Flag.optional
+  ),
+  domains: Flag.String("domain").pipe(
+    Flag.withDescription("A trusted domain, https://example.com. Repeat it for several; they replace the former ones"),
+    Flag.withMetavar("URL"),
+    Flag.atLeast(0)
+  ),
+  enable: Flag.Literals("enable", switchNames).pipe(Flag.withDescription("Switch on"), Flag.atLeast(0)),
+  disable: Flag.Literals("disable", switchNames).pipe(Flag.withDescription("Switch off"), Flag.atLeast(0))
+}
+
+const keySet = {
+  admin: Flag.Boolean("admin").pipe(
+    Flag.withDescription("Also create a super secret admin key, which may change the settings of the project"),
+    Flag.withDefault(false)
+  ),
+  expiresInDays: Flag.Int("expires-in").pipe(
+    Flag.withDescription("The lifetime of the keys (default: they do not expire)"),
+    Flag.withMetavar("DAYS"),
+    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 36_500 }))),
+    Flag.optional
+  )
+}
+
+const projectId = Argument.String("id").pipe(Argument.withDescription("The project: keystile project list"))
+
+interface CommonInput {
+  readonly settings: Readonly<Record<string, Option.Option<string>>>
+  readonly file: Option.Option<string>
+  readonly json: boolean
+}
+
+/** Loads and runs a task with the configuration of `keystile serve`. */
+const perform = ({ file, json, settings }: CommonInput, task: ProjectTask) =>
+  loadCommand(() => import("./run-project.ts")).pipe(
+    reportFailure(({ message }) => message),
+    Effect.flatMap(({ explain, run }) =>
+      run({ json, settings: Record.getSomes(settings), file: Option.getOrUndefined(file) }, task).pipe(
+        reportFailure(explain)
+      )
+    )
+  )
+
+const create = Command.make(
+  "create",
+  {
+    ...common,
+    ...projectSettings,
+    ...keySet,
+    name: Argument.String("name").pipe(Argument.withDescription("The name that users see"))
+  },
+  ({ admin, disable, domains, enable, expiresInDays, name, settingsFile, ...input }) =>
+    perform(input, {
+      type: "create",
+      name,
+      admin,
+      expiresInDays: Option.getOrUndefined(expiresInDays),
+      change: { settingsFile: Option.getOrUndefined(settingsFile), domains, enable, disable }
+    })
+).pipe(
+  Command.withDescription(
+    [
+      "Create a project and its API keys, which are printed once.",
+      "Users sign in with passwords. Only the given domains are trusted, and pages of localhost are not."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Create a project and its API keys"),
+  Command.withExamples([
+    { command: 'keystile project create "Larkspur" --domain https://larkspur.example', description: "With passwords" },
+    {
+      command: 'keystile project create "Larkspur" --domain https://larkspur.example --enable passkey --json',
+      description: "For scripts"
+    }
+  ])
+)
+
+const list = Command.make("list", common, (input) => perform(input, { type: "list" })).pipe(
+  Command.withShortDescription("List the projects"),
+  Command.withDescription("List the projects.")
+)
+
+const show = Command.make("show", { ...common, projectId }, ({ projectId, ...input }) =>
+  perform(input, { type: "show", projectId })
+).pipe(
+  Command.withShortDescription("Print the settings of a project"),
+  Command.withDescription("Print the settings of a project as JSON, without secrets.")
+)
+
+const set = Command.make(
+  "set",
+  {
+    ...common,
+    ...projectSettings,
+    name: Flag.String("name").pipe(
+      Flag.withDescription("The name that users see"),
+      Flag.withMetavar("NAME"),
+      Flag.optional
+    ),
+    projectId
+  },
+  ({ disable, domains, enable, name, projectId, settingsFile, ...input }) =>
+    perform(input, {
+      type: "set",
+      projectId,
+      name: Option.getOrUndefined(name),
+      change: { settingsFile: Option.getOrUndefined(settingsFile), domains, enable, disable }
+    })
+).pipe(
+  Command.withDescription(
+    [
+      "Change settings of a project. Those that are not given stay as they are.",
+      "OAuth providers, mail servers and default permissions are set by --settings FILE."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Change settings of a project"),
+  Command.withExamples([
+    { command: "keystile project set ID --enable magic-link --disable sign-up", description: "Methods" },
+    { command: "keystile project set ID --settings providers.json", description: "OAuth providers, with their secrets" }
+  ])
+)
+
+const createKeys = Command.make(
+  "create",
+  { ...common, ...keySet, projectId },
+  ({ admin, expiresInDays, projectId, ...input }) =>
+    perform(input, { type: "createKeys", projectId, admin, expiresInDays: Option.getOrUndefined(expiresInDays) })
+).pipe(
+  Command.withShortDescription("Create API keys, which are printed once"),
+  Command.withDescription("Create a set of API keys. They are printed once: the database has only their hashes.")
+)
+
+const listKeys = Command.make("list", { ...common, projectId }, ({ projectId, ...input }) =>
+  perform(input, { type: "listKeys", projectId })
+).pipe(
+  Command.withShortDescription("List the sets of API keys"),
+  Command.withDescription("List the sets of API keys with the last four characters of each key.")
+)
+
+const revokeKeys = Command.make(
+  "revoke",
+  { ...common, projectId, keySetId: Argument.String("set").pipe(Argument.withDescription("The set of keys")) },
+  ({ keySetId, projectId, ...input }) => perform(input, { type: "revokeKeys", projectId, keySetId })
+).pipe(
+  Command.withShortDescription("Revoke a set of API keys"),
+  Command.withDescription("Revoke a set of API keys. Requests with them are refused at once.")
+)
+
+const keys = Command.make("keys").pipe(
+  Command.withDescription("The API keys of a project."),
+  Command.withSubcommands([createKeys, listKeys, revokeKeys])
+)
+
+export const project = Command.make("project").pipe(
+  Command.withDescription("The projects of a service in production. Takes the configuration of keystile serve."),
+  Command.withSubcommands([create, list, show, set, keys])
+)

@@ -1,0 +1,161 @@
+/** Runs the commands of `keystile project`. */
+import { Clock, Console, Effect, Layer, Redacted, Schema } from "effect"
+import { variables } from "../core/environment/variables.ts"
+import { AdminProject } from "../core/schema/admin-project.ts"
+import { ApiKey, ApiKeyFirstView } from "../core/schema/api-key.ts"
+import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
+import { layer, ProjectAdministration } from "../service/administration/project-administration.ts"
+import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
+import { Deployment } from "../service/endpoint/deployment.ts"
+import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
+import * as Database from "../service/sql/database.ts"
+import type { DatabaseUnusable } from "../service/sql/database-file.ts"
+import { printable } from "./output.ts"
+import { settingsOf, type SettingsUnusable } from "./project-settings.ts"
+import type { CommonFlags, KeysWanted, ProjectTask } from "./project-task.ts"
+
+type ProjectError =
+  | AdministrationRefused
+  | ConfigurationInvalid
+  | DatabaseUnusable
+  | InstallationSecret.SecretsUnusable
+  | SettingsUnusable
+
+/** Returns why the command failed. */
+export const explain = (error: ProjectError): string => error.message.split("\n").map(printable).join("\n")
+
+const DAY_MILLIS = 86_400_000
+
+/** The lifetime of keys that do not expire, in days: the API requires a time. */
+const HUNDRED_YEARS = 36_500
+
+const wantedKeys = Effect.fnUntraced(function* ({ admin, expiresInDays = HUNDRED_YEARS }: KeysWanted) {
+  return {
+    description: "Created by keystile project",
+    expiresAt: new Date((yield* Clock.currentTimeMillis) + expiresInDays * DAY_MILLIS),
+    hasPublishableClientKey: true,
+    hasSecretServerKey: true,
+    hasSuperSecretAdminKey: admin
+  }
+})
+
+const encodeProject = Schema.encodeEffect(AdminProject)
+const encodeKeys = Schema.encodeEffect(ApiKeyFirstView)
+const encodeListedKeys = Schema.encodeEffect(Schema.Array(ApiKey))
+
+/** Returns the JSON of a project as the admin API has it, without the secrets of providers and of the mail server. */
+const jsonOf = Effect.fnUntraced(function* (project: AdminProject) {
+  const encoded = yield* Effect.orDie(encodeProject(project))
+  return JSON.parse(
+    JSON.stringify(encoded, (name, value: unknown) => (secretFields.has(name) ? undefined : value))
+  ) as unknown
+})
+
+const secretFields: ReadonlySet<string> = new Set(["client_secret", "password"])
+
+/** Returns the environment variables of an application. */
+const environmentOf = (publicUrl: string, projectId: string, keys: ApiKeyFirstView) =>
+  (
+    [
+      [variables.baseUrl, publicUrl],
+      [variables.projectId, projectId],
+      [variables.publishableClientKey, keys.publishableClientKey],
+      [variables.secretServerKey, keys.secretServerKey],
+      [variables.superSecretAdminKey, keys.superSecretAdminKey]
+    ] as const
+  ).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    return [`${name}=${typeof value === "string" ? value : Redacted.value(value)}`]
+  })
+
+const ONCE = "Store the keys now: the database has only their hashes, and they are not printed again."
+
+/** Returns the lines to print. */
+const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, publicUrl: string) {
+  const projects = yield* ProjectAdministration
+  const print = (value: unknown) => JSON.stringify(value, null, json ? undefined : 2)
+  switch (task.type) {
+    case "create": {
+      const settings = yield* settingsOf(task.change)
+      // Unlike in development, pages of localhost are not trusted unless they are named.
+      const config = { allow_localhost: false, ...settings.config }
+      const project = yield* projects.create(task.name, { ...settings, config })
+      const keys = yield* projects.createKeys(project.id, yield* wantedKeys(task))
+      if (json) return print({ ...asObject(yield* jsonOf(project)), keys: yield* Effect.orDie(encodeKeys(keys)) })
+      return [
+        `Created the project ${printable(project.displayName)}.`,
+        "",
+        ...environmentOf(publicUrl, project.id, keys),
+        "",
+        ONCE
+      ].join("\n")
+    }
+    case "list": {
+      const all = yield* projects.list
+      if (json) return print(yield* Effect.forEach(all, jsonOf))
+      if (all.length === 0) return "There is no project. Create one: keystile project create NAME"
+      return all
+        .map(({ displayName, id, userCount }) => `${id}  ${printable(displayName)}  (${userCount} users)`)
+        .join("\n")
+    }
+    case "show":
+      return print(yield* jsonOf(yield* projects.get(task.projectId)))
+    case "set": {
+      const settings = yield* settingsOf(task.change)
+      const name = task.name === undefined ? {} : { display_name: task.name }
+      const updated = yield* projects.update(task.projectId, { ...settings, ...name })
+      return json ? print(yield* jsonOf(updated)) : `Changed the project ${printable(updated.displayName)}.`
+    }
+    case "createKeys": {
+      const keys = yield* projects.createKeys(task.projectId, yield* wantedKeys(task))
+      if (json) return print(yield* Effect.orDie(encodeKeys(keys)))
+      return [...environmentOf(publicUrl, task.projectId, keys), "", ONCE].join("\n")
+    }
+    case "listKeys": {
+      const sets = yield* projects.listKeys(task.projectId)
+      if (json) return print(yield* Effect.orDie(encodeListedKeys(sets)))
+      return sets.length === 0 ? "The project has no keys." : sets.map(lineOf).join("\n")
+    }
+    case "revokeKeys": {
+      const revoked = yield* projects.revokeKeys(task.projectId, task.keySetId)
+      return json ? print(yield* Effect.orDie(encodeListedKeys([revoked]))) : lineOf(revoked)
+    }
+  }
+})
+
+const asObject = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown))
+
+const lineOf = ({
+  createdAt,
+  description,
+  expiresAt,
+  id,
+  manuallyRevokedAt,
+  publishableClientKey,
+  secretServerKey,
+  superSecretAdminKey
+}: ApiKey): string => {
+  const keys = [
+    ["publishable", publishableClientKey],
+    ["server", secretServerKey],
+    ["admin", superSecretAdminKey]
+  ] as const
+  const shown = keys.flatMap(([name, key]) => (key === undefined ? [] : [`${name} …${key.lastFour}`]))
+  const state =
+    manuallyRevokedAt === undefined ? `expires ${dateOf(expiresAt)}` : `revoked ${dateOf(manuallyRevokedAt)}`
+  return `${id}  ${shown.join(", ")}  created ${dateOf(createdAt)}, ${state}  ${printable(description)}`
+}
+
+const dateOf = (time: Date) => time.toISOString().slice(0, 10)
+
+/** Runs a task on the database of a configuration. A service may run meanwhile. */
+export const run = Effect.fnUntraced(function* ({ file, json, settings }: CommonFlags, task: ProjectTask) {
+  const { configuration } = yield* readConfiguration({ flags: settings, file, environment: process.env })
+  const { database, publicUrl, secrets } = configuration
+  const opened = layer.pipe(
+    Layer.provide(InstallationSecret.layer(secrets)),
+    Layer.provide(Database.layer(Redacted.value(database))),
+    Layer.provide(Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }))
+  )
+  yield* Effect.flatMap(Effect.provide(perform(task, json, publicUrl), opened), Console.log)
+})

@@ -1,0 +1,29 @@
+/** Calls an endpoint of the admin tier for a project without HTTP and without a key. */
+import { Effect } from "effect"
+import { isKnownError } from "../../core/errors/known-errors.ts"
+import { Caller } from "../endpoint/caller.ts"
+import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
+import type { Implementation } from "../endpoint/implement.ts"
+import type { ProjectRecord } from "../sql/records/project-record.ts"
+import { AdministrationRefused } from "./administration-refused.ts"
+
+export interface AdminCall {
+  readonly project: ProjectRecord
+  readonly params?: Readonly<Record<string, string>>
+  /** JSON in the form of the wire. */
+  readonly body?: unknown
+}
+
+/** Returns the success in the form of the wire. The body is validated as that of a request is. */
+export const callAsAdmin = <R>(
+  { answer }: Implementation<R>,
+  { body, params = {}, project }: AdminCall
+): Effect.Effect<unknown, AdministrationRefused, Exclude<R, Caller>> =>
+  answer({ title: "Keystile", headers: {}, params, query: {}, body }).pipe(
+    Effect.provideService(Caller, { tier: "admin", project, userId: null, refreshToken: null }),
+    Effect.catch((error) => {
+      if (isKnownError(error)) return new AdministrationRefused({ problems: [error.message] })
+      if (error instanceof HttpErrorResponse) return new AdministrationRefused({ problems: [error.response.body] })
+      return Effect.die(error)
+    })
+  )

@@ -1,0 +1,118 @@
+/** Creates projects, changes their settings and issues their API keys, for commands that run beside the service. */
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { AdminProject } from "../../core/schema/admin-project.ts"
+import { ApiKey, type ApiKeyCreate, type ApiKeyFirstView } from "../../core/schema/api-key.ts"
+import { ApiKeyStore } from "../resources/api-keys/api-key-store.ts"
+import { keySetUpdate, layer as apiKeyStores } from "../resources/api-keys/handlers.ts"
+import { createKeySet, serializeKeySet } from "../resources/api-keys/key-set.ts"
+import { layer as projectStores, projectUpdate } from "../resources/projects/handlers.ts"
+import { layer as permissionStores } from "../resources/permissions/handlers.ts"
+import { addProject, blankProject, DefaultProjectSettings } from "../resources/projects/new-project.ts"
+import { ProjectStore } from "../resources/projects/project-store.ts"
+import { serializeAdminProject } from "../resources/projects/serialize-project.ts"
+import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { AdministrationRefused } from "./administration-refused.ts"
+import { callAsAdmin } from "./call-as-admin.ts"
+import { randomUUID } from "node:crypto"
+
+export class ProjectAdministration extends Context.Service<
+  ProjectAdministration,
+  {
+    /** Creates a project. The settings are the body of `PATCH /projects/current`; those left out have their defaults. */
+    readonly create: (displayName: string, settings: object) => Effect.Effect<AdminProject, AdministrationRefused>
+    /** Lists the projects of applications, the oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<AdminProject>>
+    readonly get: (projectId: string) => Effect.Effect<AdminProject, AdministrationRefused>
+    /** Changes the given settings: the body of `PATCH /projects/current`. */
+    readonly update: (projectId: string, settings: object) => Effect.Effect<AdminProject, AdministrationRefused>
+    /** Creates a set of API keys. The keys are returned once: only their hashes are stored. */
+    readonly createKeys: (
+      projectId: string,
+      wanted: ApiKeyCreate
+    ) => Effect.Effect<ApiKeyFirstView, AdministrationRefused>
+    /** Lists the sets of API keys, the newest first. */
+    readonly listKeys: (projectId: string) => Effect.Effect<ReadonlyArray<ApiKey>, AdministrationRefused>
+    readonly revokeKeys: (projectId: string, keySetId: string) => Effect.Effect<ApiKey, AdministrationRefused>
+  }
+>()("keystile/service/ProjectAdministration") {}
+
+const decodeProject = Schema.decodeUnknownEffect(AdminProject)
+const decodeKeySet = Schema.decodeUnknownEffect(ApiKey)
+
+/** Returns a project of an application. */
+const find = Effect.fnUntraced(function* (projectId: string) {
+  const found = projectId === INTERNAL_PROJECT_ID ? null : yield* (yield* ProjectStore).find(projectId)
+  return (
+    found ??
+    (yield* new AdministrationRefused({
+      problems: [`There is no project ${projectId.slice(0, 100)}. \`keystile project list\` shows the ids.`]
+    }))
+  )
+})
+
+const update = Effect.fnUntraced(function* (projectId: string, settings: object) {
+  const project = yield* find(projectId)
+  const updated = yield* callAsAdmin(projectUpdate, { project, body: settings })
+  return yield* Effect.orDie(decodeProject(updated))
+})
+
+const create = Effect.fnUntraced(function* (displayName: string, settings: object) {
+  const project = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
+  return yield* inTransaction(
+    Effect.andThen(
+      addProject(project, yield* DefaultProjectSettings),
+      update(project.id, { ...settings, display_name: displayName })
+    )
+  )
+})
+
+const createKeys = Effect.fnUntraced(function* (projectId: string, wanted: ApiKeyCreate) {
+  const project = yield* find(projectId)
+  return yield* createKeySet(project.id, wanted)
+})
+
+const listKeys = Effect.fnUntraced(function* (projectId: string) {
+  const project = yield* find(projectId)
+  return (yield* (yield* ApiKeyStore).list(project.id)).map(serializeKeySet)
+})
+
+const revokeKeys = Effect.fnUntraced(function* (projectId: string, keySetId: string) {
+  const project = yield* find(projectId)
+  const params = { api_key_id: keySetId }
+  const revoked = yield* callAsAdmin(keySetUpdate, { project, params, body: { revoked: true } })
+  return yield* Effect.orDie(decodeKeySet(revoked))
+})
+
+const list = Effect.gen(function* () {
+  const all = yield* (yield* ProjectStore).list
+  return yield* Effect.forEach(
+    all.filter(({ id }) => id !== INTERNAL_PROJECT_ID),
+    serializeAdminProject
+  )
+})
+
+const layerNoDeps = Layer.effect(
+  ProjectAdministration,
+  Effect.gen(function* () {
+    const context =
+      yield* Effect.context<
+        Effect.Services<ReturnType<typeof create | typeof createKeys | typeof revokeKeys> | typeof list>
+      >()
+    return ProjectAdministration.of({
+      create: (displayName, settings) => Effect.provideContext(create(displayName, settings), context),
+      list: Effect.provideContext(list, context),
+      get: (projectId) => Effect.provideContext(Effect.flatMap(find(projectId), serializeAdminProject), context),
+      update: (projectId, settings) => Effect.provideContext(update(projectId, settings), context),
+      createKeys: (projectId, wanted) => Effect.provideContext(createKeys(projectId, wanted), context),
+      listKeys: (projectId) => Effect.provideContext(listKeys(projectId), context),
+      revokeKeys: (projectId, keySetId) => Effect.provideContext(revokeKeys(projectId, keySetId), context)
+    })
+  })
+)
+
+/** Without handlers, dispatchers and other parts of a service that runs: it may run beside one. */
+export const layer = layerNoDeps.pipe(
+  Layer.provide(Layer.mergeAll(apiKeyStores, permissionStores, projectStores)),
+  Layer.provide(Layer.succeed(DefaultProjectSettings, {}))
+)

@@ -1,0 +1,201 @@
+/** The command `keystile project`, run as operators run it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { readFileSync, writeFileSync } from "node:fs"
+import { request } from "node:http"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { start } from "./keystile-process.ts"
+
+const HOST = "auth.localhost:8102"
+
+/** An installation in an empty folder, and the command with its configuration. */
+const installation = Effect.map(temporaryFolder, ({ path }) => {
+  const environment = {
+    KEYSTILE_PUBLIC_URL: `http://${HOST}`,
+    KEYSTILE_DB: path("keystile.db"),
+    KEYSTILE_SECRETS: "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3",
+    KEYSTILE_MAIL: "log"
+  }
+  const project = (...args: ReadonlyArray<string>) =>
+    Effect.scoped(Effect.flatMap(start(["project", ...args], environment), ({ ended }) => ended))
+  return { environment, path, project }
+})
+
+const Keys = Schema.Struct({
+  publishable_client_key: Schema.String,
+  secret_server_key: Schema.String,
+  super_secret_admin_key: Schema.optionalKey(Schema.String)
+})
+
+const Project = Schema.Struct({
+  id: Schema.String,
+  display_name: Schema.String,
+  config: Schema.Struct({
+    allow_localhost: Schema.Boolean,
+    credential_enabled: Schema.Boolean,
+    passkey_enabled: Schema.Boolean,
+    sign_up_enabled: Schema.Boolean,
+    domains: Schema.Array(Schema.Struct({ domain: Schema.String, handler_path: Schema.String })),
+    oauth_providers: Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
+  })
+})
+
+const decode = <A, I>(schema: Schema.Codec<A, I>, text: string) =>
+  Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text)
+
+const NewProject = Schema.Struct({ ...Project.fields, keys: Keys })
+const KeySets = Schema.Array(
+  Schema.Struct({ id: Schema.String, manually_revoked_at_millis: Schema.optionalKey(Schema.Int) })
+)
+
+/** Signs a user up at the service and returns the status. */
+const signUp = (port: number, projectId: string, key: string, email: string) =>
+  Effect.callback<number | undefined>((resume) => {
+    const sent = request(
+      {
+        port,
+        method: "POST",
+        path: "/api/v1/auth/password/sign-up",
+        headers: {
+          host: HOST,
+          "content-type": "application/json",
+          "x-stack-access-type": "client",
+          "x-stack-project-id": projectId,
+          "x-stack-publishable-client-key": key
+        }
+      },
+      (response) => {
+        response.resume()
+        response.once("end", () => resume(Effect.succeed(response.statusCode)))
+      }
+    )
+    sent.end(
+      JSON.stringify({
+        email,
+        password: "correct horse",
+        verification_callback_url: "https://larkspur.example/handler"
+      })
+    )
+  })
+
+describe("keystile project", () => {
+  it.live("creates a project in which users sign up until its keys are revoked", () =>
+    Effect.gen(function* () {
+      const { environment, project } = yield* installation
+      const created = yield* project("create", "Larkspur", "--domain", "https://larkspur.example", "--json")
+      assert.strictEqual(created.code, 0, created.stderr)
+      const { config, display_name, id, keys } = yield* decode(NewProject, created.stdout)
+      assert.strictEqual(display_name, "Larkspur")
+      assert.deepStrictEqual(config.domains, [{ domain: "https://larkspur.example", handler_path: "/handler" }])
+      assert.isFalse(config.allow_localhost)
+      assert.match(keys.publishable_client_key, /^pck_(?!dev)/)
+      assert.isUndefined(keys.super_secret_admin_key)
+
+      const service = yield* start(["serve", "--port", "0"], { ...environment, KEYSTILE_DRAIN_DELAY: "0" })
+      const port = Number(/:(\d+), for/.exec(yield* service.line(/Listening on/))?.[1])
+      assert.strictEqual(yield* signUp(port, id, keys.publishable_client_key, "ada@example.com"), 200)
+
+      const [set] = yield* decode(KeySets, (yield* project("keys", "list", id, "--json")).stdout)
+      const revoked = yield* project("keys", "revoke", id, set?.id ?? "")
+      assert.include(revoked.stdout, "revoked ")
+      assert.strictEqual(yield* signUp(port, id, keys.publishable_client_key, "bea@example.com"), 401)
+
+      const replaced = yield* project("keys", "create", id, "--admin", "--expires-in", "30", "--json")
+      const second = yield* decode(Keys, replaced.stdout)
+      assert.match(second.super_secret_admin_key ?? "", /^sak_/)
+      assert.strictEqual(yield* signUp(port, id, second.publishable_client_key, "bea@example.com"), 200)
+      assert.include((yield* project("list")).stdout, `${id}  Larkspur  (2 users)`)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("prints the environment of an application once, and stores no key", () =>
+    Effect.gen(function* () {
+      const { path, project } = yield* installation
+      const { stdout } = yield* project("create", "Larkspur")
+      assert.match(stdout, /^NEXT_PUBLIC_STACK_API_URL=http:\/\/auth\.localhost:8102$/m)
+      const keys = [...stdout.matchAll(/KEY=(\S+)$/gm)].map(([, key]) => key ?? "")
+      assert.lengthOf(keys, 2)
+      const file = readFileSync(path("keystile.db"), "latin1")
+      for (const key of keys) assert.notInclude(file, key)
+      const shown = (yield* project("list")).stdout + (yield* project("list", "--json")).stdout
+      for (const key of keys) assert.notInclude(shown, key)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("changes only the given settings, and shows them without secrets", () =>
+    Effect.gen(function* () {
+      const { path, project } = yield* installation
+      const created = yield* project("create", "Larkspur", "--domain", "https://larkspur.example", "--json")
+      const { id } = yield* decode(NewProject, created.stdout)
+      const provider = {
+        type: "standard",
+        id: "github",
+        enabled: true,
+        client_id: "client",
+        client_secret: "cAnArY-oauth"
+      }
+      writeFileSync(path("settings.json"), JSON.stringify({ config: { oauth_providers: [provider] } }))
+      const changed = yield* project(
+        "set",
+        id,
+        "--settings",
+        path("settings.json"),
+        "--enable",
+        "passkey",
+        "--disable",
+        "sign-up",
+        "--name",
+        "Lark"
+      )
+      assert.strictEqual(changed.code, 0, changed.stderr)
+      const shown = yield* project("show", id)
+      const { config, display_name } = yield* decode(Project, shown.stdout)
+      assert.strictEqual(display_name, "Lark")
+      assert.isTrue(config.passkey_enabled)
+      assert.isTrue(config.credential_enabled)
+      assert.isFalse(config.sign_up_enabled)
+      assert.lengthOf(config.domains, 1)
+      const { client_secret: _, ...visible } = provider
+      assert.deepStrictEqual(config.oauth_providers, [visible])
+      assert.notMatch(changed.stdout + shown.stdout + (yield* project("list", "--json")).stdout, /cAnArY/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("refuses what it cannot use, says what to do, and creates nothing", () =>
+    Effect.gen(function* () {
+      const { path, project } = yield* installation
+      writeFileSync(path("broken.json"), '{"config": {"oauth_providers": "cAnArY')
+      writeFileSync(path("list.json"), '["cAnArY"]')
+      writeFileSync(path("unknown.json"), '{"config": {"nope": "cAnArY"}}')
+      writeFileSync(
+        path("shared.json"),
+        '{"config": {"oauth_providers": [{"type":"shared","id":"google","enabled":true}]}}'
+      )
+      const refused = [
+        [["create", "X", "--domain", "cAnArY"], "body.config.domains.0.domain: Expected a valid URL"],
+        [["create", "X", "--settings", path("missing.json")], "The file of --settings cannot be read."],
+        [["create", "X", "--settings", path("broken.json")], "The file of --settings is not JSON."],
+        [["create", "X", "--settings", path("list.json")], "The file of --settings has to contain a JSON object."],
+        [["create", "X", "--settings", path("unknown.json")], "body.config.nope: Unknown property"],
+        [["create", "X", "--settings", path("shared.json")], "google"],
+        [["create", "X", "--enable", "passkey", "--disable", "passkey"], "both name passkey"],
+        [["create", "X", "--expires-in", "0"], "--expires-in"],
+        [["create"], "The argument name is missing."],
+        [["show", "nothing"], "There is no project nothing."],
+        [["show", "internal"], "There is no project internal."],
+        [["set", "nothing", "--name", "Y"], "There is no project nothing."],
+        [["keys", "create", "nothing"], "There is no project nothing."]
+      ] as const
+      for (const [args, text] of refused) {
+        const { code, stderr, stdout } = yield* project(...args)
+        assert.strictEqual(code, 1, args.join(" "))
+        assert.include(stderr, text)
+        assert.notMatch(stdout + stderr, /cAnArY/)
+      }
+      assert.strictEqual(
+        (yield* project("list")).stdout,
+        "There is no project. Create one: keystile project create NAME\n"
+      )
+    }).pipe(Effect.scoped)
+  )
+})

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
-import { isOnlyProcess } from "../sql/dialect.ts"
+import { isPrunedHere } from "../sql/dialect.ts"
 import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
 import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
 
@@ -44,7 +44,8 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
       const deleteAll = (table: string, key: string, expired: Statement.Fragment) =>
         deleteInBatches(sql`
           DELETE FROM ${sql(table)} WHERE ${sql(key)} IN (
-            SELECT ${sql(key)} FROM ${sql(table)} WHERE ${expired} AND ${isOnlyProcess(sql)} LIMIT ${DELETE_BATCH}
+            SELECT ${sql(key)} FROM ${sql(table)} WHERE ${expired} AND ${isPrunedHere(sql, "expiredRows")}
+            LIMIT ${DELETE_BATCH}
           )
           RETURNING ${sql(key)}`)
 

@@ -53,16 +53,16 @@ export const skipLocked = (sql: SqlClient.SqlClient): Statement.Fragment =>
     orElse: () => sql``
   })
 
-/** "prun" in ASCII: the key of the advisory lock of pruning. */
-const PRUNING = 0x7072756e
+/** The keys of the advisory locks of pruning: "prun" and "prwm" in ASCII. */
+export const pruningLocks = { expiredRows: 0x7072756e, webhookMessages: 0x7072776d } as const
 
 /**
- * A condition that is false while another process runs a statement with it. Its advisory lock ends with the
- * transaction, so that it works with PgBouncer's transaction mode. SQLite has one writer at a time.
+ * A condition that is false while a statement with the same lock runs on another connection. The advisory lock ends
+ * with the transaction, so that it works with PgBouncer's transaction mode. SQLite has one writer at a time.
  */
-export const isOnlyProcess = (sql: SqlClient.SqlClient): Statement.Fragment =>
+export const isPrunedHere = (sql: SqlClient.SqlClient, lock: keyof typeof pruningLocks): Statement.Fragment =>
   sql.onDialectOrElse({
-    pg: () => sql`(SELECT pg_try_advisory_xact_lock(${PRUNING}))`,
+    pg: () => sql`(SELECT pg_try_advisory_xact_lock(${pruningLocks[lock]}))`,
     orElse: () => sql`1 = 1`
   })
 

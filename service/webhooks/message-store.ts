@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
-import { isOnlyProcess } from "../sql/dialect.ts"
+import { isPrunedHere } from "../sql/dialect.ts"
 import { exists, rowsOf, run } from "../sql/rows.ts"
 
 export interface NewMessage {
@@ -180,7 +180,7 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
                 SELECT 1 FROM webhook_deliveries
                 WHERE message_id = webhook_messages.id AND state = 'pending'
               )
-              AND ${isOnlyProcess(sql)}
+              AND ${isPrunedHere(sql, "webhookMessages")}
             LIMIT ${DELETE_BATCH}
           )
           RETURNING id`)

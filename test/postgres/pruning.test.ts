@@ -4,34 +4,51 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../service/sql/database.ts"
+import { pruningLocks } from "../../service/sql/dialect.ts"
 import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
-/** Opens a connection that holds the advisory lock of pruning until its transaction ends. */
-const pruningElsewhere = (url: string) =>
+/** Opens a connection that holds an advisory lock of pruning until its transaction ends. */
+const pruningElsewhere = (url: string, lock: keyof typeof pruningLocks) =>
   Effect.tap(connected(url), (client) =>
     Effect.promise(async () => {
       await client.query("BEGIN")
-      await client.query(`SELECT pg_advisory_xact_lock(${0x7072756e})`)
+      await client.query(`SELECT pg_advisory_xact_lock(${pruningLocks[lock]})`)
     })
   )
+
+const insertExpiredCodes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`ALTER TABLE verification_codes DROP CONSTRAINT verification_codes_project_id_fkey`
+  yield* sql`
+    INSERT INTO verification_codes
+      (id, project_id, kind, code_hash, tail_hash, data, attempts, created_at, expires_at)
+    SELECT 'code-' || n, 'p', 'mfa_attempt', 'hash-' || n, 'tail', '{}', 0, 0, 1
+    FROM generate_series(1, 700) AS n`
+})
 
 describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
   it.live("is skipped while another process prunes", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       yield* Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
         const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
-        yield* sql`ALTER TABLE verification_codes DROP CONSTRAINT verification_codes_project_id_fkey`
-        yield* sql`
-          INSERT INTO verification_codes
-            (id, project_id, kind, code_hash, tail_hash, data, attempts, created_at, expires_at)
-          SELECT 'code-' || n, 'p', 'mfa_attempt', 'hash-' || n, 'tail', '{}', 0, 0, 1
-          FROM generate_series(1, 700) AS n`
-        const other = yield* pruningElsewhere(url)
+        yield* insertExpiredCodes
+        const other = yield* pruningElsewhere(url, "expiredRows")
         assert.strictEqual(yield* prune(86_400_000), 0)
         yield* Effect.promise(() => other.query("COMMIT"))
+        assert.strictEqual(yield* prune(86_400_000), 700)
+      }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(600_000), Database.layer(url))))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("deletes expired rows while another process deletes old webhook messages", () =>
+    Effect.gen(function* () {
+      const url = yield* temporaryDatabase
+      yield* Effect.gen(function* () {
+        const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
+        yield* insertExpiredCodes
+        yield* pruningElsewhere(url, "webhookMessages")
         assert.strictEqual(yield* prune(86_400_000), 700)
       }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(600_000), Database.layer(url))))
     }).pipe(Effect.scoped)

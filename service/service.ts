@@ -12,6 +12,7 @@
  *   providers/  OAuth provider definitions   pruning/    deletes expired rows
  * ```
  *
+ * `production.ts` adds production/ (configuration, checks) and operations/ (health, metrics, logs, traces, the end).
  * `development.ts` adds tools/ (control API, seeds, API document), console/, faults/, the mailbox and the movable clock.
  *
  * @example

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { existsSync, writeFileSync } from "node:fs"
 import { Agent, request } from "node:http"
-import { connect, type Socket } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
 import { DatabaseSync } from "node:sqlite"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
@@ -305,6 +305,34 @@ describe("keystile serve --check", () => {
       assert.notInclude(wrong.stdout + wrong.stderr, "cAnArY")
       assert.deepStrictEqual(received, [])
     }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "gives up on a mail server that accepts the connection and never answers",
+    () =>
+      Effect.gen(function* () {
+        const server = createServer()
+        const port = yield* Effect.acquireRelease(
+          Effect.callback<number>((resume) => {
+            server.listen(0, "127.0.0.1", () => {
+              const address = server.address()
+              resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
+            })
+          }),
+          () => Effect.sync(() => server.close())
+        )
+        const { code, report } = yield* check({
+          ...(yield* required),
+          KEYSTILE_MAIL: `smtp://postman:cAnArY@127.0.0.1:${port}`
+        })
+        assert.strictEqual(code, 1)
+        assert.deepInclude(report.checks, {
+          name: "mail",
+          outcome: "failed",
+          detail: "The mail server did not answer in time. Check its host name and port."
+        })
+      }).pipe(Effect.scoped),
+    60_000
   )
 
   it.live("counts migrations that are missing without applying them", () =>

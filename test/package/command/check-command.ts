@@ -8,6 +8,7 @@ import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
 import { type Runtime, type Service, startService } from "./command.ts"
 import { type Application, type MailServer, startApplication, startMailServer } from "./servers.ts"
 import { codeFromMailbox } from "./requests.ts"
+import { checkServe } from "./serve.ts"
 import { registerAndUsePasskey, signInWithProvider } from "./sign-in.ts"
 
 export interface CommandCheck {
@@ -53,7 +54,10 @@ const load = async <Module>(installed: string, entry: string): Promise<Module> =
 export const runCommandChecks = async ({ postgres, ...options }: CommandCheck): Promise<void> => {
   mkdirSync(options.folder, { recursive: true })
   const databases = [join(options.folder, "keystile.db"), ...(postgres === undefined ? [] : [postgres])]
-  for (const database of databases) await checkOnDatabase(database, options)
+  for (const database of databases) {
+    await checkOnDatabase(database, options)
+    await checkServe(options.runtime, join(options.unpacked, "dist", "cli", "bin.mjs"), database)
+  }
 }
 
 const checkOnDatabase = async (

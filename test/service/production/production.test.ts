@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { asAdmin, asClient, PROJECT_ID, send } from "../fixture.ts"
+import { credentials, smtpServer } from "../smtp-servers.ts"
 import { host, inProduction, PUBLIC_URL } from "../operations/observed-service.ts"
 
 const oauthProviders = [
@@ -82,4 +83,47 @@ describe("the service in production", () => {
       })
     )
   )
+
+  it.live("sends the mails of projects without a mail server by the operator's, from the configured address", () =>
+    Effect.gen(function* () {
+      const { received, settings, whenReceived } = yield* smtpServer()
+      const password = encodeURIComponent(credentials.password)
+      yield* inProduction(
+        {
+          environment: {
+            KEYSTILE_MAIL: `smtp://${credentials.username}:${password}@127.0.0.1:${settings.port}`,
+            KEYSTILE_MAIL_FROM: "hello@auth.example.com"
+          }
+        },
+        Effect.gen(function* () {
+          const { status, text } = yield* send("POST", "/api/v1/auth/password/sign-up", {
+            headers: { ...asClient, host },
+            json: {
+              email: "grace@example.com",
+              password: "verdigris-lantern-42",
+              verification_callback_url: "http://localhost/verify"
+            }
+          })
+          assert.strictEqual(status, 200, text)
+          yield* whenReceived(1)
+        })
+      )
+      assert.deepInclude(received[0], { from: "hello@auth.example.com", to: ["grace@example.com"] })
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("writes mails to the log with KEYSTILE_MAIL=log", () => {
+    const lines: Array<string> = []
+    return inProduction(
+      { lines },
+      send("POST", "/api/v1/auth/password/sign-up", {
+        headers: { ...asClient, host },
+        json: {
+          email: "grace@example.com",
+          password: "verdigris-lantern-42",
+          verification_callback_url: "http://localhost/verify"
+        }
+      })
+    ).pipe(Effect.tap(() => Effect.sync(() => assert.match(lines.join("\n"), /A mail to grace@example\.com: /))))
+  })
 })

@@ -2,16 +2,16 @@
 import { Config, Console, Effect } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { CopyFailed } from "../service/backup/copy-database.ts"
+import { settings } from "../service/production/settings.ts"
 import { printable } from "./output.ts"
-
-const VARIABLE = "KEYSTILE_DB"
+import { reportFailure } from "./report-failure.ts"
 
 export const copyFlags = {
   file: Argument.String("file").pipe(Argument.withDescription("The backup")),
   db: Flag.String("db").pipe(
-    Flag.withDescription(`The SQLite database (default: $${VARIABLE})`),
+    Flag.withDescription(`The SQLite database (default: $${settings.database.variable})`),
     Flag.withMetavar("FILE"),
-    Flag.withFallbackConfig(Config.String(VARIABLE))
+    Flag.withFallbackConfig(Config.String(settings.database.variable))
   )
 }
 
@@ -19,5 +19,5 @@ export const copyFlags = {
 export const printCopy = (copy: Effect.Effect<number, CopyFailed>, done: string) =>
   copy.pipe(
     Effect.flatMap((bytes) => Console.log(printable(`${done} (${bytes} bytes)`))),
-    Effect.tapError(({ message }) => Console.error(printable(`keystile: ${message}`)))
+    reportFailure(({ message }) => printable(message))
   )

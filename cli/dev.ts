@@ -2,8 +2,7 @@
 import { Config, Effect, Logger, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
-import { loadCommand } from "./load-command.ts"
-import { reportFailure } from "./report-failure.ts"
+import { runCommand } from "./load-command.ts"
 
 const DEFAULT_PORT = 8102
 const MAX_PORT = 65_535
@@ -61,9 +60,7 @@ const flags = {
 export type DevFlags = Command.Command.Config.Infer<typeof flags>
 
 export const dev = Command.make("dev", flags, (input) =>
-  loadCommand(() => import("./run-dev.ts")).pipe(
-    reportFailure(({ message }) => message),
-    Effect.flatMap(({ explain, run }) => reportFailure(explain)(run(input))),
+  runCommand(() => import("./run-dev.ts"), input).pipe(
     // stdout has only the banner or the line of JSON.
     Effect.provideService(Logger.LogToStderr, true)
   )

@@ -1,22 +1,17 @@
 /** `keystile keys`: the keys that sign access tokens. */
-import { Effect, Option, Record } from "effect"
+import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import type { SettingName } from "../service/production/settings.ts"
-import { loadCommand } from "./load-command.ts"
-import { reportFailure } from "./report-failure.ts"
-import { fileFlag, settingFlags } from "./setting-flags.ts"
+import { runCommand } from "./load-command.ts"
+import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
 
-export interface KeysFlags {
-  readonly settings: Readonly<Partial<Record<SettingName, string>>>
-  readonly file: string | undefined
+export interface KeysFlags extends ConfigurationFlags {
   /** `undefined` for all projects. */
   readonly project: string | undefined
   readonly json: boolean
 }
 
 const flags = {
-  settings: settingFlags,
-  file: fileFlag,
+  ...configurationFlags,
   project: Flag.String("project").pipe(
     Flag.withDescription("The project (default: all)"),
     Flag.withMetavar("ID"),
@@ -25,18 +20,12 @@ const flags = {
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON, one line a project"), Flag.withDefault(false))
 }
 
-const rotate = Command.make("rotate", flags, ({ file, json, project, settings }) =>
-  loadCommand(() => import("./run-rotate-keys.ts")).pipe(
-    reportFailure(({ message }) => message),
-    Effect.flatMap(({ explain, run }) =>
-      run({
-        json,
-        settings: Record.getSomes(settings),
-        file: Option.getOrUndefined(file),
-        project: Option.getOrUndefined(project)
-      }).pipe(reportFailure(explain))
-    )
-  )
+const rotate = Command.make("rotate", flags, ({ json, project, ...given }) =>
+  runCommand(() => import("./run-rotate-keys.ts"), {
+    json,
+    project: Option.getOrUndefined(project),
+    ...givenFlags(given)
+  })
 ).pipe(
   Command.withDescription(
     [

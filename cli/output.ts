@@ -73,6 +73,9 @@ const environment = (url: string, project: ConnectableProject): ReadonlyArray<re
 /** Removes control characters and escape sequences, so that a text from a file cannot control the terminal. */
 export const printable = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, " ")
 
+/** The same for a text of several lines. */
+export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n")
+
 /** Returns the line of the request log for one request. */
 export const logLine = ({ at, code, durationMillis, method, route, status }: LogEntry): string => {
   const time = at.toISOString().slice(11, 23)

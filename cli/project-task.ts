@@ -1,12 +1,5 @@
 /** What the commands of `keystile project` do, by their arguments and flags. */
-import type { SettingName } from "../service/production/settings.ts"
-
-/** The configuration of the service, and the form of the output. */
-export interface CommonFlags {
-  readonly settings: Readonly<Partial<Record<SettingName, string>>>
-  readonly file: string | undefined
-  readonly json: boolean
-}
+import type { ConfigurationFlags } from "./setting-flags.ts"
 
 /** What can be switched on and off, by the names of the flags `--enable` and `--disable`. */
 export const switches = {
@@ -47,3 +40,9 @@ export type ProjectTask =
   | ({ readonly type: "createKeys"; readonly projectId: string } & KeysWanted)
   | { readonly type: "listKeys"; readonly projectId: string }
   | { readonly type: "revokeKeys"; readonly projectId: string; readonly keySetId: string }
+
+/** A task with the configuration of the service and the form of the output. */
+export interface ProjectInput extends ConfigurationFlags {
+  readonly task: ProjectTask
+  readonly json: boolean
+}

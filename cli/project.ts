@@ -1,16 +1,14 @@
 /** `keystile project`: creates and changes the projects of a service in production. */
-import { Effect, Option, Record, Schema } from "effect"
+import { Option, Record, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { loadCommand } from "./load-command.ts"
+import { runCommand } from "./load-command.ts"
 import { type ProjectTask, switches } from "./project-task.ts"
-import { reportFailure } from "./report-failure.ts"
-import { fileFlag, settingFlags } from "./setting-flags.ts"
+import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const switchNames = Record.keys(switches)
 
 const common = {
-  settings: settingFlags,
-  file: fileFlag,
+  ...configurationFlags,
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
 }
 
@@ -44,22 +42,11 @@ const keySet = {
 
 const projectId = Argument.String("id").pipe(Argument.withDescription("The project: keystile project list"))
 
-interface CommonInput {
-  readonly settings: Readonly<Record<string, Option.Option<string>>>
-  readonly file: Option.Option<string>
-  readonly json: boolean
-}
+type CommonInput = Parameters<typeof givenFlags>[0] & { readonly json: boolean }
 
-/** Loads and runs a task with the configuration of `keystile serve`. */
-const perform = ({ file, json, settings }: CommonInput, task: ProjectTask) =>
-  loadCommand(() => import("./run-project.ts")).pipe(
-    reportFailure(({ message }) => message),
-    Effect.flatMap(({ explain, run }) =>
-      run({ json, settings: Record.getSomes(settings), file: Option.getOrUndefined(file) }, task).pipe(
-        reportFailure(explain)
-      )
-    )
-  )
+/** Runs a task with the configuration of `keystile serve`. */
+const perform = ({ json, ...given }: CommonInput, task: ProjectTask) =>
+  runCommand(() => import("./run-project.ts"), { json, task, ...givenFlags(given) })
 
 const create = Command.make(
   "create",

@@ -5,24 +5,15 @@ import { AdminProject } from "../core/schema/admin-project.ts"
 import { ApiKey, ApiKeyFirstView } from "../core/schema/api-key.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, ProjectAdministration } from "../service/administration/project-administration.ts"
-import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
-import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
-import * as Database from "../service/sql/database.ts"
-import type { DatabaseUnusable } from "../service/sql/database-file.ts"
-import { printable } from "./output.ts"
+import { openInstallation, type OpenError } from "./open-installation.ts"
+import { printable, printableLines } from "./output.ts"
 import { settingsOf, type SettingsUnusable } from "./project-settings.ts"
-import type { CommonFlags, KeysWanted, ProjectTask } from "./project-task.ts"
-
-type ProjectError =
-  | AdministrationRefused
-  | ConfigurationInvalid
-  | DatabaseUnusable
-  | InstallationSecret.SecretsUnusable
-  | SettingsUnusable
+import type { KeysWanted, ProjectInput, ProjectTask } from "./project-task.ts"
 
 /** Returns why the command failed. */
-export const explain = (error: ProjectError): string => error.message.split("\n").map(printable).join("\n")
+export const explain = ({ message }: AdministrationRefused | OpenError | SettingsUnusable): string =>
+  printableLines(message)
 
 const DAY_MILLIS = 86_400_000
 
@@ -149,13 +140,12 @@ const lineOf = ({
 const dateOf = (time: Date) => time.toISOString().slice(0, 10)
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
-export const run = Effect.fnUntraced(function* ({ file, json, settings }: CommonFlags, task: ProjectTask) {
-  const { configuration } = yield* readConfiguration({ flags: settings, file, environment: process.env })
-  const { database, publicUrl, secrets } = configuration
-  const opened = layer.pipe(
-    Layer.provide(InstallationSecret.layer(secrets)),
-    Layer.provide(Database.layer(Redacted.value(database))),
+export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: ProjectInput) {
+  const { configuration, opened } = yield* openInstallation(flags)
+  const { publicUrl } = configuration
+  const administration = layer.pipe(
+    Layer.provide(opened),
     Layer.provide(Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }))
   )
-  yield* Effect.flatMap(Effect.provide(perform(task, json, publicUrl), opened), Console.log)
+  yield* Effect.flatMap(Effect.provide(perform(task, json, publicUrl), administration), Console.log)
 })

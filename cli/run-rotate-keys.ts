@@ -1,13 +1,10 @@
 /** Runs `keystile keys rotate`. */
-import { Console, Data, Effect, Layer, Redacted } from "effect"
+import { Console, Data, Effect, Layer } from "effect"
 import { KeyRing, layer as keyRing } from "../service/crypto/key-ring.ts"
-import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
-import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
 import * as ProjectStore from "../service/resources/projects/project-store.ts"
-import * as Database from "../service/sql/database.ts"
-import type { DatabaseUnusable } from "../service/sql/database-file.ts"
 import type { KeysFlags } from "./keys.ts"
-import { printable } from "./output.ts"
+import { openInstallation, type OpenError } from "./open-installation.ts"
+import { printableLines } from "./output.ts"
 
 /** The database has no such project. */
 class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id: string }> {
@@ -17,17 +14,12 @@ class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id:
 }
 
 /** Returns why the command failed. */
-export const explain = (
-  error: ConfigurationInvalid | DatabaseUnusable | InstallationSecret.SecretsUnusable | ProjectNotFound
-): string => error.message.split("\n").map(printable).join("\n")
+export const explain = ({ message }: OpenError | ProjectNotFound): string => printableLines(message)
 
 /** Adds a signing key to one project or to all. */
-export const run = Effect.fnUntraced(function* ({ file, json, project, settings }: KeysFlags) {
-  const { configuration } = yield* readConfiguration({ flags: settings, file, environment: process.env })
-  const opened = Layer.merge(keyRing(configuration.accessTokenLifetime), ProjectStore.layer).pipe(
-    Layer.provideMerge(InstallationSecret.layer(configuration.secrets)),
-    Layer.provideMerge(Database.layer(Redacted.value(configuration.database)))
-  )
+export const run = Effect.fnUntraced(function* ({ json, project, ...flags }: KeysFlags) {
+  const { configuration, opened } = yield* openInstallation(flags)
+  const stores = Layer.merge(keyRing(configuration.accessTokenLifetime), ProjectStore.layer)
   yield* Effect.gen(function* () {
     const all = yield* (yield* ProjectStore.ProjectStore).list
     const chosen = all.filter(({ id }) => project === undefined || id === project)
@@ -41,5 +33,5 @@ export const run = Effect.fnUntraced(function* ({ file, json, project, settings 
           : `${id}: the new key is published now and signs from ${signsFrom}.`
       )
     }
-  }).pipe(Effect.provide(opened))
+  }).pipe(Effect.provide(Layer.provideMerge(stores, opened)))
 })

@@ -10,11 +10,10 @@ import { layer as telemetry } from "../service/operations/telemetry.ts"
 import { layer } from "../service/production.ts"
 import { runChecks } from "../service/production/checks/run-checks.ts"
 import type { Configuration } from "../service/production/configuration.ts"
-import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
+import { readConfiguration } from "../service/production/read-configuration.ts"
 import { Service } from "../service/service.ts"
-import type { SecretsUnusable } from "../service/crypto/secrets/installation-secret.ts"
-import type { DatabaseUnusable } from "../service/sql/database-file.ts"
-import { printable } from "./output.ts"
+import type { OpenError } from "./open-installation.ts"
+import { printableLines } from "./output.ts"
 import { checkReport, invalidReport } from "./serve-output.ts"
 import type { ServeFlags } from "./serve.ts"
 import { waitForSignal } from "./wait-for-signal.ts"
@@ -31,20 +30,13 @@ class MetricsPortUnusable extends Data.TaggedError("MetricsPortUnusable")<{ read
   }
 }
 
-type ServeError =
-  | CannotListen
-  | CheckFailed
-  | ConfigurationInvalid
-  | DatabaseUnusable
-  | MetricsPortUnusable
-  | OtlpInvalid
-  | SecretsUnusable
+type ServeError = CannotListen | CheckFailed | MetricsPortUnusable | OpenError | OtlpInvalid
 
 /** Returns why the command does not start. */
 export const explain = (error: ServeError): string =>
   error._tag === "CannotListen"
     ? `${error.message} Choose another one with --port or KEYSTILE_PORT.`
-    : error.message.split("\n").map(printable).join("\n")
+    : printableLines(error.message)
 
 /** Runs the service until the process is stopped, or checks the configuration. */
 export const run = Effect.fnUntraced(function* ({ check, file, json, settings }: ServeFlags) {

@@ -1,30 +1,19 @@
 /** `keystile secrets`: the secrets that encrypt data at rest. */
-import { Effect, Option, Record } from "effect"
 import { Command, Flag } from "effect/cli"
-import type { SettingName } from "../service/production/settings.ts"
-import { loadCommand } from "./load-command.ts"
-import { reportFailure } from "./report-failure.ts"
-import { fileFlag, settingFlags } from "./setting-flags.ts"
+import { runCommand } from "./load-command.ts"
+import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
 
-export interface RotateFlags {
-  readonly settings: Readonly<Partial<Record<SettingName, string>>>
-  readonly file: string | undefined
+export interface RotateFlags extends ConfigurationFlags {
   readonly json: boolean
 }
 
 const flags = {
-  settings: settingFlags,
-  file: fileFlag,
+  ...configurationFlags,
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON, one line each"), Flag.withDefault(false))
 }
 
-const rotate = Command.make("rotate", flags, ({ file, json, settings }) =>
-  loadCommand(() => import("./run-rotate-secrets.ts")).pipe(
-    reportFailure(({ message }) => message),
-    Effect.flatMap(({ explain, run }) =>
-      run({ json, settings: Record.getSomes(settings), file: Option.getOrUndefined(file) }).pipe(reportFailure(explain))
-    )
-  )
+const rotate = Command.make("rotate", flags, ({ json, ...given }) =>
+  runCommand(() => import("./run-rotate-secrets.ts"), { json, ...givenFlags(given) })
 ).pipe(
   Command.withDescription(
     [

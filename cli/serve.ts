@@ -1,14 +1,10 @@
 /** `keystile serve`: runs the service in production until the process is stopped. */
-import { Effect, Option, Record } from "effect"
 import { Command, Flag } from "effect/cli"
-import type { SettingName } from "../service/production/settings.ts"
-import { loadCommand } from "./load-command.ts"
-import { reportFailure } from "./report-failure.ts"
-import { fileFlag, settingFlags } from "./setting-flags.ts"
+import { runCommand } from "./load-command.ts"
+import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const flags = {
-  settings: settingFlags,
-  file: fileFlag,
+  ...configurationFlags,
   check: Flag.Boolean("check").pipe(
     Flag.withDescription("Print the configuration, check database, mail server, clock and public URL, and exit"),
     Flag.withDefault(false)
@@ -16,22 +12,13 @@ const flags = {
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
 }
 
-export interface ServeFlags {
-  readonly settings: Readonly<Partial<Record<SettingName, string>>>
-  readonly file: string | undefined
+export interface ServeFlags extends ConfigurationFlags {
   readonly check: boolean
   readonly json: boolean
 }
 
 export const serve = Command.make("serve", flags, ({ file, settings, ...switches }) =>
-  loadCommand(() => import("./run-serve.ts")).pipe(
-    reportFailure(({ message }) => message),
-    Effect.flatMap(({ explain, run }) =>
-      run({ ...switches, settings: Record.getSomes(settings), file: Option.getOrUndefined(file) }).pipe(
-        reportFailure(explain)
-      )
-    )
-  )
+  runCommand(() => import("./run-serve.ts"), { ...switches, ...givenFlags({ file, settings }) })
 ).pipe(
   Command.withDescription(
     [

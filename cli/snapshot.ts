@@ -4,6 +4,7 @@ import { Command, Flag } from "effect/cli"
 import { variables } from "../core/environment/variables.ts"
 import { loadCommand } from "./load-command.ts"
 import { printable } from "./output.ts"
+import { reportFailure } from "./report-failure.ts"
 
 /** The formats by the extension of the file. */
 const extension = /\.(json|m?[jt]s)$/
@@ -35,10 +36,11 @@ const flags = {
 export const snapshot = Command.make("snapshot", flags, (options) =>
   Effect.flatMap(
     loadCommand(() => import("./write-snapshot.ts")),
-    ({ writeSnapshot }) => writeSnapshot(options)
-  ).pipe(
-    Effect.flatMap((line) => Console.log(printable(line))),
-    Effect.tapError(({ message }) => Console.error(printable(`keystile: ${message.replaceAll(/\s*\n\s*/g, " ")}`)))
+    ({ writeSnapshot }) =>
+      writeSnapshot(options).pipe(
+        Effect.flatMap((line) => Console.log(printable(line))),
+        reportFailure(({ message }) => printable(message.replaceAll(/\s*\n\s*/g, " ")))
+      )
   )
 ).pipe(
   Command.withDescription(

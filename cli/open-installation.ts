@@ -1,0 +1,18 @@
+/** Opens the database of a service in production for a command that runs beside it. */
+import { Effect, Layer, Redacted } from "effect"
+import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
+import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
+import * as Database from "../service/sql/database.ts"
+import type { DatabaseUnusable } from "../service/sql/database-file.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
+
+/** The reasons why the database cannot be opened. */
+export type OpenError = ConfigurationInvalid | DatabaseUnusable | InstallationSecret.SecretsUnusable
+
+/** Reads the configuration of `keystile serve`. Returns it with the layer of the database and of its encryption. */
+export const openInstallation = Effect.fnUntraced(function* ({ file, settings }: ConfigurationFlags) {
+  const { configuration } = yield* readConfiguration({ flags: settings, file, environment: process.env })
+  const { database, secrets } = configuration
+  const opened = Layer.provideMerge(InstallationSecret.layer(secrets), Database.layer(Redacted.value(database)))
+  return { configuration, opened }
+})

@@ -1,6 +1,6 @@
 /** Builds the settings of a project from flags and a file. */
 import { Data, Effect, Schema } from "effect"
-import { readFileSync } from "node:fs"
+import { readJsonFile, STDIN } from "../service/schema/json-file.ts"
 import { type ProjectChange, switches } from "./project-task.ts"
 
 /** The file or the flags cannot be used. No message quotes the file, which may contain secrets. */
@@ -9,20 +9,13 @@ export class SettingsUnusable extends Data.TaggedError("SettingsUnusable")<{ rea
 /** The path of the sign-in pages in an application (`<Handler />`). */
 const HANDLER_PATH = "/handler"
 
-const STDIN = 0
-
 const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 
 const readSettings = Effect.fnUntraced(function* (path: string) {
-  const text = yield* Effect.try({
-    try: () => readFileSync(path === "-" ? STDIN : path, "utf8"),
-    catch: () =>
-      new SettingsUnusable({ message: "The file of --settings cannot be read. Check the path and its permissions." })
-  })
-  const content = yield* Effect.try({
-    try: (): unknown => JSON.parse(text),
-    catch: () => new SettingsUnusable({ message: "The file of --settings is not JSON." })
-  })
+  const content = yield* Effect.mapError(
+    readJsonFile(path === "-" ? STDIN : path),
+    ({ problem }) => new SettingsUnusable({ message: `The file of --settings ${problem}` })
+  )
   if (isObject(content) && (content["config"] === undefined || isObject(content["config"]))) return content
   return yield* new SettingsUnusable({ message: "The file of --settings has to contain a JSON object." })
 })

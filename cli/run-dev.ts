@@ -1,11 +1,10 @@
 /** Runs `keystile dev`. */
 import { Console, Data, Effect, Option } from "effect"
-import { readFileSync } from "node:fs"
 import { layer, type StartError } from "../service/development.ts"
 import { RequestLog } from "../service/http/request-log.ts"
 import { type CannotListen, listen } from "../service/listen.ts"
 import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
-import { jsonProblem } from "../service/schema/json-problem.ts"
+import { readJsonFile } from "../service/schema/json-file.ts"
 import { checkSeed } from "../service/tools/seed/seed.ts"
 import type { DevFlags } from "./dev.ts"
 import { keepHeapSmall } from "./keep-heap-small.ts"
@@ -16,15 +15,10 @@ class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: st
 
 /** Reads and checks the seed file. */
 const readSeedFile = Effect.fnUntraced(function* (path: string) {
-  const text = yield* Effect.try({
-    try: () => readFileSync(path, "utf8"),
-    catch: () =>
-      new CannotStart({ message: `The seed file ${path} cannot be read. Check the path and its permissions.` })
-  })
-  const content = yield* Effect.try({
-    try: (): unknown => JSON.parse(text),
-    catch: (cause) => new CannotStart({ message: `The seed file ${path} is not JSON: ${jsonProblem(cause)}` })
-  })
+  const content = yield* Effect.mapError(
+    readJsonFile(path),
+    ({ problem }) => new CannotStart({ message: `The seed file ${path} ${problem}` })
+  )
   return yield* Effect.mapError(
     checkSeed(content),
     ({ problems }) => new CannotStart({ message: `The seed file ${path} cannot be used: ${problems.join("; ")}` })

@@ -5,6 +5,7 @@ import { AdminProject } from "../core/schema/admin-project.ts"
 import { ApiKey, ApiKeyFirstView } from "../core/schema/api-key.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, ProjectAdministration } from "../service/administration/project-administration.ts"
+import { HUNDRED_YEARS_MILLIS } from "../service/resources/api-keys/new-api-key.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
@@ -17,13 +18,11 @@ export const explain = ({ message }: AdministrationRefused | OpenError | Setting
 
 const DAY_MILLIS = 86_400_000
 
-/** The lifetime of keys that do not expire, in days: the API requires a time. */
-const HUNDRED_YEARS = 36_500
-
-const wantedKeys = Effect.fnUntraced(function* ({ admin, expiresInDays = HUNDRED_YEARS }: KeysWanted) {
+const wantedKeys = Effect.fnUntraced(function* ({ admin, expiresInDays }: KeysWanted) {
+  const lifetime = expiresInDays === undefined ? HUNDRED_YEARS_MILLIS : expiresInDays * DAY_MILLIS
   return {
     description: "Created by keystile project",
-    expiresAt: new Date((yield* Clock.currentTimeMillis) + expiresInDays * DAY_MILLIS),
+    expiresAt: new Date((yield* Clock.currentTimeMillis) + lifetime),
     hasPublishableClientKey: true,
     hasSecretServerKey: true,
     hasSuperSecretAdminKey: admin

@@ -7,7 +7,7 @@
 import { Clock, Context, Data, Deferred, Duration, Effect, Layer } from "effect"
 import { ClockLead } from "./clock-lead.ts"
 
-/** The maximum lead, in milliseconds. With a larger one the initial keys would expire (see `apply-seed.ts`). */
+/** The maximum lead, in milliseconds. With a larger one the initial keys would expire (see `new-api-key.ts`). */
 const MAX_LEAD = 50 * 365 * 86_400_000
 
 /** The clock cannot be moved by this duration. */

@@ -5,7 +5,7 @@ export interface Deployment {
   /** The origin of all URLs of the service. `null`: that of the request, for development. */
   readonly publicUrl: string | null
   /**
-   * Whether OAuth providers may be pages of the service, on which anybody signs in as anybody: those of the type
+   * Whether OAuth providers may be pages of the service, on which a visitor signs in as any user: those of the type
    * `shared`, and those with the endpoints `embedded`.
    */
   readonly hasEmbeddedProviders: boolean

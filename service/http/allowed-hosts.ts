@@ -11,7 +11,7 @@ export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): 
   if (allowed === "any") return true
   if ("only" in allowed) return withoutDot(host ?? "") === allowed.only
   const name = nameOf(host ?? "")
-  return isLoopback(name) || allowed.some((other) => other.toLowerCase() === name)
+  return isLoopbackHost(name) || allowed.some((other) => other.toLowerCase() === name)
 }
 
 /** Removes the dot at the end of a fully qualified name. */
@@ -23,5 +23,6 @@ const nameOf = (host: string): string =>
     .replace(/:\d{1,5}$/, "")
     .replace(/\.$/, "")
 
-const isLoopback = (name: string): boolean =>
+/** Returns whether a host name, without a port, is a name or an address of this machine. */
+export const isLoopbackHost = (name: string): boolean =>
   name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(name)

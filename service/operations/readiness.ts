@@ -15,7 +15,7 @@ export class Readiness extends Context.Service<
   }
 >()("keystile/service/Readiness") {}
 
-/** The time that a result is used again, so that probes of anybody cause no load. */
+/** The time that a result is used again, so that frequent probes cause no load. */
 const VALID_FOR = "1 second"
 
 /** The time after which a database counts as unreachable. */

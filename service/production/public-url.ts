@@ -1,11 +1,7 @@
 /** Decodes the public URL of the service: the origin under which browsers and applications reach it. */
 import { Schema } from "effect"
+import { isLoopbackHost } from "../http/allowed-hosts.ts"
 import { textField, Unusable } from "./configuration-field.ts"
-
-const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** Returns whether the host is a name or an address of this machine. */
-export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
 
 /** `https`, or `http` on this machine. Returns the origin, without a slash at its end. */
 export const PublicUrl = textField(Schema.String, (text) => {

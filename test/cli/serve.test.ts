@@ -251,6 +251,19 @@ describe("stopping keystile serve", () => {
   )
 })
 
+/** The database of a service that was started once, for tests that change it. */
+const usedDatabase = Effect.gen(function* () {
+  const environment = yield* required
+  const { ended, process } = yield* serve(environment)
+  process.kill("SIGTERM")
+  yield* ended
+  const database = yield* Effect.acquireRelease(
+    Effect.sync(() => new DatabaseSync(environment.KEYSTILE_DB)),
+    (opened) => Effect.sync(() => opened.close())
+  )
+  return { database, environment }
+})
+
 describe("keystile serve --check", () => {
   it.live("reports each setting with its source, and creates no database", () =>
     Effect.gen(function* () {
@@ -263,7 +276,13 @@ describe("keystile serve --check", () => {
         trustedProxies: { value: "1", source: "--trusted-proxies" },
         port: { value: "8102", source: "default" }
       })
-      assert.deepStrictEqual(outcomes, { database: "passed", clock: "warning", mail: "warning", publicUrl: "warning" })
+      assert.deepStrictEqual(outcomes, {
+        database: "passed",
+        secrets: "passed",
+        clock: "warning",
+        mail: "warning",
+        publicUrl: "warning"
+      })
       assert.isFalse(existsSync(environment.KEYSTILE_DB))
     }).pipe(Effect.scoped)
   )
@@ -335,29 +354,32 @@ describe("keystile serve --check", () => {
     60_000
   )
 
+  it.live("tries the secrets on the database, and names the key id of a missing one", () =>
+    Effect.gen(function* () {
+      const { environment } = yield* usedDatabase
+      assert.deepInclude((yield* check(environment)).outcomes, { secrets: "passed" })
+      const other = yield* check({ ...environment, KEYSTILE_SECRETS: "aNoThEr-secret-of-more-than-32-bytes-8ebf9b8c" })
+      assert.strictEqual(other.code, 1)
+      assert.deepInclude(other.outcomes, { database: "passed", secrets: "failed" })
+      assert.match(other.stdout, /The database is encrypted with the secret whose key id is [\w-]{8};/)
+      assert.notMatch(other.stdout + other.stderr, /cAnArY|aNoThEr/)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("counts migrations that are missing without applying them", () =>
     Effect.gen(function* () {
-      const environment = yield* required
-      const { ended, process } = yield* serve(environment)
-      process.kill("SIGTERM")
-      yield* ended
-      const database = new DatabaseSync(environment.KEYSTILE_DB)
+      const { database, environment } = yield* usedDatabase
       database.exec("DELETE FROM migrations WHERE migration_id = 41")
       const { outcomes, stdout } = yield* check(environment)
       assert.deepInclude(outcomes, { database: "passed", clock: "passed" })
       assert.include(stdout, "the start applies 1 more migration(s)")
       assert.lengthOf(database.prepare("SELECT * FROM migrations WHERE migration_id = 41").all(), 0)
-      database.close()
     }).pipe(Effect.scoped)
   )
 
   it.live("fails for a database of a newer version, a file of another program, and a clock that is behind", () =>
     Effect.gen(function* () {
-      const environment = yield* required
-      const { ended, process } = yield* serve(environment)
-      process.kill("SIGTERM")
-      yield* ended
-      const database = new DatabaseSync(environment.KEYSTILE_DB)
+      const { database, environment } = yield* usedDatabase
       database.exec("UPDATE migrations SET created_at = '2999-01-01 00:00:00' WHERE migration_id = 1")
       assert.deepInclude((yield* check(environment)).outcomes, { database: "passed", clock: "failed" })
       database.exec("INSERT INTO migrations (migration_id, name) VALUES (9999, 'of_the_future')")
@@ -365,7 +387,6 @@ describe("keystile serve --check", () => {
       assert.strictEqual(newer.code, 1)
       assert.deepInclude(newer.outcomes, { database: "failed" })
       assert.include(newer.stdout, "9999_of_the_future")
-      database.close()
       const KEYSTILE_DB = `${environment.KEYSTILE_DB}.txt`
       writeFileSync(KEYSTILE_DB, "a text of another program ".repeat(20))
       assert.deepInclude((yield* check({ ...environment, KEYSTILE_DB })).outcomes, { database: "failed" })

@@ -91,6 +91,23 @@ const open = (secrets: Secrets) =>
     })
   )
 
+/** What the secrets are to a database: a new one, one of development without secrets, or one that they decrypt. */
+export type SecretsFit = "new" | "plain" | "encrypted"
+
+/** Checks without a change whether the secrets fit the database. */
+export const checkSecrets = Effect.fnUntraced(function* (
+  secrets: Secrets
+): Effect.fn.Return<SecretsFit, SecretsUnusable, SqlClient.SqlClient> {
+  const sql = yield* SqlClient.SqlClient
+  const hasSecret = yield* Effect.orElseSucceed(sql`SELECT server_secret FROM installation`, () => [])
+  if (hasSecret.length === 0) return "new"
+  const stored = yield* installations.first(sql`SELECT server_secret FROM installation`)
+  const keyId = stored === null ? null : keyIdIn(stored.serverSecret)
+  if (stored === null || keyId === null) return "plain"
+  yield* decrypt(secrets, stored.serverSecret, keyId)
+  return "encrypted"
+})
+
 export const layer = (
   secrets: Secrets
 ): Layer.Layer<CodeHasher | Encryption | ServerSecret, SecretsUnusable, SqlClient.SqlClient> =>

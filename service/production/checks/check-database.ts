@@ -1,8 +1,9 @@
-/** Checks the database without changing it, and the clock of this machine against it. */
+/** Checks the database without changing it, and against it the secrets and the clock of this machine. */
 import { Clock, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { accessSync, constants, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
+import { checkSecrets, type Secrets, type SecretsFit } from "../../crypto/secrets/installation-secret.ts"
 import * as Database from "../../sql/database.ts"
 import { readPending } from "../../sql/migrate.ts"
 import { MIGRATIONS_TABLE } from "../../sql/migration-history.ts"
@@ -11,30 +12,37 @@ import { unavailable } from "../../sql/unavailable.ts"
 import type { Check } from "./check.ts"
 
 const database = (outcome: Check["outcome"], detail: string): Check => ({ name: "database", outcome, detail })
+const secretsCheck = (outcome: Check["outcome"], detail: string): Check => ({ name: "secrets", outcome, detail })
 const clock = (outcome: Check["outcome"], detail: string): Check => ({ name: "clock", outcome, detail })
 
-/** Opens the database, reads its migrations, and compares its clock with that of this machine. */
-export const checkDatabase = (name: string): Effect.Effect<ReadonlyArray<Check>> => {
-  if (!isPostgresUrl(name) && isMissing(name)) return Effect.sync(() => [checkFolder(name), withoutDatabase])
+/** Opens the database, reads its migrations, tries the secrets, and compares its clock with that of this machine. */
+export const checkDatabase = (name: string, secrets: Secrets): Effect.Effect<ReadonlyArray<Check>> => {
+  if (!isPostgresUrl(name) && isMissing(name)) {
+    return Effect.sync(() => [checkFolder(name), secretsOf.new, clockUnchecked])
+  }
   return Effect.gen(function* () {
     const pending = yield* readPending
     const state =
       pending.length === 0 ? "all migrations are applied" : `the start applies ${pending.length} more migration(s)`
-    return [database("passed", `It opens, and ${state}.`), yield* checkClock]
+    const secretsFit = yield* Effect.match(checkSecrets(secrets), {
+      onSuccess: (fit) => secretsOf[fit],
+      onFailure: ({ message }) => secretsCheck("failed", message)
+    })
+    return [database("passed", `It opens, and ${state}.`), secretsFit, yield* checkClock]
   }).pipe(
     Effect.provide(Database.layerUnchanged(name)),
     Effect.catchTag("DatabaseUnusable", ({ problem }) =>
-      Effect.succeed([database("failed", sentence(problem)), withoutDatabase])
+      Effect.succeed([database("failed", sentence(problem)), ...withoutDatabase])
     ),
     Effect.catchTag("HistoryUnknown", ({ problem }) =>
-      Effect.succeed([database("failed", sentence(problem)), withoutDatabase])
+      Effect.succeed([database("failed", sentence(problem)), ...withoutDatabase])
     ),
     Effect.catch((error) =>
-      Effect.succeed([database("failed", sentence(unavailable(error) ?? "it refuses statements.")), withoutDatabase])
+      Effect.succeed([database("failed", sentence(unavailable(error) ?? "it refuses statements.")), ...withoutDatabase])
     ),
     Effect.timeoutOrElse({
       duration: "15 seconds",
-      orElse: () => Effect.succeed([database("failed", "It does not answer within 15 seconds."), withoutDatabase])
+      orElse: () => Effect.succeed([database("failed", "It does not answer within 15 seconds."), ...withoutDatabase])
     })
   )
 }
@@ -54,7 +62,17 @@ const checkFolder = (path: string): Check => {
   }
 }
 
-const withoutDatabase = clock("warning", "It could not be compared with the clock of the database.")
+const secretsOf: Readonly<Record<SecretsFit, Check>> = {
+  new: secretsCheck("passed", "The database is new. They encrypt its secrets."),
+  plain: secretsCheck("warning", "The database has no encrypted secrets yet. The start encrypts them."),
+  encrypted: secretsCheck("passed", "They decrypt the secrets of the database.")
+}
+
+const clockUnchecked = clock("warning", "It could not be compared with the clock of the database.")
+const withoutDatabase = [
+  secretsCheck("warning", "They could not be compared with those of the database."),
+  clockUnchecked
+] as const
 
 /** Tokens are accepted for this time around their validity, in seconds: clocks may differ by half of it. */
 const LEEWAY = 60
@@ -71,7 +89,7 @@ const checkClock = Effect.gen(function* () {
   const isOther = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
   const [{ seconds }] = yield* readTime(rows)
   const now = (yield* Clock.currentTimeMillis) / 1000
-  if (seconds === null) return withoutDatabase
+  if (seconds === null) return clockUnchecked
   const ahead = Math.round(now - seconds)
   if (isOther ? Math.abs(ahead) > LEEWAY / 2 : ahead < -LEEWAY / 2) {
     const direction = ahead > 0 ? "ahead of" : "behind"

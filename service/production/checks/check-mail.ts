@@ -8,7 +8,7 @@ const mail = (outcome: Check["outcome"], detail: string): Check => ({ name: "mai
 
 export const checkMail = (setting: MailSetting): Effect.Effect<Check> => {
   if (setting.type === "log") {
-    return Effect.succeed(mail("warning", "Mails are written to the log, with their codes and links. Nobody gets one."))
+    return Effect.succeed(mail("warning", "Mails are written to the log, with their codes and links, and not sent."))
   }
   const { host, username } = setting
   return Effect.flatMap(Smtp, ({ verify }) => verify(smtpServerOf(setting))).pipe(

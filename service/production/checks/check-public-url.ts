@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
-import { isLoopbackHost } from "../public-url.ts"
+import { isLoopbackHost } from "../../http/allowed-hosts.ts"
 import type { Check } from "./check.ts"
 
 const publicUrl = (outcome: Check["outcome"], detail: string): Check => ({ name: "publicUrl", outcome, detail })

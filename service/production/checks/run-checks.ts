@@ -1,4 +1,4 @@
-/** Checks a configuration against the database, the mail server, the clock and DNS. */
+/** Checks a configuration against the database with its secrets, the mail server, the clock and DNS. */
 import { Effect, Redacted } from "effect"
 import type { Configuration } from "../configuration.ts"
 import type { Check } from "./check.ts"
@@ -7,9 +7,9 @@ import { checkMail } from "./check-mail.ts"
 import { checkPublicUrl } from "./check-public-url.ts"
 
 /** Runs all checks. Each one ends within 15 seconds. */
-export const runChecks = ({ database, mail, publicUrl }: Configuration): Effect.Effect<ReadonlyArray<Check>> =>
+export const runChecks = ({ database, mail, publicUrl, secrets }: Configuration): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.map(
-    Effect.all([checkDatabase(Redacted.value(database)), checkMail(mail), checkPublicUrl(publicUrl)], {
+    Effect.all([checkDatabase(Redacted.value(database), secrets), checkMail(mail), checkPublicUrl(publicUrl)], {
       concurrency: "unbounded"
     }),
     ([checks, ...others]) => [...checks, ...others]

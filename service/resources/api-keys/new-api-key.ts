@@ -2,6 +2,9 @@ import { Effect } from "effect"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { Deployment } from "../../endpoint/deployment.ts"
 
+/** The lifetime of keys that do not expire, in milliseconds: the API requires a time. */
+export const HUNDRED_YEARS_MILLIS = 100 * 365 * 86_400_000
+
 /** The kind of a key, at its start: publishable client, secret server and super secret admin key. */
 export type KeyPrefix = "pck" | "ssk" | "sak"
 

@@ -5,7 +5,7 @@
  * Existing users are unchanged: a password that was changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
-import { newDevelopmentKey } from "../../resources/api-keys/new-api-key.ts"
+import { HUNDRED_YEARS_MILLIS, newDevelopmentKey } from "../../resources/api-keys/new-api-key.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { saveTeamPermissions } from "../../resources/permissions/team-permissions.ts"
 import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
@@ -31,9 +31,6 @@ import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { randomUUID } from "node:crypto"
-
-/** The lifetime of initial keys, in milliseconds. */
-const HUNDRED_YEARS = 100 * 365 * 86_400_000
 
 /** Applies a seed. Adds the service's own project if the seed does not have it. */
 export const applySeed = Effect.fnUntraced(
@@ -139,7 +136,7 @@ const saveKeys = Effect.fnUntraced(function* ({ id: projectId, keys = {} }: Seed
     projectId,
     keys: wanted,
     createdAt: now,
-    expiresAt: now + HUNDRED_YEARS
+    expiresAt: now + HUNDRED_YEARS_MILLIS
   })
 })
 

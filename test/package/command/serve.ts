@@ -1,10 +1,11 @@
-/** Runs the packed `keystile serve` on a runtime, and reads which of its files it loads. */
+/** Runs the packed `keystile serve` and `keystile project` on a runtime, and reads which files they load. */
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
+import { promisify } from "node:util"
 import type { Runtime } from "./command.ts"
 
 const environment = {
@@ -38,11 +39,24 @@ export const checkServe = async ([program, ...before]: Runtime, bin: string, dat
     // The public URL has another port, so the address of the service is a foreign host.
     assert.equal((await fetch(`${service}/health`)).status, 403)
     assert.match(await (await fetch(metrics)).text(), /keystile_http_requests_total\{[^}]*status="403"\} 1/)
+    await createProject([program, ...before], bin, database)
   } finally {
     child.kill("SIGTERM")
   }
   const [code] = await ended
   assert.equal(code, 0, "the exit code of keystile serve")
+}
+
+/** Creates a project on the database of the running service, and finds it in the list. */
+const createProject = async ([program, ...before]: Runtime, bin: string, database: string): Promise<void> => {
+  const project = async (...args: ReadonlyArray<string>) => {
+    const env = { PATH: process.env["PATH"], ...environment, KEYSTILE_DB: database }
+    return (await promisify(execFile)(program, [...before, bin, "project", ...args], { env })).stdout
+  }
+  const created = await project("create", "Larkspur", "--domain", "https://larkspur.example")
+  assert.match(created, /^STACK_SECRET_SERVER_KEY=ssk_\w{40,}$/m)
+  const [, id = "no id"] = /_PROJECT_ID=(\S+)/.exec(created) ?? []
+  assert.match(await project("list"), new RegExp(`^${id}  Larkspur  \\(0 users\\)$`, "m"))
 }
 
 /** The files that a chunk of the command loads, itself included. Dynamic imports are not followed. */

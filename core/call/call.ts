@@ -3,7 +3,8 @@
  *
  * encode → headers → send → actual status → known error? → decode
  *
- * A refused access token is refreshed and the attempt repeated once. Other failures are repeated on the retry schedule.
+ * A refused access token is refreshed and the attempt repeated once. Failures that may be repeated (`FailedAttempt`) are
+ * repeated on the retry schedule.
  * The whole call has a time limit.
  */
 import * as Clock from "effect/Clock"
@@ -68,7 +69,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     // The session that the call began with: a later attempt must not continue as another user who signed in meanwhile.
     let refreshToken: Tokens["refreshToken"] = null
     const tokens = Effect.flatMap(
-      // The tokens may have to be refreshed, which has the time limit of a call of its own.
+      // A refresh is a call with its own time limit. This call waits for it until its own deadline.
       endpoint.session === "current"
         ? Effect.suspend(() => within(session.tokens, millisLeft(), callTimedOut))
         : Effect.succeed(noTokens),
@@ -130,7 +131,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
         )
       )
 
-    // A failed refresh has diagnosed its own connection.
+    // The error of a failed refresh names the endpoint of the refresh, which was already retried and diagnosed.
     const isUndiagnosed = (error: unknown): error is NoConnectionError =>
       error instanceof RequestError && error.endpoint === endpoint.name && error.reason._tag === "NoConnection"
 

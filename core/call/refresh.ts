@@ -17,7 +17,7 @@ import * as Refresher from "../session/refresher.ts"
 import { Session, signedOut } from "../session/session.ts"
 
 /** Makes a refresher with a configuration and a transport. It holds no secret keys, because it may outlive its app. */
-export const over = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
+export const makeRefresher = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
   const config = Context.get(services, ApiConfig)
   const { attemptTimeoutMillis, projectId, publishableClientKey } = config
   const context = services.pipe(
@@ -45,7 +45,7 @@ export const over = (services: Context.Context<ApiConfig | Transport>): Refreshe
   return Refresher.make(refresh, attemptTimeoutMillis)
 }
 
-const share = makeShared<Refresher.Refresher["Service"]>()
+const refreshers = makeShared<Refresher.Refresher["Service"]>()
 
 /**
  * Returns the refresher of a configuration and a transport, one per process, so that apps that are made for each
@@ -55,7 +55,7 @@ export const shared = (services: Context.Context<ApiConfig | Transport>): Refres
   const config = Context.get(services, ApiConfig)
   const { attemptTimeoutMillis, baseUrl, callTimeoutMillis, maxResponseBytes, maxRetryAfterMillis, projectId } = config
   const { publishableClientKey } = config
-  return share(
+  return refreshers(
     {
       objects: [Context.get(services, Transport), Context.get(services, CallTrace), config.retry],
       key: [
@@ -68,7 +68,7 @@ export const shared = (services: Context.Context<ApiConfig | Transport>): Refres
         maxResponseBytes
       ]
     },
-    () => over(services)
+    () => makeRefresher(services)
   )
 }
 

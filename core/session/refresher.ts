@@ -65,8 +65,9 @@ interface CachedResult {
  * Makes a refresher.
  *
  * @param refresh requests a new access token from the service
- * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a refresh which fails within it starts
- * one of its own: the last attempt may have been sent before the caller joined. Default 10,000.
+ * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a running refresh starts one of its own
+ * if that one fails less than this time after the caller joined: its last attempt may have been sent before. Default
+ * 10,000.
  */
 export const make = (
   refresh: (refreshToken: Redacted.Redacted<string>) => Refresh,
@@ -115,7 +116,7 @@ export const make = (
     )
 
   type Get = Refresher["Service"]["get"]
-  const get = (mayRepeat: boolean, ...[refreshToken, options = {}]: Parameters<Get>): ReturnType<Get> =>
+  const get = (mayStartOwn: boolean, ...[refreshToken, options = {}]: Parameters<Get>): ReturnType<Get> =>
     Effect.contextWith((context: Context.Context<never>) => {
       const { around = (refreshing: Refresh) => refreshing, minMillis = LIKELY_VALID_MILLIS } = options
       const clock = Context.get(context, Clock.Clock)
@@ -130,7 +131,8 @@ export const make = (
       }
       const refreshing = refreshAndCache(refreshToken, around(refresh(refreshToken)), clock)
       const flight = flights.join(refreshToken, refreshing, context)
-      return mayRepeat && now > flight.startedAt
+      const hasJoined = now > flight.startedAt
+      return mayStartOwn && hasJoined
         ? Effect.catchIf(
             flight.result,
             (failure) =>

@@ -4,7 +4,7 @@
  * ```
  *             start(tokens)
  *  signed out ────────────▶ signed in ──┐ refresh, as often as needed
- *      ▲                        │  ▲────┘ (an outage changes nothing)
+ *      ▲                        │  ▲────┘ (in an outage the call fails, and the tokens stay)
  *      └────────────────────────┘
  *        end, or the service rejects the refresh token
  * ```
@@ -34,7 +34,7 @@ export class Session extends Context.Service<
   {
     /**
      * The tokens to send with a call; none if no user is signed in. The access token is refreshed, single flight, when
-     * it expires within 20 s.
+     * it expires within 20 s. Fails if the refresh fails, also while the former token is valid for some seconds.
      */
     readonly tokens: Effect.Effect<Tokens, RequestError>
     /** The same with an access token that expires after more than `minMillis`. Programs call `tokensLasting`. */
@@ -106,7 +106,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     })
 
   /** Takes the token that another tab has just stored, if there is one, instead of refreshing. */
-  const around =
+  const oncePerBrowser =
     (refreshToken: Redacted.Redacted<string>, seen: Tokens) =>
     (refresh: Refresh): Refresh =>
       store.exclusively === undefined
@@ -125,13 +125,13 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
    * Returns tokens with an access token that expires later than the stored one: from the last refresh or from a new
    * one.
    */
-  const longer = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
+  const refreshed = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
     const { refreshToken } = seen
     if (refreshToken === null) return Effect.succeed(noTokens)
     if (latest !== undefined && sameToken(latest.refreshToken, refreshToken) && latest.expiresAt - minMillis > now) {
       return Effect.succeed({ refreshToken, accessToken: latest.accessToken })
     }
-    return refresher.get(refreshToken, { minMillis, around: around(refreshToken, seen) }).pipe(
+    return refresher.get(refreshToken, { minMillis, around: oncePerBrowser(refreshToken, seen) }).pipe(
       Effect.flatMap((fresh) => {
         latest = { ...fresh, refreshToken }
         const { accessToken } = fresh
@@ -151,7 +151,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         seen.accessToken !== null && isLikelyValid(seen.accessToken, now, minMillis)
           ? Effect.succeed(seen)
-          : longer(seen, minMillis, now)
+          : refreshed(seen, minMillis, now)
       )
     )
 

@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { start } from "./keystile-process.ts"
+import { serve } from "./serve-process.ts"
 
 /** Secrets that no output may contain. */
 const secret = "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3"
@@ -20,18 +21,6 @@ const required = Effect.map(temporaryFolder, ({ path }) => ({
 }))
 
 type Environment = Readonly<Record<string, string>>
-
-/** Starts `keystile serve` on a free port under NODE_ENV=production, and waits until it listens. */
-const serve = Effect.fnUntraced(function* (environment: Environment, ...args: ReadonlyArray<string>) {
-  const started = yield* start(["serve", "--port", "0", ...args], {
-    KEYSTILE_DRAIN_DELAY: "0",
-
-    NODE_ENV: "production",
-    ...environment
-  })
-  const line = yield* started.line(/Listening on/)
-  return { ...started, port: Number(/:(\d+), for/.exec(line)?.[1]) }
-})
 
 /** Sends a request with any Host header, which `fetch` does not allow. Returns the response as text. */
 const get = (port: number, path: string, host: string) =>

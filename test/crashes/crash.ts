@@ -1,11 +1,13 @@
 /**
- * Crash test: kills a service under load (`kill -9`), restarts it, and verifies durability and atomicity. Everything
+ * Crash test: kills `keystile serve` under load (`kill -9`), restarts it, and verifies durability and atomicity. Everything
  * that was acknowledged is present; everything else is present as a whole or absent.
  */
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
-import { writeFileSync } from "node:fs"
-import { dev } from "../cli/keystile-process.ts"
+import { randomInt } from "node:crypto"
+import { freePort } from "../../scripts/test/free-port.mjs"
+import { seedDatabase } from "../cli/serve-cluster.ts"
+import { serve } from "../cli/serve-process.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { asServer, makeRawClient, type RawClient, type Session } from "../service/raw-client.ts"
 import { webhookReceiver, SECRET } from "../service/webhook-receiver.ts"
@@ -38,6 +40,7 @@ interface Expected {
 const WEBHOOK_DEADLINE_SECONDS = 60
 
 const password = "correct horse"
+const secrets = "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7"
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 const readSession = Schema.decodeUnknownEffect(
   Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String, user_id: Schema.String })
@@ -75,10 +78,14 @@ const makeTeam = Effect.fnUntraced(function* (client: RawClient, creator: string
   return created.status
 })
 
+/** A client with an address of its own, so that the limits of sign-ups by address do not apply. */
+const newClient = (url: string) =>
+  makeRawClient(url, { "x-forwarded-for": [10, 0, 0, 0].map((byte) => byte || randomInt(1, 255)).join(".") })
+
 /** Signs up users one after another, each with a display name, a team and a refreshed session, until requests fail. */
 const signUps = Effect.fnUntraced(function* (url: string, worker: string, expected: Expected) {
-  const client = makeRawClient(url)
   for (let turn = 0; ; turn++) {
+    const client = newClient(url)
     const email = `${worker}-${turn}@example.com`
     const signedUp = yield* client.trySignUp(email, password)
     if (signedUp.status === 0) return
@@ -160,18 +167,21 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
  * Kills the service this number of times at random moments and verifies the data after each restart. Returns the final
  * counts.
  */
-export const crash = Effect.fnUntraced(function* (storage: Storage, folder: string, times: number) {
-  const seed = `${folder}/seed.json`
+export const crash = Effect.fnUntraced(function* (storage: Storage, times: number) {
   const target = yield* webhookReceiver
-  const project = {
-    id: PROJECT_ID,
-    displayName: "Test",
-    keys,
-    limits: "off",
-    webhooks: [{ url: target.url, secret: SECRET }]
-  }
-  writeFileSync(seed, JSON.stringify({ projects: [project] }))
-  const startService = dev("--db", storage.database, "--seed", seed)
+  const project = { id: PROJECT_ID, displayName: "Test", keys, webhooks: [{ url: target.url, secret: SECRET }] }
+  yield* seedDatabase({ database: storage.database, seed: { projects: [project] } })
+  const port = yield* Effect.promise(() => freePort())
+  const url = `http://127.0.0.1:${port}`
+  const startService = serve({
+    KEYSTILE_PUBLIC_URL: url,
+    KEYSTILE_PORT: String(port),
+    KEYSTILE_DB: storage.database,
+    KEYSTILE_SECRETS: secrets,
+    KEYSTILE_MAIL: "log",
+    KEYSTILE_REQUEST_LOG: "false",
+    KEYSTILE_TRUSTED_PROXIES: "1"
+  })
   const expected: Expected = {
     sessions: new Map(),
     imported: new Map(),
@@ -181,7 +191,7 @@ export const crash = Effect.fnUntraced(function* (storage: Storage, folder: stri
   }
   let seen = { users: 0, teams: 0 }
   for (let round = 0; round < times; round++) {
-    const { ended, process, url } = yield* startService
+    const { ended, process } = yield* startService
     const startedAt = yield* Clock.currentTimeMillis
     const killed = Effect.gen(function* () {
       const before = expected.imported.size + expected.teams.size
@@ -202,7 +212,7 @@ export const crash = Effect.fnUntraced(function* (storage: Storage, folder: stri
     yield* storage.check
 
     const again = yield* startService
-    seen = yield* verifyExpected(again.url, expected)
+    seen = yield* verifyExpected(url, expected)
     if (round === times - 1)
       assert.deepStrictEqual(
         yield* target.until([...expected.webhooks], WEBHOOK_DEADLINE_SECONDS),

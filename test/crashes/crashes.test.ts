@@ -15,7 +15,7 @@ describe("acknowledged writes", () => {
     `survive ${times} crashes of the service on a SQLite file`,
     () =>
       Effect.gen(function* () {
-        const { folder, path } = yield* temporaryFolder
+        const { path } = yield* temporaryFolder
         const database = path("keystile.db")
         const check = Effect.sync(() => {
           const file = new DatabaseSync(database)
@@ -31,7 +31,6 @@ describe("acknowledged writes", () => {
         })
         const { teams, users, webhooks } = yield* crash(
           { database, kill: Effect.void, restart: Effect.void, check },
-          folder,
           times
         )
         assert.isAbove(users, 0)
@@ -46,7 +45,6 @@ describe("acknowledged writes", () => {
     `survive ${times} crashes of the service and of PostgreSQL`,
     () =>
       Effect.gen(function* () {
-        const { folder } = yield* temporaryFolder
         const server = yield* Effect.acquireRelease(
           Effect.promise(() => startServer({ isSafe: true })),
           (server) => Effect.sync(server.stop)
@@ -63,7 +61,7 @@ describe("acknowledged writes", () => {
             await client.end()
           })
         }
-        const { teams, users, webhooks } = yield* crash(storage, folder, times)
+        const { teams, users, webhooks } = yield* crash(storage, times)
         assert.isAbove(users, 0)
         assert.isAbove(teams, 0)
         assert.isAbove(webhooks, 0)

@@ -27,7 +27,8 @@ export const asServer = {
   "x-stack-secret-server-key": keys.secretServerKey
 }
 
-export const makeRawClient = (url: string) => {
+/** Every request has the additional headers. */
+export const makeRawClient = (url: string, additional: Readonly<Record<string, string>> = {}) => {
   const send = (
     method: string,
     path: string,
@@ -39,7 +40,7 @@ export const makeRawClient = (url: string) => {
         const response = await fetch(`${url}${path}`, {
           method,
           signal,
-          headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+          headers: { ...additional, ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
           ...(body !== undefined && { body: JSON.stringify(body) })
         })
         const text = await response.text()
@@ -56,17 +57,18 @@ export const makeRawClient = (url: string) => {
       verification_callback_url: "http://localhost:3000/verify"
     })
 
+  const readMe = (accessToken: string) =>
+    send("GET", "/api/v1/users/me", undefined, { ...asClient, "x-stack-access-token": accessToken })
+
   return {
     send,
     trySignUp,
+    readMe,
     signUp: (email: string, password: string) =>
       Effect.flatMap(trySignUp(email, password), ({ json }) => Effect.orDie(readSession(json))),
     signIn: (email: string, password: string) => send("POST", "/api/v1/auth/password/sign-in", { email, password }),
     me: (accessToken: string) =>
-      Effect.flatMap(
-        send("GET", "/api/v1/users/me", undefined, { ...asClient, "x-stack-access-token": accessToken }),
-        ({ json }) => Effect.map(Effect.orDie(readUser(json)), ({ id }) => id)
-      ),
+      Effect.flatMap(readMe(accessToken), ({ json }) => Effect.map(Effect.orDie(readUser(json)), ({ id }) => id)),
     refresh: (refreshToken: string) =>
       send("POST", "/api/v1/auth/sessions/current/refresh", {}, { ...asClient, "x-stack-refresh-token": refreshToken }),
     signOut: ({ access_token, refresh_token }: Session) =>

@@ -13,12 +13,13 @@ import { serve } from "./serve.ts"
 import { snapshot } from "./snapshot.ts"
 import { layerUsageErrors } from "./usage-errors.ts"
 import { version } from "./version.ts"
+import { webhooks } from "./webhooks.ts"
 
 const keystile = Command.make("keystile").pipe(
   Command.withDescription(
     "Sign-in for TypeScript: the service for development and for production, and what a build needs."
   ),
-  Command.withSubcommands([dev, serve, project, backup, restore, secrets, keys, snapshot])
+  Command.withSubcommands([dev, serve, project, webhooks, backup, restore, secrets, keys, snapshot])
 )
 
 Command.run(keystile, { version: version() }).pipe(

@@ -23,11 +23,12 @@ import { smtpServerOf } from "./production/mail-server.ts"
 import { handlers } from "./resources.ts"
 import { makeService, type RequestContext, Service } from "./service.ts"
 import * as Database from "./sql/database.ts"
+import * as WebhookPost from "./webhooks/webhook-post.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 
 /** Everything that handlers use, without a port: for the service and for commands of the operator. */
 export const layerContextOf = (configuration: Configuration) => {
-  const { accessTokenLifetime, database, mail, privateSmtp, publicUrl, secrets } = configuration
+  const { accessTokenLifetime, database, mail, privateSmtp, privateWebhooks, publicUrl, secrets } = configuration
   return Layer.merge(
     layerContext({
       lifetimeSeconds: accessTokenLifetime,
@@ -39,6 +40,7 @@ export const layerContextOf = (configuration: Configuration) => {
     PasswordHasher.layer
   ).pipe(
     Layer.provideMerge(mail.type === "log" ? layerLog : layerNone),
+    Layer.provideMerge(WebhookPost.layer(privateWebhooks ? "private" : "public")),
     Layer.provideMerge(Database.layer(Redacted.value(database))),
     Layer.provideMerge(
       Layer.mergeAll(

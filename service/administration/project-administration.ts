@@ -12,8 +12,9 @@ import { ProjectStore } from "../resources/projects/project-store.ts"
 import { serializeAdminProject } from "../resources/projects/serialize-project.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { inTransaction } from "../sql/rows.ts"
-import { AdministrationRefused } from "./administration-refused.ts"
+import type { AdministrationRefused } from "./administration-refused.ts"
 import { callAsAdmin } from "./call-as-admin.ts"
+import { findProject } from "./find-project.ts"
 import { randomUUID } from "node:crypto"
 
 export class ProjectAdministration extends Context.Service<
@@ -40,19 +41,8 @@ export class ProjectAdministration extends Context.Service<
 const decodeProject = Schema.decodeUnknownEffect(AdminProject)
 const decodeKeySet = Schema.decodeUnknownEffect(ApiKey)
 
-/** Returns a project of an application. */
-const find = Effect.fnUntraced(function* (projectId: string) {
-  const found = projectId === INTERNAL_PROJECT_ID ? null : yield* (yield* ProjectStore).find(projectId)
-  return (
-    found ??
-    (yield* new AdministrationRefused({
-      problems: [`There is no project ${projectId.slice(0, 100)}. \`keystile project list\` shows the ids.`]
-    }))
-  )
-})
-
 const update = Effect.fnUntraced(function* (projectId: string, settings: object) {
-  const project = yield* find(projectId)
+  const project = yield* findProject(projectId)
   const updated = yield* callAsAdmin(projectUpdate, { project, body: settings })
   return yield* Effect.orDie(decodeProject(updated))
 })
@@ -68,17 +58,17 @@ const create = Effect.fnUntraced(function* (displayName: string, settings: objec
 })
 
 const createKeys = Effect.fnUntraced(function* (projectId: string, wanted: ApiKeyCreate) {
-  const project = yield* find(projectId)
+  const project = yield* findProject(projectId)
   return yield* createKeySet(project.id, wanted)
 })
 
 const listKeys = Effect.fnUntraced(function* (projectId: string) {
-  const project = yield* find(projectId)
+  const project = yield* findProject(projectId)
   return (yield* (yield* ApiKeyStore).list(project.id)).map(serializeKeySet)
 })
 
 const revokeKeys = Effect.fnUntraced(function* (projectId: string, keySetId: string) {
-  const project = yield* find(projectId)
+  const project = yield* findProject(projectId)
   const params = { api_key_id: keySetId }
   const revoked = yield* callAsAdmin(keySetUpdate, { project, params, body: { revoked: true } })
   return yield* Effect.orDie(decodeKeySet(revoked))
@@ -102,7 +92,7 @@ const layerNoDeps = Layer.effect(
     return ProjectAdministration.of({
       create: (displayName, settings) => Effect.provideContext(create(displayName, settings), context),
       list: Effect.provideContext(list, context),
-      get: (projectId) => Effect.provideContext(Effect.flatMap(find(projectId), serializeAdminProject), context),
+      get: (projectId) => Effect.provideContext(Effect.flatMap(findProject(projectId), serializeAdminProject), context),
       update: (projectId, settings) => Effect.provideContext(update(projectId, settings), context),
       createKeys: (projectId, wanted) => Effect.provideContext(createKeys(projectId, wanted), context),
       listKeys: (projectId) => Effect.provideContext(listKeys(projectId), context),

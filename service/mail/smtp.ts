@@ -1,7 +1,7 @@
 /** Sends a mail to an SMTP server (RFC 5321). */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { isIP } from "node:net"
-import { resolveAllowed, type SmtpAddresses } from "./smtp-address.ts"
+import { type AllowedAddresses, resolveAllowed } from "../remote-address.ts"
 
 export interface SmtpServer {
   readonly host: string
@@ -95,7 +95,7 @@ export interface SmtpOptions {
    * The addresses that SMTP servers may have. Default `loopback`, for a mail catcher on this machine; with `NODE_ENV`
    * set to `production` it is `public`. `private` also allows private networks, such as those of Docker.
    */
-  readonly addresses?: SmtpAddresses | undefined
+  readonly addresses?: AllowedAddresses | undefined
   /**
    * The servers that must support TLS before the password is sent. Default `remote`: all except those on this
    * machine.
@@ -103,7 +103,7 @@ export interface SmtpOptions {
   readonly tls?: "required" | "remote" | "optional" | undefined
 }
 
-const defaultAddresses = (): SmtpAddresses => (process.env["NODE_ENV"] === "production" ? "public" : "loopback")
+const defaultAddresses = (): AllowedAddresses => (process.env["NODE_ENV"] === "production" ? "public" : "loopback")
 
 /**
  * Imports nodemailer with the first mail, to keep the start of the service fast. A failed import is a defect, not a

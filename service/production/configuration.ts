@@ -45,6 +45,7 @@ export const Configuration = Schema.Struct({
   /** In seconds, as all times here. */
   accessTokenLifetime: integerField(MIN_LIFETIME_SECONDS, DAY_SECONDS),
   privateSmtp: booleanField,
+  privateWebhooks: booleanField,
   maxConnections: optionalIntegerField(1, 1_000_000)
 })
 export type Configuration = typeof Configuration.Type

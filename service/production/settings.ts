@@ -118,6 +118,14 @@ export const settings = {
     "true",
     false
   ),
+  privateWebhooks: setting(
+    "private-webhooks",
+    "KEYSTILE_PRIVATE_WEBHOOKS",
+    "true|false",
+    "Allow webhooks to this machine and to private networks, also without TLS",
+    "true",
+    false
+  ),
   maxConnections: setting(
     "max-connections",
     "KEYSTILE_MAX_CONNECTIONS",

@@ -28,6 +28,9 @@ const retries = (["5 seconds", "5 minutes", "30 minutes", "2 hours", "5 hours", 
 /** The timeout of an attempt, in milliseconds (https://docs.svix.com/retries). */
 const TIME_LIMIT = 15_000
 
+/** The interval of checks for webhooks of a command that shares a SQLite file with the service, in milliseconds. */
+const POLL = 10_000
+
 /** The number of attempts after which old messages are deleted. */
 const PRUNE_AFTER = 200
 
@@ -81,7 +84,8 @@ const make = Effect.gen(function* () {
       attempt,
       releaseAbandoned: deliveries.releaseAbandoned,
       lease: TIME_LIMIT + 5000,
-      laneLimit: 10
+      laneLimit: 10,
+      pollMillis: POLL
     })
   )
 })

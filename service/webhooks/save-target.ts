@@ -1,4 +1,4 @@
-import { Clock, Effect, type Redacted } from "effect"
+import { Clock, Data, Effect, type Redacted } from "effect"
 import { newTargetSecret, normalUrl } from "./target.ts"
 import { type TargetRecord, TargetStore } from "./target-store.ts"
 import { randomUUID } from "node:crypto"
@@ -9,8 +9,15 @@ export interface NewTarget {
   readonly secret?: Redacted.Redacted<string> | undefined
 }
 
-/** Adds a target. Fails with `Taken` if the project already has its URL. */
-export const addTarget = Effect.fnUntraced(function* (projectId: string, { secret, url }: NewTarget) {
+/** The maximum number of webhook targets of a project. */
+const MAX_TARGETS = 20
+
+/** The project has as many targets as it may have. */
+export class TooManyTargets extends Data.TaggedError("TooManyTargets")<{}> {
+  override readonly message = `A project's webhooks go to ${MAX_TARGETS} addresses at most.`
+}
+
+const insertTarget = Effect.fnUntraced(function* (projectId: string, { secret, url }: NewTarget) {
   const target: TargetRecord = {
     id: randomUUID(),
     projectId,
@@ -22,10 +29,17 @@ export const addTarget = Effect.fnUntraced(function* (projectId: string, { secre
   return target
 })
 
+/** Adds a target. Fails with `Taken` if the project already has its URL. */
+export const addTarget = Effect.fnUntraced(function* (projectId: string, target: NewTarget) {
+  const present = yield* (yield* TargetStore).list(projectId)
+  if (present.length >= MAX_TARGETS) return yield* new TooManyTargets()
+  return yield* insertTarget(projectId, target)
+})
+
 /** Adds a target, or sets the secret of the existing one. Belongs in a transaction. */
 export const saveTarget = Effect.fnUntraced(function* (projectId: string, target: Required<NewTarget>) {
   const targets = yield* TargetStore
   const known = yield* targets.findByUrl(projectId, normalUrl(target.url))
-  if (known === null) yield* Effect.orDie(addTarget(projectId, target))
+  if (known === null) yield* Effect.orDie(insertTarget(projectId, target))
   else if (target.secret !== undefined) yield* targets.setSecret(known.id, target.secret)
 })

@@ -1,7 +1,9 @@
 /** Sends a webhook over HTTP. Redirects are not followed, as with Svix: a signed payload is sent to its target only. */
-import { Context, Data, Effect } from "effect"
+import { Context, Data, Effect, Layer } from "effect"
 import type { ClientRequest, IncomingMessage } from "node:http"
+import type { LookupFunction } from "node:net"
 import { nodeHttp, nodeHttps } from "../http/node-http.ts"
+import { type AllowedAddresses, type CheckedAddress, resolveAllowed } from "../remote-address.ts"
 
 export interface Posted {
   readonly url: string
@@ -54,13 +56,27 @@ const failed = (cause: unknown) => {
   })
 }
 
-/** Opens a new connection for each request: the peer may close a kept one at any moment. */
-const open = ({ body, headers, url }: Posted) =>
+/** Returns a lookup whose result is the checked address, whatever the name resolves to now. */
+const lookupOf =
+  ({ address, family }: CheckedAddress): LookupFunction =>
+  (_, { all }, callback) =>
+    all === true ? callback(null, [{ address, family }]) : callback(null, address, family)
+
+/**
+ * Opens a new connection for each request: the peer may close a kept one at any moment. Without an address the name of
+ * the host is looked up.
+ */
+const open = ({ body, headers, url }: Posted, address: CheckedAddress | undefined) =>
   Effect.try({
     try: () => {
       const { request: make } = url.startsWith("https:") ? nodeHttps() : nodeHttp()
       const length = String(Buffer.byteLength(body))
-      const request = make(url, { method: "POST", agent: false, headers: { ...headers, "content-length": length } })
+      const request = make(url, {
+        method: "POST",
+        agent: false,
+        headers: { ...headers, "content-length": length },
+        ...(address !== undefined && { lookup: lookupOf(address) })
+      })
       // An error after the interruption must not crash the process.
       request.on("error", () => {})
       return request
@@ -100,9 +116,9 @@ const startOf = (response: IncomingMessage) => {
   return Effect.map(Effect.timeoutOption(read, BODY_WAIT), text)
 }
 
-const overHttp = (posted: Posted): Effect.Effect<PostAnswer, PostFailed> =>
+const overHttp = (posted: Posted, address?: CheckedAddress): Effect.Effect<PostAnswer, PostFailed> =>
   Effect.acquireUseRelease(
-    open(posted),
+    open(posted, address),
     (request) =>
       Effect.gen(function* () {
         const response = yield* answerTo(request, posted.body)
@@ -111,8 +127,25 @@ const overHttp = (posted: Posted): Effect.Effect<PostAnswer, PostFailed> =>
     (request) => Effect.sync(() => request.destroy())
   )
 
-/** Sends webhooks. Tests provide another network. */
+/** Sends webhooks, by default to any address. Tests provide another network. */
 export const WebhookPost = Context.Reference<{
   /** Returns any response, whatever its status. The caller sets the timeout. */
   readonly post: (posted: Posted) => Effect.Effect<PostAnswer, PostFailed>
 }>("keystile/service/WebhookPost", { defaultValue: () => ({ post: overHttp }) })
+
+/** Sends webhooks to hosts with allowed addresses, and to public ones over https only: they contain personal data. */
+export const layer = (addresses: AllowedAddresses): Layer.Layer<never> =>
+  Layer.succeed(WebhookPost, {
+    post: Effect.fnUntraced(function* (posted) {
+      const { hostname, protocol } = new URL(posted.url)
+      const address = yield* Effect.tryPromise({
+        try: () => resolveAllowed(hostname.replace(/^\[|\]$/g, ""), addresses),
+        catch: failed
+      })
+      if (address === null) return yield* new PostFailed({ problem: "The host has no address that is allowed." })
+      if (address.kind === "public" && protocol !== "https:") {
+        return yield* new PostFailed({ problem: "Webhooks are sent to public addresses over https only." })
+      }
+      return yield* overHttp(posted, address)
+    })
+  })

@@ -180,7 +180,8 @@ export const crash = Effect.fnUntraced(function* (storage: Storage, times: numbe
     KEYSTILE_SECRETS: secrets,
     KEYSTILE_MAIL: "log",
     KEYSTILE_REQUEST_LOG: "false",
-    KEYSTILE_TRUSTED_PROXIES: "1"
+    KEYSTILE_TRUSTED_PROXIES: "1",
+    KEYSTILE_PRIVATE_WEBHOOKS: "true"
   })
   const expected: Expected = {
     sessions: new Map(),

@@ -6,6 +6,8 @@ export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 
 export interface WebhookReceiver {
   readonly url: string
+  /** All requests, the oldest first. */
+  readonly requests: ReadonlyArray<Request>
   /** How often each message was received, by type and subject: `user.created <id>`. */
   readonly received: Map<string, number>
   /** Waits until each of them was received. Returns those that are missing after the time limit. */
@@ -16,12 +18,15 @@ const LOOK_AGAIN = 50
 
 export const webhookReceiver: Effect.Effect<WebhookReceiver, never, Scope.Scope> = Effect.gen(function* () {
   const received = new Map<string, number>()
+  const requests: Array<Request> = []
   const server = createServer((request, response) => {
     let body = ""
     request
       .setEncoding("utf8")
       .on("data", (chunk: string) => (body += chunk))
       .on("end", () => {
+        const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
+        requests.push(new Request("http://localhost/", { method: "POST", headers, body }))
         const { data, type } = JSON.parse(body)
         const name = `${type} ${data.id ?? `${data.team_id} ${data.user_id}`}`
         received.set(name, (received.get(name) ?? 0) + 1)
@@ -47,6 +52,7 @@ export const webhookReceiver: Effect.Effect<WebhookReceiver, never, Scope.Scope>
   return {
     url,
     received,
+    requests,
     until: Effect.fnUntraced(function* (wanted, seconds) {
       const missing = () => wanted.filter((name) => !received.has(name))
       for (let waited = 0; missing().length > 0 && waited < seconds * 1000; waited += LOOK_AGAIN)

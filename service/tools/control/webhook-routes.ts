@@ -17,8 +17,6 @@
  * ```
  */
 import { Clock, Effect, Schema } from "effect"
-import { Millis } from "../../../core/schema/fields/millis.ts"
-import { Secret } from "../../../core/schema/fields/secret.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { findProject, inProject } from "./project-of.ts"
@@ -28,16 +26,13 @@ import { Message, MessageStore, WholeMessage } from "../../webhooks/message-stor
 import { addTarget } from "../../webhooks/save-target.ts"
 import { TargetSecret, TargetUrl } from "../../webhooks/target.ts"
 import { TargetStore } from "../../webhooks/target-store.ts"
-
-/** The maximum number of webhook targets of a project. */
-const MAX_TARGETS = 20
+import { NewTargetView, TargetView } from "../../webhooks/target-view.ts"
 
 const MAX_MESSAGES = 1000
 const DEFAULT_MESSAGES = 100
 
-const targetFields = { id: Schema.String, url: Schema.String, createdAt: Millis }
-const encodeTargets = Schema.encodeEffect(wire({ targets: Schema.Array(wire(targetFields)) }))
-const encodeNewTarget = Schema.encodeEffect(wire({ ...targetFields, secret: Secret }))
+const encodeTargets = Schema.encodeEffect(wire({ targets: Schema.Array(TargetView) }))
+const encodeNewTarget = Schema.encodeEffect(NewTargetView)
 const encodeMessages = Schema.encodeEffect(wire({ messages: Schema.Array(Message) }))
 const encodeWhole = Schema.encodeEffect(WholeMessage)
 
@@ -67,12 +62,11 @@ export const controls = [
     },
     Effect.fnUntraced(function* ({ body, params }) {
       const project = yield* findProject(params.project_id)
-      const targets = yield* TargetStore
-      if ((yield* targets.list(project.id)).length >= MAX_TARGETS) {
-        return yield* problem(409, `A project's webhooks go to ${MAX_TARGETS} addresses at most.`)
-      }
       const target = yield* addTarget(project.id, body).pipe(
-        Effect.catchTag("Taken", () => problem(409, "The project's webhooks go there already."))
+        Effect.catchTags({
+          Taken: () => problem(409, "The project's webhooks go there already."),
+          TooManyTargets: ({ message }) => problem(409, message)
+        })
       )
       return yield* Effect.orDie(encodeNewTarget(target))
     })

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTcpServer, type Server, type Socket } from "node:net"
 import { Webhook } from "svix"
 import { newTargetSecret, TargetSecret, TargetUrl } from "../../../service/webhooks/target.ts"
-import { WebhookPost } from "../../../service/webhooks/webhook-post.ts"
+import { layer as layerPost, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { PROJECT_ID, send, service, signUp } from "../fixture.ts"
 import { control, messages, SECRET, messageById } from "./fixture.ts"
 
@@ -44,6 +44,42 @@ const rawTarget = (speak: (socket: Socket) => void) =>
 const post = (url: string, body = "{}") =>
   Effect.flatMap(WebhookPost, (network) => network.post({ url, headers: { "content-type": "application/json" }, body }))
 const failure = (url: string) => Effect.map(Effect.flip(post(url)), ({ problem }) => problem)
+
+describe("a service that sends to public addresses only", () => {
+  it.live("does not connect to its own machine and network, whatever they are called", () =>
+    Effect.gen(function* () {
+      let visits = 0
+      const url = yield* httpTarget((_, response) => {
+        visits++
+        response.end()
+      })
+      const port = new URL(url).port
+      const names = ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]", "[::1]", "169.254.169.254"]
+      for (const name of [...names, "10.0.0.1", "0.0.0.0"]) {
+        for (const scheme of ["http", "https"]) {
+          const problem = yield* failure(`${scheme}://${name}:${port}/`)
+          assert.strictEqual(problem, "The host has no address that is allowed.", name)
+        }
+      }
+      assert.strictEqual(visits, 0)
+    }).pipe(Effect.provide(layerPost("public")))
+  )
+
+  it.live("sends to public addresses over https only, and reports a host that does not exist", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* failure("http://8.8.8.8/"), "Webhooks are sent to public addresses over https only.")
+      assert.match(yield* failure("https://keystile.invalid/"), /no host of this name|could not be looked up/)
+    }).pipe(Effect.provide(layerPost("public")))
+  )
+
+  it.live("sends to private networks when they are allowed, but to no link-local address", () =>
+    Effect.gen(function* () {
+      const url = yield* httpTarget((_, response) => response.end("taken"))
+      assert.deepStrictEqual(yield* post(url), { status: 200, text: "taken" })
+      assert.strictEqual(yield* failure("http://169.254.169.254/"), "The host has no address that is allowed.")
+    }).pipe(Effect.provide(layerPost("private")))
+  )
+})
 
 describe("a forbidden target", () => {
   it.live("is not followed by a redirect", () =>

@@ -1,15 +1,15 @@
 /**
- * Resolves the host of an SMTP server to an address that the service may connect to.
+ * Resolves the host of an SMTP server or of a webhook target to an address that the service may connect to.
  *
- * The owner of a project chooses the host, and the response reveals what was found there. Addresses of the service's
- * own network are therefore rejected unless they are allowed. The connection uses the checked address: a second DNS
- * lookup could return another one (DNS rebinding).
+ * The owner of a project chooses the host, and the response reveals what was found there: without a check that is
+ * server-side request forgery (CWE-918). Addresses of the service's own network are therefore rejected unless they are
+ * allowed. The connection uses the checked address: a second DNS lookup could return another one (DNS rebinding).
  */
 import { lookup } from "node:dns/promises"
 import { BlockList, isIPv6 } from "node:net"
 
-/** The addresses that SMTP servers may have: public ones only, those and loopback, or also private networks. */
-export type SmtpAddresses = "public" | "loopback" | "private"
+/** The addresses that a host may have: public ones only, those and loopback, or also private networks. */
+export type AllowedAddresses = "public" | "loopback" | "private"
 
 export type AddressKind = "public" | "loopback" | "private" | "reserved"
 
@@ -64,7 +64,7 @@ export const addressKind = (address: string): AddressKind => {
   return reserved.check(address, family) ? "reserved" : "public"
 }
 
-const allowed: Readonly<Record<SmtpAddresses, ReadonlySet<AddressKind>>> = {
+const allowed: Readonly<Record<AllowedAddresses, ReadonlySet<AddressKind>>> = {
   public: new Set(["public"]),
   loopback: new Set(["public", "loopback"]),
   private: new Set(["public", "loopback", "private"])
@@ -72,15 +72,16 @@ const allowed: Readonly<Record<SmtpAddresses, ReadonlySet<AddressKind>>> = {
 
 export interface CheckedAddress {
   readonly address: string
+  readonly family: number
   readonly kind: AddressKind
 }
 
 /** Returns the first allowed address of a host; `null` if none is allowed. Rejects if the host does not exist. */
-export const resolveAllowed = async (host: string, addresses: SmtpAddresses): Promise<CheckedAddress | null> => {
+export const resolveAllowed = async (host: string, addresses: AllowedAddresses): Promise<CheckedAddress | null> => {
   const found = await lookup(host, { all: true })
-  for (const { address } of found) {
+  for (const { address, family } of found) {
     const kind = addressKind(address)
-    if (allowed[addresses].has(kind)) return { address, kind }
+    if (allowed[addresses].has(kind)) return { address, family, kind }
   }
   return null
 }

@@ -1,0 +1,20 @@
+/** What the commands of `keystile webhooks` do, by their arguments and flags. */
+import type { Redacted } from "effect"
+import type { ConfigurationFlags } from "./setting-flags.ts"
+
+export const deliveryStates = ["pending", "delivered", "failed"] as const
+
+export type WebhooksTask = { readonly projectId: string } & (
+  | { readonly type: "add"; readonly url: string; readonly secret: Redacted.Redacted<string> | undefined }
+  | { readonly type: "list" }
+  | { readonly type: "remove"; readonly targetId: string }
+  | { readonly type: "messages"; readonly state: (typeof deliveryStates)[number] | undefined }
+  | { readonly type: "show"; readonly messageId: string }
+  | { readonly type: "resend"; readonly messageId: string; readonly targetId: string | undefined }
+)
+
+/** A task with the configuration of the service and the form of the output. */
+export interface WebhooksInput extends ConfigurationFlags {
+  readonly task: WebhooksTask
+  readonly json: boolean
+}

@@ -1,0 +1,117 @@
+/** Manages the webhook targets of projects, and sends webhooks again, for commands that run beside the service. */
+import { Clock, Context, Effect, Layer, Redacted, Schema } from "effect"
+import { layer as projectStores } from "../resources/projects/handlers.ts"
+import * as MessageStore from "../webhooks/message-store.ts"
+import { addTarget } from "../webhooks/save-target.ts"
+import { TargetSecret, TargetUrl } from "../webhooks/target.ts"
+import * as TargetStore from "../webhooks/target-store.ts"
+import { AdministrationRefused } from "./administration-refused.ts"
+import { findProject } from "./find-project.ts"
+
+export interface WantedTarget {
+  readonly url: string
+  /** Default: a new secret. */
+  readonly secret: Redacted.Redacted<string> | undefined
+}
+
+export class WebhookAdministration extends Context.Service<
+  WebhookAdministration,
+  {
+    /** Adds a target. The result has its secret. */
+    readonly addTarget: (
+      projectId: string,
+      wanted: WantedTarget
+    ) => Effect.Effect<TargetStore.TargetRecord, AdministrationRefused>
+    /** Lists the targets, the oldest first. */
+    readonly listTargets: (
+      projectId: string
+    ) => Effect.Effect<ReadonlyArray<TargetStore.TargetRecord>, AdministrationRefused>
+    /** Removes a target with its pending deliveries. */
+    readonly removeTarget: (projectId: string, targetId: string) => Effect.Effect<void, AdministrationRefused>
+    /** Lists the newest messages. `state` selects those with such a delivery. */
+    readonly listMessages: (
+      projectId: string,
+      state: MessageStore.DeliveryState | undefined
+    ) => Effect.Effect<ReadonlyArray<MessageStore.Message>, AdministrationRefused>
+    /** Returns a message with its payload and its last attempts. */
+    readonly findMessage: (
+      projectId: string,
+      messageId: string
+    ) => Effect.Effect<MessageStore.WholeMessage, AdministrationRefused>
+    /** Makes the deliveries of a message to all targets or to one pending again. */
+    readonly sendAgain: (
+      projectId: string,
+      messageId: string,
+      targetId: string | undefined
+    ) => Effect.Effect<void, AdministrationRefused>
+  }
+>()("keystile/service/WebhookAdministration") {}
+
+/** The number of messages that `listMessages` returns. */
+const MESSAGES = 100
+
+const refused = (problem: string) => new AdministrationRefused({ problems: [problem] })
+
+const isUrl = Schema.is(TargetUrl)
+const decodeSecret = Schema.decodeEffect(TargetSecret)
+
+/** Returns the secret if it is one. The error does not include it. */
+const checkSecret = (secret: Redacted.Redacted<string>) =>
+  Effect.mapError(decodeSecret(Redacted.value(secret)), () =>
+    refused("The secret has to be whsec_ and 24 to 64 bytes in base64, as another service created it.")
+  )
+
+const noTarget = refused("The project has no such target. `keystile webhooks list PROJECT` shows the ids.")
+const noMessage = refused("The project has no such message or target. Old messages are deleted.")
+
+/** Requires https unless webhooks to private networks are allowed. */
+const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
+  const messages = yield* MessageStore.MessageStore
+  const targets = yield* TargetStore.TargetStore
+  const context = yield* Effect.context<Effect.Services<ReturnType<typeof findProject>> | TargetStore.TargetStore>()
+  const find = (projectId: string) => Effect.provideContext(findProject(projectId), context)
+
+  return WebhookAdministration.of({
+    addTarget: Effect.fnUntraced(function* (projectId, { secret, url }) {
+      const { id } = yield* find(projectId)
+      if (!isUrl(url)) return yield* refused("The URL has to be one without a user, a password and a fragment.")
+      if (!isPrivateAllowed && !url.startsWith("https:")) {
+        return yield* refused(
+          "The URL has to begin with https:. For this machine or a private network set --private-webhooks."
+        )
+      }
+      const checked = secret === undefined ? undefined : yield* checkSecret(secret)
+      return yield* addTarget(id, { url, secret: checked }).pipe(
+        Effect.provideContext(context),
+        Effect.catchTags({
+          Taken: () => refused("The project has a target with this URL already."),
+          TooManyTargets: ({ message }) => refused(message)
+        })
+      )
+    }),
+    listTargets: (projectId) => Effect.flatMap(find(projectId), ({ id }) => targets.list(id)),
+    removeTarget: Effect.fnUntraced(function* (projectId, targetId) {
+      const { id } = yield* find(projectId)
+      if (!(yield* targets.remove(id, targetId.toLowerCase()))) return yield* noTarget
+    }),
+    listMessages: Effect.fnUntraced(function* (projectId, state = undefined) {
+      const { id } = yield* find(projectId)
+      return yield* messages.list(id, { state: state ?? null, limit: MESSAGES })
+    }),
+    findMessage: Effect.fnUntraced(function* (projectId, messageId) {
+      const { id } = yield* find(projectId)
+      return (yield* messages.find(id, messageId)) ?? (yield* noMessage)
+    }),
+    sendAgain: Effect.fnUntraced(function* (projectId, messageId, targetId) {
+      const { id } = yield* find(projectId)
+      const target = targetId?.toLowerCase() ?? null
+      if (!(yield* messages.sendAgain(id, messageId, target, yield* Clock.currentTimeMillis))) return yield* noMessage
+    })
+  })
+})
+
+/** Without the dispatcher: the service that runs sends the webhooks. */
+export const layer = (isPrivateAllowed: boolean) =>
+  Layer.effect(WebhookAdministration, make(isPrivateAllowed)).pipe(
+    Layer.provide(Layer.mergeAll(projectStores, MessageStore.layer, TargetStore.layer))
+  )

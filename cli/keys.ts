@@ -7,6 +7,8 @@ import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setti
 export interface KeysFlags extends ConfigurationFlags {
   /** `undefined` for all projects. */
   readonly project: string | undefined
+  /** After a key leaked: the former keys are not accepted any more. */
+  readonly now: boolean
   readonly json: boolean
 }
 
@@ -17,12 +19,17 @@ const flags = {
     Flag.withMetavar("ID"),
     Flag.optional
   ),
+  now: Flag.Boolean("now").pipe(
+    Flag.withDescription("Refuse the tokens of the former key at once: for a key that leaked"),
+    Flag.withDefault(false)
+  ),
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON, one line a project"), Flag.withDefault(false))
 }
 
-const rotate = Command.make("rotate", flags, ({ json, project, ...given }) =>
+const rotate = Command.make("rotate", flags, ({ json, now, project, ...given }) =>
   runCommand(() => import("./run-rotate-keys.ts"), {
     json,
+    now,
     project: Option.getOrUndefined(project),
     ...givenFlags(given)
   })
@@ -31,13 +38,15 @@ const rotate = Command.make("rotate", flags, ({ json, project, ...given }) =>
     [
       "Add a signing key, which replaces the present one without an interruption.",
       "Takes the configuration of keystile serve, which may run meanwhile.",
-      "The new key signs after 11 minutes, when verifiers have read it. The former one is accepted until its tokens expire."
+      "The new key signs after 11 minutes, when verifiers have read it. The former one is accepted until its tokens expire.",
+      "With --now the new key signs, and tokens of the former one are refused, within a minute: clients refresh them."
     ].join("\n  ")
   ),
   Command.withShortDescription("Replace the keys that sign access tokens"),
   Command.withExamples([
     { command: "keystile keys rotate", description: "For all projects" },
-    { command: "keystile keys rotate --project ID", description: "For one project" }
+    { command: "keystile keys rotate --project ID", description: "For one project" },
+    { command: "keystile keys rotate --project ID --now", description: "After the key leaked" }
   ])
 )
 

@@ -1,5 +1,5 @@
 /** Runs `keystile keys rotate`. */
-import { Console, Data, Effect, Layer } from "effect"
+import { Clock, Console, Data, Effect, Layer } from "effect"
 import { KeyRing, layer as keyRing } from "../service/crypto/key-ring.ts"
 import * as ProjectStore from "../service/resources/projects/project-store.ts"
 import type { KeysFlags } from "./keys.ts"
@@ -17,7 +17,7 @@ class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id:
 export const explain = ({ message }: OpenError | ProjectNotFound): string => printableLines(message)
 
 /** Adds a signing key to one project or to all. */
-export const run = Effect.fnUntraced(function* ({ json, project, ...flags }: KeysFlags) {
+export const run = Effect.fnUntraced(function* ({ json, now, project, ...flags }: KeysFlags) {
   const { configuration, opened } = yield* openInstallation(flags)
   const stores = Layer.merge(keyRing(configuration.accessTokenLifetime), ProjectStore.layer)
   yield* Effect.gen(function* () {
@@ -26,12 +26,12 @@ export const run = Effect.fnUntraced(function* ({ json, project, ...flags }: Key
     if (project !== undefined && chosen.length === 0) return yield* new ProjectNotFound({ id: project })
     const ring = yield* KeyRing
     for (const { id } of chosen) {
-      const signsFrom = new Date(yield* ring.rotate(id)).toISOString()
-      yield* Console.log(
-        json
-          ? JSON.stringify({ project: id, signsFrom })
-          : `${id}: the new key is published now and signs from ${signsFrom}.`
-      )
+      const signsFrom = yield* now ? Effect.andThen(ring.replace(id), Clock.currentTimeMillis) : ring.rotate(id)
+      const time = new Date(signsFrom).toISOString()
+      const text = now
+        ? `${id}: the new key signs, and tokens of the former one are refused, within a minute.`
+        : `${id}: the new key is published now and signs from ${time}.`
+      yield* Console.log(json ? JSON.stringify({ project: id, signsFrom: time }) : text)
     }
   }).pipe(Effect.provide(Layer.provideMerge(stores, opened)))
 })

@@ -81,21 +81,26 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
       const secret = Redacted.value(yield* ServerSecret)
       const ring = yield* KeyRing
 
-      // The signature is cached. The expiry is checked each time.
-      const verified = new Map<string, typeof Claims.Type>()
+      // The signature is cached. The expiry, and whether the key is still accepted, are checked each time.
+      const verified = new Map<string, { readonly claims: typeof Claims.Type; readonly kid: string }>()
       const claimsOf = Effect.fnUntraced(function* (token: string) {
         const digest = hash("sha256", token, "base64url")
         const known = verified.get(digest)
-        if (known !== undefined) return known
+        if (known !== undefined) {
+          const keys = yield* ring.published(known.claims.aud)
+          if (!keys.some(({ publicJwk }) => publicJwk.kid === known.kid)) return yield* new Expired({ expiredAt: null })
+          return known.claims
+        }
         const jwt = parseJwt(token)
         const aud = jwt?.claims["aud"]
         if (jwt === null || typeof aud !== "string") return yield* new Unparsable()
         const keys = yield* ring.published(aud)
-        if (!keys.some((key) => isSignedBy(jwt, key))) return yield* new Unparsable()
+        const key = keys.find((each) => isSignedBy(jwt, each))
+        if (key === undefined) return yield* new Unparsable()
         const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
         const [oldest] = verified.keys()
         if (verified.size >= MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
-        verified.set(digest, claims)
+        verified.set(digest, { claims, kid: key.publicJwk.kid })
         return claims
       })
 

@@ -1,6 +1,8 @@
 /** The signing keys of a project over time: each is published before it signs, and accepted after the next one signs. */
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
+import { inTransaction } from "../sql/rows.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
 import { projectSigningKey, type SigningKey, signingKey } from "./signing-key.ts"
 import * as Store from "./signing-key-store.ts"
@@ -16,6 +18,9 @@ export const PUBLISHED_BEFORE_MILLIS = JWKS_CACHE_MILLIS + CACHE_MILLIS
 
 /** The longest difference between the clocks of processes and verifiers, in milliseconds. */
 const LEEWAY_MILLIS = 60_000
+
+/** The longest lifetime of access tokens (`accessTokenLifetime` of the configuration), in milliseconds. */
+const MAX_LIFETIME_MILLIS = 86_400_000
 
 /** The number of projects whose keys are cached. Tokens may name any project, so the cache needs a bound. */
 const MAX_PROJECTS = 1000
@@ -39,6 +44,8 @@ export class KeyRing extends Context.Service<
     readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<SigningKey>>
     /** Adds a key, which signs after it was published long enough. Returns the time, in epoch milliseconds. */
     readonly rotate: (projectId: string) => Effect.Effect<number>
+    /** Replaces all keys at once, after one leaked. Running processes refuse the tokens of the others within a minute. */
+    readonly replace: (projectId: string) => Effect.Effect<void>
   }
 >()("keystile/service/KeyRing") {}
 
@@ -49,6 +56,7 @@ export const layer = (
   Layer.effect(
     KeyRing,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const store = yield* Store.SigningKeyStore
       const serverSecret = Redacted.value(yield* ServerSecret)
       const cache = new Map<string, Loaded>()
@@ -74,6 +82,13 @@ export const layer = (
           : load(projectId, now)
       }
 
+      const add = Effect.fnUntraced(function* (projectId: string, signsFrom: number) {
+        const secret = randomBytes(32).toString("base64url")
+        const id = signingKey(secret).publicJwk.kid
+        yield* store.insert({ id, projectId, secret: Redacted.make(secret), signsFrom })
+        cache.delete(projectId)
+      })
+
       return KeyRing.of({
         signer: Effect.fnUntraced(function* (projectId) {
           const now = yield* Clock.currentTimeMillis
@@ -88,14 +103,16 @@ export const layer = (
           return keys.flatMap(({ key }, index) => (isOver(keys[index + 1]) ? [] : [key]))
         }),
         rotate: Effect.fnUntraced(function* (projectId) {
-          const now = yield* Clock.currentTimeMillis
-          const secret = randomBytes(32).toString("base64url")
-          const id = signingKey(secret).publicJwk.kid
-          const signsFrom = now + PUBLISHED_BEFORE_MILLIS
-          yield* store.insert({ id, projectId, secret: Redacted.make(secret), signsFrom }, now)
-          cache.delete(projectId)
+          const signsFrom = (yield* Clock.currentTimeMillis) + PUBLISHED_BEFORE_MILLIS
+          yield* add(projectId, signsFrom)
           return signsFrom
-        })
+        }),
+        replace: (projectId) =>
+          Effect.gen(function* () {
+            yield* store.removeAll(projectId)
+            // So long ago that the derived key, which has no row, is not accepted any more.
+            yield* add(projectId, (yield* Clock.currentTimeMillis) - MAX_LIFETIME_MILLIS - LEEWAY_MILLIS)
+          }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql))
       })
     })
   ).pipe(Layer.provide(Store.layer))

@@ -1,5 +1,5 @@
 /** Stores the signing keys that replaced the derived key of a project. Their secrets are encrypted. */
-import { Context, Effect, Layer, type Redacted, Schema } from "effect"
+import { Clock, Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
@@ -20,7 +20,8 @@ export class SigningKeyStore extends Context.Service<
   {
     /** Lists the keys of a project in the order in which they sign. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<StoredSigningKey>>
-    readonly insert: (key: StoredSigningKey, now: number) => Effect.Effect<void>
+    readonly insert: (key: StoredSigningKey) => Effect.Effect<void>
+    readonly removeAll: (projectId: string) => Effect.Effect<void>
   }
 >()("keystile/service/SigningKeyStore") {}
 
@@ -39,12 +40,13 @@ export const layer: Layer.Layer<SigningKeyStore, never, Encryption | SqlClient.S
             WHERE project_id = ${projectId} ORDER BY signs_from, id`),
           (rows) => rows.map((row) => ({ ...row, secret: decrypt(encryptedColumns.signingKey, [row.id], row.secret) }))
         ),
-      insert: ({ id, projectId, secret, signsFrom }, now) =>
-        run(sql`
+      insert: Effect.fnUntraced(function* ({ id, projectId, secret, signsFrom }) {
+        const encrypted = encrypt(encryptedColumns.signingKey, [id], secret)
+        yield* run(sql`
           INSERT INTO signing_keys (id, project_id, secret, created_at, signs_from)
-          VALUES (
-            ${id}, ${projectId}, ${encrypt(encryptedColumns.signingKey, [id], secret)}, ${now}, ${signsFrom}
-          )`)
+          VALUES (${id}, ${projectId}, ${encrypted}, ${yield* Clock.currentTimeMillis}, ${signsFrom})`)
+      }),
+      removeAll: (projectId) => run(sql`DELETE FROM signing_keys WHERE project_id = ${projectId}`)
     })
   })
 )

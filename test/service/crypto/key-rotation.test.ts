@@ -29,10 +29,21 @@ const kidOf = (token: string): unknown =>
 const tokenNow = Effect.map(signIn(), ({ access_token }) => access_token)
 const statusOf = (token: string) => Effect.map(me(withToken(token)), ({ status }) => status)
 
-/** Rotates as the command does, in another process. */
+/** The key ring of the command, in another process. */
+const commandOn = (database: string) => Layer.provide(keyRing(LIFETIME), layerDatabase(database))
+
+/** Rotates as the command does. */
 const rotate = (database: string) =>
-  KeyRing.use((ring) => ring.rotate(PROJECT_ID)).pipe(
-    Effect.provide(keyRing(LIFETIME).pipe(Layer.provide(layerDatabase(database))))
+  Effect.provide(
+    KeyRing.use((ring) => ring.rotate(PROJECT_ID)),
+    commandOn(database)
+  )
+
+/** Replaces a leaked key as the command does. */
+const replace = (database: string) =>
+  Effect.provide(
+    KeyRing.use((ring) => ring.replace(PROJECT_ID)),
+    commandOn(database)
   )
 
 describe("a rotated signing key", () => {
@@ -77,6 +88,34 @@ describe("a rotated signing key", () => {
         const [key, ...others] = yield* published()
         assert.deepStrictEqual(others, [])
         assert.strictEqual(kidOf(yield* tokenNow), key)
+      }).pipe(Effect.provide(service({}, { database: path("a.db") })))
+    })
+  )
+})
+
+describe("a leaked signing key", () => {
+  it.effect("is refused within a minute, also for tokens that were verified before, and so is a key that waits", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* Effect.gen(function* () {
+        const verified = yield* tokenNow
+        const unseen = yield* tokenNow
+        assert.strictEqual(yield* statusOf(verified), 200)
+        yield* rotate(path("a.db"))
+        yield* TestClock.adjust("1 minute")
+        const before = yield* published()
+        assert.lengthOf(before, 2)
+
+        yield* replace(path("a.db"))
+        yield* TestClock.adjust("1 minute")
+        const [key, ...others] = yield* published()
+        assert.deepStrictEqual(others, [])
+        assert.notInclude(before, key)
+        for (const token of [verified, unseen]) assert.strictEqual(yield* statusOf(token), 401)
+        const token = yield* tokenNow
+        assert.strictEqual(kidOf(token), key)
+        assert.strictEqual(yield* statusOf(token), 200)
+        assert.lengthOf(yield* published(OTHER_PROJECT_ID), 1)
       }).pipe(Effect.provide(service({}, { database: path("a.db") })))
     })
   )

@@ -97,7 +97,7 @@ export const layerNoDeps = (
     })
   ).pipe(Database.unusableWhenUnavailable(options.database ?? Database.MEMORY))
 
-/** A service that hashes passwords with scrypt. */
+/** A service that hashes passwords with Argon2id, or with scrypt in a runtime without it. */
 export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
   Layer.provide(layerNoDeps(options), PasswordHasher.layer)
 

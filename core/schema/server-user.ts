@@ -32,7 +32,10 @@ const serverFields = {
   primaryEmailVerified: Schema.optionalKey(Schema.Boolean),
   primaryEmailAuthEnabled: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(Schema.NullOr(Password)),
-  /** A bcrypt hash (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds) instead of a password. */
+  /**
+   * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`, at
+   * most 64 MiB).
+   */
   passwordHash: Schema.optionalKey(hidden(NonEmpty))
 }
 

@@ -2,13 +2,22 @@
 import { compareSync } from "bcryptjs"
 import { Effect, Layer } from "effect"
 import { scryptSync } from "node:crypto"
-import { KEY_BYTES, makePasswordHasher, PasswordHasher, scryptOptions } from "./password-hasher.ts"
+import { nativeArgon2 } from "./native-argon2.ts"
+import { makePasswordHasher, PasswordHasher } from "./password-hasher.ts"
+import { scryptOptions } from "./scrypt-hash.ts"
+
+const LOWEST_COST = {
+  argon2id: { memory: 8, passes: 1, parallelism: 1 },
+  scrypt: { log2Cost: 1, parallelization: 1 }
+}
 
 /** Hashes synchronously and at the lowest cost, so that it works with a virtual clock. */
-export const layerTest: Layer.Layer<PasswordHasher> = Layer.sync(PasswordHasher, () =>
-  makePasswordHasher(1, {
-    scrypt: (password, salt, log2Cost) =>
-      Effect.sync(() => scryptSync(password, salt, KEY_BYTES, scryptOptions(log2Cost))),
+export const layerTest: Layer.Layer<PasswordHasher> = Layer.sync(PasswordHasher, () => {
+  const native = nativeArgon2
+  return makePasswordHasher(LOWEST_COST, {
+    argon2id: native === null ? null : (password, hash) => Effect.sync(() => native.argon2idSync(password, hash)),
+    scrypt: (password, hash) =>
+      Effect.sync(() => scryptSync(password, hash.salt, hash.key.length, scryptOptions(hash))),
     bcrypt: (password, hash) => Effect.sync(() => compareSync(password, hash))
   })
-)
+})

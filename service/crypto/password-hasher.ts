@@ -1,15 +1,35 @@
 /**
  * Hashes and verifies passwords.
  *
- * New hashes use scrypt (RFC 7914). Imported bcrypt hashes are verified too, and replaced by scrypt hashes when their
- * user signs in. A hash contains its algorithm and parameters: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or `$2b$…` for
- * bcrypt.
+ * New hashes use Argon2id, or scrypt in a runtime without it. Hashes of both and of bcrypt are verified, and replaced at
+ * the next sign-in if they are weaker than new ones. A hash contains its algorithm and parameters.
  */
-import { Context, Effect, Layer, Redacted } from "effect"
-import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto"
+import { Context, Data, Effect, Layer, Redacted, Semaphore } from "effect"
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
+import { ARGON2_COST, type Argon2Cost, type Argon2Hash, isCheaperArgon2, writeArgon2Hash } from "./argon2-hash.ts"
 import { makeBcryptPool } from "./bcrypt-pool.ts"
+import { nativeArgon2 } from "./native-argon2.ts"
+import { readPasswordHash } from "./password-hash.ts"
+import {
+  isCheaperScrypt,
+  SCRYPT_COST,
+  type ScryptCost,
+  type ScryptHash,
+  scryptOptions,
+  writeScryptHash
+} from "./scrypt-hash.ts"
 import { makeWorkQueue, type PasswordHasherBusy } from "./work-queue.ts"
+
+/** The stored hash has a format that this version or this runtime cannot verify. The response is 503. */
+export class PasswordHashUnsupported extends Data.TaggedError("PasswordHashUnsupported")<{
+  /** The algorithm that the hash names, or `unknown`. */
+  readonly algorithm: string
+}> {
+  override get message(): string {
+    return `A password hash (${this.algorithm}) cannot be verified. Run Node 24.7 or newer, and this version or a newer one.`
+  }
+}
 
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
@@ -22,72 +42,84 @@ export class PasswordHasher extends Context.Service<
     readonly verify: (
       password: Redacted.Redacted<string>,
       hash: string | null
-    ) => Effect.Effect<boolean, PasswordHasherBusy>
+    ) => Effect.Effect<boolean, PasswordHasherBusy | PasswordHashUnsupported>
+    /** Returns whether the hash is weaker than a new one, so that a sign-in should replace it. */
+    readonly needsRehash: (hash: string) => boolean
   }
 >()("keystile/service/PasswordHasher") {}
 
 const SALT_BYTES = 16
-export const KEY_BYTES = 32
-const BLOCK_SIZE = 8
-const PARALLELIZATION = 1
+const KEY_BYTES = 32
 
-/** 2^15, as recommended by OWASP's Password Storage Cheat Sheet: 32 MB and about 0.1 s. */
-const LOG2_COST = 15
-
-interface ScryptHash {
-  readonly log2Cost: number
-  readonly salt: Buffer
-  readonly key: Buffer
-}
-
-const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=8,p=1\$([\w-]{22})\$([\w-]{43})$/
-
-const read = (hash: string): ScryptHash | null => {
-  const [, ln, salt, key] = SCRYPT.exec(hash) ?? []
-  if (ln === undefined || salt === undefined || key === undefined) return null
-  return { log2Cost: Number(ln), salt: Buffer.from(salt, "base64url"), key: Buffer.from(key, "base64url") }
-}
-
-const write = ({ key, log2Cost, salt }: ScryptHash): string => {
-  const parameters = `ln=${log2Cost},r=${BLOCK_SIZE},p=${PARALLELIZATION}`
-  return `$scrypt$${parameters}$${salt.toString("base64url")}$${key.toString("base64url")}`
-}
-
-export const scryptOptions = (log2Cost: number): ScryptOptions => {
-  const cost = 2 ** log2Cost
-  // scrypt needs slightly more than 128 * cost * BLOCK_SIZE bytes.
-  return { cost, blockSize: BLOCK_SIZE, parallelization: PARALLELIZATION, maxmem: 128 * cost * BLOCK_SIZE + 2 ** 20 }
-}
-
-/** Runs the two algorithms. */
+/** Computes the keys of hashes. */
 export interface HashEngine {
-  readonly scrypt: (password: string, salt: Buffer, log2Cost: number) => Effect.Effect<Buffer, PasswordHasherBusy>
+  /** `null` in a runtime without Argon2. */
+  readonly argon2id: ((password: string, hash: Argon2Hash) => Effect.Effect<Buffer, PasswordHasherBusy>) | null
+  readonly scrypt: (password: string, hash: ScryptHash) => Effect.Effect<Buffer, PasswordHasherBusy>
   readonly bcrypt: (password: string, hash: string) => Effect.Effect<boolean, PasswordHasherBusy>
 }
 
-/** Creates a password hasher. New hashes have the given cost. */
-export const makePasswordHasher = (log2Cost: number, engine: HashEngine): PasswordHasher["Service"] => {
+/** The cost of new hashes. */
+export interface NewHashCost {
+  readonly argon2id: Argon2Cost
+  readonly scrypt: ScryptCost
+}
+
+/** Returns the algorithm that a text names: `$argon2id$…`. */
+const namedAlgorithm = (hash: string): string => /^\$([a-z\d-]{1,32})\$/.exec(hash)?.[1] ?? "unknown"
+
+/** Creates a password hasher. */
+export const makePasswordHasher = (
+  cost: NewHashCost,
+  { argon2id, bcrypt, scrypt }: HashEngine
+): PasswordHasher["Service"] => {
+  const newSalt = () => ({ salt: randomBytes(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) })
+  const hash = Effect.fnUntraced(function* (password: Redacted.Redacted<string>) {
+    const text = Redacted.value(password)
+    if (argon2id === null) {
+      const blank = { ...cost.scrypt, ...newSalt() }
+      return writeScryptHash({ ...blank, key: yield* scrypt(text, blank) })
+    }
+    const blank = { ...cost.argon2id, ...newSalt() }
+    return writeArgon2Hash({ ...blank, key: yield* argon2id(text, blank) })
+  })
+
   // No password has a key of zeros.
-  const dummy: ScryptHash = { log2Cost, salt: randomBytes(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
+  const dummy =
+    argon2id === null
+      ? writeScryptHash({ ...cost.scrypt, ...newSalt() })
+      : writeArgon2Hash({ ...cost.argon2id, ...newSalt() })
+
+  const verify = Effect.fnUntraced(function* (password: Redacted.Redacted<string>, stored: string | null) {
+    const text = Redacted.value(password)
+    const hash = readPasswordHash(stored ?? dummy)
+    if (hash?.algorithm === "bcrypt") return yield* bcrypt(text, hash.hash)
+    if (hash?.algorithm === "scrypt") return timingSafeEqual(yield* scrypt(text, hash), hash.key)
+    if (hash === null || argon2id === null) {
+      const error = new PasswordHashUnsupported({ algorithm: namedAlgorithm(stored ?? "") })
+      yield* Effect.logError(error.message)
+      return yield* error
+    }
+    return timingSafeEqual(yield* argon2id(text, hash), hash.key)
+  })
+
   return {
-    hash: Effect.fnUntraced(function* (password) {
-      const salt = randomBytes(SALT_BYTES)
-      return write({ log2Cost, salt, key: yield* engine.scrypt(Redacted.value(password), salt, log2Cost) })
-    }),
-    verify: Effect.fnUntraced(function* (password, hash) {
-      const text = Redacted.value(password)
-      if (hash !== null && isMovedHash(hash)) return yield* engine.bcrypt(text, hash)
-      const { key, log2Cost, salt } = (hash === null ? null : read(hash)) ?? dummy
-      return timingSafeEqual(yield* engine.scrypt(text, salt, log2Cost), key)
-    })
+    hash,
+    verify,
+    needsRehash: (stored) => {
+      const hash = readPasswordHash(stored)
+      if (hash === null || hash.algorithm === "bcrypt") return true
+      if (hash.algorithm === "argon2id") return isCheaperArgon2(hash, cost.argon2id)
+      return argon2id !== null || isCheaperScrypt(hash, cost.scrypt)
+    }
   }
 }
 
-/** The number of bcrypt hashes that are compared in parallel. One processor is reserved for the event loop. */
-const BCRYPT_CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
-
-/** The number of parallel scrypt computations. One of libuv's four threads is reserved for files and DNS. */
-const SCRYPT_CONCURRENCY = Math.min(3, availableParallelism())
+/**
+ * The number of hashes that are computed in parallel. One processor is reserved for the event loop, and one of libuv's
+ * four threads for files and DNS.
+ */
+const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 /** The maximum length of the queue. With bcrypt at cost 12 and two processors, the last job starts after 25 s. */
 const MAX_WAITING = 100
@@ -95,42 +127,38 @@ const MAX_WAITING = 100
 /** The maximum number of jobs of one client network: about half of the queue. */
 const MAX_OF_NETWORK = 50
 
-/** Hashes off the event loop: scrypt in libuv's threads, bcrypt in worker threads. */
+/** Runs a function of `node:crypto` in a thread of libuv. It cannot be interrupted. */
+const inThread = (start: (done: (error: Error | null | undefined, key: Buffer) => void) => void) =>
+  Effect.uninterruptible(
+    Effect.callback<Buffer>((resume) => {
+      // Without an error, Node passes null and Bun undefined.
+      start((error, key) => resume(error ? Effect.die(error) : Effect.succeed(key)))
+    })
+  )
+
+/** Hashes off the event loop: Argon2id and scrypt in libuv's threads, bcrypt in worker threads. */
 export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
-    const limits = { maxWaiting: MAX_WAITING, maxOfNetwork: MAX_OF_NETWORK }
-    // Separate queues, so that bcrypt at a high cost does not delay scrypt.
-    const forScrypt = yield* makeWorkQueue({ ...limits, name: "scrypt", concurrency: SCRYPT_CONCURRENCY })
-    const forBcrypt = yield* makeWorkQueue({ ...limits, name: "bcrypt", concurrency: BCRYPT_CONCURRENCY })
+    const limits = { maxWaiting: MAX_WAITING, maxOfNetwork: MAX_OF_NETWORK, concurrency: CONCURRENCY }
+    // Argon2id and scrypt share libuv's threads. bcrypt has its own, so that a high cost does not delay the others.
+    const semaphore = yield* Semaphore.make(CONCURRENCY)
+    const forArgon2 = yield* makeWorkQueue({ ...limits, name: "argon2id", semaphore })
+    const forScrypt = yield* makeWorkQueue({ ...limits, name: "scrypt", semaphore })
+    const forBcrypt = yield* makeWorkQueue({ ...limits, name: "bcrypt" })
     const pool = yield* makeBcryptPool
-    return makePasswordHasher(LOG2_COST, {
-      scrypt: (password, salt, log2Cost) =>
-        forScrypt(
-          Effect.uninterruptible(
-            Effect.callback((resume) => {
-              // Without an error, Node passes null and Bun undefined.
-              scrypt(password, salt, KEY_BYTES, scryptOptions(log2Cost), (error, key) =>
-                resume(error ? Effect.die(error) : Effect.succeed(key))
-              )
-            })
-          )
-        ),
-      bcrypt: (password, hash) => forBcrypt(pool.compare({ password, hash }))
-    })
+    const native = nativeArgon2
+    return makePasswordHasher(
+      { argon2id: ARGON2_COST, scrypt: SCRYPT_COST },
+      {
+        argon2id:
+          native === null
+            ? null
+            : (password, hash) => forArgon2(inThread((done) => native.argon2id(password, hash, done))),
+        scrypt: (password, hash) =>
+          forScrypt(inThread((done) => scrypt(password, hash.salt, hash.key.length, scryptOptions(hash), done))),
+        bcrypt: (password, hash) => forBcrypt(pool.compare({ password, hash }))
+      }
+    )
   })
 )
-
-/** Returns whether a hash has another algorithm than new ones, so that it is replaced at the next sign-in. */
-export const isMovedHash = (hash: string): boolean => hash.startsWith("$2")
-
-const BCRYPT = /^\$2[aby]\$(\d{2})\$[./A-Za-z\d]{53}$/
-
-/** The maximum cost of bcrypt. With a higher one, a sign-in would take minutes. */
-const MAX_BCRYPT_ROUNDS = 16
-
-/** Returns whether this is a bcrypt hash that the service accepts. */
-export const isBcryptHash = (hash: string): boolean => {
-  const rounds = Number(BCRYPT.exec(hash)?.[1] ?? Number.NaN)
-  return rounds >= 4 && rounds <= MAX_BCRYPT_ROUNDS
-}

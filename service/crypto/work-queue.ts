@@ -14,6 +14,8 @@ export interface WorkQueueOptions {
   /** The label of its gauge. */
   readonly name: string
   readonly concurrency: number
+  /** Limits the concurrency of several queues together. Default: a semaphore of its own. */
+  readonly semaphore?: Semaphore.Semaphore
   /** The maximum number of queued jobs. Further ones fail with `PasswordHasherBusy`. */
   readonly maxWaiting: number
   /** The maximum number of jobs of one client network, queued and running, so that one client cannot fill the queue. */
@@ -25,9 +27,10 @@ export const makeWorkQueue = Effect.fnUntraced(function* ({
   concurrency,
   maxOfNetwork,
   maxWaiting,
-  name
+  name,
+  semaphore
 }: WorkQueueOptions) {
-  const semaphore = yield* Semaphore.make(concurrency)
+  const permits = semaphore ?? (yield* Semaphore.make(concurrency))
   const admittedOf = new Map<string, number>()
   let admitted = 0
 
@@ -53,7 +56,7 @@ export const makeWorkQueue = Effect.fnUntraced(function* ({
       if (admitted >= concurrency + maxWaiting || own >= maxOfNetwork) return Effect.fail(new PasswordHasherBusy())
       count(network, 1)
       return Effect.ensuring(
-        semaphore.withPermit(work),
+        permits.withPermit(work),
         Effect.sync(() => count(network, -1))
       )
     })

@@ -11,6 +11,7 @@ import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
 import { fullPath } from "../../core/http/path.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import type { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import type { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
@@ -22,7 +23,8 @@ import type { ReceivedRequest } from "./received-request.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** Errors that every handler may fail with. */
-export type AnyFailure = CommonError | HttpErrorResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy
+export type AnyFailure =
+  CommonError | HttpErrorResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy | PasswordHashUnsupported
 
 export interface Options<Failure, R> {
   /** The limit of the body, in bytes. */

@@ -5,6 +5,7 @@ import { knownErrorByCode } from "../../core/errors/known-errors.ts"
 import { header } from "../../core/http/headers.ts"
 import { statusText } from "../../core/http/status.ts"
 import { randomText } from "../../core/session/random.ts"
+import { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
@@ -48,6 +49,10 @@ export const errorResponse = (request: ServiceRequest, error: unknown): Effect.E
   if (error instanceof HttpErrorResponse) return Effect.succeed(error.response)
   if (error instanceof PasswordHasherBusy)
     return Effect.succeed(textResponse(503, error.message, { "retry-after": "5" }))
+  if (error instanceof PasswordHashUnsupported)
+    return Effect.succeed(
+      textResponse(503, "This password cannot be checked at the moment. The service's log has the reason.")
+    )
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
   const known = knownErrorByCode(code)
   if (known === undefined) return Effect.die(error)

@@ -13,7 +13,7 @@ import {
   writeRecoveryCode
 } from "../../../core/schema/fields/recovery-code.ts"
 import { randomText } from "../../../core/session/random.ts"
-import { PasswordHasher } from "../../crypto/password-hasher.ts"
+import { PasswordHasher, type PasswordHashUnsupported } from "../../crypto/password-hasher.ts"
 import type { PasswordHasherBusy } from "../../crypto/work-queue.ts"
 import type { SecondFactor } from "./complete-attempt.ts"
 import { RecoveryCodeStore } from "./recovery-code-store.ts"
@@ -52,7 +52,10 @@ export const generateRecoveryCodes = Effect.gen(function* () {
  */
 export const recoveryCodeFactor = (
   typed: Redacted.Redacted<string>
-): SecondFactor<InvalidRecoveryCode | PasswordHasherBusy, PasswordHasher | RecoveryCodeStore> => {
+): SecondFactor<
+  InvalidRecoveryCode | PasswordHasherBusy | PasswordHashUnsupported,
+  PasswordHasher | RecoveryCodeStore
+> => {
   const code = readRecoveryCode(Redacted.value(typed))
   return {
     isOf: Effect.fnUntraced(function* (user) {

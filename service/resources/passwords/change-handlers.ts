@@ -33,6 +33,9 @@ const replaceHash = Effect.fnUntraced(function* (userId: string, known: string |
   return true
 })
 
+/** A concurrent sign-in may replace the hash of the same password, so the replaced one is verified as well. */
+const MAX_ATTEMPTS = 3
+
 export const changeHandlers = [
   implement(
     update,
@@ -40,18 +43,24 @@ export const changeHandlers = [
       const { project, refreshToken } = yield* caller
       const userId = yield* ownUserId
       yield* checkNew(project, newPassword)
-      const known = yield* (yield* PasswordStore).hashOf(userId)
-      if (known === null) return yield* new UserDoesNotHavePassword()
+      const passwords = yield* PasswordStore
       const hasher = yield* PasswordHasher
-      if (!(yield* hasher.verify(oldPassword, known))) return yield* new PasswordConfirmationMismatch()
-      const hash = yield* hasher.hash(newPassword)
-      return yield* inTransaction(
-        Effect.gen(function* () {
-          if (!(yield* replaceHash(userId, known, hash))) return yield* new PasswordConfirmationMismatch()
-          yield* revokeSessions(project.id, userId, refreshToken)
-          return { success: true as const }
-        })
-      )
+      let hash: string | null = null
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        const known = yield* passwords.hashOf(userId)
+        if (known === null) return yield* new UserDoesNotHavePassword()
+        if (!(yield* hasher.verify(oldPassword, known))) return yield* new PasswordConfirmationMismatch()
+        const newHash = (hash ??= yield* hasher.hash(newPassword))
+        const isChanged = yield* inTransaction(
+          Effect.gen(function* () {
+            const isReplaced = yield* replaceHash(userId, known, newHash)
+            if (isReplaced) yield* revokeSessions(project.id, userId, refreshToken)
+            return isReplaced
+          })
+        )
+        if (isChanged) return { success: true as const }
+      }
+      return yield* new PasswordConfirmationMismatch()
     })
   ),
 

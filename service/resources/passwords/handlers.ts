@@ -6,7 +6,7 @@ import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../.
 import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../../core/errors/user.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
-import { isMovedHash, PasswordHasher } from "../../crypto/password-hasher.ts"
+import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
@@ -76,7 +76,7 @@ export const handlers = [
       const { changedAt, hash: known } = candidate ?? { changedAt: null, hash: null }
       // For an unknown address, the password is compared with that of a decoy user, and the result is ignored.
       const isRight = (yield* hasher.verify(password, known)) && candidate !== null && candidate.userId === userId
-      if (isRight && userId !== null && known !== null && isMovedHash(known)) {
+      if (isRight && userId !== null && known !== null && hasher.needsRehash(known)) {
         // Under load the hash is replaced at a later sign-in.
         yield* Effect.ignore(Effect.flatMap(hasher.hash(password), (hash) => passwords.rewrite(userId, known, hash)))
       }

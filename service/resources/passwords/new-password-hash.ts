@@ -1,7 +1,8 @@
 /** Hashes the password in a request of the application's server. */
 import { Effect, Redacted } from "effect"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
-import { isBcryptHash, PasswordHasher } from "../../crypto/password-hasher.ts"
+import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
+import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 
 /** Returns the hash to store; `null` removes the password, undefined keeps it. The minimum length does not apply. */
@@ -14,8 +15,8 @@ export const newPasswordHash = Effect.fnUntraced(function* ({
   }
   if (passwordHash !== undefined) {
     const hash = Redacted.value(passwordHash)
-    if (isBcryptHash(hash)) return hash
-    return yield* textError(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
+    if (isImportableHash(hash)) return hash
+    return yield* textError(400, `A password hash has to be ${IMPORTABLE_HASH}.`)
   }
   if (password === undefined || password === null) return password
   return yield* (yield* PasswordHasher).hash(password)

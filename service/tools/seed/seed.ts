@@ -11,7 +11,7 @@ import { Metadata } from "../../../core/schema/fields/json.ts"
 import { Password } from "../../../core/schema/fields/password.ts"
 import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
-import { isBcryptHash } from "../../crypto/password-hasher.ts"
+import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
 import { LimitsSetting } from "../../http/rate-limits/limits.ts"
 import { TeamPermissions, undefinedPermissions } from "../../resources/permissions/team-permissions.ts"
@@ -26,9 +26,7 @@ const Key = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" })
 )
 
-const BcryptHash = Schema.String.check(
-  Schema.makeFilter(isBcryptHash, { expected: "a bcrypt hash of at most 16 rounds" })
-)
+const ImportedHash = Schema.String.check(Schema.makeFilter(isImportableHash, { expected: IMPORTABLE_HASH }))
 
 const SeedUser = Schema.Struct({
   id: Schema.optionalKey(Uuid),
@@ -37,7 +35,7 @@ const SeedUser = Schema.Struct({
   emailVerified: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(Password),
   /** An alternative to the password. */
-  passwordHash: Schema.optionalKey(BcryptHash),
+  passwordHash: Schema.optionalKey(ImportedHash),
   displayName: Schema.optionalKey(Schema.String),
   profileImageUrl: Schema.optionalKey(ProfileImageUrl),
   clientMetadata: Schema.optionalKey(Metadata),

@@ -154,6 +154,7 @@ describe("the queue of the password hasher", () => {
       const hasher = Layer.effect(
         PasswordHasher,
         Effect.map(PasswordHasher, (hasher) => ({
+          ...hasher,
           hash: (password) => (isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.hash(password)),
           verify: (password, hash) =>
             Effect.flatMap(ClientNetwork, (network) => {

@@ -77,7 +77,7 @@ describe("the metrics", () => {
       Effect.gen(function* () {
         const found = yield* samples
         assert.strictEqual(found.get("keystile_http_requests_in_flight"), 0)
-        assert.strictEqual(found.get(`keystile_password_jobs{algorithm="scrypt"}`), 0)
+        assert.strictEqual(found.get(`keystile_password_jobs{algorithm="argon2id"}`), 0)
         assert.isAbove(found.get("process_resident_memory_bytes") ?? 0, 10_000_000)
         assert.isAbove(found.get("process_cpu_seconds_total") ?? 0, 0)
         assert.isAtMost(found.get("process_start_time_seconds") ?? Infinity, Date.now() / 1000)

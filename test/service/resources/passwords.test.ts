@@ -1,8 +1,8 @@
-/** Sign-up and sign-in with a password, and password hashes. */
+/** Sign-up and sign-in with a password. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Queue, Redacted, Schema } from "effect"
+import { Effect, Fiber, Layer, Queue, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { PasswordHasher, layer as realHasher } from "../../../service/crypto/password-hasher.ts"
+import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
 import { layerNoDeps } from "../../../service/development.ts"
 import {
@@ -277,35 +277,3 @@ const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Sch
 
 /** `password123` with 4 rounds. */
 const bcryptHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
-
-describe("password hashes", () => {
-  const password = Redacted.make("correct horse")
-
-  it.live("contain their algorithm and a new salt", () =>
-    Effect.gen(function* () {
-      const hasher = yield* PasswordHasher
-      const [first, second] = yield* Effect.all([hasher.hash(password), hasher.hash(password)], { concurrency: 2 })
-      assert.match(first, /^\$scrypt\$ln=15,r=8,p=1\$/)
-      assert.notStrictEqual(first, second)
-      assert.isTrue(yield* hasher.verify(password, first))
-      assert.isFalse(yield* hasher.verify(Redacted.make("correct horsf"), first))
-      assert.isFalse(yield* hasher.verify(password, null))
-      assert.isFalse(yield* hasher.verify(password, "something that is no hash"))
-    }).pipe(Effect.provide(realHasher))
-  )
-
-  it.effect("contain their cost: a cheaper one is still verified", () =>
-    Effect.gen(function* () {
-      const cheap = yield* Effect.provide(
-        PasswordHasher.use((hasher) => hasher.hash(password)),
-        testHasher
-      )
-      assert.isTrue(
-        yield* Effect.provide(
-          PasswordHasher.use((hasher) => hasher.verify(password, cheap)),
-          realHasher
-        )
-      )
-    })
-  )
-})

@@ -30,6 +30,7 @@ import {
 
 const withUsers = service({ users })
 const BCRYPT = "$2a$13$TVyY/gpw9Db/w1fBeJkCgeNg2Rae2JfNqrPnSAKtj.ufAO5cVF13."
+const ARGON2ID = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 
 const create = (json: unknown, headers = asServer) => post("/users", headers, json)
 
@@ -105,9 +106,11 @@ describe("a user created by the server", () => {
 
   it.effect("may have a password hash", () =>
     Effect.gen(function* () {
-      const made = yield* create({ password_hash: BCRYPT, display_name: "", password: undefined })
-      assert.deepInclude(made.json, { has_password: true, display_name: null })
-      assert.notInclude(made.text, BCRYPT)
+      for (const password_hash of [BCRYPT, ARGON2ID]) {
+        const made = yield* create({ password_hash, display_name: "", password: undefined })
+        assert.deepInclude(made.json, { has_password: true, display_name: null })
+        assert.notInclude(made.text, password_hash)
+      }
       assert.deepInclude((yield* create({ password: null })).json, { has_password: false })
     }).pipe(Effect.provide(withUsers))
   )
@@ -139,6 +142,7 @@ describe("a user created by the server", () => {
         { password: "a password", password_hash: BCRYPT },
         { password_hash: "no hash" },
         { password_hash: BCRYPT.replace("$13$", "$17$") },
+        { password_hash: ARGON2ID.replace("m=65536", "m=4194304") },
         { primary_email_auth_enabled: true },
         { primary_email_verified: true },
         { primary_email: null, primary_email_verified: true },

@@ -145,7 +145,7 @@ describe("the database file", () => {
           assert.deepStrictEqual(hashes(), ["$2b$04$"], "a wrong password changes nothing")
           for (let count = 0; count < 2; count++) {
             assert.strictEqual(yield* attempt(moved.password), "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
-            assert.deepStrictEqual(hashes(), ["$scrypt"])
+            assert.deepStrictEqual(hashes(), ["$argon2"])
           }
           assert.strictEqual(yield* attempt("password124"), "EMAIL_PASSWORD_MISMATCH")
         }),

@@ -30,7 +30,10 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
   readonly primaryEmailAuthEnabled?: boolean | undefined
   /** At most 70 characters. `null` takes the password away. */
   readonly password?: SecretText | null | undefined
-  /** A bcrypt hash (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds) instead of a password. */
+  /**
+   * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`, at
+   * most 64 MiB).
+   */
   readonly passwordHash?: SecretText | undefined
 }
 

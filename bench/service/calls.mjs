@@ -226,18 +226,14 @@ export const singleUserCalls = (visitors, codes) => [
 ]
 
 /**
- * Returns sign-ins with a wrong password, sent by the server tier, which has no rate limit.
+ * Returns sign-ins with a password, sent by the server tier, which has no rate limit.
  *
  * @param {ReadonlyArray<{ email: string }>} users
+ * @param {string} password
  */
-export const wrongSignIns = (users) =>
+export const serverSignIns = (users, password) =>
   users.map(({ email }) =>
-    request(
-      "POST",
-      "/auth/password/sign-in",
-      { ...headersOf("server"), ...json },
-      JSON.stringify({ email, password: "a wrong one" })
-    )
+    request("POST", "/auth/password/sign-in", { ...headersOf("server"), ...json }, JSON.stringify({ email, password }))
   )
 
 /**

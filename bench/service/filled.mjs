@@ -149,6 +149,7 @@ export const fill = (database, users) => {
 /** A hash of the sources that the files depend on. */
 const version = () => {
   const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)))
+  hash.update(readFileSync(join(root, "service", "crypto", "argon2-hash.ts")))
   const migrations = join(root, "service", "sql", "migrations")
   for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
   return hash.digest("hex").slice(0, 12)

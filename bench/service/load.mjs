@@ -2,13 +2,21 @@
 // The load generator: a process that keeps connections busy with serialized requests, so that it uses little of the
 // processors that the service needs.
 //
+// With `perSecond` requests start at a fixed rate, and the time of each counts from when it was due.
+//
 // Receives { port, requests, connections, count } or { …, seconds }, and sends { done, seconds, latencies, failed }.
 
 import { connect } from "node:net"
 
 /**
- * @typedef {{ port: number, requests: ReadonlyArray<string>, connections: number, count?: number, seconds?: number }}
- * Job
+ * @typedef {{
+ *   port: number
+ *   requests: ReadonlyArray<string>
+ *   connections: number
+ *   count?: number
+ *   seconds?: number
+ *   perSecond?: number
+ * }} Job
  */
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n")
@@ -24,7 +32,7 @@ const isWhole = (bytes) => {
 }
 
 /** @param {Job} job */
-const run = ({ connections, count = Infinity, port, requests, seconds = Infinity }) =>
+const run = ({ connections, count = Infinity, perSecond = Infinity, port, requests, seconds = Infinity }) =>
   new Promise((resolve, reject) => {
     const bytes = requests.map((request) => Buffer.from(request))
     /** @type {Array<number>} */
@@ -46,8 +54,11 @@ const run = ({ connections, count = Infinity, port, requests, seconds = Infinity
       const next = () => {
         finished = sent >= count || performance.now() >= deadline
         if (finished) return socket.end()
-        begun = performance.now()
-        socket.write(bytes[sent++ % bytes.length] ?? "")
+        const turn = sent++
+        const write = () => socket.write(bytes[turn % bytes.length] ?? "")
+        begun = perSecond === Infinity ? performance.now() : start + (turn * 1000) / perSecond
+        if (begun > performance.now()) setTimeout(write, begun - performance.now())
+        else write()
       }
       socket.on("connect", next)
       socket.on("data", (part) => {

@@ -6,6 +6,7 @@ import { layer as nodeServices } from "@effect/platform-node/NodeServices"
 import { backup } from "./backup.ts"
 import { dev } from "./dev.ts"
 import { keys } from "./keys.ts"
+import { owner } from "./owner.ts"
 import { project } from "./project.ts"
 import { restore } from "./restore.ts"
 import { secrets } from "./secrets.ts"
@@ -19,7 +20,7 @@ const keystile = Command.make("keystile").pipe(
   Command.withDescription(
     "Sign-in for TypeScript: the service for development and for production, and what a build needs."
   ),
-  Command.withSubcommands([dev, serve, project, webhooks, backup, restore, secrets, keys, snapshot])
+  Command.withSubcommands([dev, serve, owner, project, webhooks, backup, restore, secrets, keys, snapshot])
 )
 
 Command.run(keystile, { version: version() }).pipe(

@@ -1,5 +1,6 @@
 /** The service in production: without the tools of development, and without projects until an operator creates one. */
 import { Context, Effect, Layer, Redacted } from "effect"
+import { updateOwnersProject } from "./administration/owners-project.ts"
 import { layerContext } from "./context.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
@@ -20,6 +21,7 @@ import type { Configuration } from "./production/configuration.ts"
 import { senderOf } from "./production/describe-configuration.ts"
 import { layerLog, layerNone } from "./production/mail-writers.ts"
 import { smtpServerOf } from "./production/mail-server.ts"
+import { handlers as ownerPages } from "./owner-pages/handlers.ts"
 import { handlers } from "./resources.ts"
 import { makeService, type RequestContext, Service } from "./service.ts"
 import * as Database from "./sql/database.ts"
@@ -72,9 +74,10 @@ export const layer = (configuration: Configuration): Layer.Layer<Running, Databa
   Layer.effectContext(
     Effect.gen(function* () {
       const context = yield* Layer.build(productionContext(configuration))
+      yield* Effect.provideContext(updateOwnersProject, context)
       const metrics = Context.get(context, Metrics.Metrics)
       const readiness = Context.get(context, Readiness.Readiness)
-      const handle = makeHandle<RequestContext<ProductionContext>>(handlers, {
+      const handle = makeHandle<RequestContext<ProductionContext>>([...handlers, ...ownerPages], {
         allowedHosts: { only: new URL(configuration.publicUrl).host },
         trustedProxies: configuration.trustedProxies,
         outage: makeOutage(),

@@ -2,7 +2,7 @@
 // - for bundlers, one JavaScript file and one declaration for each module, with every pure call marked, so that unused
 //   code is dropped, and the style sheets
 // - for Node, the entries in few files, and the service with the libraries that it needs
-// - the command, the console, and the licenses of all bundled code
+// - the command, the pages of the service, and the licenses of all bundled code
 //
 //   node scripts/build/build.mjs
 
@@ -17,7 +17,7 @@ import { isExternal } from "./external.mjs"
 import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { license, writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
-import { buildConsole } from "./console.mjs"
+import { buildPage, pageNames } from "./pages.mjs"
 import { packageEntries } from "./entries.mjs"
 import pureSpreads from "./pure-spreads.mjs"
 
@@ -32,7 +32,7 @@ await step("style sheets", copyStyles)
 await step("libraries", bundleLibraries)
 await step("entries for Node", bundleForNode)
 await step("command", bundleCommand)
-await step("console", bundleConsole)
+await step("pages", bundlePages)
 await step("licenses", collectLicenses)
 await step("modules to ship", prune)
 
@@ -191,10 +191,10 @@ async function bundleCommand() {
   return `${Math.round(sizeOf("dist/cli/keystile*.js") / 1000)} kB`
 }
 
-/** The page of the service, which no entry of the package leads to. */
-async function bundleConsole() {
-  await buildConsole(join(root, "dist", "console"))
-  return `${Math.round(sizeOf("dist/console/*") / 1000)} kB`
+/** The pages that the service serves, which no entry of the package leads to. */
+async function bundlePages() {
+  for (const name of pageNames) await buildPage(name, join(root, "dist", name))
+  return pageNames.map((name) => `${name} ${Math.round(sizeOf(`dist/${name}/*`) / 1000)} kB`).join(", ")
 }
 
 function collectLicenses() {

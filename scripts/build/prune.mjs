@@ -7,7 +7,7 @@ import { dirname, join, posix, sep } from "node:path"
 import { packageEntries } from "./entries.mjs"
 
 /** Folders of bundles, and not of compiled modules. */
-const bundles = ["cli", "console", "libraries", "node"]
+const bundles = ["cli", "console", "libraries", "node", "owners"]
 
 /**
  * @param {string} root

@@ -13,30 +13,10 @@ import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem 
 import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
-import { consoleFolder, readAsset, readPage } from "./assets.ts"
+import { assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "../pages/built-page.ts"
 
-/**
- * Everything comes from the service, also what a mail is shown in. Nothing may frame the page, and a page that opened
- * it keeps no hold of it.
- */
-const pageHeaders = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'"
-  ].join("; "),
-  "cross-origin-opener-policy": "same-origin",
-  "x-frame-options": "DENY"
-}
+/** Mails are shown in frames of the service. */
+const headersOfPage = pageHeaders(["img-src 'self'", "frame-src 'self'"])
 
 const noPage = textError(404, "The console is not part of this program. The control API is at /_keystile.")
 
@@ -47,9 +27,9 @@ const page: ControlRoute<never> = {
   tiers: [],
   status: 200,
   answer: Effect.fnUntraced(function* () {
-    const html = readPage(yield* consoleFolder)
+    const html = readPage(yield* folderOf("console"))
     if (html === null) return yield* noPage
-    return yield* new HttpErrorResponse({ response: { status: 200, headers: pageHeaders, body: html } })
+    return yield* new HttpErrorResponse({ response: { status: 200, headers: headersOfPage, body: html } })
   })
 }
 
@@ -59,12 +39,10 @@ const asset: ControlRoute<never> = {
   tiers: [],
   status: 200,
   answer: Effect.fnUntraced(function* ({ params }) {
-    const found = readAsset(yield* consoleFolder, params["file"] ?? "")
+    const found = readAsset(yield* folderOf("console"), params["file"] ?? "")
     if (found === null) return yield* problem(404, "The console has no such file.")
     const { text, type } = found
-    // Its name says what is in it.
-    const headers = { "content-type": type, "cache-control": "private, max-age=31536000, immutable" }
-    return yield* new HttpErrorResponse({ response: { status: 200, headers, body: text } })
+    return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body: text } })
   })
 }
 

@@ -189,7 +189,7 @@ export const bundlePage = async (folder) => {
     const nodes = [...output.imports, ...output.dynamicImports].filter((name) => name.startsWith("node:"))
     const stubs = output.moduleIds.filter((id) => id.includes("__vite-browser-external"))
     const service = output.moduleIds.filter((id) =>
-      /keystile\/dist\/(?:service|cli|testing|console|node|libraries)\//.test(id)
+      /keystile\/dist\/(?:service|cli|testing|console|owners|node|libraries)\//.test(id)
     )
     return [...nodes, ...stubs, ...service].map((id) => `the page's ${output.fileName} holds ${id}`)
   })

@@ -21,14 +21,15 @@ const beside = [
   "dist/cli/bin.mjs",
   "dist/cli/keystile.js",
   "dist/console/index.html",
+  "dist/owners/index.html",
   "dist/sbom.cdx.json"
 ]
 
 /** Modules that the command loads on demand. */
 const ofCommand = /^dist\/cli\/keystile-[\w-]+\.js$/
 
-/** The console's script, style sheet and icon, whose names contain a hash of their content. */
-const ofConsole = /^dist\/console\/\w+-[\w-]{8}\.(?:js|css|svg)$/
+/** Scripts, style sheets and icons of the pages of the service, whose names contain a hash of their content. */
+const ofPages = /^dist\/(?:console|owners)\/[\w-]+-[\w-]{8}\.(?:js|css|svg)$/
 
 /** Files of the build for Node. The bundler decides how they are split. */
 const forNode = /^dist\/node\/[\w-]+\.js$/
@@ -38,7 +39,7 @@ const ofLibraries = /^dist\/libraries\/[\w-]+\.js$/
 
 /** The entries of the browser with the runtime, which the build writes. */
 const forServers = /^dist\/react\/(?:index|sign-in)\.server\.js$/
-const bundled = [ofCommand, ofConsole, forNode, forServers, ofLibraries]
+const bundled = [ofCommand, ofPages, forNode, forServers, ofLibraries]
 
 /**
  * Returns packed files without a source, and imported files that are not packed.

@@ -102,7 +102,7 @@ describe("The import rules", () => {
     ])
   })
 
-  it.each(["tools/seed/seed", "console/assets", "faults/faults", "service-clock", "mail/mailbox", "development"])(
+  it.each(["tools/seed/seed", "console/page-routes", "faults/faults", "service-clock", "mail/mailbox", "development"])(
     "refuse the development tool %s in production, also behind another module",
     async (tool) => {
       const files = {

@@ -89,13 +89,15 @@ const make = Effect.gen(function* () {
   })
 })
 
+/** With the outbox. Mails are sent by the dispatcher, which commands that run beside the service replace. */
+export const layerNoDispatcher = Layer.effect(Mailer, make).pipe(
+  Layer.provide(Outbox.layer),
+  Layer.provide(mailServers)
+)
+
 /** With the outbox and its dispatcher. */
 export const layer: Layer.Layer<
   Mailer,
   never,
   EmailConfigStore | MailboxWriter | OutgoingMailStore | ProjectStore | Smtp | SqlClient.SqlClient | TemplateStore
-> = Layer.effect(Mailer, make).pipe(
-  Layer.provide(Outbox.layer),
-  Layer.provide(MailDispatcher.layer),
-  Layer.provide(mailServers)
-)
+> = layerNoDispatcher.pipe(Layer.provide(MailDispatcher.layer), Layer.provide(mailServers))

@@ -12,7 +12,8 @@ const Owner = Schema.StructWithRest(Schema.Struct({ managedProjectIds: Schema.Ar
 const isOwner = Schema.is(Owner)
 const isObject = Schema.is(Schema.Record(Schema.String, Schema.Json))
 
-const managedIn = (metadata: Schema.Json) => (isOwner(metadata) ? metadata.managedProjectIds : [])
+/** Returns the ids of the projects that a user with this server metadata owns. */
+export const ownedIn = (metadata: Schema.Json) => (isOwner(metadata) ? metadata.managedProjectIds : [])
 
 const withManaged = (metadata: Schema.Json, managedProjectIds: ReadonlyArray<string>): Schema.Json => ({
   ...(isObject(metadata) ? metadata : {}),
@@ -29,20 +30,27 @@ const setMetadata = Effect.fnUntraced(function* (userId: string, metadata: Schem
 })
 
 /** Returns the ids of the projects that a user of the internal project owns, in the order of the metadata. */
-export const ownedProjectIds = (userId: string) => Effect.map(metadataOf(userId), managedIn)
+export const ownedProjectIds = (userId: string) => Effect.map(metadataOf(userId), ownedIn)
 
 /** Makes a user of the internal project an owner of the project. Belongs in a transaction. */
 export const addOwner = Effect.fnUntraced(function* (userId: string, projectId: string) {
   const metadata = yield* metadataOf(userId)
-  yield* setMetadata(userId, withManaged(metadata, [...managedIn(metadata), projectId]))
+  yield* setMetadata(userId, withManaged(metadata, [...ownedIn(metadata), projectId]))
+})
+
+/** Removes the project from the metadata of an owner. Belongs in a transaction. */
+export const removeOwner = Effect.fnUntraced(function* (userId: string, projectId: string) {
+  const metadata = yield* metadataOf(userId)
+  const others = ownedIn(metadata).filter((other) => other !== projectId)
+  yield* setMetadata(userId, withManaged(metadata, others))
 })
 
 /** Removes the project from the metadata of all its owners. Belongs in a transaction. */
 export const removeOwners = Effect.fnUntraced(function* (projectId: string) {
-  // The search by text may find other occurrences of the id. `managedIn` decides.
+  // The search by text may find other occurrences of the id. `ownedIn` decides.
   const candidates = yield* (yield* UserStore).findByServerMetadata(INTERNAL_PROJECT_ID, projectId)
   for (const { id, serverMetadata } of candidates) {
-    const managed = managedIn(serverMetadata)
+    const managed = ownedIn(serverMetadata)
     if (!managed.includes(projectId)) continue
     const others = managed.filter((other) => other !== projectId)
     yield* setMetadata(id, withManaged(serverMetadata, others))

@@ -1,4 +1,4 @@
-/** The folder of the console in a checkout, where a process of its own builds the page. */
+/** The folder of a page in a checkout, where a process of its own builds it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { afterEach, vi } from "vitest"
@@ -15,8 +15,8 @@ const folderAfter = (...end: Parameters<Callback>) => {
     }
   }))
   return Effect.flatMap(
-    Effect.promise(() => import("../../../service/console/assets.ts")),
-    ({ consoleFolder }) => consoleFolder
+    Effect.promise(() => import("../../../service/pages/built-page.ts")),
+    ({ folderOf }) => folderOf("console")
   )
 }
 
@@ -40,7 +40,7 @@ describe("the folder of the console", () => {
     return Effect.gen(function* () {
       assert.isNull(yield* folderAfter(new Error("no such file"), "/folder\n"))
       assert.lengthOf(lines, 1)
-      assert.match(lines.join(), /The console could not be built.*no such file/)
+      assert.match(lines.join(), /The page console could not be built.*no such file/)
     }).pipe(Effect.provide(logger))
   })
 })

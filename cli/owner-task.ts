@@ -1,0 +1,19 @@
+/** What the commands of `keystile owner` do, by their arguments and flags. */
+import type { ConfigurationFlags } from "./setting-flags.ts"
+
+export type OwnerTask =
+  | {
+      readonly type: "create"
+      readonly email: string
+      /** `undefined`: all projects. */
+      readonly projectIds: ReadonlyArray<string> | undefined
+    }
+  | { readonly type: "list" }
+  | { readonly type: "link" | "resetSecondFactor" | "remove"; readonly email: string }
+  | { readonly type: "addProject" | "removeProject"; readonly email: string; readonly projectId: string }
+
+/** A task with the configuration of the service and the form of the output. */
+export interface OwnerInput extends ConfigurationFlags {
+  readonly task: OwnerTask
+  readonly json: boolean
+}

@@ -1,0 +1,113 @@
+/** Runs the commands of `keystile owner`. */
+import { Console, Effect, Layer, Redacted } from "effect"
+import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
+import {
+  layer,
+  type Owner,
+  OwnerAdministration,
+  type OwnerLink
+} from "../service/administration/owner-administration.ts"
+import { Deployment } from "../service/endpoint/deployment.ts"
+import { SharedMail } from "../service/mail/shared-mail.ts"
+import type { Configuration } from "../service/production/configuration.ts"
+import { senderOf } from "../service/production/describe-configuration.ts"
+import { smtpServerOf } from "../service/production/mail-server.ts"
+import { layerNone } from "../service/production/mail-writers.ts"
+import { openInstallation, type OpenError } from "./open-installation.ts"
+import { printable, printableLines } from "./output.ts"
+import type { OwnerInput, OwnerTask } from "./owner-task.ts"
+
+/** Returns why the command failed. */
+export const explain = ({ message }: AdministrationRefused | OpenError): string => printableLines(message)
+
+const describeLink = ({ expiresAt, url }: OwnerLink, { mail }: Configuration) => [
+  "",
+  Redacted.value(url),
+  "",
+  `It is valid once, until ${expiresAt.toISOString()}. Give it to this person only.`,
+  mail.type === "log" ? "It was not mailed: the service has no mail server." : "The service mails it, too."
+]
+
+const jsonOfLink = (email: string, { expiresAt, url }: OwnerLink) => ({
+  email,
+  url: Redacted.value(url),
+  expires_at: expiresAt.toISOString()
+})
+
+const jsonOfOwner = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectIds }: Owner) => ({
+  email,
+  has_password: hasPassword,
+  has_passkey: hasPasskey,
+  has_second_factor: hasSecondFactor,
+  project_ids: projectIds
+})
+
+const lineOf = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectIds }: Owner) => {
+  const factors = [
+    hasPassword ? "password" : "has not used the link",
+    ...(hasPasskey ? ["passkey"] : []),
+    ...(hasPassword && !hasSecondFactor ? ["no second factor"] : []),
+    ...(hasSecondFactor ? ["second factor"] : [])
+  ]
+  return `${printable(email)}  (${factors.join(", ")})  ${projectIds.join(" ") || "no project"}`
+}
+
+/** Returns the lines to print. */
+const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, configuration: Configuration) {
+  const owners = yield* OwnerAdministration
+  const done = (email: string, text: string) => (json ? JSON.stringify({ email }) : text)
+  switch (task.type) {
+    case "create": {
+      const link = yield* owners.create(task.email, task.projectIds)
+      if (json) return JSON.stringify(jsonOfLink(task.email, link))
+      return [
+        `Created the owner ${printable(task.email)}, who opens this link:`,
+        ...describeLink(link, configuration)
+      ].join("\n")
+    }
+    case "link": {
+      const link = yield* owners.link(task.email)
+      if (json) return JSON.stringify(jsonOfLink(task.email, link))
+      return [`${printable(task.email)} sets a password on this page:`, ...describeLink(link, configuration)].join("\n")
+    }
+    case "list": {
+      const all = yield* owners.list
+      if (json) return JSON.stringify(all.map(jsonOfOwner))
+      return all.length === 0
+        ? "There is no owner. Create one: keystile owner create EMAIL"
+        : all.map(lineOf).join("\n")
+    }
+    case "addProject":
+      yield* owners.addProject(task.email, task.projectId)
+      return done(task.email, "The owner owns the project.")
+    case "removeProject":
+      yield* owners.removeProject(task.email, task.projectId)
+      return done(task.email, "The owner does not own the project any more.")
+    case "resetSecondFactor":
+      yield* owners.resetSecondFactor(task.email)
+      return done(task.email, "The second factor is removed, and the owner is signed out everywhere.")
+    case "remove":
+      yield* owners.remove(task.email)
+      return done(task.email, "Deleted the owner. The projects stay.")
+  }
+})
+
+/** Runs a task on the database of a configuration. A service may run meanwhile. */
+export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: OwnerInput) {
+  const { configuration, opened } = yield* openInstallation(flags)
+  const { mail, publicUrl } = configuration
+  const administration = layer.pipe(
+    Layer.provide(layerNone),
+    Layer.provideMerge(opened),
+    Layer.provide(
+      Layer.merge(
+        Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }),
+        Layer.succeed(SharedMail, {
+          address: senderOf(configuration),
+          server: mail.type === "log" ? null : smtpServerOf(mail)
+        })
+      )
+    )
+  )
+  yield* Effect.flatMap(Effect.provide(perform(task, json, configuration), administration), Console.log)
+})

@@ -1,0 +1,177 @@
+/** Creates the owners of projects and the links on which they set a password, for commands beside the service. */
+import { Clock, Context, Effect, Layer, Redacted, type Schema } from "effect"
+import { isEmail } from "../../core/schema/fields/email-pattern.ts"
+import { ChannelStore } from "../resources/contact-channels/channel-store.ts"
+import { Mailer } from "../resources/emails/mailer.ts"
+import { RecoveryCodeStore } from "../resources/mfa/recovery-code-store.ts"
+import { addOwner, ownedIn, removeOwner } from "../resources/projects/project-owners.ts"
+import { ProjectStore } from "../resources/projects/project-store.ts"
+import { revokeSessions } from "../resources/sessions/revoke-sessions.ts"
+import { blankUser, createUser } from "../resources/users/create-user.ts"
+import { UserStore } from "../resources/users/user-store.ts"
+import { withCode } from "../resources/verification-codes/mail-code.ts"
+import { issueCode } from "../resources/verification-codes/verification-codes.ts"
+import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
+import type { UserRecord } from "../sql/records/user-record.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { AdministrationRefused } from "./administration-refused.ts"
+import { findProject } from "./find-project.ts"
+import { ownerHandlerUrl, saveOwnersProject } from "./owners-project.ts"
+import { ownerStores } from "./owner-stores.ts"
+import { randomUUID } from "node:crypto"
+
+export interface Owner {
+  readonly email: string
+  readonly projectIds: ReadonlyArray<string>
+  /** Whether the owner has used a link. */
+  readonly hasPassword: boolean
+  readonly hasPasskey: boolean
+  readonly hasSecondFactor: boolean
+}
+
+/** A link on which the owner sets a password, once. */
+export interface OwnerLink {
+  readonly url: Redacted.Redacted<string>
+  readonly expiresAt: Date
+}
+
+export class OwnerAdministration extends Context.Service<
+  OwnerAdministration,
+  {
+    /** Creates an owner of the projects, and mails the link. Default: all projects. */
+    readonly create: (
+      email: string,
+      projectIds: ReadonlyArray<string> | undefined
+    ) => Effect.Effect<OwnerLink, AdministrationRefused>
+    /** Lists the owners, the oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Owner>>
+    /** Makes another link, and mails it. A former one is valid until it expires or one of them is used. */
+    readonly link: (email: string) => Effect.Effect<OwnerLink, AdministrationRefused>
+    readonly addProject: (email: string, projectId: string) => Effect.Effect<void, AdministrationRefused>
+    readonly removeProject: (email: string, projectId: string) => Effect.Effect<void, AdministrationRefused>
+    /** Removes the second factor and the recovery codes, and signs the owner out everywhere. */
+    readonly resetSecondFactor: (email: string) => Effect.Effect<void, AdministrationRefused>
+    /** Deletes the owner. The projects stay. */
+    readonly remove: (email: string) => Effect.Effect<void, AdministrationRefused>
+  }
+>()("keystile/service/OwnerAdministration") {}
+
+/** The lifetime of a link, in milliseconds. */
+const LINK_MILLIS = 86_400_000
+
+const refused = (problem: string) => new AdministrationRefused({ problems: [problem] })
+
+const toOwner = (user: UserRecord): Owner => ({
+  email: user.primaryEmail ?? user.id,
+  projectIds: ownedIn(user.serverMetadata),
+  hasPassword: user.hasPassword,
+  hasPasskey: user.passkeyAuthEnabled,
+  hasSecondFactor: user.totpSecret !== null
+})
+
+const findOwner = Effect.fnUntraced(function* (email: string) {
+  const target = isEmail(email) ? yield* (yield* ChannelStore).findResetTarget(INTERNAL_PROJECT_ID, email) : null
+  const user = target === null ? null : yield* (yield* UserStore).find(INTERNAL_PROJECT_ID, target.userId)
+  return user ?? (yield* refused("There is no owner with this address. `keystile owner list` shows the owners."))
+})
+
+/** Belongs in a transaction. */
+const linkOf = Effect.fnUntraced(function* (userId: string, email: string) {
+  const callbackUrl = `${(yield* ownerHandlerUrl).href}/password-reset`
+  const { code, expiresAt } = yield* issueCode({
+    projectId: INTERNAL_PROJECT_ID,
+    userId,
+    kind: "password_reset",
+    callbackUrl,
+    data: { email, user_id: userId },
+    lifetimeMillis: LINK_MILLIS
+  })
+  const url = withCode(callbackUrl, Redacted.value(code))
+  yield* (yield* Mailer).send({
+    projectId: INTERNAL_PROJECT_ID,
+    type: "password_reset",
+    to: email,
+    expiresAt,
+    variables: { passwordResetLink: url }
+  })
+  return { url: Redacted.make(url), expiresAt: new Date(expiresAt) }
+})
+
+const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyArray<string> | undefined) {
+  if (!isEmail(email)) return yield* refused("The address is not an email address.")
+  yield* saveOwnersProject
+  const projects = yield* (yield* ProjectStore).list
+  const all = projects.map(({ id }) => id).filter((id) => id !== INTERNAL_PROJECT_ID)
+  const managedProjectIds =
+    projectIds === undefined ? all : (yield* Effect.forEach(projectIds, findProject)).map(({ id }) => id)
+  const userId = randomUUID()
+  const serverMetadata: Schema.Json = { managedProjectIds }
+  // The operator vouches for the address, so it is verified.
+  yield* createUser({
+    user: { ...blankUser(INTERNAL_PROJECT_ID, userId, yield* Clock.currentTimeMillis), serverMetadata },
+    primaryEmail: { value: email, isVerified: true, usedForAuth: true },
+    passwordHash: null
+  }).pipe(
+    Effect.catchTag("UserEmailAlreadyExists", () =>
+      refused("There is an owner with this address. `keystile owner link` makes another link.")
+    )
+  )
+  return yield* linkOf(userId, email)
+}, inTransaction)
+
+const link = Effect.fnUntraced(function* (email: string) {
+  yield* saveOwnersProject
+  const { id } = yield* findOwner(email)
+  return yield* linkOf(id, email)
+}, inTransaction)
+
+const addProject = Effect.fnUntraced(function* (email: string, projectId: string) {
+  const { id: userId, serverMetadata } = yield* findOwner(email)
+  const { id } = yield* findProject(projectId)
+  if (!ownedIn(serverMetadata).includes(id)) yield* addOwner(userId, id)
+}, inTransaction)
+
+const removeProject = Effect.fnUntraced(function* (email: string, projectId: string) {
+  const { id, serverMetadata } = yield* findOwner(email)
+  if (!ownedIn(serverMetadata).includes(projectId)) return yield* refused("The owner does not own this project.")
+  return yield* removeOwner(id, projectId)
+}, inTransaction)
+
+const resetSecondFactor = Effect.fnUntraced(function* (email: string) {
+  const user = yield* findOwner(email)
+  yield* (yield* UserStore).update({ ...user, totpSecret: null })
+  yield* (yield* RecoveryCodeStore).removeAll(user.id)
+  yield* revokeSessions(INTERNAL_PROJECT_ID, user.id)
+}, inTransaction)
+
+const remove = Effect.fnUntraced(function* (email: string) {
+  const { id } = yield* findOwner(email)
+  yield* (yield* UserStore).remove(INTERNAL_PROJECT_ID, id)
+}, inTransaction)
+
+const everyone = { teamId: null, text: null, from: null, newestFirst: false, limit: null }
+
+const list = Effect.flatMap(UserStore, (users) =>
+  Effect.map(users.list(INTERNAL_PROJECT_ID, everyone), (all) => all.map(toOwner))
+)
+
+const layerNoDeps = Layer.effect(
+  OwnerAdministration,
+  Effect.gen(function* () {
+    const context = yield* Effect.context<
+      Effect.Services<ReturnType<typeof create | typeof resetSecondFactor | typeof addProject>> | UserStore
+    >()
+    return OwnerAdministration.of({
+      create: (email, projectIds) => Effect.provideContext(create(email, projectIds), context),
+      list: Effect.provideContext(list, context),
+      link: (email) => Effect.provideContext(link(email), context),
+      addProject: (email, projectId) => Effect.provideContext(addProject(email, projectId), context),
+      removeProject: (email, projectId) => Effect.provideContext(removeProject(email, projectId), context),
+      resetSecondFactor: (email) => Effect.provideContext(resetSecondFactor(email), context),
+      remove: (email) => Effect.provideContext(remove(email), context)
+    })
+  })
+)
+
+/** Without handlers and dispatchers: the service that runs sends the mails. */
+export const layer = Layer.provide(layerNoDeps, ownerStores)

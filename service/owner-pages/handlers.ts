@@ -1,0 +1,58 @@
+/**
+ * The pages on which the owners of projects sign in: one application of Keystile's screens, below the public URL.
+ *
+ * ```
+ * GET  /owner                  the owner's projects
+ * GET  /owner/handler/:page    sign-in, password reset, second factor, account settings
+ * GET  /owner/assets/:file     its scripts, style sheet and icon
+ * ```
+ */
+import { Effect, Schema } from "effect"
+import * as Endpoint from "../../core/http/endpoint.ts"
+import { OWNER_HANDLER_PATH, OWNER_PATH, ownerPagesKey } from "../administration/owners-project.ts"
+import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
+import { implement } from "../endpoint/implement.ts"
+import { assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "../pages/built-page.ts"
+import { ProjectStore } from "../resources/projects/project-store.ts"
+import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
+
+const text = { tiers: [], prefix: "", answer: "text", success: Schema.String } as const
+const query = Schema.Record(Schema.String, Schema.String)
+
+const home = Endpoint.get(OWNER_PATH, { ...text, query })
+const screen = Endpoint.get(`${OWNER_HANDLER_PATH}/:page`, { ...text, query, params: { page: Schema.String } })
+const asset = Endpoint.get(`${OWNER_PATH}/assets/:file`, { ...text, params: { file: Schema.String } })
+
+/** What the page has in place of the publishable client key (`console/owners/index.html`). */
+const KEY_PLACEHOLDER = "%KEYSTILE_CLIENT_KEY%"
+
+/** The codes of links are in URLs, so no `Referer` is sent. */
+const headers = {
+  ...pageHeaders(["img-src 'self' data:"]),
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store"
+}
+
+const page = Effect.gen(function* () {
+  if ((yield* (yield* ProjectStore).find(INTERNAL_PROJECT_ID)) === null) {
+    return yield* textError(404, "There is no owner. Create one: keystile owner create EMAIL")
+  }
+  const html = readPage(yield* folderOf("owners"))
+  if (html === null) return yield* textError(404, "The pages of owners are not part of this program.")
+  const body = html.replace(KEY_PLACEHOLDER, yield* ownerPagesKey)
+  return yield* new HttpErrorResponse({ response: { status: 200, headers, body } })
+})
+
+export const handlers = [
+  implement(home, () => page),
+  implement(screen, () => page),
+  implement(
+    asset,
+    Effect.fnUntraced(function* ({ params }) {
+      const found = readAsset(yield* folderOf("owners"), params.file)
+      if (found === null) return yield* textError(404, "There is no such file.")
+      const { text: body, type } = found
+      return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body } })
+    })
+  )
+]

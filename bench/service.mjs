@@ -232,8 +232,8 @@ async function onPostgres(seconds) {
 }
 
 /** @param {number} seconds @returns {Promise<Section>} */
-const besideBcrypt = (seconds) =>
-  besideSignIns({
+async function besideBcrypt(seconds) {
+  return await besideSignIns({
     name: "bcrypt",
     title: `${CONNECTIONS} concurrent sign-ins with bcrypt of cost 12`,
     aim: AIMS.bcrypt,
@@ -243,16 +243,18 @@ const besideBcrypt = (seconds) =>
       return { requests: serverSignIns(users, "a wrong one") }
     }
   })
+}
 
 /** @param {number} seconds @returns {Promise<Section>} */
-const besideArgon2 = (seconds) =>
-  besideSignIns({
+async function besideArgon2(seconds) {
+  return await besideSignIns({
     name: "argon2",
     title: `${SIGN_INS_A_SECOND} sign-ins a second with Argon2id`,
     aim: AIMS.argon2,
     seconds,
     prepare: async (_, users) => ({ requests: serverSignIns(users, PASSWORD), perSecond: SIGN_INS_A_SECOND })
   })
+}
 
 /**
  * Measures `GET /users/me` alone and beside sign-ins, three times each, in turns. The medians of the three are compared.

@@ -1,5 +1,6 @@
 /** Runs `keystile serve`. */
 import { Console, Data, Effect, Layer, Logger } from "effect"
+import type { BreachedPasswordsUnusable } from "../service/breached-passwords/list-file.ts"
 import { type CannotListen, listen } from "../service/listen.ts"
 import { Drain } from "../service/operations/drain.ts"
 import { Metrics } from "../service/operations/metrics.ts"
@@ -30,7 +31,7 @@ class MetricsPortUnusable extends Data.TaggedError("MetricsPortUnusable")<{ read
   }
 }
 
-type ServeError = CannotListen | CheckFailed | MetricsPortUnusable | OpenError | OtlpInvalid
+type ServeError = BreachedPasswordsUnusable | CannotListen | CheckFailed | MetricsPortUnusable | OpenError | OtlpInvalid
 
 /** Returns why the command does not start. */
 export const explain = (error: ServeError): string =>

@@ -9,6 +9,8 @@ import { controls as consoleProjects } from "./console/project-routes.ts"
 import { controls as consoleUsers } from "./console/user-routes.ts"
 import { type ContextOptions, layerContext } from "./context.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
+import { openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
+import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 import { layerTest as passwordHasherTest } from "./crypto/password-hasher-test.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { applyFaults } from "./faults/apply-faults.ts"
@@ -36,7 +38,7 @@ import { applyFirstStart, applySeed } from "./tools/seed/apply-seed.ts"
 import { readSeed, type SeedInvalid } from "./tools/seed/seed.ts"
 
 /** The reasons why a service does not start. A failed start damages nothing. */
-export type StartError = OptionInvalid | SecretsUnusable | SeedInvalid | DatabaseUnusable
+export type StartError = BreachedPasswordsUnusable | OptionInvalid | SecretsUnusable | SeedInvalid | DatabaseUnusable
 
 /** The services of a running service that a program may use. */
 export type Running =
@@ -69,11 +71,12 @@ export const layerNoDeps = (
       const lifetimeSeconds = yield* readLifetime(options.accessTokenLifetimeSeconds)
       const secrets = yield* readSecrets(options.secrets)
       const trustedProxies = yield* readProxies(options.trustedProxies)
-      // Before the database is opened, so that an invalid seed leaves no file.
+      // Before the database is opened, so that an unusable list or an invalid seed leaves no file.
+      const breachedPasswords = yield* openBreachedPasswords(options.breachedPasswords ?? null)
       const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
       const limits = new Map(seed?.projects.flatMap(({ id, limits }) => (limits === undefined ? [] : [[id, limits]])))
 
-      const context = yield* Layer.build(
+      const built = yield* Layer.build(
         developmentContext(options.database ?? Database.MEMORY, {
           lifetimeSeconds,
           secrets,
@@ -82,6 +85,7 @@ export const layerNoDeps = (
           newProjects: seed?.newProjects ?? {}
         })
       )
+      const context = Context.merge(built, breachedPasswords)
       yield* Effect.provideContext(seed === null ? applyFirstStart : applySeed(seed), context)
       const service = makeDevelopmentService(context, options, trustedProxies)
       return context.pipe(

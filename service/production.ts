@@ -2,6 +2,8 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { updateOwnersProject } from "./administration/owners-project.ts"
 import { layerContext } from "./context.ts"
+import { openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
+import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { Deployment } from "./endpoint/deployment.ts"
@@ -70,10 +72,14 @@ type ProductionContext = Layer.Success<ReturnType<typeof productionContext>>
 export type Running = Service | Drain.Drain | Metrics.Metrics | Readiness.Readiness
 
 /** The service of a configuration. */
-export const layer = (configuration: Configuration): Layer.Layer<Running, DatabaseUnusable | SecretsUnusable> =>
+export const layer = (
+  configuration: Configuration
+): Layer.Layer<Running, BreachedPasswordsUnusable | DatabaseUnusable | SecretsUnusable> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const context = yield* Layer.build(productionContext(configuration))
+      // Before the database is opened, so that an unusable list leaves no file.
+      const breachedPasswords = yield* openBreachedPasswords(configuration.breachedPasswords)
+      const context = Context.merge(yield* Layer.build(productionContext(configuration)), breachedPasswords)
       yield* Effect.provideContext(updateOwnersProject, context)
       const metrics = Context.get(context, Metrics.Metrics)
       const readiness = Context.get(context, Readiness.Readiness)

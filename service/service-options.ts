@@ -30,6 +30,11 @@ export interface ServiceOptions {
    * a copy of the database is enough to read its secrets.
    */
   readonly secrets?: ReadonlyArray<Redacted.Redacted<string>> | undefined
+  /**
+   * The path of a list that new passwords may not be in: lines with a SHA-1 hash of a breached password, sorted. Default:
+   * none.
+   */
+  readonly breachedPasswords?: string | undefined
   /** The SMTP servers that projects may use. */
   readonly smtp?: SmtpOptions | undefined
 }

@@ -5,7 +5,7 @@ import { getMeAsServer } from "../core/api/users/me.ts"
 import { updateMeAsServer } from "../core/api/users/update-me.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import { commonErrors } from "../core/errors/common-errors.ts"
-import type { PasswordTooLong } from "../core/errors/password-rules.ts"
+import type { PasswordBreached, PasswordTooLong } from "../core/errors/password-rules.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists } from "../core/errors/user.ts"
@@ -61,7 +61,9 @@ export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly getUser: Effect.Effect<ServerUser | null, RequestError>
   /** Changes the signed-in user. Absent fields are unchanged. */
   readonly updateUser: {
-    (changes: ServerUserChanges): Effect.Effect<ServerUser, UpdateUserError | UserEmailAlreadyExists | PasswordTooLong>
+    (
+      changes: ServerUserChanges
+    ): Effect.Effect<ServerUser, UpdateUserError | UserEmailAlreadyExists | PasswordBreached | PasswordTooLong>
     /**
      * With the changes of the client tier the errors are those of the client tier, so a server is usable as a client.
      */

@@ -17,8 +17,27 @@ export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooL
   message: ({ maxLength }) => `Password must be at most ${maxLength} characters`
 }) {}
 
+/** The message of {@link PasswordBreached}, which is also its `explanation`. */
+export const BREACHED = "This password has appeared in a data breach. Choose a different one."
+
+/**
+ * The password is in the operator's list of breached passwords. The code is that of the group, which clients of the
+ * original service know. They read the message from the details.
+ */
+export class PasswordBreached extends knownError<PasswordBreached>()("PasswordBreached", {
+  code: "PASSWORD_REQUIREMENTS_NOT_MET",
+  status: 400,
+  details: { explanation: Schema.String },
+  detailNames: { explanation: "message" },
+  message: BREACHED
+}) {}
+
 /** The password does not meet the rules for passwords. */
-export type PasswordRequirementsNotMet = PasswordTooShort | PasswordTooLong
+export type PasswordRequirementsNotMet = PasswordTooShort | PasswordTooLong | PasswordBreached
 
 /** True for an instance of any class of {@link PasswordRequirementsNotMet}. */
-export const isPasswordRequirementsNotMet = isOneOf<PasswordRequirementsNotMet>([PasswordTooShort, PasswordTooLong])
+export const isPasswordRequirementsNotMet = isOneOf<PasswordRequirementsNotMet>([
+  PasswordTooShort,
+  PasswordTooLong,
+  PasswordBreached
+])

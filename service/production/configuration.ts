@@ -27,6 +27,13 @@ const MailFrom = field(Schema.NullOr(Schema.String), (value) => {
     : new Unusable("has to be an email address such as no-reply@example.com.")
 })
 
+const BreachedPasswordsSetting = field(Schema.NullOr(Schema.String), (value) => {
+  if (value === null) return null
+  return typeof value === "string" && /^(?!\w+:\/\/)./.test(value.trim())
+    ? value.trim()
+    : new Unusable("has to be the path of a file.")
+})
+
 export const Configuration = Schema.Struct({
   publicUrl: PublicUrl,
   database: DatabaseSetting,
@@ -44,6 +51,8 @@ export const Configuration = Schema.Struct({
   trustedProxies: integerField(0, 10),
   /** In seconds, as all times here. */
   accessTokenLifetime: integerField(MIN_LIFETIME_SECONDS, DAY_SECONDS),
+  /** The path of a file. */
+  breachedPasswords: BreachedPasswordsSetting,
   privateSmtp: booleanField,
   privateWebhooks: booleanField,
   maxConnections: optionalIntegerField(1, 1_000_000)

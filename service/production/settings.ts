@@ -110,6 +110,14 @@ export const settings = {
     "600",
     600
   ),
+  breachedPasswords: setting(
+    "breached-passwords",
+    "KEYSTILE_BREACHED_PASSWORDS",
+    "FILE",
+    "Refuse new passwords whose SHA-1 hashes are in this sorted list; default: none",
+    "/var/lib/keystile/pwned-passwords.txt",
+    null
+  ),
   privateSmtp: setting(
     "private-smtp",
     "KEYSTILE_PRIVATE_SMTP",

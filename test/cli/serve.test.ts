@@ -5,6 +5,7 @@ import { existsSync, writeFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import { connect, createServer, type Socket } from "node:net"
 import { DatabaseSync } from "node:sqlite"
+import { listOf } from "../service/breached-passwords/lists.ts"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { start } from "./keystile-process.ts"
@@ -294,6 +295,29 @@ describe("keystile serve --check", () => {
       assert.match(stdout, /^ {2}✗ mail +The connection to the mail server cannot be made/m)
       assert.match(stderr, /see the failed checks/)
       assert.notInclude(stdout + stderr, "cAnArY")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("checks the list of breached passwords, which a start requires, too", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const environment = { ...(yield* required), KEYSTILE_BREACHED_PASSWORDS: path("list.txt") }
+      writeFileSync(path("list.txt"), listOf(["password", "123456"]))
+      const { outcomes, report } = yield* check(environment)
+      assert.deepInclude(outcomes, { breachedPasswords: "passed" })
+      assert.deepInclude(report.settings, {
+        breachedPasswords: { value: path("list.txt"), source: "KEYSTILE_BREACHED_PASSWORDS" }
+      })
+      writeFileSync(path("list.txt"), "password\n123456\n")
+      const wrong = yield* check(environment)
+      assert.strictEqual(wrong.code, 1)
+      const problem = `The list of breached passwords ${path("list.txt")} cannot be used: the line at byte 0 has no SHA-1 hash.`
+      const failed = wrong.report.checks.find(({ name }) => name === "breachedPasswords")
+      assert.include(failed?.detail, problem)
+      const started = yield* Effect.flatMap(start(["serve"], environment), ({ ended }) => ended)
+      assert.strictEqual(started.code, 1)
+      assert.include(started.stderr, problem)
+      assert.isFalse(existsSync(environment.KEYSTILE_DB))
     }).pipe(Effect.scoped)
   )
 

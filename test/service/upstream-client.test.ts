@@ -1,8 +1,11 @@
 /** The published Stack Auth client against the service. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
-import { listen, Mailbox, RequestLog } from "../../service/index.ts"
+import { writeFileSync } from "node:fs"
+import { listen, Mailbox, RequestLog, type ServiceOptions } from "../../service/index.ts"
+import { listOf } from "./breached-passwords/lists.ts"
 import { ada, keys, PROJECT_ID, service } from "./fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
 import { loadUpstreamClient, onlyLoopback, type UpstreamClient } from "./upstream-client.ts"
 
 const bob = { email: "bob@example.com", password: "correct horse" }
@@ -36,11 +39,15 @@ interface Apps {
  * Runs the client's apps against a service on a port. Asserts that only the service was called, and that it answered
  * every request with success, apart from the expected errors.
  */
-const withApps = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<string> = []) =>
+const withApps = (
+  run: (apps: Apps) => Promise<void>,
+  expected: ReadonlyArray<string> = [],
+  options: ServiceOptions = {}
+) =>
   Effect.gen(function* () {
     const guard = yield* onlyLoopback
     const { url } = yield* listen({ port: 0 })
-    const options = {
+    const appOptions = {
       projectId: PROJECT_ID,
       publishableClientKey: keys.publishableClientKey,
       baseUrl: url,
@@ -51,9 +58,9 @@ const withApps = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<st
     const { next } = yield* Mailbox
     yield* Effect.promise(() =>
       run({
-        client: new upstream.StackClientApp(options),
-        server: new upstream.StackServerApp({ ...options, secretServerKey: keys.secretServerKey }),
-        admin: new upstream.StackAdminApp({ ...options, ...keys }),
+        client: new upstream.StackClientApp(appOptions),
+        server: new upstream.StackServerApp({ ...appOptions, secretServerKey: keys.secretServerKey }),
+        admin: new upstream.StackAdminApp({ ...appOptions, ...keys }),
         codesTo: (to) => Effect.runPromise(Effect.map(Effect.orDie(next({ to })), ({ codes }) => codes))
       })
     )
@@ -69,7 +76,7 @@ const withApps = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<st
     )
   }).pipe(
     Effect.scoped,
-    Effect.provide(service({ config: { clientTeamCreationEnabled: true, magicLinkEnabled: true } }))
+    Effect.provide(service({ config: { clientTeamCreationEnabled: true, magicLinkEnabled: true } }, options))
   )
 
 describe("the published Stack Auth client", () => {
@@ -100,6 +107,22 @@ describe("the published Stack Auth client", () => {
         "POST /api/v1/auth/password/sign-up: 409 USER_EMAIL_ALREADY_EXISTS"
       ]
     )
+  )
+
+  it.live("gets the refusal of a breached password as a result", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      writeFileSync(path("list.txt"), listOf([bob.password]))
+      yield* withApps(
+        async ({ client }) => {
+          const breached = await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
+          assert.strictEqual(breached.status === "error" && breached.error.errorCode, "PASSWORD_REQUIREMENTS_NOT_MET")
+          assert.match(breached.status === "error" ? breached.error.message : "", /has appeared in a data breach/)
+        },
+        ["POST /api/v1/auth/password/sign-up: 400 PASSWORD_REQUIREMENTS_NOT_MET"],
+        { breachedPasswords: path("list.txt") }
+      )
+    }).pipe(Effect.scoped)
   )
 
   it.live("reads and updates its user, and reads the project", () =>

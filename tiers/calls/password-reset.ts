@@ -5,7 +5,7 @@ import * as PasswordApi from "../../core/api/password/reset.ts"
 import { call } from "../../core/call/call.ts"
 import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type { PasswordAuthenticationNotEnabled } from "../../core/errors/password.ts"
-import type { PasswordTooLong, PasswordTooShort } from "../../core/errors/password-rules.ts"
+import type { PasswordRequirementsNotMet } from "../../core/errors/password-rules.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
@@ -36,13 +36,13 @@ export interface PasswordResetCalls {
   readonly verifyPasswordResetCode: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
   /**
    * Sets the password and ends all sessions of the user, without a new one. The code is used up even when the
-   * password is too short, which the service decides.
+   * password is too short, which the service decides. A breached password does not use it up.
    */
   readonly resetPassword: (
     input: ResetPasswordInput
   ) => Effect.Effect<
     void,
-    VerificationCodeError | PasswordAuthenticationNotEnabled | PasswordTooShort | PasswordTooLong | RequestError
+    VerificationCodeError | PasswordAuthenticationNotEnabled | PasswordRequirementsNotMet | RequestError
   >
   /** Verifies the email address to which the code was sent. Needs no session. */
   readonly verifyEmail: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>

@@ -162,7 +162,8 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
       toResult(session(Effect.andThen(calls().signUpWithCredential(input), redirectAfter("afterSignUp", input))), [
         "UserEmailAlreadyExists",
         "PasswordTooShort",
-        "PasswordTooLong"
+        "PasswordTooLong",
+        "PasswordBreached"
       ]),
     sendMagicLinkEmail: (email, options) =>
       toResult(
@@ -194,7 +195,12 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
       toResult(watched(Effect.asVoid(calls().sendForgotPasswordEmail(email, options))), ["RedirectUrlNotWhitelisted"]),
     verifyPasswordResetCode: (code) => toResult(watched(calls().verifyPasswordResetCode(code)), codeErrors),
     resetPassword: (input) =>
-      toResult(watched(calls().resetPassword(input)), [...codeErrors, "PasswordTooShort", "PasswordTooLong"]),
+      toResult(watched(calls().resetPassword(input)), [
+        ...codeErrors,
+        "PasswordTooShort",
+        "PasswordTooLong",
+        "PasswordBreached"
+      ]),
     verifyEmail: (code) => toResult(watched(calls().verifyEmail(code)), codeErrors),
     verifyTeamInvitationCode: (code) =>
       toResult(watched(Effect.asVoid(calls().verifyTeamInvitationCode(code))), codeErrors),

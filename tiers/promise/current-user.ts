@@ -77,11 +77,11 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   readonly setDisplayName: (displayName: string | null) => Promise<void>
   readonly setClientMetadata: (metadata: Exclude<UserChanges["clientMetadata"], undefined>) => Promise<void>
   readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
-  /** Resolves with the error if the old password is wrong, or the new one too short or too long. */
+  /** Resolves with the error if the old password is wrong, or the new one is too short, too long or breached. */
   readonly updatePassword: (
     input: UpdatePasswordInput
   ) => Promise<PasswordConfirmationMismatch | PasswordRequirementsNotMet | undefined>
-  /** The first password. Resolves with the error if it is too short or too long. */
+  /** The first password. Resolves with the error if it is too short, too long or breached. */
   readonly setPassword: (input: { readonly password: SecretText }) => Promise<PasswordRequirementsNotMet | undefined>
   /**
    * Mails a link that verifies the primary address. Resolves with the error if it is verified already.
@@ -137,7 +137,7 @@ const sessionMethods = (
   }
 }
 
-const requirements = ["PasswordTooShort", "PasswordTooLong"] as const
+const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"] as const
 
 /** The methods that act by the session, also on a server: `updatePassword` checks the old password, for example. */
 export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: Run, apps: OwnedApps) => {

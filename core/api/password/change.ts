@@ -1,7 +1,7 @@
 /** Endpoints that change or set the password of the signed-in user. */
 import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
 import { PasswordConfirmationMismatch, UserDoesNotHavePassword } from "../../errors/password-change.ts"
-import { PasswordTooShort } from "../../errors/password-rules.ts"
+import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { Password } from "../../schema/fields/password.ts"
 import { Success } from "../../schema/responses.ts"
@@ -17,7 +17,13 @@ export const update = Endpoint.post("/auth/password/update", {
   takesRefreshToken: true,
   body: wire({ oldPassword: Password, newPassword: Password }),
   success: Success,
-  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, UserDoesNotHavePassword, PasswordConfirmationMismatch]
+  errors: [
+    PasswordAuthenticationNotEnabled,
+    PasswordTooShort,
+    PasswordBreached,
+    UserDoesNotHavePassword,
+    PasswordConfirmationMismatch
+  ]
 })
 
 /** Sets the password of a user without one. Keeps all sessions. */
@@ -27,5 +33,5 @@ export const set = Endpoint.post("/auth/password/set", {
   requires: ["user"],
   body: wire({ password: Password }),
   success: Success,
-  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort]
+  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordBreached]
 })

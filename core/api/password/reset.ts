@@ -1,7 +1,7 @@
 /** Endpoints that reset a forgotten password by a mailed code. */
 import * as Schema from "effect/Schema"
 import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
-import { PasswordTooShort } from "../../errors/password-rules.ts"
+import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
 import { verificationCodeErrors } from "../../errors/verification-code.ts"
 import * as Endpoint from "../../http/endpoint.ts"
@@ -37,10 +37,11 @@ export const checkResetCode = Endpoint.post("/auth/password/reset/check-code", {
   errors: verificationCodeErrors
 })
 
-/** Sets the password and ends all sessions of the user. A password that is too short uses up the code, too. */
+/** Sets the password and ends all sessions of the user. A password that is too short uses up the code, too;
+ * a breached one does not. */
 export const reset = Endpoint.post("/auth/password/reset", {
   tiers,
   body: wire({ code: VerificationCode, password: Password }),
   success: Success,
-  errors: [...verificationCodeErrors, PasswordAuthenticationNotEnabled, PasswordTooShort]
+  errors: [...verificationCodeErrors, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordBreached]
 })

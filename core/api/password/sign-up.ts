@@ -1,6 +1,6 @@
 /** Creates a user with a password. */
 import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
-import { PasswordTooShort } from "../../errors/password-rules.ts"
+import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { StrictEmail } from "../../schema/fields/email.ts"
@@ -14,12 +14,18 @@ import { wire } from "../../schema/wire.ts"
  * sent.
  *
  * The checks are in this order: password sign-in is enabled, the length of the password, sign-up is enabled, the
- * address is available.
+ * address is available, the password is not in the list of breached ones.
  */
 export const signUp = Endpoint.post("/auth/password/sign-up", {
   tiers: ["client", "server", "admin"],
   session: "current",
   body: wire({ email: StrictEmail, password: Password, verificationCallbackUrl: Url }),
   success: PasswordSignInResult,
-  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, SignUpNotEnabled, UserEmailAlreadyExists]
+  errors: [
+    PasswordAuthenticationNotEnabled,
+    PasswordTooShort,
+    SignUpNotEnabled,
+    UserEmailAlreadyExists,
+    PasswordBreached
+  ]
 })

@@ -1,5 +1,6 @@
 /** Endpoints of a project's users, for the server and admin tiers. */
 import * as Schema from "effect/Schema"
+import { PasswordBreached } from "../../errors/password-rules.ts"
 import { TeamMembershipNotFound } from "../../errors/team.ts"
 import { UserEmailAlreadyExists, UserNotFound } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
@@ -35,7 +36,7 @@ export const create = Endpoint.post("/users", {
   body: ServerUserCreate,
   status: 201,
   success: ServerUser,
-  errors: [UserEmailAlreadyExists]
+  errors: [UserEmailAlreadyExists, PasswordBreached]
 })
 
 export const get = Endpoint.get("/users/:user_id", { ...server, params, success: ServerUser, errors: [UserNotFound] })
@@ -46,7 +47,7 @@ export const update = Endpoint.patch("/users/:user_id", {
   params,
   body: ServerUserUpdate,
   success: ServerUser,
-  errors: [UserNotFound, TeamMembershipNotFound, UserEmailAlreadyExists]
+  errors: [UserNotFound, TeamMembershipNotFound, UserEmailAlreadyExists, PasswordBreached]
 })
 
 /** Deletes a user with their sessions, channels, sign-in methods and memberships. */

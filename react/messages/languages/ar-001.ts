@@ -475,6 +475,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "تسجيل الدخول بكلمة المرور معطّل هنا. استخدم طريقة أخرى لتسجيل الدخول.",
   PASSWORD_TOO_SHORT: "كلمة المرور قصيرة جدًا.",
   PASSWORD_TOO_LONG: "كلمة المرور طويلة جدًا.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "ظهرت كلمة المرور هذه في تسريب بيانات. اختر كلمة مرور أخرى.",
   PASSWORD_CONFIRMATION_MISMATCH: "هذه ليست كلمة المرور الحالية. تحقق منها ثم أعد المحاولة.",
   USER_DOES_NOT_HAVE_PASSWORD: "لا توجد كلمة مرور لهذا الحساب بعد. عيّن كلمة مرور بدلًا من تغييرها.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "تسجيل الدخول بمفتاح المرور معطّل هنا. استخدم طريقة أخرى لتسجيل الدخول.",

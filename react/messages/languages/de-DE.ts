@@ -480,6 +480,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Die Anmeldung mit Passwort ist hier nicht möglich. Melden Sie sich anders an.",
   PASSWORD_TOO_SHORT: "Das Passwort ist zu kurz.",
   PASSWORD_TOO_LONG: "Das Passwort ist zu lang.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "Dieses Passwort ist in einem Datenleck aufgetaucht. Bitte wählen Sie ein anderes.",
   PASSWORD_CONFIRMATION_MISMATCH: "Das ist nicht Ihr aktuelles Passwort. Bitte prüfen Sie Ihre Eingabe.",
   USER_DOES_NOT_HAVE_PASSWORD: "Dieses Konto hat noch kein Passwort. Legen Sie eines fest, statt es zu ändern.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Die Anmeldung mit Passkey ist hier nicht möglich. Melden Sie sich anders an.",

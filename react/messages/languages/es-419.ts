@@ -151,6 +151,7 @@ export const texts: Translation = {
   invitationTitle: "Te invitaron a un equipo",
   joined: "Te uniste a {team}",
 
+  PASSWORD_REQUIREMENTS_NOT_MET: "Esta contraseña apareció en una filtración de datos. Elige otra.",
   PASSWORD_CONFIRMATION_MISMATCH: "Esta no es tu contraseña actual. Revísala y vuelve a intentarlo.",
   PASSKEY_AUTHENTICATION_FAILED:
     "No se pudo iniciar sesión con esta llave de acceso. Vuelve a intentarlo o inicia sesión de otra forma.",

@@ -463,6 +463,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Aquí no se puede iniciar sesión con contraseña. Inicia sesión de otra forma.",
   PASSWORD_TOO_SHORT: "La contraseña es demasiado corta.",
   PASSWORD_TOO_LONG: "La contraseña es demasiado larga.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "Esta contraseña ha aparecido en una filtración de datos. Elige otra.",
   PASSWORD_CONFIRMATION_MISMATCH: "Esta no es tu contraseña actual. Compruébala e inténtalo de nuevo.",
   USER_DOES_NOT_HAVE_PASSWORD: "Esta cuenta todavía no tiene contraseña. Establece una en lugar de cambiarla.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Aquí no se puede iniciar sesión con llave de acceso. Elige otra forma.",

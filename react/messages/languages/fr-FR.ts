@@ -472,6 +472,7 @@ export const texts: Translation = {
     "La connexion par mot de passe n’est pas possible ici. Connectez-vous autrement.",
   PASSWORD_TOO_SHORT: "Le mot de passe est trop court.",
   PASSWORD_TOO_LONG: "Le mot de passe est trop long.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "Ce mot de passe figure dans une fuite de données. Choisissez-en un autre.",
   PASSWORD_CONFIRMATION_MISMATCH: "Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.",
   USER_DOES_NOT_HAVE_PASSWORD: "Ce compte n’a pas encore de mot de passe. Définissez-en un au lieu de le modifier.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "La connexion par clé d’accès n’est pas possible ici. Connectez-vous autrement.",

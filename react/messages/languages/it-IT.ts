@@ -461,6 +461,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Qui non è possibile accedere con la password. Accedi in un altro modo.",
   PASSWORD_TOO_SHORT: "La password è troppo corta.",
   PASSWORD_TOO_LONG: "La password è troppo lunga.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "Questa password è comparsa in una violazione di dati. Scegline un’altra.",
   PASSWORD_CONFIRMATION_MISMATCH: "Questa non è la tua password attuale. Controllala e riprova.",
   USER_DOES_NOT_HAVE_PASSWORD: "Questo account non ha ancora una password. Impostane una invece di cambiarla.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Qui non è possibile accedere con una passkey. Accedi in un altro modo.",

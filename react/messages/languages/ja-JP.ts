@@ -459,6 +459,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "ここではパスワードでログインできません。別の方法でログインしてください。",
   PASSWORD_TOO_SHORT: "パスワードが短すぎます。",
   PASSWORD_TOO_LONG: "パスワードが長すぎます。",
+  PASSWORD_REQUIREMENTS_NOT_MET: "このパスワードは過去に漏えいしたことがあります。別のパスワードをお選びください。",
   PASSWORD_CONFIRMATION_MISMATCH: "現在のパスワードが正しくありません。確認して、もう一度お試しください。",
   USER_DOES_NOT_HAVE_PASSWORD: "このアカウントにはまだパスワードがありません。変更ではなく、設定してください。",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "ここではパスキーでログインできません。別の方法でログインしてください。",

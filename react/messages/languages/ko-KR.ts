@@ -447,6 +447,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "여기서는 비밀번호로 로그인할 수 없습니다. 다른 방법으로 로그인하세요.",
   PASSWORD_TOO_SHORT: "비밀번호가 너무 짧습니다.",
   PASSWORD_TOO_LONG: "비밀번호가 너무 깁니다.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "이 비밀번호는 데이터 유출에 포함된 적이 있습니다. 다른 비밀번호를 선택하세요.",
   PASSWORD_CONFIRMATION_MISMATCH: "현재 비밀번호가 올바르지 않습니다. 확인하고 다시 시도하세요.",
   USER_DOES_NOT_HAVE_PASSWORD: "이 계정에는 아직 비밀번호가 없습니다. 변경하지 말고 새로 설정하세요.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "여기서는 패스키로 로그인할 수 없습니다. 다른 방법으로 로그인하세요.",

@@ -466,6 +466,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Logowanie hasłem jest tu wyłączone. Zaloguj się w inny sposób.",
   PASSWORD_TOO_SHORT: "Hasło jest za krótkie.",
   PASSWORD_TOO_LONG: "Hasło jest za długie.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "To hasło pojawiło się w wycieku danych. Wybierz inne.",
   PASSWORD_CONFIRMATION_MISMATCH: "To nie jest obecne hasło. Sprawdź je i spróbuj ponownie.",
   USER_DOES_NOT_HAVE_PASSWORD: "To konto nie ma jeszcze hasła. Ustaw je zamiast zmieniać.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Logowanie kluczem dostępu jest tu wyłączone. Zaloguj się w inny sposób.",

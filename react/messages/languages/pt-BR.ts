@@ -452,6 +452,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Não é possível entrar com senha aqui. Entre de outra forma.",
   PASSWORD_TOO_SHORT: "A senha é curta demais.",
   PASSWORD_TOO_LONG: "A senha é longa demais.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "Esta senha apareceu em um vazamento de dados. Escolha outra.",
   PASSWORD_CONFIRMATION_MISMATCH: "Esta não é a sua senha atual. Confira e tente novamente.",
   USER_DOES_NOT_HAVE_PASSWORD: "Esta conta ainda não tem senha. Defina uma em vez de alterá-la.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Aqui não é possível entrar com chave de acesso. Entre de outra forma.",

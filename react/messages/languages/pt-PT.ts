@@ -458,6 +458,7 @@ export const texts: Translation = {
     "Aqui não é possível iniciar sessão com palavra-passe. Inicie sessão de outra forma.",
   PASSWORD_TOO_SHORT: "A palavra-passe é demasiado curta.",
   PASSWORD_TOO_LONG: "A palavra-passe é demasiado longa.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "Esta palavra-passe apareceu numa fuga de dados. Escolha outra.",
   PASSWORD_CONFIRMATION_MISMATCH: "Esta não é a sua palavra-passe atual. Verifique-a e tente novamente.",
   USER_DOES_NOT_HAVE_PASSWORD: "Esta conta ainda não tem palavra-passe. Defina uma em vez de a alterar.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Aqui não é possível iniciar sessão com chave de acesso. Escolha outra forma.",

@@ -450,6 +450,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Burada parolayla giriş kapalı. Başka bir yöntemle giriş yapın.",
   PASSWORD_TOO_SHORT: "Parola çok kısa.",
   PASSWORD_TOO_LONG: "Parola çok uzun.",
+  PASSWORD_REQUIREMENTS_NOT_MET: "Bu parola bir veri sızıntısında yer aldı. Başka bir parola seçin.",
   PASSWORD_CONFIRMATION_MISMATCH: "Bu, geçerli parolanız değil. Kontrol edip yeniden deneyin.",
   USER_DOES_NOT_HAVE_PASSWORD: "Bu hesabın henüz parolası yok. Değiştirmek yerine bir parola belirleyin.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Burada geçiş anahtarıyla giriş kapalı. Başka bir yöntemle giriş yapın.",

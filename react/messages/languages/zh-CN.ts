@@ -442,6 +442,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "此处无法使用密码登录。请换一种方式登录。",
   PASSWORD_TOO_SHORT: "密码太短。",
   PASSWORD_TOO_LONG: "密码太长。",
+  PASSWORD_REQUIREMENTS_NOT_MET: "此密码曾出现在数据泄露中。请换一个密码。",
   PASSWORD_CONFIRMATION_MISMATCH: "这不是您当前的密码。请检查后重试。",
   USER_DOES_NOT_HAVE_PASSWORD: "此账号还没有密码。请设置密码，而不是更改密码。",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "此处不支持通行密钥登录。请换一种方式登录。",

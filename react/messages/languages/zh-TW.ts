@@ -442,6 +442,7 @@ export const texts: Translation = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "此處無法使用密碼登入。請以其他方式登入。",
   PASSWORD_TOO_SHORT: "密碼太短。",
   PASSWORD_TOO_LONG: "密碼太長。",
+  PASSWORD_REQUIREMENTS_NOT_MET: "此密碼曾出現在資料外洩中。請改用其他密碼。",
   PASSWORD_CONFIRMATION_MISMATCH: "這不是您目前的密碼。請檢查後再試一次。",
   USER_DOES_NOT_HAVE_PASSWORD: "此帳號尚未設定密碼。請設定密碼，而不是變更密碼。",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "此處不支援通行密鑰登入。請以其他方式登入。",

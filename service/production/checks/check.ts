@@ -1,6 +1,6 @@
 /** The result of a check of the configuration against the world. */
 export interface Check {
-  readonly name: "database" | "secrets" | "mail" | "clock" | "publicUrl"
+  readonly name: "database" | "secrets" | "mail" | "clock" | "publicUrl" | "breachedPasswords"
   /** A failed check means that the service would not work; a warning means that it would, less safely. */
   readonly outcome: "passed" | "warning" | "failed"
   /** One sentence: what was found, and what to do. */

@@ -2,15 +2,30 @@
 import { Effect, Redacted } from "effect"
 import type { Configuration } from "../configuration.ts"
 import type { Check } from "./check.ts"
+import { checkBreachedPasswords } from "./check-breached-passwords.ts"
 import { checkDatabase } from "./check-database.ts"
 import { checkMail } from "./check-mail.ts"
 import { checkPublicUrl } from "./check-public-url.ts"
 
 /** Runs all checks. Each one ends within 15 seconds. */
-export const runChecks = ({ database, mail, publicUrl, secrets }: Configuration): Effect.Effect<ReadonlyArray<Check>> =>
+export const runChecks = ({
+  breachedPasswords,
+  database,
+  mail,
+  publicUrl,
+  secrets
+}: Configuration): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.map(
-    Effect.all([checkDatabase(Redacted.value(database), secrets), checkMail(mail), checkPublicUrl(publicUrl)], {
-      concurrency: "unbounded"
-    }),
-    ([checks, ...others]) => [...checks, ...others]
+    Effect.all(
+      [
+        checkDatabase(Redacted.value(database), secrets),
+        checkMail(mail),
+        checkPublicUrl(publicUrl),
+        checkBreachedPasswords(breachedPasswords)
+      ],
+      {
+        concurrency: "unbounded"
+      }
+    ),
+    (checks) => checks.flat()
   )

@@ -15,6 +15,7 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { PasswordStore } from "./password-store.ts"
+import { requireUnbreached } from "./require-unbreached.ts"
 import { UserStore } from "../users/user-store.ts"
 
 /** Checks a new password. */
@@ -50,6 +51,7 @@ export const changeHandlers = [
         const known = yield* passwords.hashOf(userId)
         if (known === null) return yield* new UserDoesNotHavePassword()
         if (!(yield* hasher.verify(oldPassword, known))) return yield* new PasswordConfirmationMismatch()
+        if (hash === null) yield* requireUnbreached(newPassword)
         const newHash = (hash ??= yield* hasher.hash(newPassword))
         const isChanged = yield* inTransaction(
           Effect.gen(function* () {
@@ -72,6 +74,7 @@ export const changeHandlers = [
       yield* checkNew(project, password)
       const taken = textError(400, "The user has a password already. Change that one instead.")
       if ((yield* (yield* PasswordStore).hashOf(userId)) !== null) return yield* taken
+      yield* requireUnbreached(password)
       const hash = yield* (yield* PasswordHasher).hash(password)
       return yield* inTransaction(
         Effect.gen(function* () {

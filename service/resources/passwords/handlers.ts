@@ -19,6 +19,7 @@ import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { changeHandlers } from "./change-handlers.ts"
 import { resetHandlers } from "./reset-handlers.ts"
+import { requireUnbreached } from "./require-unbreached.ts"
 import { decoyUserId } from "./decoy-user-id.ts"
 import { randomUUID } from "node:crypto"
 
@@ -38,6 +39,7 @@ export const handlers = [
       if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
       // Saves the hash for a taken address. The unique index decides about concurrent sign-ups.
       if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
+      yield* requireUnbreached(password)
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
       const primaryEmail = { value: email, isVerified: false, usedForAuth: true }

@@ -4,6 +4,7 @@ import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
+import { requireUnbreached } from "./require-unbreached.ts"
 
 /** Returns the hash to store; `null` removes the password, undefined keeps it. The minimum length does not apply. */
 export const newPasswordHash = Effect.fnUntraced(function* ({
@@ -19,6 +20,7 @@ export const newPasswordHash = Effect.fnUntraced(function* ({
     return yield* textError(400, `A password hash has to be ${IMPORTABLE_HASH}.`)
   }
   if (password === undefined || password === null) return password
+  yield* requireUnbreached(password)
   return yield* (yield* PasswordHasher).hash(password)
 })
 

@@ -15,6 +15,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { claimAccount } from "../users/claim-account.ts"
 import { PasswordStore } from "./password-store.ts"
+import { requireUnbreached } from "./require-unbreached.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
 import { decoyUserId } from "./decoy-user-id.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
@@ -83,14 +84,16 @@ export const resetHandlers = [
       const hasher = yield* PasswordHasher
       const isLongEnough = Redacted.value(password).length >= PASSWORD_MIN_LENGTH
       let hash: string | null = null
-      // A refused password uses up the code. A busy hasher does not.
+      // A password that is too short uses up the code. A breached one and a busy hasher do not.
       const code = yield* spendCode(
         project.id,
         "password_reset",
         given,
         Effect.fnUntraced(function* (found) {
           yield* requireCurrent(found)
-          if (project.credentialEnabled && isLongEnough) hash = yield* hasher.hash(password)
+          if (!project.credentialEnabled || !isLongEnough) return
+          yield* requireUnbreached(password)
+          hash = yield* hasher.hash(password)
         })
       )
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()

@@ -42,9 +42,9 @@ const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
   return user ?? (yield* new CannotGetOwnUserWithoutUser())
 })
 
-/** Updates the signed-in user in the client tier. Its updates have no email address, so none can be taken. */
+/** Updates the signed-in user in the client tier. Its updates have no email address and no password. */
 const changeMeAsClient = (update: ServerUserUpdate) =>
-  changeMe(update).pipe(Effect.catchTag("UserEmailAlreadyExists", Effect.die))
+  changeMe(update).pipe(Effect.catchTag(["UserEmailAlreadyExists", "PasswordBreached"], Effect.die))
 
 const success = { success: true as const }
 

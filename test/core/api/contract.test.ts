@@ -20,7 +20,7 @@ const EXTENSION_PATHS = [
   /^\/team-members(\/|$)/
 ]
 /** Errors that the service adds to endpoints of the protocol: see docs/wire/passkeys.md. */
-const EXTENSION_ERRORS = new Set(["PASSKEY_LIMIT_REACHED"])
+const EXTENSION_ERRORS = new Set(["PASSKEY_LIMIT_REACHED", "PASSWORD_REQUIREMENTS_NOT_MET"])
 const ofProtocol = endpoints.filter(({ path }) => !EXTENSION_PATHS.some((start) => start.test(path)))
 
 const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")

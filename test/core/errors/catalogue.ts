@@ -16,7 +16,7 @@ export interface Entry {
   readonly isExtension?: boolean
 }
 
-/** A group of errors. Its code is never sent. */
+/** A group of errors. The original service never sends its code. */
 export interface Parent {
   readonly code: string
   readonly name: string
@@ -45,5 +45,7 @@ export const cases: ReadonlyArray<{ readonly known: TestedClass; readonly entry:
 export const ancestors = (code: string | null): ReadonlyArray<string> => {
   if (code === null) return []
   const parent = [...entries, ...parents].find((one) => one.code === code)?.parent ?? null
-  return parent === null ? [] : [parent, ...ancestors(parent)]
+  if (parent === null) return []
+  // `PasswordBreached` has the code of its group.
+  return parent === code ? [parent] : [...new Set([parent, ...ancestors(parent)])]
 }

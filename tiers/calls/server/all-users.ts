@@ -5,7 +5,7 @@ import type * as Schema from "effect/Schema"
 import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
 import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
-import { PasswordTooLong } from "../../../core/errors/password-rules.ts"
+import { type PasswordBreached, PasswordTooLong } from "../../../core/errors/password-rules.ts"
 import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists, UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
 import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields/password-length.ts"
@@ -98,7 +98,7 @@ export interface PagedUserCalls {
   /** Works with sign-up closed. */
   readonly create: (
     user: UserInput
-  ) => Effect.Effect<ServerUser, UserEmailAlreadyExists | PasswordTooLong | RequestError>
+  ) => Effect.Effect<ServerUser, UserEmailAlreadyExists | PasswordBreached | PasswordTooLong | RequestError>
   /** A new password ends all sessions of the user. */
   readonly update: (userId: string, update: ServerUserChanges) => Effect.Effect<ServerUser, UserUpdateError>
   /** With sessions, channels, sign-in methods and memberships. */

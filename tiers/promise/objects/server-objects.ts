@@ -17,7 +17,7 @@ import type { CurrentServerUser, ServerContactChannel, ServerTeam, ServerUser } 
 import { team } from "./team.ts"
 import { userMethods } from "./user-methods.ts"
 
-const requirements = ["PasswordTooLong"] as const
+const requirements = ["PasswordTooLong", "PasswordBreached"] as const
 
 const serverContactChannel = (
   channel: ContactChannelData,

@@ -8,8 +8,9 @@ import { PasswordField } from "../components/password-field.tsx"
 import { PasswordStrength, preloadPasswordStrength } from "../components/password-strength.tsx"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { account } from "../messages/english/account.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { checkPassword, checkRepeat } from "../forms/field-checks.ts"
+import { isAboutNewPassword } from "../forms/is-about-new-password.ts"
 import { useNewPasswordCheck } from "../forms/use-new-password-check.ts"
 import { useAccountUser } from "./account-user.ts"
 import { useAnnouncedAction } from "./announcements.tsx"
@@ -82,7 +83,9 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
       ),
     hadPassword ? texts.passwordUpdated : texts.passwordWasSet
   )
+  const errorText = useErrorText()
   const oldIsWrong = action.error?._tag === "PasswordConfirmationMismatch"
+  const newIsRefused = action.error !== null && isAboutNewPassword(action.error)
 
   const change =
     (name: keyof Typed) =>
@@ -112,7 +115,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
 
   return (
     <form className="ks-form ks-narrow" method="post" noValidate onSubmit={(event) => void send(event)}>
-      {!oldIsWrong && <CallErrorNotice error={action.error} waiting={action.waiting} />}
+      {!oldIsWrong && !newIsRefused && <CallErrorNotice error={action.error} waiting={action.waiting} />}
       <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
       {hadPassword && (
         <PasswordField
@@ -131,11 +134,10 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the form
         autoFocus={!hadPassword}
         value={typed.password}
-        error={wrong.password}
+        error={wrong.password ?? (newIsRefused ? errorText(action.error) : undefined)}
         below={
-          wrong.password === undefined && (
-            <PasswordStrength password={typed.password} own={email === undefined ? [] : [email]} />
-          )
+          wrong.password === undefined &&
+          !newIsRefused && <PasswordStrength password={typed.password} own={email === undefined ? [] : [email]} />
         }
         onChange={change("password")}
       />

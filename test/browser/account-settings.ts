@@ -13,6 +13,7 @@ import {
   verify
 } from "./account-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
+import { BREACHED_TEXT, refuseAsBreached } from "./breached-password.ts"
 import { newEmail, PASSWORD, picture, type Fixture, signInButton, violations } from "./fixture.ts"
 import { mailedLink, newUser } from "./service-calls.ts"
 
@@ -128,6 +129,28 @@ export const accountSettings = (fixture: () => Fixture) => {
       await fillSignIn(page, email, "copper-lantern-77")
       await signInButton(page).click()
       await page.waitForURL(`${fixture().screens}/`)
+    }))
+
+  it("shows the refusal of a breached password at its field, until it is changed", () =>
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await refuseAsBreached(page, "/auth/password/update")
+      await page.goto(settingsOf(fixture(), "#auth"))
+      const password = section(page, "Password")
+      await button(password, "Update password").click()
+      await password.getByLabel("Current password", { exact: true }).fill(PASSWORD)
+      const next = password.getByLabel("New password", { exact: true })
+      await next.fill("copper-lantern-77")
+      await password.getByLabel("Repeat new password", { exact: true }).fill("copper-lantern-77")
+      await button(password, "Update password").click()
+      const error = password.getByRole("alert").filter({ hasText: BREACHED_TEXT })
+      await error.waitFor()
+      expect(await next.getAttribute("aria-describedby")).toContain(await error.getAttribute("id"))
+      await next.fill("copper-lantern-78")
+      await error.waitFor({ state: "detached" })
+      await password.getByLabel("Repeat new password", { exact: true }).fill("copper-lantern-78")
+      await button(password, "Update password").click()
+      await password.getByText("Your password was changed").waitFor()
     }))
 
   it("turns passkeys, codes by email and the second factor on and off, confirmed by the password", () =>

@@ -2,6 +2,7 @@
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthFixture, codeField, emailField, NOOR } from "./auth-fixture.ts"
+import { BREACHED_TEXT, refuseAsBreached } from "./breached-password.ts"
 import { newEmail, PASSWORD } from "./fixture.ts"
 
 const refuse = (code: string, error: string) => (route: Route) =>
@@ -123,6 +124,27 @@ export const authProblems = (fixture: () => AuthFixture) => {
       }
       expect(texts[0]).toContain("Enter the code from your email")
       expect(texts[1]).toBe(texts[0])
+    }))
+
+  it("shows the refusal of a breached password at the field of sign-up, until it is changed", () =>
+    fixture().visit(async ({ page }) => {
+      await refuseAsBreached(page, "/auth/password/sign-up")
+      await page.goto(`${fixture().screens}/handler/sign-up?password`)
+      const email = newEmail()
+      const password = page.getByLabel("Password", { exact: true })
+      await emailField(page).fill(email)
+      await password.fill(PASSWORD)
+      await page.getByLabel("Repeat Password").fill(PASSWORD)
+      await page.keyboard.press("Enter")
+      const error = alert(page, BREACHED_TEXT)
+      await error.waitFor()
+      expect(await password.getAttribute("aria-describedby")).toContain(await error.getAttribute("id"))
+      expect(await emailField(page).getAttribute("aria-invalid")).not.toBe("true")
+      await password.fill(`${PASSWORD}!`)
+      await error.waitFor({ state: "detached" })
+      await page.getByLabel("Repeat Password").fill(`${PASSWORD}!`)
+      await page.keyboard.press("Enter")
+      await page.getByText(`Signed in: ${email}`).waitFor()
     }))
 
   it("accepts pasted text in every field of sign-up", () =>

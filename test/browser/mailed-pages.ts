@@ -1,6 +1,7 @@
 /** Tests the pages that mails link to: resetting a password and verifying an address. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { BREACHED_TEXT, refuseAsBreached } from "./breached-password.ts"
 import { fillSignIn, newEmail, type Fixture, signInButton, violations } from "./fixture.ts"
 import { mailedLink, newUser, resetLink } from "./service-calls.ts"
 
@@ -103,6 +104,25 @@ export const mailedPages = (fixture: () => Fixture) => {
       await button(page, "Request a new link").click()
       await page.waitForURL("**/handler/forgot-password")
       await title(page, "You are already signed in")
+    }))
+
+  it("resets a password after a breached one was refused, with the same link", () =>
+    fixture().visit(async ({ page }) => {
+      const email = newEmail()
+      await newUser(fixture(), email)
+      await refuseAsBreached(page, "/auth/password/reset")
+      await page.goto(await resetLink(fixture(), email))
+      await title(page, "Choose a new password")
+      const fill = async (password: string) => {
+        await page.getByLabel("New password", { exact: true }).fill(password)
+        await page.getByLabel("Repeat new password").fill(password)
+        await button(page, "Reset password").click()
+      }
+      await fill(NEW_PASSWORD)
+      await page.getByRole("alert").filter({ hasText: BREACHED_TEXT }).waitFor()
+      expect(await violations(page)).toEqual([])
+      await fill(`${NEW_PASSWORD}!`)
+      await title(page, "Password reset successfully!")
     }))
 
   it("shows cards for invalid links, and sends no request for a malformed code", () =>

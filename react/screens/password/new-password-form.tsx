@@ -15,7 +15,7 @@ import { useAction } from "../../hooks/use-action.ts"
 import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
-import { useMessages } from "../../messages/messages.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { checkRepeat } from "../../forms/field-checks.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { useNewPasswordCheck } from "../../forms/use-new-password-check.ts"
@@ -46,6 +46,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
   const { resetTitle } = useMessages(pages)
   const texts = useMessages(mailed)
   const messages = useMessages()
+  const errorText = useErrorText()
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const { errors, failure, form, opening } = useLazyForm<Fields>()
   const [password, setPassword] = useState("")
@@ -64,7 +65,11 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
     const exit = await run(password)
     if (Exit.isSuccess(exit)) return onOutcome("done")
     const refused = Exit.findErrorOption(exit)
-    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
+    if (Option.isNone(refused) || refused.value instanceof RequestError) return
+    // The other rules use up the code. A breached password does not.
+    if (refused.value._tag === "PasswordBreached") {
+      form.control()?.setError("password", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
+    } else {
       onOutcome(linkProblem(refused.value) ?? "failed")
     }
   }

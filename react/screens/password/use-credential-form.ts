@@ -1,6 +1,7 @@
 /** The state of a credential form: its fields and errors. */
 import type { SubmitEvent } from "react"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
+import { isAboutNewPassword } from "../../forms/is-about-new-password.ts"
 import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { useErrorText } from "../../messages/messages.ts"
 import { isRequestFailure } from "../../messages/request-problem.ts"
@@ -15,8 +16,8 @@ export type CredentialFields = {
 }
 
 /**
- * Sends the credential and redirects. Errors of the service are shown at the email field. After a wrong password the
- * password field has the focus.
+ * Sends the credential and redirects. Errors of the service are shown at the email field, those about a new password at
+ * the password field. After a wrong password the password field has the focus.
  */
 export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   const errorText = useErrorText()
@@ -43,7 +44,8 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
     if (outcome.status !== "failure" || isRequestFailure(outcome.error)) return
     const isWrong = outcome.error._tag === "EmailPasswordMismatch"
     const control = form.control()
-    control?.setError("email", { type: "server", message: errorText(outcome.error) }, { shouldFocus: !isWrong })
+    const field = isAboutNewPassword(outcome.error) ? "password" : "email"
+    control?.setError(field, { type: "server", message: errorText(outcome.error) }, { shouldFocus: !isWrong })
     // A mistyped password is the likelier cause, and typing replaces the selected one.
     if (isWrong) control?.setFocus("password", { shouldSelect: true })
   }
@@ -56,7 +58,9 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   /** Errors of the service concern both fields, so a change of either clears them. */
   const forgetAnswer = () => {
     const control = form.control()
-    if (control?.getFieldState("email").error?.type === "server") control.clearErrors("email")
+    for (const field of ["email", "password"] as const) {
+      if (control?.getFieldState(field).error?.type === "server") control.clearErrors(field)
+    }
   }
 
   /** Keeps the address for the other forms of the page. */

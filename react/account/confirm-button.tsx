@@ -1,7 +1,7 @@
 /** A button whose action asks for confirmation in a dialog: by the password, by a word, or by a second click. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, type SubmitEvent, useId, useState } from "react"
 import type { Client } from "../../tiers/client.ts"
 import { Button, type ButtonProps } from "../components/button.tsx"
 import { Field } from "../components/field.tsx"
@@ -9,6 +9,7 @@ import { PasswordField } from "../components/password-field.tsx"
 import { account } from "../messages/english/account.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useFocusRefused } from "../components/use-focus-refused.ts"
 import { useAnnouncedAction } from "./announcements.tsx"
 import { Dialog } from "./dialog.tsx"
 import { checkOwnPassword, usePasswordConfirmationEmail } from "./password-confirmation.ts"
@@ -130,10 +131,7 @@ export const Question = <A, E extends CallError>({
     onClose()
   }
   const wrong = action.error?._tag === "EmailPasswordMismatch"
-  const passwordField = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (wrong) passwordField.current?.focus()
-  }, [wrong])
+  const passwordField = useFocusRefused(wrong)
   const ready =
     (word === undefined || typed.trim().toLocaleLowerCase(tag) === word.toLocaleLowerCase(tag)) &&
     (address === null || password !== "")

@@ -6,6 +6,7 @@ import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { PasswordField } from "../components/password-field.tsx"
 import { PasswordStrength, preloadPasswordStrength } from "../components/password-strength.tsx"
+import { useFocusRefused } from "../components/use-focus-refused.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { account } from "../messages/english/account.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
@@ -86,6 +87,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
   const errorText = useErrorText()
   const oldIsWrong = action.error?._tag === "PasswordConfirmationMismatch"
   const newIsRefused = action.error !== null && isAboutNewPassword(action.error)
+  const oldField = useFocusRefused(oldIsWrong)
 
   const change =
     (name: keyof Typed) =>
@@ -119,6 +121,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
       <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
       {hadPassword && (
         <PasswordField
+          ref={oldField}
           label={texts.passwordOld}
           autoComplete="current-password"
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the form

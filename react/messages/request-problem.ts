@@ -24,8 +24,8 @@ export const requestProblem = ({ reason }: RequestFailure, messages: Messages): 
       return { text: messages.timedOut }
     case "RateLimited":
       return reason.retryAt === null
-        ? { text: messages.tooManyAttempts }
-        : { text: messages.tooManyAttemptsUntil, until: reason.retryAt.getTime() }
+        ? { text: messages.tooManyRequests }
+        : { text: messages.tooManyRequestsUntil, until: reason.retryAt.getTime() }
     case "UnexpectedStatus":
       if (reason.status < 500) return null
       return reason.retryAt === null

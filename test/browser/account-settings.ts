@@ -120,6 +120,8 @@ export const accountSettings = (fixture: () => Fixture) => {
       await password.getByLabel("Repeat new password", { exact: true }).fill("copper-lantern-77")
       await button(password, "Update password").click()
       await password.getByText("This password is wrong. Check it and try again.").waitFor()
+      await page.keyboard.type("typed over it")
+      expect(await password.getByLabel("Current password", { exact: true }).inputValue()).toBe("typed over it")
       expect(await password.getByLabel("New password", { exact: true }).inputValue()).toBe("copper-lantern-77")
       await password.getByLabel("Current password", { exact: true }).fill(PASSWORD)
       await button(password, "Update password").click()

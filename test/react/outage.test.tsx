@@ -2,7 +2,8 @@
 /** Screens during an outage: their notice after four seconds, and their recovery. */
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { AccountSettings, KeystileProvider, SignIn } from "../../react/index.ts"
+import { Offline, RequestError } from "../../core/errors/request-error.ts"
+import { AccountSettings, FailureCard, KeystileProvider, SignIn } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
@@ -77,6 +78,23 @@ describe("A screen without a response of the service", () => {
     await pass(30)
     await vi.waitFor(() => expect(page.find("form").textContent).toContain("Email"))
     await page.unmount()
+  })
+
+  it("does not say that the device is offline when it is online again", async () => {
+    const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+    const error = new RequestError({ endpoint: "GET /users/me", reason: new Offline() })
+    const page = await render(
+      <KeystileProvider runtime={scriptedService(away, { virtualTime: true }).runtime}>
+        <FailureCard error={error} retry={() => {}} />
+      </KeystileProvider>
+    )
+    expect(page.text()).toContain(forms.offline)
+    isOnline.mockReturnValue(true)
+    await settle(async () => void dispatchEvent(new Event("online")))
+    expect(page.text()).not.toContain(forms.offline)
+    expect(page.text()).toContain(forms.connectionBroke)
+    await page.unmount()
+    isOnline.mockRestore()
   })
 
   it("moves the focus from the error card to the title of the screen that replaces it", async () => {

@@ -64,8 +64,8 @@ export const forms = {
   unreachable: "The service cannot be reached. Check your internet connection and try again.",
   connectionBroke: "The connection was lost. Try again.",
   timedOut: "This took too long. Check your internet connection and try again.",
-  tooManyAttempts: "Too many attempts. Wait a few minutes, then try again.",
-  tooManyAttemptsUntil: "Too many attempts. Try again in {time}.",
+  tooManyRequests: "Too many requests. Wait a few minutes, then try again.",
+  tooManyRequestsUntil: "Too many requests. Try again in {time}.",
   retryingIn: "The service is busy. Trying again in {time}.",
   unavailable: "The service is not available right now. Try again later.",
   unavailableUntil: "The service is not available right now. Try again in {time}."

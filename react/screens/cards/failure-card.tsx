@@ -2,12 +2,13 @@
 import { useContext, useEffect, useLayoutEffect, useRef } from "react"
 import { focusTitle } from "../../components/focus-title.ts"
 import { alertIcon } from "../../components/icons.tsx"
+import { useCardProblem } from "../../components/use-request-problem.ts"
 import { CountdownNotice } from "../../components/notice.tsx"
 import { KeystileContext } from "../../runtime/keystile-context.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "./message-card.tsx"
 import { isOutage, whenAnswered } from "./recovery.ts"
-import { isRequestFailure, requestProblem } from "../../messages/request-problem.ts"
+import { requestErrorOf } from "../../messages/request-problem.ts"
 
 interface FailureProps {
   /** Heading level of the title. Default 2. */
@@ -23,7 +24,7 @@ interface FailureProps {
 export const FailureCard = ({ error, level, retry }: FailureProps) => {
   const messages = useMessages()
   const provided = useContext(KeystileContext)
-  const problem = isRequestFailure(error) ? requestProblem(error, messages) : null
+  const problem = useCardProblem(requestErrorOf(error))
   const recovers = provided !== null && isOutage(error)
   const latest = useRef(retry)
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-fa
 import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
 import type { OAuthCallbackError } from "../../../tiers/calls/oauth-callback.ts"
 import { alertIcon } from "../../components/icons.tsx"
-import { useIsOnline } from "../../components/use-is-online.ts"
+import { useCardProblem } from "../../components/use-request-problem.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
@@ -11,7 +11,7 @@ import { useMessages } from "../../messages/messages.ts"
 import { ErrorCard, UnknownErrorCard } from "../cards/error-cards.tsx"
 import { LazySecondFactor } from "../second-factor/lazy-second-factor.tsx"
 import { MessageCard } from "../cards/message-card.tsx"
-import { isRequestFailure, type RequestFailure, requestProblem } from "../../messages/request-problem.ts"
+import { isRequestFailure, type RequestFailure } from "../../messages/request-problem.ts"
 
 export interface OAuthOutcomeProps {
   readonly error: OAuthCallbackError | LoadFailure
@@ -40,9 +40,7 @@ const Failed = ({ error, level }: { readonly error: RequestFailure; readonly lev
   const { signInFailed } = useMessages(pages)
   const messages = useMessages()
   const goTo = useGoTo()
-  const isOnline = useIsOnline()
-  const wasOffline = isOnline && error.reason._tag === "Offline"
-  const problem = wasOffline ? { text: messages.connectionBroke } : requestProblem(error, messages)
+  const problem = useCardProblem(error)
   if (problem === null) return <UnknownErrorCard level={level} />
   return (
     <MessageCard

@@ -1,7 +1,8 @@
 /** The form of a recovery code, for users without their authenticator app. */
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { Button } from "../../components/button.tsx"
 import { Field } from "../../components/field.tsx"
+import { useFocusRefused } from "../../components/use-focus-refused.ts"
 import { steps } from "../../messages/english/steps.ts"
 import { useMessages } from "../../messages/messages.ts"
 import type { SecondFactorFormProps } from "./totp-form.tsx"
@@ -9,12 +10,7 @@ import type { SecondFactorFormProps } from "./totp-form.tsx"
 export const RecoveryCodeForm = ({ before, busy, error, errorText, send }: SecondFactorFormProps) => {
   const texts = useMessages(steps)
   const [code, setCode] = useState("")
-  const input = useRef<HTMLInputElement>(null)
-  const isWrong = error?._tag === "InvalidRecoveryCode"
-
-  useEffect(() => {
-    if (isWrong) input.current?.select()
-  }, [isWrong])
+  const input = useFocusRefused(error?._tag === "InvalidRecoveryCode")
 
   return (
     <form

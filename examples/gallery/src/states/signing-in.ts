@@ -160,7 +160,7 @@ export const signingIn: ReadonlyArray<State> = [
   },
   {
     of: "SignIn",
-    name: "too many attempts",
+    name: "too many requests",
     page: "sign-in",
     acts: signIn,
     answers: { "POST /auth/password/sign-in": { status: 429, headers: { "retry-after": "600" } } },

@@ -5,6 +5,7 @@ import { type CannotListen, listen } from "../service/listen.ts"
 import { Drain } from "../service/operations/drain.ts"
 import { Metrics } from "../service/operations/metrics.ts"
 import { handleOperations } from "../service/operations/operations-port.ts"
+import { QueueGauges } from "../service/operations/queue-gauges.ts"
 import type { OtlpInvalid } from "../service/operations/otlp.ts"
 import { Readiness } from "../service/operations/readiness.ts"
 import { layer as telemetry } from "../service/operations/telemetry.ts"
@@ -83,7 +84,7 @@ const serve = (configuration: Configuration) =>
 /** Serves the metrics on their own port, if there is one. */
 const listenForOperators = Effect.fnUntraced(function* ({ metricsHost, metricsPort }: Configuration) {
   if (metricsPort === null) return
-  const handle = handleOperations(yield* Metrics, yield* Readiness)
+  const handle = handleOperations(yield* Metrics, yield* Readiness, yield* QueueGauges)
   const { url } = yield* listen({ port: metricsPort, host: metricsHost }).pipe(
     Effect.provideService(Service, { handle }),
     Effect.mapError(({ message }) => new MetricsPortUnusable({ problem: message }))

@@ -16,6 +16,7 @@ import { SharedMail } from "./mail/shared-mail.ts"
 import * as Drain from "./operations/drain.ts"
 import { handleHealth } from "./operations/health.ts"
 import * as Metrics from "./operations/metrics.ts"
+import * as QueueGauges from "./operations/queue-gauges.ts"
 import * as Readiness from "./operations/readiness.ts"
 import { logRequests } from "./operations/request-logger.ts"
 import { traceRequests } from "./operations/request-tracer.ts"
@@ -61,7 +62,7 @@ export const layerContextOf = (configuration: Configuration) => {
 
 /** The same with what operators observe. */
 const productionContext = (configuration: Configuration) =>
-  Readiness.layer.pipe(
+  Layer.merge(Readiness.layer, QueueGauges.layer).pipe(
     Layer.provideMerge(layerContextOf(configuration)),
     Layer.provideMerge(Layer.merge(Drain.layer, Metrics.layer))
   )
@@ -69,7 +70,7 @@ const productionContext = (configuration: Configuration) =>
 type ProductionContext = Layer.Success<ReturnType<typeof productionContext>>
 
 /** The services of a running service that a program may use. */
-export type Running = Service | Drain.Drain | Metrics.Metrics | Readiness.Readiness
+export type Running = Service | Drain.Drain | Metrics.Metrics | QueueGauges.QueueGauges | Readiness.Readiness
 
 /** The service of a configuration. */
 export const layer = (
@@ -95,7 +96,7 @@ export const layer = (
       const service = makeService(context, handle)
       const health = handleHealth(readiness)
       return context.pipe(
-        Context.pick(Drain.Drain, Metrics.Metrics, Readiness.Readiness),
+        Context.pick(Drain.Drain, Metrics.Metrics, QueueGauges.QueueGauges, Readiness.Readiness),
         Context.add(Service, { handle: (request) => health(request) ?? service.handle(request) })
       )
     })

@@ -4,17 +4,26 @@ import type { ServiceRequest, ServiceResponse } from "../endpoint/service-reques
 import { textResponse } from "../http/response.ts"
 import { handleHealth } from "./health.ts"
 import type { Metrics } from "./metrics.ts"
+import type { QueueGauges } from "./queue-gauges.ts"
 import type { Readiness } from "./readiness.ts"
 
 const FORMAT = { "content-type": "text/plain; version=0.0.4; charset=utf-8" }
 
 const nothing = Effect.succeed(textResponse(404, "This port has /metrics, /livez and /readyz."))
 
-export const handleOperations = (metrics: Metrics["Service"], readiness: Readiness["Service"]) => {
+export const handleOperations = (
+  metrics: Metrics["Service"],
+  readiness: Readiness["Service"],
+  queues: QueueGauges["Service"]
+) => {
   const health = handleHealth(readiness)
   return (request: ServiceRequest): Effect.Effect<ServiceResponse> => {
     if (request.method === "GET" && request.target === "/metrics") {
-      return Effect.map(metrics.format, (body) => ({ status: 200, headers: FORMAT, body }))
+      return Effect.map(Effect.andThen(queues.refresh, metrics.format), (body) => ({
+        status: 200,
+        headers: FORMAT,
+        body
+      }))
     }
     return health(request) ?? nothing
   }

@@ -3,8 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Metrics } from "../../../service/operations/metrics.ts"
 import { handleOperations } from "../../../service/operations/operations-port.ts"
+import { QueueGauges } from "../../../service/operations/queue-gauges.ts"
 import { Readiness } from "../../../service/operations/readiness.ts"
 import { ada, asClient, asServer, send, USER_ID } from "../fixture.ts"
+import { SECRET } from "../webhooks/fixture.ts"
 import { host, inProduction } from "./observed-service.ts"
 
 /** Returns the samples by name and labels. */
@@ -66,7 +68,7 @@ describe("the metrics", () => {
         assert.strictEqual(found.get(requests("GET", "unmatched", 404)), 1)
         assert.strictEqual(found.get(requests("other", "/health", 405)), 1)
         const names = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name))
-        assert.deepStrictEqual([...names].sort(), ["algorithm", "le", "method", "route", "status"])
+        assert.deepStrictEqual([...names].sort(), ["algorithm", "le", "method", "queue", "route", "state", "status"])
       })
     )
   )
@@ -85,6 +87,32 @@ describe("the metrics", () => {
     )
   )
 
+  it.live("show how many mails and webhooks wait or were given up, and for how long", () =>
+    inProduction(
+      {
+        environment: { KEYSTILE_MAIL: "smtp://127.0.0.1:9", KEYSTILE_PRIVATE_WEBHOOKS: "true" },
+        project: { webhooks: [{ url: "http://127.0.0.1:9/", secret: SECRET }] }
+      },
+      Effect.gen(function* () {
+        const { refresh } = yield* QueueGauges
+        const length = (queue: string, state: string) => `keystile_queue_length{queue="${queue}",state="${state}"}`
+        assert.isNaN((yield* samples).get(length("mails", "pending")))
+        yield* send("POST", "/api/v1/auth/password/send-reset-code", {
+          headers: { ...asClient, host },
+          json: { email: ada.email, callback_url: "http://localhost:3000/reset" }
+        })
+        yield* send("POST", "/api/v1/users", { headers: { ...asServer, host }, json: {} })
+        yield* refresh
+        const found = yield* samples
+        for (const queue of ["mails", "webhooks"]) {
+          assert.strictEqual(found.get(length(queue, "pending")), 1, queue)
+          assert.strictEqual(found.get(length(queue, "failed")), 0, queue)
+          assert.isBelow(found.get(`keystile_queue_lag_seconds{queue="${queue}"}`) ?? Infinity, 60)
+        }
+      })
+    )
+  )
+
   it.live("belong to one service: another one in the program has its own", () =>
     inProduction(
       {},
@@ -99,7 +127,7 @@ describe("the metrics", () => {
     inProduction(
       {},
       Effect.gen(function* () {
-        const handle = handleOperations(yield* Metrics, yield* Readiness)
+        const handle = handleOperations(yield* Metrics, yield* Readiness, yield* QueueGauges)
         const get = (target: string, method = "GET") =>
           handle({ method, target, headers: {}, body: () => Effect.succeed(new Uint8Array()) })
         const { body, headers, status } = yield* get("/metrics")

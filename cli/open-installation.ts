@@ -1,8 +1,8 @@
 /** Opens the database of a service in production for a command that runs beside it. */
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
+import * as CheckedDatabase from "../service/crypto/secrets/checked-database.ts"
 import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
 import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
-import * as Database from "../service/sql/database.ts"
 import type { DatabaseUnusable } from "../service/sql/database-file.ts"
 import type { ConfigurationFlags } from "./setting-flags.ts"
 
@@ -13,6 +13,6 @@ export type OpenError = ConfigurationInvalid | DatabaseUnusable | InstallationSe
 export const openInstallation = Effect.fnUntraced(function* ({ file, settings }: ConfigurationFlags) {
   const { configuration } = yield* readConfiguration({ flags: settings, file, environment: process.env })
   const { database, secrets } = configuration
-  const opened = Layer.provideMerge(InstallationSecret.layer(secrets), Database.layer(Redacted.value(database)))
+  const opened = Layer.provideMerge(InstallationSecret.layer(secrets), CheckedDatabase.layer(database, secrets))
   return { configuration, opened }
 })

@@ -4,6 +4,7 @@ import { updateOwnersProject } from "./administration/owners-project.ts"
 import { layerContext } from "./context.ts"
 import { openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
 import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
+import * as CheckedDatabase from "./crypto/secrets/checked-database.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { Deployment } from "./endpoint/deployment.ts"
@@ -46,7 +47,7 @@ export const layerContextOf = (configuration: Configuration) => {
   ).pipe(
     Layer.provideMerge(mail.type === "log" ? layerLog : layerNone),
     Layer.provideMerge(WebhookPost.layer(privateWebhooks ? "private" : "public")),
-    Layer.provideMerge(Database.layer(Redacted.value(database))),
+    Layer.provideMerge(CheckedDatabase.layer(database, secrets)),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }),

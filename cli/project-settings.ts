@@ -1,5 +1,7 @@
 /** Builds the settings of a project from flags and a file. */
 import { Data, Effect, Schema } from "effect"
+import { linesOf } from "../service/endpoint/schema-error.ts"
+import { LimitsSetting } from "../service/http/rate-limits/limits.ts"
 import { readJsonFile, STDIN } from "../service/schema/json-file.ts"
 import { type ProjectChange, switches } from "./project-task.ts"
 
@@ -34,4 +36,22 @@ export const settingsOf = Effect.fnUntraced(function* ({ disable, domains, enabl
     ...Object.fromEntries(disable.map((name) => [switches[name], false]))
   }
   return { ...inFile, config }
+})
+
+const DEFAULT = "default"
+
+const decodeLimits = Schema.decodeUnknownEffect(LimitsSetting, { onExcessProperty: "error", errors: "all" })
+
+/** Returns the rate limits of `--limits`: `null` for the defaults, `undefined` without the flag. */
+export const limitsOf = Effect.fnUntraced(function* ({ limitsFile }: ProjectChange) {
+  if (limitsFile === undefined) return undefined
+  if (limitsFile === DEFAULT) return null
+  const content = yield* Effect.mapError(
+    readJsonFile(limitsFile === "-" ? STDIN : limitsFile),
+    ({ problem }) => new SettingsUnusable({ message: `The file of --limits ${problem}` })
+  )
+  return yield* Effect.mapError(
+    decodeLimits(content),
+    ({ issue }) => new SettingsUnusable({ message: `The file of --limits:\n${linesOf(issue).join("\n")}` })
+  )
 })

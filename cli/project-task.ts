@@ -16,6 +16,8 @@ export type SwitchName = keyof typeof switches
 export interface ProjectChange {
   /** A path, or `-` for stdin. */
   readonly settingsFile: string | undefined
+  /** A path, or `default`. `undefined` leaves the limits as they are. */
+  readonly limitsFile: string | undefined
   readonly domains: ReadonlyArray<string>
   readonly enable: ReadonlyArray<SwitchName>
   readonly disable: ReadonlyArray<SwitchName>

@@ -2,7 +2,7 @@
 import { Option, Record, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
-import { type ProjectTask, switches } from "./project-task.ts"
+import { type ProjectChange, type ProjectTask, switches } from "./project-task.ts"
 import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const switchNames = Record.keys(switches)
@@ -16,6 +16,11 @@ const projectSettings = {
   settingsFile: Flag.String("settings").pipe(
     Flag.withDescription("A JSON file with settings of the project: the body of PATCH /projects/current. - is stdin"),
     Flag.withMetavar("FILE"),
+    Flag.optional
+  ),
+  limitsFile: Flag.String("limits").pipe(
+    Flag.withDescription("A JSON file with the rate limits of the project, or default"),
+    Flag.withMetavar("FILE|default"),
     Flag.optional
   ),
   domains: Flag.String("domain").pipe(
@@ -42,6 +47,17 @@ const keySet = {
 
 const projectId = Argument.String("id").pipe(Argument.withDescription("The project: keystile project list"))
 
+interface GivenChange extends Pick<ProjectChange, "disable" | "domains" | "enable"> {
+  readonly limitsFile: Option.Option<string>
+  readonly settingsFile: Option.Option<string>
+}
+
+const changeOf = ({ limitsFile, settingsFile, ...flags }: GivenChange): ProjectChange => ({
+  ...flags,
+  limitsFile: Option.getOrUndefined(limitsFile),
+  settingsFile: Option.getOrUndefined(settingsFile)
+})
+
 type CommonInput = Parameters<typeof givenFlags>[0] & { readonly json: boolean }
 
 /** Runs a task with the configuration of `keystile serve`. */
@@ -56,13 +72,13 @@ const create = Command.make(
     ...keySet,
     name: Argument.String("name").pipe(Argument.withDescription("The name that users see"))
   },
-  ({ admin, disable, domains, enable, expiresInDays, name, settingsFile, ...input }) =>
+  ({ admin, disable, domains, enable, expiresInDays, limitsFile, name, settingsFile, ...input }) =>
     perform(input, {
       type: "create",
       name,
       admin,
       expiresInDays: Option.getOrUndefined(expiresInDays),
-      change: { settingsFile: Option.getOrUndefined(settingsFile), domains, enable, disable }
+      change: changeOf({ disable, domains, enable, limitsFile, settingsFile })
     })
 ).pipe(
   Command.withDescription(
@@ -105,12 +121,12 @@ const set = Command.make(
     ),
     projectId
   },
-  ({ disable, domains, enable, name, projectId, settingsFile, ...input }) =>
+  ({ disable, domains, enable, limitsFile, name, projectId, settingsFile, ...input }) =>
     perform(input, {
       type: "set",
       projectId,
       name: Option.getOrUndefined(name),
-      change: { settingsFile: Option.getOrUndefined(settingsFile), domains, enable, disable }
+      change: changeOf({ disable, domains, enable, limitsFile, settingsFile })
     })
 ).pipe(
   Command.withDescription(

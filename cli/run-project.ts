@@ -9,7 +9,7 @@ import { HUNDRED_YEARS_MILLIS } from "../service/resources/api-keys/new-api-key.
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
-import { settingsOf, type SettingsUnusable } from "./project-settings.ts"
+import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"
 import type { KeysWanted, ProjectInput, ProjectTask } from "./project-task.ts"
 
 /** Returns why the command failed. */
@@ -69,7 +69,9 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       const settings = yield* settingsOf(task.change)
       // Unlike in development, pages of localhost are not trusted unless they are named.
       const config = { allow_localhost: false, ...settings.config }
+      const limits = yield* limitsOf(task.change)
       const project = yield* projects.create(task.name, { ...settings, config })
+      if (limits !== undefined) yield* projects.setLimits(project.id, limits)
       const keys = yield* projects.createKeys(project.id, yield* wantedKeys(task))
       if (json) return print({ ...asObject(yield* jsonOf(project)), keys: yield* Effect.orDie(encodeKeys(keys)) })
       return [
@@ -88,12 +90,17 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
         .map(({ displayName, id, userCount }) => `${id}  ${printable(displayName)}  (${userCount} users)`)
         .join("\n")
     }
-    case "show":
-      return print(yield* jsonOf(yield* projects.get(task.projectId)))
+    case "show": {
+      const project = yield* jsonOf(yield* projects.get(task.projectId))
+      const limits = (yield* projects.limits(task.projectId)) ?? "default"
+      return print({ ...asObject(project), limits })
+    }
     case "set": {
       const settings = yield* settingsOf(task.change)
+      const limits = yield* limitsOf(task.change)
       const name = task.name === undefined ? {} : { display_name: task.name }
       const updated = yield* projects.update(task.projectId, { ...settings, ...name })
+      if (limits !== undefined) yield* projects.setLimits(task.projectId, limits)
       return json ? print(yield* jsonOf(updated)) : `Changed the project ${printable(updated.displayName)}.`
     }
     case "createKeys": {

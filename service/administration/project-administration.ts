@@ -2,6 +2,8 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { AdminProject } from "../../core/schema/admin-project.ts"
 import { ApiKey, type ApiKeyCreate, type ApiKeyFirstView } from "../../core/schema/api-key.ts"
+import type { LimitsSetting } from "../http/rate-limits/limits.ts"
+import { layer as limitsStore, LimitsStore } from "../http/rate-limits/limits-store.ts"
 import { ApiKeyStore } from "../resources/api-keys/api-key-store.ts"
 import { keySetUpdate, layer as apiKeyStores } from "../resources/api-keys/handlers.ts"
 import { createKeySet, serializeKeySet } from "../resources/api-keys/key-set.ts"
@@ -27,6 +29,10 @@ export class ProjectAdministration extends Context.Service<
     readonly get: (projectId: string) => Effect.Effect<AdminProject, AdministrationRefused>
     /** Changes the given settings: the body of `PATCH /projects/current`. */
     readonly update: (projectId: string, settings: object) => Effect.Effect<AdminProject, AdministrationRefused>
+    /** Returns the rate limits that differ from the defaults; `null` without any. */
+    readonly limits: (projectId: string) => Effect.Effect<LimitsSetting | null, AdministrationRefused>
+    /** Replaces the rate limits; `null` sets the defaults. Running services use them within ten seconds. */
+    readonly setLimits: (projectId: string, limits: LimitsSetting | null) => Effect.Effect<void, AdministrationRefused>
     /** Creates a set of API keys. The keys are returned once: only their hashes are stored. */
     readonly createKeys: (
       projectId: string,
@@ -62,6 +68,16 @@ const createKeys = Effect.fnUntraced(function* (projectId: string, wanted: ApiKe
   return yield* createKeySet(project.id, wanted)
 })
 
+const limits = Effect.fnUntraced(function* (projectId: string) {
+  const project = yield* findProject(projectId)
+  return yield* (yield* LimitsStore).find(project.id)
+})
+
+const setLimits = Effect.fnUntraced(function* (projectId: string, wanted: LimitsSetting | null) {
+  const project = yield* findProject(projectId)
+  yield* (yield* LimitsStore).set(project.id, wanted)
+})
+
 const listKeys = Effect.fnUntraced(function* (projectId: string) {
   const project = yield* findProject(projectId)
   return (yield* (yield* ApiKeyStore).list(project.id)).map(serializeKeySet)
@@ -87,13 +103,17 @@ const layerNoDeps = Layer.effect(
   Effect.gen(function* () {
     const context =
       yield* Effect.context<
-        Effect.Services<ReturnType<typeof create | typeof createKeys | typeof revokeKeys> | typeof list>
+        Effect.Services<
+          ReturnType<typeof create | typeof createKeys | typeof revokeKeys | typeof setLimits> | typeof list
+        >
       >()
     return ProjectAdministration.of({
       create: (displayName, settings) => Effect.provideContext(create(displayName, settings), context),
       list: Effect.provideContext(list, context),
       get: (projectId) => Effect.provideContext(Effect.flatMap(findProject(projectId), serializeAdminProject), context),
       update: (projectId, settings) => Effect.provideContext(update(projectId, settings), context),
+      limits: (projectId) => Effect.provideContext(limits(projectId), context),
+      setLimits: (projectId, wanted) => Effect.provideContext(setLimits(projectId, wanted), context),
       createKeys: (projectId, wanted) => Effect.provideContext(createKeys(projectId, wanted), context),
       listKeys: (projectId) => Effect.provideContext(listKeys(projectId), context),
       revokeKeys: (projectId, keySetId) => Effect.provideContext(revokeKeys(projectId, keySetId), context)
@@ -103,6 +123,6 @@ const layerNoDeps = Layer.effect(
 
 /** Without handlers, dispatchers and other parts of a service that runs: it may run beside one. */
 export const layer = layerNoDeps.pipe(
-  Layer.provide(Layer.mergeAll(apiKeyStores, permissionStores, projectStores)),
+  Layer.provide(Layer.mergeAll(apiKeyStores, limitsStore, permissionStores, projectStores)),
   Layer.provide(Layer.succeed(DefaultProjectSettings, {}))
 )

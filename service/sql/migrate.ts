@@ -46,7 +46,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(41, "project_logo", migrations.projectLogo),
   migration(42, "secrets_key_id", migrations.secretsKeyId),
   migration(43, "signing_keys", migrations.signingKeys),
-  migration(45, "outgoing_mails", migrations.outgoingMails)
+  migration(45, "outgoing_mails", migrations.outgoingMails),
+  migration(48, "project_limits", migrations.projectLimits)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` says what happened and what to do. */

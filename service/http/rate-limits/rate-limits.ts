@@ -1,11 +1,12 @@
 /** Answers calls over a rate limit with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Cache, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import type { ServiceResponse } from "../../endpoint/service-request.ts"
 import { VerificationCodeStore } from "../../resources/verification-codes/verification-code-store.ts"
 import { codeIn, type LimitedEndpoint, limitedEndpoints, type LimitedRequest } from "./limited-endpoints.ts"
 import { limitOf, type LimitsSetting } from "./limits.ts"
+import * as LimitsStore from "./limits-store.ts"
 import { makeOwnBuckets } from "./limit-buckets.ts"
 import { makeSharedBuckets } from "./bucket-store.ts"
 import { hash } from "node:crypto"
@@ -38,7 +39,11 @@ const CAPACITY = 20_000
 /** Hashes values of a request to a key of fixed length. */
 const keyOf = (...values: ReadonlyArray<string>) => hash("sha256", JSON.stringify(values), "base64url")
 
-/** @param settings limits by project id; other projects have the defaults */
+/** The time for which the stored limits of a project are cached, and the number of projects. */
+const SETTINGS_TTL = "10 seconds"
+const SETTINGS_CAPACITY = 1000
+
+/** @param settings limits by project id, for development; other projects have their stored limits, or the defaults */
 export const layer = (
   settings: ReadonlyMap<string, LimitsSetting>
 ): Layer.Layer<RateLimits, never, SqlClient.SqlClient | VerificationCodeStore> =>
@@ -47,6 +52,11 @@ export const layer = (
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const codes = yield* VerificationCodeStore
+      const stored = yield* Cache.make({
+        capacity: SETTINGS_CAPACITY,
+        timeToLive: SETTINGS_TTL,
+        lookup: (yield* LimitsStore.LimitsStore).find
+      })
       // Services that share a PostgreSQL database share the buckets.
       const { accounts, addresses } = sql.onDialectOrElse({
         pg: () => {
@@ -68,7 +78,8 @@ export const layer = (
         respond: Effect.Effect<ServiceResponse, E, R>
       ) {
         const { kind } = limited
-        const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
+        const setting = settings.get(call.projectId) ?? (yield* Cache.get(stored, call.projectId)) ?? undefined
+        const { perAccount, perAddress } = limitOf(setting, kind)
         const account = perAccount === null ? null : yield* accountOf(limited, call)
         const { network } = call
         const touched = [
@@ -106,7 +117,7 @@ export const layer = (
         }
       }
     })
-  )
+  ).pipe(Layer.provide(LimitsStore.layer))
 
 const tooMany = (millis: number): HttpErrorResponse => {
   const seconds = Math.max(1, Math.ceil(millis / 1000))

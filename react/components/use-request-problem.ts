@@ -1,12 +1,24 @@
+import { useState } from "react"
 import { useMessages } from "../messages/messages.ts"
 import { type RequestFailure, requestProblem, type RequestProblem } from "../messages/request-problem.ts"
 import { useIsOnline } from "./use-is-online.ts"
 
+/**
+ * Returns whether the device was offline when the request failed, and is online again. Code that could not be loaded
+ * counts as well: it is loaded by the next use.
+ */
+const useWasOffline = (error: RequestFailure | null): boolean => {
+  const isOnline = useIsOnline()
+  const [failedOffline, setFailedOffline] = useState<RequestFailure | null>(null)
+  if (!isOnline && error !== failedOffline) setFailedOffline(error)
+  return isOnline && error !== null && (error.reason._tag === "Offline" || error === failedOffline)
+}
+
 /** Returns the text for a failed request; `null` without an error, and when an offline device is online again. */
 export const useRequestProblem = (error: RequestFailure | null): RequestProblem | null => {
   const messages = useMessages()
-  const isOnline = useIsOnline()
-  if (error === null || (isOnline && error.reason._tag === "Offline")) return null
+  const wasOffline = useWasOffline(error)
+  if (error === null || wasOffline) return null
   return requestProblem(error, messages) ?? { text: messages.unknownErrorNotice }
 }
 
@@ -16,8 +28,7 @@ export const useRequestProblem = (error: RequestFailure | null): RequestProblem 
  */
 export const useCardProblem = (error: RequestFailure | null): RequestProblem | null => {
   const messages = useMessages()
-  const isOnline = useIsOnline()
+  const wasOffline = useWasOffline(error)
   if (error === null) return null
-  if (isOnline && error.reason._tag === "Offline") return { text: messages.connectionBroke }
-  return requestProblem(error, messages)
+  return wasOffline ? { text: messages.connectionBroke } : requestProblem(error, messages)
 }

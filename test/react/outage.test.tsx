@@ -4,7 +4,9 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { Offline, RequestError } from "../../core/errors/request-error.ts"
 import { AccountSettings, FailureCard, KeystileProvider, SignIn } from "../../react/index.ts"
+import { useRequestProblem } from "../../react/components/use-request-problem.ts"
 import { forms } from "../../react/messages/english/forms.ts"
+import { LoadFailure } from "../../core/runtime/load-failure.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { project, type Script, scriptedService } from "./scripted-service.ts"
@@ -78,6 +80,23 @@ describe("A screen without a response of the service", () => {
     await pass(30)
     await vi.waitFor(() => expect(page.find("form").textContent).toContain("Email"))
     await page.unmount()
+  })
+
+  it("removes the notice about code that could not be loaded while offline, when the device is online again", async () => {
+    const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+    const error = new LoadFailure("sign-in steps", new TypeError("Failed to fetch"))
+    const Shown = () => <p>{String(useRequestProblem(error)?.text ?? "no problem")}</p>
+    const page = await render(
+      <KeystileProvider runtime={scriptedService(away, { virtualTime: true }).runtime}>
+        <Shown />
+      </KeystileProvider>
+    )
+    expect(page.text()).toContain(forms.offline)
+    isOnline.mockReturnValue(true)
+    await settle(async () => void dispatchEvent(new Event("online")))
+    expect(page.text()).toContain("no problem")
+    await page.unmount()
+    isOnline.mockRestore()
   })
 
   it("does not say that the device is offline when it is online again", async () => {

@@ -88,6 +88,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
   const oldIsWrong = action.error?._tag === "PasswordConfirmationMismatch"
   const newIsRefused = action.error !== null && isAboutNewPassword(action.error)
   const oldField = useFocusRefused(oldIsWrong)
+  const newField = useFocusRefused(newIsRefused)
 
   const change =
     (name: keyof Typed) =>
@@ -132,6 +133,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
         />
       )}
       <PasswordField
+        ref={newField}
         label={texts.passwordNew}
         autoComplete="new-password"
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the form

@@ -9,7 +9,7 @@ import { controls as consoleProjects } from "./console/project-routes.ts"
 import { controls as consoleUsers } from "./console/user-routes.ts"
 import { type ContextOptions, layerContext } from "./context.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
-import { openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
+import { addBreachedPasswords, openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
 import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 import { layerTest as passwordHasherTest } from "./crypto/password-hasher-test.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
@@ -72,7 +72,8 @@ export const layerNoDeps = (
       const secrets = yield* readSecrets(options.secrets)
       const trustedProxies = yield* readProxies(options.trustedProxies)
       // Before the database is opened, so that an unusable list or an invalid seed leaves no file.
-      const breachedPasswords = yield* openBreachedPasswords(options.breachedPasswords ?? null)
+      const path = options.breachedPasswords
+      const list = path === undefined ? null : yield* openBreachedPasswords(path)
       const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
       const limits = new Map(seed?.projects.flatMap(({ id, limits }) => (limits === undefined ? [] : [[id, limits]])))
 
@@ -85,7 +86,7 @@ export const layerNoDeps = (
           newProjects: seed?.newProjects ?? {}
         })
       )
-      const context = Context.merge(built, breachedPasswords)
+      const context = yield* addBreachedPasswords(built, list)
       yield* Effect.provideContext(seed === null ? applyFirstStart : applySeed(seed), context)
       const service = makeDevelopmentService(context, options, trustedProxies)
       return context.pipe(

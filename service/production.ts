@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { updateOwnersProject } from "./administration/owners-project.ts"
 import { layerContext } from "./context.ts"
-import { openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
+import { addBreachedPasswords, openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
 import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 import * as CheckedDatabase from "./crypto/secrets/checked-database.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
@@ -80,8 +80,9 @@ export const layer = (
   Layer.effectContext(
     Effect.gen(function* () {
       // Before the database is opened, so that an unusable list leaves no file.
-      const breachedPasswords = yield* openBreachedPasswords(configuration.breachedPasswords)
-      const context = Context.merge(yield* Layer.build(productionContext(configuration)), breachedPasswords)
+      const path = configuration.breachedPasswords
+      const list = path === null ? null : yield* openBreachedPasswords(path)
+      const context = yield* addBreachedPasswords(yield* Layer.build(productionContext(configuration)), list)
       yield* Effect.provideContext(updateOwnersProject, context)
       const metrics = Context.get(context, Metrics.Metrics)
       const readiness = Context.get(context, Readiness.Readiness)

@@ -16,22 +16,23 @@ export const BreachedPasswords = Context.Reference<{
 const CONCURRENCY = 2
 
 /** Opens a list and checks its form. The file is closed with the scope. */
-const openChecked = Effect.fnUntraced(function* (path: string) {
+export const openBreachedPasswords = Effect.fnUntraced(function* (path: string) {
   const file = yield* openList(path)
   yield* Effect.catchTag(checkList(path, file), "ListUnreadable", ({ problem }) =>
     Effect.fail(new BreachedPasswordsUnusable({ path, problem }))
   )
-  return file
+  return { path, ...file }
 })
 
 /** Checks whether a list can be used. Returns its size in bytes. */
 export const checkBreachedPasswords = (path: string): Effect.Effect<number, BreachedPasswordsUnusable> =>
-  Effect.scoped(Effect.map(openChecked(path), ({ size }) => size))
+  Effect.scoped(Effect.map(openBreachedPasswords(path), ({ size }) => size))
 
-/** Opens a list; `null` for none. */
-export const openBreachedPasswords = Effect.fnUntraced(function* (path: string | null) {
-  if (path === null) return Context.empty()
-  const file = yield* openChecked(path)
+/** An open list. */
+export type BreachedList = Effect.Success<ReturnType<typeof openBreachedPasswords>>
+
+/** Returns the service of an open list, and publishes its gauge. */
+export const makeBreachedPasswords = Effect.fnUntraced(function* (list: BreachedList) {
   const semaphore = yield* Semaphore.make(CONCURRENCY)
   const { publish } = yield* Gauges
   let isReadable = true
@@ -42,7 +43,7 @@ export const openBreachedPasswords = Effect.fnUntraced(function* (path: string |
   })
   const include = Effect.fnUntraced(
     function* (password: Redacted.Redacted<string>) {
-      const found = yield* findHash(file, hash("sha1", Redacted.value(password)).toUpperCase())
+      const found = yield* findHash(list, hash("sha1", Redacted.value(password)).toUpperCase())
       if (!isReadable) yield* Effect.logInfo("The list of breached passwords can be read again.")
       isReadable = true
       return found
@@ -51,7 +52,7 @@ export const openBreachedPasswords = Effect.fnUntraced(function* (path: string |
     Effect.catchTag("ListUnreadable", ({ problem }) =>
       Effect.gen(function* () {
         if (isReadable) {
-          yield* Effect.logError(`New passwords are not compared with the breached ones in ${path}: ${problem}`)
+          yield* Effect.logError(`New passwords are not compared with the breached ones in ${list.path}: ${problem}`)
         }
         isReadable = false
         return false
@@ -59,5 +60,16 @@ export const openBreachedPasswords = Effect.fnUntraced(function* (path: string |
     ),
     semaphore.withPermit
   )
-  return Context.make(BreachedPasswords, { include })
+  return BreachedPasswords.of({ include })
 })
+
+/** Adds the service of an open list to a context, which has the gauges. `null`: no list. */
+export const addBreachedPasswords = <R>(
+  context: Context.Context<R>,
+  list: BreachedList | null
+): Effect.Effect<Context.Context<R>> =>
+  list === null
+    ? Effect.succeed(context)
+    : Effect.map(Effect.provideContext(makeBreachedPasswords(list), context), (made) =>
+        Context.add(context, BreachedPasswords, made)
+      )

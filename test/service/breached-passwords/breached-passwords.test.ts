@@ -1,11 +1,11 @@
 /** Lists of breached passwords: searching them, and files that are none. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Logger, Redacted } from "effect"
+import { Effect, Logger, Redacted } from "effect"
 import { execFileSync } from "node:child_process"
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import {
-  BreachedPasswords,
   checkBreachedPasswords,
+  makeBreachedPasswords,
   openBreachedPasswords
 } from "../../../service/breached-passwords/breached-passwords.ts"
 import { type Gauge, Gauges } from "../../../service/telemetry/gauges.ts"
@@ -19,7 +19,7 @@ const opened = Effect.fnUntraced(function* (content: string | Buffer) {
   const { path } = yield* temporaryFolder
   const file = path("list.txt")
   writeFileSync(file, content)
-  const { include } = Context.get(yield* openBreachedPasswords(file), BreachedPasswords)
+  const { include } = yield* makeBreachedPasswords(yield* openBreachedPasswords(file))
   return { file, include: (password: string) => include(Redacted.make(password)) }
 })
 

@@ -1,11 +1,14 @@
 /** The metrics of Prometheus. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { writeFileSync } from "node:fs"
 import { Metrics } from "../../../service/operations/metrics.ts"
 import { handleOperations } from "../../../service/operations/operations-port.ts"
 import { QueueGauges } from "../../../service/operations/queue-gauges.ts"
 import { Readiness } from "../../../service/operations/readiness.ts"
-import { ada, asClient, asServer, send, USER_ID } from "../fixture.ts"
+import { listOf } from "../breached-passwords/lists.ts"
+import { ada, asClient, asServer, send, signUp, USER_ID } from "../fixture.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
 import { SECRET } from "../webhooks/fixture.ts"
 import { host, inProduction } from "./observed-service.ts"
 
@@ -111,6 +114,21 @@ describe("the metrics", () => {
         }
       })
     )
+  )
+
+  it.live("show whether the list of breached passwords can be read", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      writeFileSync(path("list.txt"), listOf(["password"]))
+      yield* inProduction(
+        { environment: { KEYSTILE_BREACHED_PASSWORDS: path("list.txt") } },
+        Effect.gen(function* () {
+          assert.strictEqual((yield* samples).get("keystile_breached_passwords_readable"), 1)
+          const answer = yield* signUp("new@example.com", "password", { ...asClient, host })
+          assert.strictEqual(answer.code, "PASSWORD_REQUIREMENTS_NOT_MET")
+        })
+      )
+    }).pipe(Effect.scoped)
   )
 
   it.live("belong to one service: another one in the program has its own", () =>

@@ -7,8 +7,9 @@ import { Clock, Effect, Schema } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
 import { fullPath } from "../../core/http/path.ts"
 import type { Tier } from "../../core/schema/tier.ts"
-import type { Running } from "../../service/development.ts"
+import type { Service } from "../../service/service.ts"
 import { asAdmin, asClient, asServer, type Headers, send } from "./fixture.ts"
+import type { MailedTexts } from "./setup/mailed-texts.ts"
 import { invitationCode, resetCode, signInCode, verificationCode } from "./setup/mailed-codes.ts"
 import {
   teamCreator,
@@ -34,7 +35,7 @@ interface Asked {
   readonly project?: "internal"
 }
 
-type Given = Effect.Effect<Asked, unknown, Running>
+type Given = Effect.Effect<Asked, unknown, MailedTexts | Service>
 
 const ofATeam = Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team] }))
 const ofAMember = Effect.map(teamMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))

@@ -5,9 +5,10 @@
 import { assert } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import type { Tier } from "../../../core/schema/tier.ts"
-import type { Running } from "../../../service/development.ts"
+import type { Service } from "../../../service/service.ts"
 import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
 import { type Exchange, exchanges, uuids } from "./exchanges.ts"
+import type { MailedTexts } from "../setup/mailed-texts.ts"
 import type { TestUser } from "../setup/users.ts"
 import { internalKeys, ownerToken } from "../setup/project.ts"
 import { differences, isObject } from "./shape.ts"
@@ -32,7 +33,7 @@ export interface Setup {
 export interface Scenario {
   readonly line: number
   readonly label: string
-  readonly given: Effect.Effect<Setup, unknown, Running | Scope.Scope>
+  readonly given: Effect.Effect<Setup, unknown, MailedTexts | Service | Scope.Scope>
   /** True if the scenario needs the real clock, since it involves another server. */
   readonly live?: boolean
 }

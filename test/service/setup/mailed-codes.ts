@@ -1,14 +1,14 @@
 /** Codes that are sent by mail. */
 import { Effect } from "effect"
-import { Mailbox } from "../../../service/mail/mailbox.ts"
 import { asClient, asServer, withToken } from "../fixture.ts"
 import type { TestUser } from "./users.ts"
+import { MailedTexts } from "./mailed-texts.ts"
 import { setUp } from "./project.ts"
 
 /** Returns the code in the link of the latest mail to this address. */
 const mailedCode = Effect.fnUntraced(function* (to: string) {
-  const mails = yield* (yield* Mailbox).list({ to })
-  const [, code] = /[?&]code=([0-9a-z]{45})/.exec(mails.at(-1)?.text ?? "") ?? []
+  const texts = yield* (yield* MailedTexts).to(to)
+  const [, code] = /[?&]code=([0-9a-z]{45})/.exec(texts.at(-1) ?? "") ?? []
   return code ?? (yield* Effect.die(`There is no code in the mails to ${to}`))
 })
 

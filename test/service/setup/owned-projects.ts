@@ -14,7 +14,7 @@ const keySet = {
   has_publishable_client_key: true,
   has_secret_server_key: true,
   has_super_secret_admin_key: true,
-  expires_at_millis: 86_400_000
+  expires_at_millis: 4_102_444_800_000
 }
 
 /** Creates a set of API keys. */

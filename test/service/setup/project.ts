@@ -2,6 +2,8 @@
 import { Effect, Layer } from "effect"
 import { sharedProviderIds } from "../../../service/providers/shared-provider-ids.ts"
 import { layerTest } from "../../../service/development.ts"
+import type { SeedInput } from "../../../service/tools/seed/seed.ts"
+import { layerMailbox } from "./mailed-texts.ts"
 import { asAdmin, keys, PROJECT_ID, readTokens, send } from "../fixture.ts"
 
 export const internalKeys = {
@@ -13,33 +15,31 @@ export const internalKeys = {
 const ownerCredential = { email: "owner@example.com", password: "a good password" }
 
 /** A project with every option enabled. */
-export const service = Layer.orDie(
-  layerTest({
-    seed: {
-      projects: [
-        {
-          id: PROJECT_ID,
-          displayName: "New Project",
-          keys,
-          config: {
-            magicLinkEnabled: true,
-            passkeyEnabled: true,
-            clientTeamCreationEnabled: true,
-            clientUserDeletionEnabled: true,
-            oauthProviders: sharedProviderIds.map((id) => ({ type: "shared", id })),
-            allowPlainCodeChallenge: true
-          }
-        },
-        {
-          id: "internal",
-          displayName: "Stack Dashboard",
-          keys: internalKeys,
-          users: [{ ...ownerCredential, serverMetadata: { managedProjectIds: [PROJECT_ID] } }]
-        }
-      ]
+export const seed: SeedInput = {
+  projects: [
+    {
+      id: PROJECT_ID,
+      displayName: "New Project",
+      keys,
+      config: {
+        magicLinkEnabled: true,
+        passkeyEnabled: true,
+        clientTeamCreationEnabled: true,
+        clientUserDeletionEnabled: true,
+        oauthProviders: sharedProviderIds.map((id) => ({ type: "shared", id })),
+        allowPlainCodeChallenge: true
+      }
+    },
+    {
+      id: "internal",
+      displayName: "Stack Dashboard",
+      keys: internalKeys,
+      users: [{ ...ownerCredential, serverMetadata: { managedProjectIds: [PROJECT_ID] } }]
     }
-  })
-)
+  ]
+}
+
+export const service = Layer.provideMerge(layerMailbox, Layer.orDie(layerTest({ seed })))
 
 /** Signs in the owner. Returns the access token that replaces a key. */
 export const ownerToken = Effect.gen(function* () {

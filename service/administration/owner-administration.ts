@@ -149,10 +149,10 @@ const remove = Effect.fnUntraced(function* (email: string) {
   yield* (yield* UserStore).remove(INTERNAL_PROJECT_ID, id)
 }, inTransaction)
 
-const everyone = { teamId: null, text: null, from: null, newestFirst: false, limit: null }
+const allOwners = { teamId: null, text: null, from: null, newestFirst: false, limit: null }
 
 const list = Effect.flatMap(UserStore, (users) =>
-  Effect.map(users.list(INTERNAL_PROJECT_ID, everyone), (all) => all.map(toOwner))
+  Effect.map(users.list(INTERNAL_PROJECT_ID, allOwners), (all) => all.map(toOwner))
 )
 
 const layerNoDeps = Layer.effect(

@@ -257,7 +257,8 @@ async function besideArgon2(seconds) {
 }
 
 /**
- * Measures `GET /users/me` alone and beside sign-ins, three times each, in turns. The medians of the three are compared.
+ * Measures `GET /users/me` alone and beside sign-ins, three times each, in turns. The medians of the three are
+ * compared.
  *
  * @param {{
  *   name: string

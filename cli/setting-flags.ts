@@ -3,7 +3,9 @@ import { Option, Record } from "effect"
 import { Flag } from "effect/cli"
 import { FILE_FLAG, FILE_VARIABLE, type SettingName, settingNames, settings } from "../service/production/settings.ts"
 
-/** The flags of the settings. Each is a text: one schema decodes flags, environment and file, and reports all mistakes. */
+/**
+ * The flags of the settings. Each is a text: one schema decodes flags, environment and file, and reports all mistakes.
+ */
 const settingFlags = Object.fromEntries(
   settingNames.flatMap((name) => {
     const { description, fallback, flag, metavar, variable } = settings[name]

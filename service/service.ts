@@ -13,7 +13,8 @@
  * ```
  *
  * `production.ts` adds production/ (configuration, checks) and operations/ (health, metrics, logs, traces, the end).
- * `development.ts` adds tools/ (control API, seeds, API document), console/, faults/, the mailbox and the movable clock.
+ * `development.ts` adds tools/ (control API, seeds, API document), console/, faults/, the mailbox and the movable
+ * clock.
  *
  * @example
  * const program = Effect.gen(function*() {

@@ -3,7 +3,8 @@
  *
  * encode → headers → send → actual status → known error? → decode
  *
- * A refused access token is refreshed and the attempt repeated once. Failures that may be repeated (`FailedAttempt`) are
+ * A refused access token is refreshed and the attempt repeated once. Failures that may be repeated (`FailedAttempt`)
+ * are
  * repeated on the retry schedule.
  * The whole call has a time limit.
  */

@@ -33,7 +33,8 @@ const serverFields = {
   primaryEmailAuthEnabled: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(Schema.NullOr(Password)),
   /**
-   * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`, at
+   * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`,
+   * at
    * most 64 MiB).
    */
   passwordHash: Schema.optionalKey(hidden(NonEmpty))

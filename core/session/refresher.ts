@@ -65,7 +65,8 @@ interface CachedResult {
  * Makes a refresher.
  *
  * @param refresh requests a new access token from the service
- * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a running refresh starts one of its own
+ * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a running refresh starts one of its
+ * own
  * if that one fails less than this time after the caller joined: its last attempt may have been sent before. Default
  * 10,000.
  */

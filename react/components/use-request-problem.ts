@@ -23,7 +23,8 @@ export const useRequestProblem = (error: RequestFailure | null): RequestProblem 
 }
 
 /**
- * Returns the text for a failed request on a card of its own, which stays when an offline device is online again; `null`
+ * Returns the text for a failed request on a card of its own, which stays when an offline device is online again;
+ * `null`
  * if the failure has no text.
  */
 export const useCardProblem = (error: RequestFailure | null): RequestProblem | null => {

@@ -1,4 +1,6 @@
-/** The stores and the mailer of commands that change users. No mail and no webhook is sent: the running service does. */
+/**
+ * The stores and the mailer of commands that change users. No mail and no webhook is sent: the running service does.
+ */
 import { Effect, Layer } from "effect"
 import { MailDispatcher } from "../mail/outbox/mail-dispatcher.ts"
 import { layer as apiKeyStores } from "../resources/api-keys/handlers.ts"

@@ -1,5 +1,6 @@
 /**
- * The internal project, whose users are the owners of projects. Owners sign in on the pages of `service/owner-pages`, and
+ * The internal project, whose users are the owners of projects. Owners sign in on the pages of `service/owner-pages`,
+ * and
  * call the admin API of their projects with the access tokens of their sessions (docs/wire/tokens.md).
  */
 import { Clock, Effect, Redacted } from "effect"
@@ -30,7 +31,9 @@ const settings = {
   allowLocalhost: false
 } satisfies Partial<ProjectRecord>
 
-/** Returns the publishable client key of the pages. It derives from the secret of the installation, so it is not stored. */
+/**
+ * Returns the publishable client key of the pages. It derives from the secret of the installation, so it is not stored.
+ */
 export const ownerPagesKey = Effect.map(ServerSecret, (secret) => {
   const mac = createHmac("sha256", Redacted.value(secret)).update("publishable client key of the owners' pages")
   return `pck_${mac.digest("base64url")}`

@@ -22,7 +22,9 @@ import { randomUUID } from "node:crypto"
 export class ProjectAdministration extends Context.Service<
   ProjectAdministration,
   {
-    /** Creates a project. The settings are the body of `PATCH /projects/current`; those left out have their defaults. */
+    /**
+     * Creates a project. The settings are the body of `PATCH /projects/current`; those left out have their defaults.
+     */
     readonly create: (displayName: string, settings: object) => Effect.Effect<AdminProject, AdministrationRefused>
     /** Lists the projects of applications, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<AdminProject>>

@@ -1,4 +1,6 @@
-/** The signing keys of a project over time: each is published before it signs, and accepted after the next one signs. */
+/**
+ * The signing keys of a project over time: each is published before it signs, and accepted after the next one signs.
+ */
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
@@ -44,7 +46,9 @@ export class KeyRing extends Context.Service<
     readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<SigningKey>>
     /** Adds a key, which signs after it was published long enough. Returns the time, in epoch milliseconds. */
     readonly rotate: (projectId: string) => Effect.Effect<number>
-    /** Replaces all keys at once, after one leaked. Running processes refuse the tokens of the others within a minute. */
+    /**
+     * Replaces all keys at once, after one leaked. Running processes refuse the tokens of the others within a minute.
+     */
     readonly replace: (projectId: string) => Effect.Effect<void>
   }
 >()("keystile/service/KeyRing") {}

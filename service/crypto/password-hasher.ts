@@ -1,7 +1,8 @@
 /**
  * Hashes and verifies passwords.
  *
- * New hashes use Argon2id, or scrypt in a runtime without it. Hashes of both and of bcrypt are verified, and replaced at
+ * New hashes use Argon2id, or scrypt in a runtime without it. Hashes of both and of bcrypt are verified, and replaced
+ * at
  * the next sign-in if they are weaker than new ones. A hash contains its algorithm and parameters.
  */
 import { Context, Data, Effect, Layer, Redacted, Semaphore } from "effect"

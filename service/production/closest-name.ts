@@ -17,7 +17,9 @@ const distance = (from: string, to: string): number => {
 /** The maximum length of a name that is compared. */
 const MAX_LENGTH = 60
 
-/** Returns the closest known name, if at most a third of its characters differ; else `null`. Ignores case, `-` and `_`. */
+/**
+ * Returns the closest known name, if at most a third of its characters differ; else `null`. Ignores case, `-` and `_`.
+ */
 export const closestName = (name: string, known: Iterable<string>): string | null => {
   if (name.length > MAX_LENGTH) return null
   const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, "")

@@ -18,7 +18,8 @@ export const addAuthenticator = async (page: Page) => {
 }
 
 /**
- * Adds an authenticator of the device and a security key. Returns a function that makes the user consent with one of them
+ * Adds an authenticator of the device and a security key. Returns a function that makes the user consent with one of
+ * them
  * only.
  */
 export const addTwoAuthenticators = async (page: Page) => {

@@ -1,5 +1,6 @@
 /**
- * Crash test: kills `keystile serve` under load (`kill -9`), restarts it, and verifies durability and atomicity. Everything
+ * Crash test: kills `keystile serve` under load (`kill -9`), restarts it, and verifies durability and atomicity.
+ * Everything
  * that was acknowledged is present; everything else is present as a whole or absent.
  */
 import { assert } from "@effect/vitest"

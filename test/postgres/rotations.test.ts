@@ -1,4 +1,6 @@
-/** Rotations under load on PostgreSQL, with `KEYSTILE_ROTATIONS=1` and the variables of `test/cli/rotations.test.ts`. */
+/**
+ * Rotations under load on PostgreSQL, with `KEYSTILE_ROTATIONS=1` and the variables of `test/cli/rotations.test.ts`.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { areKeysRotated, minimum, rotateKeys, rotateSecrets, timeout } from "../cli/rotations.ts"

@@ -1,7 +1,8 @@
 /**
  * Opens the secret of the installation, which a new database gets at its first start.
  *
- * With secrets of the operator it is stored encrypted. Without them, in development, it is stored as it is, and encrypts
+ * With secrets of the operator it is stored encrypted. Without them, in development, it is stored as it is, and
+ * encrypts
  * the other secrets itself: encryption has one code path.
  */
 import { Clock, Context, Data, Effect, Layer, Redacted } from "effect"

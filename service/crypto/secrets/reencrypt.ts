@@ -2,7 +2,8 @@
  * Re-encrypts the secrets of the database with the key that encrypts now, while services use it.
  *
  * Each batch reads a bounded number of rows in the order of the primary key and updates those of other keys in one
- * transaction. A row that a service changes meanwhile keeps the newer value. An interrupted run is continued by another.
+ * transaction. A row that a service changes meanwhile keeps the newer value. An interrupted run is continued by
+ * another.
  */
 import { Cause, Effect, Layer, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
@@ -105,7 +106,8 @@ const reencryptServerSecret = Effect.gen(function* () {
 })
 
 /**
- * Returns the number of changed values. A value that cannot be decrypted ends the run with `CannotDecrypt`. Does nothing
+ * Returns the number of changed values. A value that cannot be decrypted ends the run with `CannotDecrypt`. Does
+ * nothing
  * without secrets of the operator.
  */
 export const reencrypt = Effect.fnUntraced(function* <E, R>(

@@ -13,7 +13,8 @@ export const host = "auth.example.com"
 type Environment = Readonly<Record<string, string>>
 
 /**
- * Runs an effect in production, with the users of the usual fixture. `lines` gets the log. `environment` has settings and
+ * Runs an effect in production, with the users of the usual fixture. `lines` gets the log. `environment` has settings
+ * and
  * the variables of OpenTelemetry.
  */
 export const inProduction = Effect.fnUntraced(function* <A, E, R>(

@@ -31,7 +31,8 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
   /** At most 70 characters. `null` takes the password away. */
   readonly password?: SecretText | null | undefined
   /**
-   * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`, at
+   * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`,
+   * at
    * most 64 MiB).
    */
   readonly passwordHash?: SecretText | undefined

@@ -23,6 +23,9 @@ const codeRetention: Readonly<Record<CodeKind, number>> = {
   passkey_registration: HOUR
 }
 
+/** The days of activity that are kept. Metrics show the last 30. */
+const ACTIVITY_DAYS = 90
+
 export class ExpiredRowsStore extends Context.Service<
   ExpiredRowsStore,
   {
@@ -54,10 +57,43 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
           deleteAll("verification_codes", "id", sql`kind = ${kind} AND expires_at <= ${now - retention}`)
         )
 
+      // By project, whose days the primary key finds without a scan of the table.
+      const deleteActivity = (now: number) =>
+        deleteInBatches(sql`
+          DELETE FROM user_activity WHERE (project_id, day, user_id) IN (
+            SELECT activity.project_id, activity.day, activity.user_id
+            FROM projects CROSS JOIN user_activity AS activity
+            WHERE activity.project_id = projects.id
+              AND activity.day < ${Math.floor(now / DAY) - ACTIVITY_DAYS}
+              AND ${isPrunedHere(sql, "expiredRows")}
+            LIMIT ${DELETE_BATCH}
+          )
+          RETURNING user_id`)
+
+      // No token of a key is valid any more once its successor has signed for longer than the longest lifetime.
+      const deleteSigningKeys = (now: number) =>
+        deleteInBatches(sql`
+          DELETE FROM signing_keys WHERE id IN (
+            SELECT former.id
+            FROM projects CROSS JOIN signing_keys AS former
+            WHERE former.project_id = projects.id
+              AND former.signs_from < ${now - 2 * DAY}
+              AND EXISTS (
+                SELECT 1 FROM signing_keys AS successor
+                WHERE successor.project_id = former.project_id
+                  AND successor.signs_from > former.signs_from
+                  AND successor.signs_from <= ${now - 2 * DAY}
+              )
+              AND ${isPrunedHere(sql, "expiredRows")}
+            LIMIT ${DELETE_BATCH}
+          )
+          RETURNING id`)
+
       return ExpiredRowsStore.of({
         prune: (now) =>
           Effect.all([
             ...deleteCodes(now),
+            deleteActivity(now),
             deleteAll("sessions", "id", sql`expires_at <= ${now - DAY - accessTokenLifetime}`),
             // For a day, a late response of the provider is refused as expired.
             deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY}`),
@@ -65,6 +101,7 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
             deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY}`),
             deleteAll("outgoing_mails", "id", sql`state = 'delivered' AND finished_at <= ${now - 7 * DAY}`),
             deleteAll("outgoing_mails", "id", sql`state = 'failed' AND finished_at <= ${now - 30 * DAY}`),
+            deleteSigningKeys(now),
             deleteAll("webhook_portal_tokens", "token_hash", sql`expires_at <= ${now}`)
           ]).pipe(
             Effect.map((counts) => counts.reduce((sum, count) => sum + count, 0)),

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { DatabaseSync } from "node:sqlite"
 import { KeyRing, layer as keyRing } from "../../../service/crypto/key-ring.ts"
 import { layerDatabase } from "../database-layer.ts"
-import { ada, asAdmin, asClient, PROJECT_ID, send, signIn } from "../fixture.ts"
+import { ada, asAdmin, asClient, me, PROJECT_ID, send, signIn, withToken } from "../fixture.ts"
 import { callback, post } from "../mails.ts"
 import { authorizePath, Browser, grace, oauthService } from "../resources/oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
@@ -64,6 +64,8 @@ describe("a database after years", () => {
             yield* Effect.repeat(Effect.yieldNow, { times: 500 })
             if (week === 104 || week === 156) sizes.push(sizesOf(path("a.db")))
           }
+          const { access_token } = yield* signIn()
+          assert.strictEqual((yield* me(withToken(access_token))).status, 200)
         }).pipe(
           Effect.provide(oauthService({ passkeyEnabled: true, magicLinkEnabled: true }, {}, { database: path("a.db") }))
         )

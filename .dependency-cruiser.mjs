@@ -46,6 +46,7 @@ const bundled = {
 const listings = [
   "core/api/endpoints.ts",
   "core/api/tier-errors.ts",
+  "service/audit/audited-endpoints.ts",
   "service/http/rate-limits/limited-endpoints.ts",
   "service/tools/api-document/document.ts",
   "service/sql/migrate.ts"

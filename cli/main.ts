@@ -3,6 +3,7 @@ import { Cause, Effect, Exit } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { runMain } from "@effect/platform-node/NodeRuntime"
 import { layer as nodeServices } from "@effect/platform-node/NodeServices"
+import { audit } from "./audit.ts"
 import { backup } from "./backup.ts"
 import { dev } from "./dev.ts"
 import { keys } from "./keys.ts"
@@ -20,7 +21,7 @@ const keystile = Command.make("keystile").pipe(
   Command.withDescription(
     "Sign-in for TypeScript: the service for development and for production, and what a build needs."
   ),
-  Command.withSubcommands([dev, serve, owner, project, webhooks, backup, restore, secrets, keys, snapshot])
+  Command.withSubcommands([dev, serve, owner, project, webhooks, audit, backup, restore, secrets, keys, snapshot])
 )
 
 Command.run(keystile, { version: version() }).pipe(

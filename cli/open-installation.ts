@@ -1,5 +1,6 @@
 /** Opens the database of a service in production for a command that runs beside it. */
 import { Effect, Layer } from "effect"
+import * as AuditLog from "../service/audit/audit-log.ts"
 import * as CheckedDatabase from "../service/crypto/secrets/checked-database.ts"
 import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
 import { type ConfigurationInvalid, readConfiguration } from "../service/production/read-configuration.ts"
@@ -9,10 +10,15 @@ import type { ConfigurationFlags } from "./setting-flags.ts"
 /** The reasons why the database cannot be opened. */
 export type OpenError = ConfigurationInvalid | DatabaseUnusable | InstallationSecret.SecretsUnusable
 
-/** Reads the configuration of `keystile serve`. Returns it with the layer of the database and of its encryption. */
+/**
+ * Reads the configuration of `keystile serve`. Returns it with the layer of the database, its encryption
+ * and its audit log.
+ */
 export const openInstallation = Effect.fnUntraced(function* ({ file, settings }: ConfigurationFlags) {
   const { configuration } = yield* readConfiguration({ flags: settings, file, environment: process.env })
   const { database, secrets } = configuration
-  const opened = Layer.provideMerge(InstallationSecret.layer(secrets), CheckedDatabase.layer(database, secrets))
+  const opened = Layer.merge(InstallationSecret.layer(secrets), AuditLog.layer).pipe(
+    Layer.provideMerge(CheckedDatabase.layer(database, secrets))
+  )
   return { configuration, opened }
 })

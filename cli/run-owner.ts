@@ -7,12 +7,14 @@ import {
   OwnerAdministration,
   type OwnerLink
 } from "../service/administration/owner-administration.ts"
+import { auditCommand } from "../service/audit/audit-command.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { SharedMail } from "../service/mail/shared-mail.ts"
 import type { Configuration } from "../service/production/configuration.ts"
 import { senderOf } from "../service/production/describe-configuration.ts"
 import { smtpServerOf } from "../service/production/mail-server.ts"
 import { layerNone } from "../service/production/mail-writers.ts"
+import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
 import type { OwnerInput, OwnerTask } from "./owner-task.ts"
@@ -50,6 +52,17 @@ const lineOf = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectIds }:
     ...(hasSecondFactor ? ["second factor"] : [])
   ]
   return `${printable(email)}  (${factors.join(", ")})  ${projectIds.join(" ") || "no project"}`
+}
+
+/** The commands that the audit log records. */
+const changes: Readonly<Record<OwnerTask["type"], string | null>> = {
+  create: "create",
+  link: "link",
+  list: null,
+  addProject: "add-project",
+  removeProject: "remove-project",
+  resetSecondFactor: "reset-second-factor",
+  remove: "remove"
 }
 
 /** Returns the lines to print. */
@@ -109,5 +122,11 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: OwnerI
       )
     )
   )
-  yield* Effect.flatMap(Effect.provide(perform(task, json, configuration), administration), Console.log)
+  const done = perform(task, json, configuration)
+  const command = changes[task.type]
+  const recorded =
+    command === null
+      ? done
+      : auditCommand({ action: `keystile owner ${command}`, projectId: INTERNAL_PROJECT_ID }, done)
+  yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
 })

@@ -6,6 +6,7 @@ import { ApiKey, ApiKeyFirstView } from "../core/schema/api-key.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, ProjectAdministration } from "../service/administration/project-administration.ts"
 import { HUNDRED_YEARS_MILLIS } from "../service/resources/api-keys/new-api-key.ts"
+import { auditCommand } from "../service/audit/audit-command.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
@@ -59,6 +60,17 @@ const environmentOf = (publicUrl: string, projectId: string, keys: ApiKeyFirstVi
   })
 
 const ONCE = "Store the keys now: the database has only their hashes, and they are not printed again."
+
+/** The commands that the audit log records. */
+const changes: Readonly<Record<ProjectTask["type"], string | null>> = {
+  create: "create",
+  list: null,
+  show: null,
+  set: "set",
+  createKeys: "keys create",
+  listKeys: null,
+  revokeKeys: "keys revoke"
+}
 
 /** Returns the lines to print. */
 const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, publicUrl: string) {
@@ -150,8 +162,12 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: Projec
   const { configuration, opened } = yield* openInstallation(flags)
   const { publicUrl } = configuration
   const administration = layer.pipe(
-    Layer.provide(opened),
+    Layer.provideMerge(opened),
     Layer.provide(Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }))
   )
-  yield* Effect.flatMap(Effect.provide(perform(task, json, publicUrl), administration), Console.log)
+  const done = perform(task, json, publicUrl)
+  const command = changes[task.type]
+  const projectId = "projectId" in task ? task.projectId : null
+  const recorded = command === null ? done : auditCommand({ action: `keystile project ${command}`, projectId }, done)
+  yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
 })

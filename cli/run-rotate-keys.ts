@@ -1,5 +1,6 @@
 /** Runs `keystile keys rotate`. */
 import { Clock, Console, Data, Effect, Layer } from "effect"
+import { auditCommand } from "../service/audit/audit-command.ts"
 import { KeyRing, layer as keyRing } from "../service/crypto/key-ring.ts"
 import * as ProjectStore from "../service/resources/projects/project-store.ts"
 import type { KeysFlags } from "./keys.ts"
@@ -26,7 +27,9 @@ export const run = Effect.fnUntraced(function* ({ json, now, project, ...flags }
     if (project !== undefined && chosen.length === 0) return yield* new ProjectNotFound({ id: project })
     const ring = yield* KeyRing
     for (const { id } of chosen) {
-      const signsFrom = yield* now ? Effect.andThen(ring.replace(id), Clock.currentTimeMillis) : ring.rotate(id)
+      const rotation = now ? Effect.andThen(ring.replace(id), Clock.currentTimeMillis) : ring.rotate(id)
+      const action = now ? "keystile keys rotate --now" : "keystile keys rotate"
+      const signsFrom = yield* auditCommand({ action, projectId: id }, rotation)
       const time = new Date(signsFrom).toISOString()
       const text = now
         ? `${id}: the new key signs, and tokens of the former one are refused, within a minute.`

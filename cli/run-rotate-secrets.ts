@@ -1,5 +1,6 @@
 /** Runs `keystile secrets rotate`. */
 import { Console, Effect } from "effect"
+import { auditCommand } from "../service/audit/audit-command.ts"
 import { type CannotDecrypt, Encryption } from "../service/crypto/secrets/encryption.ts"
 import { type Progress, reencrypt } from "../service/crypto/secrets/reencrypt.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
@@ -23,8 +24,9 @@ export const run = Effect.fnUntraced(function* ({ json, ...flags }: RotateFlags)
   const { opened } = yield* openInstallation(flags)
   yield* Effect.gen(function* () {
     const { keyId } = yield* Encryption
-    const changed = yield* reencrypt((progress) =>
-      progress.read % STEP === 0 ? Console.log(progressLine(progress, json)) : Effect.void
+    const changed = yield* auditCommand(
+      { action: "keystile secrets rotate", projectId: null },
+      reencrypt((progress) => (progress.read % STEP === 0 ? Console.log(progressLine(progress, json)) : Effect.void))
     )
     yield* Console.log(
       json

@@ -2,6 +2,7 @@
 import { Console, Effect, Layer, Redacted, Schema } from "effect"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, WebhookAdministration } from "../service/administration/webhook-administration.ts"
+import { auditCommand } from "../service/audit/audit-command.ts"
 import { Message, WholeMessage } from "../service/webhooks/message-store.ts"
 import { NewTargetView, TargetView } from "../service/webhooks/target-view.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
@@ -17,6 +18,9 @@ const encodeMessages = Schema.encodeEffect(Schema.Array(Message))
 const encodeWhole = Schema.encodeEffect(WholeMessage)
 
 const ONCE = "Store the secret now: it is not printed again."
+
+/** The commands that the audit log records. */
+const changes: ReadonlySet<WebhooksTask["type"]> = new Set(["add", "remove", "resend"])
 
 /** Returns the lines to print. */
 const perform = Effect.fnUntraced(function* (task: WebhooksTask, json: boolean) {
@@ -70,6 +74,10 @@ const lineOf = ({ createdAt, deliveries, id, type }: Message): string => {
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: WebhooksInput) {
   const { configuration, opened } = yield* openInstallation(flags)
-  const administration = Layer.provide(layer(configuration.privateWebhooks), opened)
-  yield* Effect.flatMap(Effect.provide(perform(task, json), administration), Console.log)
+  const administration = Layer.provideMerge(layer(configuration.privateWebhooks), opened)
+  const done = perform(task, json)
+  const { projectId, type } = task
+  const isChange = changes.has(type)
+  const recorded = isChange ? auditCommand({ action: `keystile webhooks ${type}`, projectId }, done) : done
+  yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
 })

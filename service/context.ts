@@ -16,6 +16,8 @@ import { DefaultProjectSettings, type NewProjectSettings } from "./resources/pro
 export interface ContextOptions {
   /** The lifetime of access tokens, in seconds. */
   readonly lifetimeSeconds: number
+  /** The days for which entries of the audit log are kept. */
+  readonly auditDays: number
   /** The first encrypts secrets in the database, all decrypt. Empty in development. */
   readonly secrets: InstallationSecret.Secrets
   readonly smtp: Smtp.SmtpOptions | undefined
@@ -25,11 +27,16 @@ export interface ContextOptions {
   readonly newProjects: NewProjectSettings
 }
 
+const DAY = 86_400_000
+
 /** Requires the database, the mailbox and the password hasher. */
-export const layerContext = ({ lifetimeSeconds, limits, newProjects, secrets, smtp }: ContextOptions) =>
+export const layerContext = ({ auditDays, lifetimeSeconds, limits, newProjects, secrets, smtp }: ContextOptions) =>
   Layer.mergeAll(
     Layer.provideMerge(AccessTokens.layer(lifetimeSeconds), KeyRing.layer(lifetimeSeconds)),
-    Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetimeSeconds * 1000)),
+    Layer.provide(
+      Pruner.layer,
+      ExpiredRowsStore.layer({ accessToken: lifetimeSeconds * 1000, auditEntry: auditDays * DAY })
+    ),
     Layer.succeed(DefaultProjectSettings, newProjects),
     Layer.provideMerge(Mailer.layer, Smtp.layer(smtp)),
     ProjectKeys.layer,

@@ -25,8 +25,16 @@ import * as Mailbox from "./mail/mailbox.ts"
 import { handlers as contractHandlers } from "./resources.ts"
 import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
 import * as ServiceClock from "./service-clock.ts"
-import { type OptionInvalid, readLifetime, readProxies, readSecrets, type ServiceOptions } from "./service-options.ts"
+import {
+  type OptionInvalid,
+  readAuditDays,
+  readLifetime,
+  readProxies,
+  readSecrets,
+  type ServiceOptions
+} from "./service-options.ts"
 import { makeService, type RequestContext, Service } from "./service.ts"
+import * as AuditLog from "./audit/audit-log.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 import { handlers as apiDocument } from "./tools/api-document/handlers.ts"
@@ -43,6 +51,7 @@ export type StartError = BreachedPasswordsUnusable | OptionInvalid | SecretsUnus
 /** The services of a running service that a program may use. */
 export type Running =
   | Service
+  | AuditLog.AuditLog
   | Faults.Faults
   | Mailbox.Mailbox
   | ProjectKeys.ProjectKeys
@@ -69,6 +78,7 @@ export const layerNoDeps = (
   Layer.effectContext(
     Effect.gen(function* () {
       const lifetimeSeconds = yield* readLifetime(options.accessTokenLifetimeSeconds)
+      const auditDays = yield* readAuditDays(options.auditRetentionDays)
       const secrets = yield* readSecrets(options.secrets)
       const trustedProxies = yield* readProxies(options.trustedProxies)
       // Before the database is opened, so that an unusable list or an invalid seed leaves no file.
@@ -80,6 +90,7 @@ export const layerNoDeps = (
       const built = yield* Layer.build(
         developmentContext(options.database ?? Database.MEMORY, {
           lifetimeSeconds,
+          auditDays,
           secrets,
           smtp: options.smtp,
           limits,
@@ -91,6 +102,7 @@ export const layerNoDeps = (
       const service = makeDevelopmentService(context, options, trustedProxies)
       return context.pipe(
         Context.pick(
+          AuditLog.AuditLog,
           Faults.Faults,
           Mailbox.Mailbox,
           ProjectKeys.ProjectKeys,

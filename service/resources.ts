@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import * as about from "./resources/about/handlers.ts"
 import * as apiKeys from "./resources/api-keys/handlers.ts"
+import * as auditLog from "./resources/audit-log/handlers.ts"
 import * as connectedAccounts from "./resources/connected-accounts/handlers.ts"
 import * as contactChannels from "./resources/contact-channels/handlers.ts"
 import * as emails from "./resources/emails/handlers.ts"
@@ -26,6 +27,7 @@ import * as webhooks from "./webhooks/handlers.ts"
 export const handlers = [
   ...about.handlers,
   ...apiKeys.handlers,
+  ...auditLog.handlers,
   ...connectedAccounts.handlers,
   ...contactChannels.handlers,
   ...emails.handlers,
@@ -51,6 +53,7 @@ export const handlers = [
  */
 export const layer = Layer.mergeAll(
   apiKeys.layer,
+  auditLog.layer,
   connectedAccounts.layer,
   contactChannels.layer,
   emails.layer,

@@ -1,4 +1,5 @@
 import { Data, Effect, Redacted } from "effect"
+import { DEFAULT_AUDIT_DAYS, MAX_AUDIT_DAYS } from "./audit/audit-retention.ts"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import { MIN_SECRET_BYTES } from "./crypto/secrets/encryption.ts"
 import type { AllowedHosts } from "./http/allowed-hosts.ts"
@@ -25,6 +26,8 @@ export interface ServiceOptions {
    * the address of the connection is used.
    */
   readonly trustedProxies?: number | undefined
+  /** The days for which entries of the audit log are kept, 1 to 3650. Default 365. */
+  readonly auditRetentionDays?: number | undefined
   /**
    * Secrets of at least 32 bytes that encrypt the secrets in the database: the first encrypts, all decrypt. Without
    * them
@@ -57,6 +60,15 @@ export const readLifetime = Effect.fnUntraced(function* (seconds: number = Acces
   return yield* new OptionInvalid({
     option: "accessTokenLifetimeSeconds",
     problem: `it has to be a whole number of seconds, at least ${AccessTokens.MIN_LIFETIME_SECONDS}.`
+  })
+})
+
+/** Returns the days for which entries of the audit log are kept. */
+export const readAuditDays = Effect.fnUntraced(function* (days: number = DEFAULT_AUDIT_DAYS) {
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_AUDIT_DAYS) return days
+  return yield* new OptionInvalid({
+    option: "auditRetentionDays",
+    problem: `it has to be a whole number of days from 1 to ${MAX_AUDIT_DAYS}.`
   })
 })
 

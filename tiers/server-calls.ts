@@ -12,6 +12,7 @@ import type { UserEmailAlreadyExists } from "../core/errors/user.ts"
 import { call } from "../core/call/call.ts"
 import type { Project } from "../core/schema/project.ts"
 import type { ServerUser } from "../core/schema/server-user.ts"
+import { type AuditLogCalls, auditLogCalls } from "./calls/audit-log.ts"
 import { connectAccountCalls } from "./calls/connect-account.ts"
 import { type ConnectedAccountCalls, connectedAccountCalls } from "./calls/connected-accounts.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
@@ -52,6 +53,8 @@ export interface UserGroups {
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. An extension of the wire. */
   readonly passkeys: PasskeyListCalls
+  /** What happened to the user's account. An extension of the wire. */
+  readonly auditLog: AuditLogCalls
 }
 
 /** The calls which the server and admin tiers share. */
@@ -97,7 +100,8 @@ const userGroups = (scope: UserScope): UserGroups => ({
   teams: userTeamCalls(scope),
   permissions: serverPermissionCalls(scope),
   connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId),
-  passkeys: passkeyListCalls(scope.dependencies, scope.userId)
+  passkeys: passkeyListCalls(scope.dependencies, scope.userId),
+  auditLog: auditLogCalls(scope.dependencies, scope.userId)
 })
 
 /** Makes a tier's calls about any user, with streams or without. */

@@ -1,5 +1,6 @@
 export * as AboutApi from "./about.ts"
 export * as ApiKeysApi from "./api-keys.ts"
+export * as AuditLogApi from "./audit-log.ts"
 export * as ConnectedAccountsApi from "./connected-accounts.ts"
 export * as ContactChannelsApi from "./contact-channels/index.ts"
 export * as EmailTemplatesApi from "./email-templates.ts"

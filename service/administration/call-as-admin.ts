@@ -20,7 +20,14 @@ export const callAsAdmin = <R>(
   { body, params = {}, project }: AdminCall
 ): Effect.Effect<unknown, AdministrationRefused, Exclude<R, Caller>> =>
   answer({ title: "Keystile", headers: {}, params, query: {}, body }).pipe(
-    Effect.provideService(Caller, { tier: "admin", project, userId: null, refreshToken: null }),
+    Effect.provideService(Caller, {
+      tier: "admin",
+      project,
+      userId: null,
+      keySetId: null,
+      ownerId: null,
+      refreshToken: null
+    }),
     Effect.catch((error) => {
       if (isKnownError(error)) return new AdministrationRefused({ problems: [error.message] })
       if (error instanceof HttpErrorResponse) return new AdministrationRefused({ problems: [error.response.body] })

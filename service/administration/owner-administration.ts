@@ -1,6 +1,7 @@
 /** Creates the owners of projects and the links on which they set a password, for commands beside the service. */
 import { Clock, Context, Effect, Layer, Redacted, type Schema } from "effect"
 import { isEmail } from "../../core/schema/fields/email-pattern.ts"
+import { noteTargets } from "../audit/current-audit.ts"
 import { ChannelStore } from "../resources/contact-channels/channel-store.ts"
 import { Mailer } from "../resources/emails/mailer.ts"
 import { RecoveryCodeStore } from "../resources/mfa/recovery-code-store.ts"
@@ -72,7 +73,11 @@ const toOwner = (user: UserRecord): Owner => ({
 const findOwner = Effect.fnUntraced(function* (email: string) {
   const target = isEmail(email) ? yield* (yield* ChannelStore).findResetTarget(INTERNAL_PROJECT_ID, email) : null
   const user = target === null ? null : yield* (yield* UserStore).find(INTERNAL_PROJECT_ID, target.userId)
-  return user ?? (yield* refused("There is no owner with this address. `keystile owner list` shows the owners."))
+  if (user === null) {
+    return yield* refused("There is no owner with this address. `keystile owner list` shows the owners.")
+  }
+  yield* noteTargets({ user_id: user.id })
+  return user
 })
 
 /** Belongs in a transaction. */
@@ -128,12 +133,14 @@ const link = Effect.fnUntraced(function* (email: string) {
 const addProject = Effect.fnUntraced(function* (email: string, projectId: string) {
   const { id: userId, serverMetadata } = yield* findOwner(email)
   const { id } = yield* findProject(projectId)
+  yield* noteTargets({ project_id: id })
   if (!ownedIn(serverMetadata).includes(id)) yield* addOwner(userId, id)
 }, inTransaction)
 
 const removeProject = Effect.fnUntraced(function* (email: string, projectId: string) {
   const { id, serverMetadata } = yield* findOwner(email)
   if (!ownedIn(serverMetadata).includes(projectId)) return yield* refused("The owner does not own this project.")
+  yield* noteTargets({ project_id: projectId })
   return yield* removeOwner(id, projectId)
 }, inTransaction)
 

@@ -1,5 +1,6 @@
 /** Creates projects, changes their settings and issues their API keys, for commands that run beside the service. */
 import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { noteProject } from "../audit/current-audit.ts"
 import { AdminProject } from "../../core/schema/admin-project.ts"
 import { ApiKey, type ApiKeyCreate, type ApiKeyFirstView } from "../../core/schema/api-key.ts"
 import type { LimitsSetting } from "../http/rate-limits/limits.ts"
@@ -57,6 +58,7 @@ const update = Effect.fnUntraced(function* (projectId: string, settings: object)
 
 const create = Effect.fnUntraced(function* (displayName: string, settings: object) {
   const project = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
+  yield* noteProject(project.id)
   return yield* inTransaction(
     Effect.andThen(
       addProject(project, yield* DefaultProjectSettings),

@@ -8,6 +8,10 @@ export interface CallerValues {
   readonly project: ProjectRecord
   /** The user of the access token; `null` without a token, and if the user was deleted. */
   readonly userId: string | null
+  /** The set of the API key that the request has; `null` if it has an admin access token. */
+  readonly keySetId: string | null
+  /** The owner of the project whose admin access token the request has; `null` if it has a key. */
+  readonly ownerId: string | null
   /** The refresh token of the request, unverified. */
   readonly refreshToken: Redacted.Redacted<string> | null
 }

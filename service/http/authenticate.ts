@@ -50,9 +50,9 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  const { hasSession, hasUser, ...project } =
+  const { hasSession, hasUser, keySetId, ownerId, ...project } =
     adminToken === null
-      ? yield* byKey(projectId, tier, headers, subject)
+      ? { ownerId: null, ...(yield* byKey(projectId, tier, headers, subject)) }
       : yield* byAdmin(projectId, adminToken, subject)
   // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail
   // with a TypeError on one.
@@ -63,6 +63,8 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
     project,
     // The token of a deleted user is ignored.
     userId: hasUser && subject !== null ? subject.userId : null,
+    keySetId,
+    ownerId,
     refreshToken: refreshToken === null ? null : Redacted.make(refreshToken)
   } satisfies CallerValues
 })
@@ -157,6 +159,8 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
   if (project === null) return yield* new InvalidProjectForAdminAccessToken()
   return {
     ...project,
+    keySetId: null,
+    ownerId: verified.userId,
     hasUser: subject !== null && (yield* users.exists(projectId, subject.userId)),
     hasSession: subject !== null && (yield* sessions.exists(subject))
   }

@@ -10,6 +10,8 @@ import { Clock, Effect, Result } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import { auditRequest } from "../audit/audit-request.ts"
+import { isAudited } from "../audit/audited-endpoints.ts"
 import { ClientNetwork } from "../crypto/client-network.ts"
 import { ResponseHeaders } from "../endpoint/response-headers.ts"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
@@ -76,7 +78,8 @@ export const makeHandle = <R>(
   const answer = Effect.fnUntraced(function* (
     request: ServiceRequest,
     url: Target,
-    match: Match<Implementation<R>> | null
+    match: Match<Implementation<R>> | null,
+    id: string
   ) {
     if (isPreflight(request)) return preflightResponse
     const repeated = repeatedHeader(request)
@@ -115,8 +118,8 @@ export const makeHandle = <R>(
         const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
         const first = isRecent ? admission.success : yield* admit
         return yield* retryAfterDeletion(
-          respond(request, url, match, first, body),
-          Effect.flatMap(admit, (second) => respond(request, url, match, second, body))
+          respond(request, url, match, first, body, id),
+          Effect.flatMap(admit, (second) => respond(request, url, match, second, body, id))
         ).pipe(Effect.provideService(SpentCodes, new Set()))
       })
     )
@@ -127,7 +130,8 @@ export const makeHandle = <R>(
     url: Target,
     { params, route }: Match<Implementation<R>>,
     { caller, implementation }: { readonly caller: CallerValues | null; readonly implementation: Implementation<R> },
-    body: unknown
+    body: unknown,
+    id: string
   ) {
     const received = {
       title: `${request.method} ${route.path}`,
@@ -146,12 +150,29 @@ export const makeHandle = <R>(
       })),
       Effect.provideService(ResponseHeaders, own)
     )
-    const answered = Effect.provideService(handled, Caller, caller)
+    const address = clientAddress(request, trustedProxies)
+    const audited = isAudited(implementation)
+      ? auditRequest(
+          {
+            action: implementation.name,
+            method: implementation.method,
+            caller,
+            params,
+            body,
+            address,
+            network: networkOf(address),
+            requestId: id,
+            isRateLimited: limitedEndpoints.has(implementation.name)
+          },
+          handled
+        )
+      : handled
+    const answered = Effect.provideService(audited, Caller, caller)
     // Servers send the requests of all their visitors from one address (see `limits.ts`).
     if (caller !== null && caller.tier !== "client") return yield* answered
     const projectId = caller === null ? yield* namedProject(implementation.name, received.query) : caller.project.id
     if (projectId === null) return yield* answered
-    const network = networkOf(clientAddress(request, trustedProxies))
+    const network = networkOf(address)
     return yield* (yield* RateLimits).limit(
       {
         endpoint: implementation.name,
@@ -168,7 +189,7 @@ export const makeHandle = <R>(
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
       const call = `${request.method} ${match?.route.path ?? ""}`
-      const answered = answer(request, url, match).pipe(
+      const answered = answer(request, url, match, id).pipe(
         Effect.tap(({ status }) => (status < 400 ? outage.succeeds(call) : Effect.void)),
         Effect.catch((error) => errorResponse(request, error)),
         Effect.catchDefect((defect) => {

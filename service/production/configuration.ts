@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { isIP } from "node:net"
 import { isEmail } from "../../core/schema/fields/email-pattern.ts"
+import { MAX_AUDIT_DAYS } from "../audit/audit-retention.ts"
 import { MIN_LIFETIME_SECONDS } from "../crypto/access-tokens.ts"
 import { booleanField, field, integerField, optionalIntegerField, textField, Unusable } from "./configuration-field.ts"
 import { DatabaseSetting } from "./database-setting.ts"
@@ -49,8 +50,10 @@ export const Configuration = Schema.Struct({
   drainDelay: integerField(0, HOUR_SECONDS),
   drainTimeout: integerField(1, HOUR_SECONDS),
   trustedProxies: integerField(0, 10),
-  /** In seconds, as all times here. */
+  /** In seconds, as all times here but the next. */
   accessTokenLifetime: integerField(MIN_LIFETIME_SECONDS, DAY_SECONDS),
+  /** In days. */
+  auditRetention: integerField(1, MAX_AUDIT_DAYS),
   /** The path of a file. */
   breachedPasswords: BreachedPasswordsSetting,
   privateSmtp: booleanField,

@@ -1,5 +1,7 @@
 /** The settings of `keystile serve`: names, defaults and meanings. `configuration.ts` has their schemas. */
 
+import { DEFAULT_AUDIT_DAYS } from "../audit/audit-retention.ts"
+
 export interface Setting {
   /** The flag without `--`. A secret has none: command lines are visible in the list of processes. */
   readonly flag: string | null
@@ -109,6 +111,14 @@ export const settings = {
     "The lifetime of access tokens",
     "600",
     600
+  ),
+  auditRetention: setting(
+    "audit-retention",
+    "KEYSTILE_AUDIT_RETENTION",
+    "DAYS",
+    "The time for which entries of the audit log are kept",
+    "365",
+    DEFAULT_AUDIT_DAYS
   ),
   breachedPasswords: setting(
     "breached-passwords",

@@ -4,6 +4,7 @@ import { SqlClient, type Statement } from "effect/sql"
 import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
 import { isPrunedHere } from "../sql/dialect.ts"
 import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
+import { run } from "../sql/rows.ts"
 import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
 
 const HOUR = 3_600_000
@@ -37,8 +38,17 @@ export class ExpiredRowsStore extends Context.Service<
   }
 >()("keystile/service/ExpiredRowsStore") {}
 
-/** @param accessTokenLifetime in milliseconds. An access token is refused as soon as its session is deleted. */
-export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore, never, SqlClient.SqlClient> =>
+export interface Lifetimes {
+  /** In milliseconds. An access token is refused as soon as its session is deleted. */
+  readonly accessToken: number
+  /** The time for which entries of the audit log are kept, in milliseconds. */
+  readonly auditEntry: number
+}
+
+export const layer = ({
+  accessToken,
+  auditEntry
+}: Lifetimes): Layer.Layer<ExpiredRowsStore, never, SqlClient.SqlClient> =>
   Layer.effect(
     ExpiredRowsStore,
     Effect.gen(function* () {
@@ -89,12 +99,21 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
           )
           RETURNING id`)
 
+      // The database refuses to delete entries that are not older than the recorded time.
+      const deleteAuditEntries = (now: number) => {
+        const keptFrom = now - auditEntry
+        return Effect.andThen(
+          run(sql`UPDATE audit_log_retention SET kept_from = ${keptFrom} WHERE id = 1 AND kept_from < ${keptFrom}`),
+          deleteAll("audit_log", "id", sql`created_at < ${keptFrom}`)
+        )
+      }
+
       return ExpiredRowsStore.of({
         prune: (now) =>
           Effect.all([
             ...deleteCodes(now),
             deleteActivity(now),
-            deleteAll("sessions", "id", sql`expires_at <= ${now - DAY - accessTokenLifetime}`),
+            deleteAll("sessions", "id", sql`expires_at <= ${now - DAY - accessToken}`),
             // For a day, a late response of the provider is refused as expired.
             deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY}`),
             // The second use of an authorization code ends the session of the first (RFC 6749, section 4.1.2).
@@ -102,6 +121,7 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
             deleteAll("outgoing_mails", "id", sql`state = 'delivered' AND finished_at <= ${now - 7 * DAY}`),
             deleteAll("outgoing_mails", "id", sql`state = 'failed' AND finished_at <= ${now - 30 * DAY}`),
             deleteSigningKeys(now),
+            deleteAuditEntries(now),
             deleteAll("webhook_portal_tokens", "token_hash", sql`expires_at <= ${now}`)
           ]).pipe(
             Effect.map((counts) => counts.reduce((sum, count) => sum + count, 0)),

@@ -2,7 +2,7 @@
  * Hooks that run at the end of a transaction. A webhook event about a user who is created in several statements is
  * written when all of them have run. A part that is rolled back takes its hooks with it.
  */
-import { Context, Effect } from "effect"
+import { Context, Effect, identity } from "effect"
 
 /** A hook at the end of a transaction. */
 export interface CommitHook {
@@ -18,6 +18,11 @@ interface Collected {
 }
 
 const Current = Context.Reference<Collected | null>("keystile/service/CommitHooks", { defaultValue: () => null })
+
+/** Runs at the end of each transaction, after its hooks. A transaction within another has none. */
+export const EveryTransaction = Context.Reference<Effect.Effect<void>>("keystile/service/EveryTransaction", {
+  defaultValue: () => Effect.void
+})
 
 const isPlanned = (collected: Collected, name: string): boolean =>
   collected.steps.has(name) || (collected.outer !== null && isPlanned(collected.outer, name))
@@ -60,7 +65,10 @@ export const withCommitHooks = <A, E, R, E2>(
       const withOwn = Effect.provideService(transaction, Current, own)
       return Effect.tap(withOwn, () => {
         last = [...own.steps.values()]
-        return Effect.forEach(last, ({ before }) => before, { discard: true })
+        return Effect.andThen(
+          Effect.forEach(last, ({ before }) => before, { discard: true }),
+          EveryTransaction.use(identity)
+        )
       })
     })
     return Effect.ensuring(

@@ -47,6 +47,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(42, "secrets_key_id", migrations.secretsKeyId),
   migration(43, "signing_keys", migrations.signingKeys),
   migration(45, "outgoing_mails", migrations.outgoingMails),
+  migration(47, "audit_log", migrations.auditLog),
   migration(48, "project_limits", migrations.projectLimits)
 ]
 

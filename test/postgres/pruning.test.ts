@@ -38,7 +38,14 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
         assert.strictEqual(yield* prune(86_400_000), 0)
         yield* Effect.promise(() => other.query("COMMIT"))
         assert.strictEqual(yield* prune(86_400_000), 700)
-      }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(600_000), Database.layer(url))))
+      }).pipe(
+        Effect.provide(
+          Layer.provideMerge(
+            ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * 86_400_000 }),
+            Database.layer(url)
+          )
+        )
+      )
     }).pipe(Effect.scoped)
   )
 
@@ -50,7 +57,14 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
         yield* insertExpiredCodes
         yield* pruningElsewhere(url, "webhookMessages")
         assert.strictEqual(yield* prune(86_400_000), 700)
-      }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(600_000), Database.layer(url))))
+      }).pipe(
+        Effect.provide(
+          Layer.provideMerge(
+            ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * 86_400_000 }),
+            Database.layer(url)
+          )
+        )
+      )
     }).pipe(Effect.scoped)
   )
 })

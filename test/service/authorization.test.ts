@@ -111,6 +111,7 @@ const requestsFor = ({
     "POST /contact-channels/send-verification-code": [
       { path: "/contact-channels/send-verification-code", body: { email: ada.email, callback_url } }
     ],
+    "GET /audit-log": [{ path: `/audit-log?user_id=${ADA_ID}` }, { path: "/audit-log" }],
     "GET /passkeys/:user_id": [{ path: `/passkeys/${ADA_ID}` }],
     "PATCH /passkeys/:user_id/:passkey_id": [
       { path: `/passkeys/${ADA_ID}/${passkey}`, body: { name: "Owned" } },

@@ -5,6 +5,7 @@
 import { it } from "vitest"
 import type {
   ApiKeysApi,
+  AuditLogApi,
   ConnectedAccountsApi,
   ContactChannelsApi,
   EmailTemplatesApi,
@@ -104,11 +105,16 @@ interface AccountTable {
     readonly getState: Declared<typeof RecoveryCodesApi.getState>
     readonly generate: Declared<typeof RecoveryCodesApi.generate>
   }
+  readonly auditLog: AuditLogTable
 }
 
 interface ConnectedAccountTable {
   readonly get: GetConnection
   readonly getAccessToken: GetConnection
+}
+
+interface AuditLogTable {
+  readonly list: Declared<typeof AuditLogApi.list>
 }
 
 interface PasskeyTable {
@@ -182,6 +188,7 @@ interface UserTable {
   }
   readonly connectedAccounts: ConnectedAccountTable
   readonly passkeys: PasskeyTable
+  readonly auditLog: AuditLogTable
 }
 
 interface TeamAdministrationTable extends InvitationTable {
@@ -237,6 +244,7 @@ interface AdminTable extends UserCallsTable {
   readonly createSvixToken: Declared<typeof InternalApi.createSvixToken>
   readonly getMetrics: Declared<typeof InternalApi.metrics>
   readonly listOutgoingMails: Declared<typeof OutgoingMailsApi.list>
+  readonly listAuditLog: Declared<typeof AuditLogApi.list>
   readonly sendTestEmail: Declared<typeof InternalApi.sendTestEmail, "TestEmailFailed">
   readonly apiKeys: {
     readonly list: Declared<typeof ApiKeysApi.list>

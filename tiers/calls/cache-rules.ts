@@ -148,6 +148,9 @@ export const signedInRules = {
   recoveryCodes: {
     getState: read,
     generate: changes("recoveryCodes.getState")
+  },
+  auditLog: {
+    list: uncached
   }
 } as const satisfies CacheRules<SignedInCalls>
 

@@ -1,4 +1,5 @@
 /** The calls of the client tier for its signed-in user. */
+import { type AuditLogCalls, auditLogCalls } from "./audit-log.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { type ConnectAccountCalls, connectAccountCalls } from "./connect-account.ts"
 import { type ConnectedAccountCalls, connectedAccountCalls } from "./connected-accounts.ts"
@@ -24,6 +25,8 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly passkeys: PasskeyListCalls
   /** The recovery codes of the user's second factor. */
   readonly recoveryCodes: RecoveryCodeCalls
+  /** What happened to the user's account. */
+  readonly auditLog: AuditLogCalls
 }
 
 export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => ({
@@ -36,5 +39,6 @@ export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => 
   permissions: permissionCalls(dependencies),
   connectedAccounts: connectedAccountCalls(dependencies),
   passkeys: passkeyListCalls(dependencies),
-  recoveryCodes: recoveryCodeCalls(dependencies)
+  recoveryCodes: recoveryCodeCalls(dependencies),
+  auditLog: auditLogCalls(dependencies)
 })

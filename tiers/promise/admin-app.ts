@@ -16,8 +16,9 @@ import type { TeamPermissionDefinition } from "../../core/schema/permission.ts"
 import type { AdminProject as AdminProjectData } from "../../core/schema/admin-project.ts"
 import type { AdminOptions, ProjectOwnerSession } from "../admin.ts"
 import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
+import type { AuditLogPage } from "../calls/audit-log.ts"
 import type { ApiKeyInput } from "../calls/admin/api-keys.ts"
-import type { OutgoingMailFilter, TestEmailInput } from "../calls/admin/dashboard.ts"
+import type { AuditLogFilter, OutgoingMailFilter, TestEmailInput } from "../calls/admin/dashboard.ts"
 import type { EmailTemplateChanges } from "../calls/admin/email-templates.ts"
 import type { PermissionDefinitionChanges, PermissionDefinitionInput } from "../calls/admin/permission-definitions.ts"
 import { pagedUserCalls } from "../calls/server/all-users.ts"
@@ -64,6 +65,8 @@ export interface AdminApp extends ServerMethods {
    * `hasExtension(project, "outgoing_mails")`.
    */
   readonly listOutgoingMails: (filter?: OutgoingMailFilter) => Promise<ReadonlyArray<OutgoingMail>>
+  /** Returns the audit log of the project, the newest first. An extension of the wire, listed as `audit_log`. */
+  readonly listAuditLog: (filter?: AuditLogFilter) => Promise<AuditLogPage>
   /** Sends a test email through a mail server. Its failure comes back as `errorMessage`. */
   readonly sendTestEmail: (input: TestEmailInput) => Promise<Result<void, TestEmailFailed>>
 }
@@ -87,6 +90,7 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     createSvixToken: async () => Redacted.value(await run(current().createSvixToken())),
     getMetrics: () => run(current().getMetrics()),
     listOutgoingMails: (filter) => run(current().listOutgoingMails(filter)),
+    listAuditLog: (filter) => run(current().listAuditLog(filter)),
     sendTestEmail: (input) => toResult(current().sendTestEmail(input), ["TestEmailFailed"])
   }
 }

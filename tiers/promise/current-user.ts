@@ -12,6 +12,7 @@ import { User } from "../../core/schema/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { ContactChannel as ContactChannelData } from "../../core/schema/contact-channel.ts"
 import type { Team as TeamData } from "../../core/schema/team.ts"
+import type { AuditLogOptions, AuditLogPage } from "../calls/audit-log.ts"
 import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
@@ -93,6 +94,8 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   readonly getRecoveryCodesState: () => Promise<RecoveryCodesState>
   /** Creates ten recovery codes, which replace all previous ones. Show them at once: they cannot be read again. */
   readonly generateRecoveryCodes: () => Promise<Result<ReadonlyArray<string>, MultiFactorAuthenticationNotEnabled>>
+  /** Returns what happened to the account, the newest first. An extension of the wire, listed as `audit_log`. */
+  readonly listAuditLog: (options?: AuditLogOptions) => Promise<AuditLogPage>
   /** Deletes the user, if the project lets its users do that, and ends the session. */
   readonly delete: () => Promise<void>
 
@@ -162,6 +165,7 @@ export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"
         Effect.map(calls.recoveryCodes.generate(), (codes) => codes.map(Redacted.value)),
         ["MultiFactorAuthenticationNotEnabled"]
       ),
+    listAuditLog: (options) => run(calls.auditLog.list(options)),
     delete: () => run(calls.deleteUser()),
     getConnectedAccount,
 

@@ -1,6 +1,7 @@
 /** Creates and serializes sets of API keys. */
 import { Clock, Effect, Redacted } from "effect"
 import type { ApiKey, ApiKeyCreate } from "../../../core/schema/api-key.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { ApiKeyStore, type KeySetRecord } from "./api-key-store.ts"
 import { newApiKey } from "./new-api-key.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -17,6 +18,7 @@ export const createKeySet = Effect.fnUntraced(function* (projectId: string, want
   const createdAt = yield* Clock.currentTimeMillis
   const { description, expiresAt } = wanted
   const set = { id, projectId, description, keys, createdAt, expiresAt: expiresAt.getTime() }
+  yield* noteTargets({ api_key_id: id })
   yield* inTransaction((yield* ApiKeyStore).insert(set))
   return {
     id,

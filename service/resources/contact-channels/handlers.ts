@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import * as Api from "../../../core/api/contact-channels/channels.ts"
 import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/errors/contact-channel.ts"
 import type { ServerContactChannelCreate, ServerContactChannelUpdate } from "../../../core/schema/contact-channel.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -72,6 +73,7 @@ const create = Effect.fnUntraced(
       isVerified: body.isVerified ?? false,
       usedForAuth: body.usedForAuth
     }
+    yield* noteTargets({ contact_channel_id: channel.id })
     yield* channels.insert({ ...channel, projectId: project.id, createdAt: yield* Clock.currentTimeMillis })
     return serializeChannel(channel)
   },

@@ -8,11 +8,13 @@ import {
 } from "../../../core/api/contact-channels/verification.ts"
 import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
 import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../../core/errors/contact-channel.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
+import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
@@ -76,8 +78,12 @@ export const verificationHandlers = [
       const spent = yield* spendCode(project.id, "email_verification", code)
       // The code verifies the address that it was mailed to. The channel may have another one since.
       const { email } = yield* mailedAddress(spent)
-      const isThere = spent.userId !== null && (yield* (yield* ChannelStore).verify(project.id, spent.userId, email))
-      return isThere ? success : yield* textError(404, "The user does not have the address of this code any more.")
+      const { userId } = spent
+      const gone = textError(404, "The user does not have the address of this code any more.")
+      if (userId === null) return yield* gone
+      yield* noteTargets({ user_id: userId })
+      const isThere = yield* inTransaction(ChannelStore.use((channels) => channels.verify(project.id, userId, email)))
+      return isThere ? success : yield* gone
     })
   ),
 

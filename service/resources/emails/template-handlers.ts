@@ -58,6 +58,6 @@ export const templateHandlers = [
       const wasChanged = yield* (yield* TemplateStore).remove(project.id, type)
       if (!wasChanged) return yield* textError(404, "The project has the standard template already.")
       return { success: true as const }
-    })
+    }, inTransaction)
   )
 ]

@@ -2,6 +2,7 @@
 import { Effect, type Redacted, Schema } from "effect"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import type { EncryptedText } from "../../schema/encrypted-text.ts"
 import { caller } from "../../endpoint/caller.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
@@ -38,6 +39,7 @@ export const completeAttempt = Effect.fnUntraced(function* <E, R>(
   const attempt = yield* spendCode(project.id, "mfa_attempt", code, (attempt) =>
     Effect.gen(function* () {
       const { userId } = attempt
+      if (userId !== null) yield* noteTargets({ user_id: userId })
       const found = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
       const user = hasSecondFactor(found) ? found : null
       if (!(yield* isOf(user)) || user === null) return yield* Effect.fail(wrong())

@@ -7,6 +7,7 @@ import {
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "../../../core/errors/oauth.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"
+import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -38,6 +39,8 @@ export const completeFlow = Effect.fnUntraced(function* (
       : yield* link(project, flow.userId, providerId, account, owner === null ? null : owner.userId)
   // With shared keys the application has no access to the provider's tokens, so they are not stored.
   if (!isShared) yield* saveProviderTokens({ projectId: project.id, providerId, accountId }, tokens)
+  yield* noteProject(project.id)
+  yield* noteTargets({ user_id: userId })
   const now = yield* Clock.currentTimeMillis
   const code = randomBytes(32).toString("hex")
   yield* (yield* AuthorizationCodeStore).insert({

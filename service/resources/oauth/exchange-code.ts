@@ -2,6 +2,7 @@ import { Clock, Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { InvalidAuthorizationCode } from "../../../core/errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
+import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -35,6 +36,8 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
         if (refreshTokenHash !== null) yield* (yield* SessionStore).removeByTokenHash(refreshTokenHash)
       })
     )
+    yield* noteProject(projectId)
+    yield* noteTargets({ user_id: code.userId })
     return yield* new InvalidAuthorizationCode()
   }
   // RFC 6749, section 3.1.2.3 and RFC 9700, section 2.1: exact comparison.

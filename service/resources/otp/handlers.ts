@@ -5,6 +5,7 @@ import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../../..
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { OTP_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -60,6 +61,7 @@ export const handlers = [
       if (owner !== null && !owner.isVerified) return yield* new UserEmailAlreadyExists()
       const userId = owner === null ? null : owner.userId
       const data = { email, user_id: userId }
+      if (userId !== null) yield* noteTargets({ user_id: userId })
       const { code, expiresAt } = yield* mailCode({
         project,
         type: "magic_link",

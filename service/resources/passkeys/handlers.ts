@@ -13,6 +13,7 @@ import {
 } from "../../../core/errors/passkey.ts"
 import { SchemaError } from "../../../core/errors/protocol.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
@@ -166,6 +167,7 @@ export const handlers = [
         const passkey = yield* passkeys.find(project.id, answer.id)
         if (passkey === null)
           return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
+        yield* noteTargets({ user_id: passkey.userId })
         const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
         const state = yield* verifyAuthentication(answer, passkey, expected)
         // The user was not identified before, so the user handle is required (section 7.2, step 6).

@@ -50,6 +50,6 @@ export const passkeyListHandlers = [
       const { projectId, userId } = yield* allowed(params)
       const isRemoved = yield* (yield* PasskeyStore).remove(projectId, userId, idOf(params.passkey_id))
       return isRemoved ? { success: true as const } : yield* new PasskeyNotFound()
-    })
+    }, inTransaction)
   )
 ]

@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import { PasskeyLimitReached, PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
 import { MAX_PASSKEYS } from "../../../core/schema/fields/passkey-limits.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { defaultName } from "./default-name.ts"
 import { type AuthenticatorState, type ListedPasskey, PasskeyStore } from "./passkey-store.ts"
 import { randomUUID } from "node:crypto"
@@ -41,9 +42,11 @@ export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name
     return yield* new PasskeyRegistrationFailed({ message: "You have added this passkey already." })
   }
   const names = others.map(({ passkey }) => passkey.name)
+  const id = randomUUID()
+  yield* noteTargets({ passkey_id: id })
   yield* passkeys.insert({
     ...key,
-    id: randomUUID(),
+    id,
     name: name ?? defaultName(aaguid, names),
     projectId,
     userId,

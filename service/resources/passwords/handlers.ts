@@ -6,6 +6,7 @@ import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../.
 import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../../core/errors/user.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -74,6 +75,7 @@ export const handlers = [
       const passwords = yield* PasswordStore
       const hasher = yield* PasswordHasher
       const userId = yield* channels.findUserByAuthEmail(project.id, email)
+      if (userId !== null) yield* noteTargets({ user_id: userId })
       const candidate = yield* passwords.findNext(project.id, userId ?? decoyUserId(project.id, email))
       const { changedAt, hash: known } = candidate ?? { changedAt: null, hash: null }
       // For an unknown address, the password is compared with that of a decoy user, and the result is ignored.

@@ -6,6 +6,7 @@ import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -37,6 +38,7 @@ const requireCurrent = Effect.fnUntraced(function* (code: VerificationCode) {
   const { email, userId = code.userId } = yield* readResetCode(code)
   const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
   if (target === null || target.userId !== userId) return yield* new VerificationCodeNotFound()
+  yield* noteTargets({ user_id: target.userId })
   yield* requireIssuedAfterPasswordChange(target.userId, code)
   return { ...target, email }
 })
@@ -48,6 +50,7 @@ export const resetHandlers = [
       const { project } = yield* caller
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+      if (target !== null) yield* noteTargets({ user_id: target.userId })
       const greeted = yield* (yield* PasswordStore).findNext(
         project.id,
         target?.userId ?? decoyUserId(project.id, email)

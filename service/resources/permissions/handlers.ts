@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
 import { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
 import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -52,6 +53,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { containedPermissionIds = [], description, id } }) {
       const { project } = yield* caller
       const definitions = yield* DefinitionStore
+      yield* noteTargets({ permission_id: id })
       // Checked before the permission is inserted, so that it cannot contain itself.
       yield* requireAll(project.id, containedPermissionIds)
       yield* definitions.insert(project.id, id, description ?? null).pipe(Effect.catchTag("Taken", taken(id)))
@@ -88,6 +90,6 @@ export const handlers = [
       const { project } = yield* caller
       const removed = !isSystem(permissionId) && (yield* (yield* DefinitionStore).remove(project.id, permissionId))
       return removed ? { success: true as const } : yield* new PermissionNotFound({ permissionId })
-    })
+    }, inTransaction)
   )
 ]

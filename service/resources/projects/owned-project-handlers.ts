@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import { createOwned, listOwned } from "../../../core/api/projects/owned.ts"
 import { ExpectedInternalProject } from "../../../core/errors/project-authentication.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
@@ -43,6 +44,7 @@ export const ownedProjectHandlers = [
       const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
       return yield* inTransaction(
         Effect.gen(function* () {
+          yield* noteTargets({ project_id: blank.id })
           yield* addProject(blank, yield* DefaultProjectSettings)
           yield* updateSettings(blank, { ...project, config: settings })
           yield* addOwner(ownerId, blank.id)

@@ -21,8 +21,8 @@ export interface Claim {
   readonly now: number
 }
 
-/** A project with the existence of the user and the session of a claim. */
-const ClaimedProject = wire({ ...projectFields, hasUser: Flag, hasSession: Flag })
+/** A project with the key set of a claim, and the existence of its user and session. */
+const ClaimedProject = wire({ ...projectFields, keySetId: Schema.String, hasUser: Flag, hasSession: Flag })
 export type ClaimedProject = typeof ClaimedProject.Type
 
 export class ProjectStore extends Context.Service<
@@ -103,6 +103,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         claimed.first(sql`
           SELECT
             projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
+            api_keys.key_set_id,
             EXISTS (
               SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${subject?.userId ?? null}
             ) AS has_user,

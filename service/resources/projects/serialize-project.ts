@@ -31,7 +31,13 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
 })
 
 /** The extensions of this service. */
-const extensions: ReadonlyArray<Extension> = ["multiple_passkeys", "outgoing_mails", "recovery_codes", "team_members"]
+const extensions: ReadonlyArray<Extension> = [
+  "audit_log",
+  "multiple_passkeys",
+  "outgoing_mails",
+  "recovery_codes",
+  "team_members"
+]
 
 const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))
 

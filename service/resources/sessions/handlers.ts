@@ -4,6 +4,7 @@ import { refresh, signOut } from "../../../core/api/sessions.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/refresh-token.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
+import { inTransaction } from "../../sql/rows.ts"
 import { SessionStore } from "./session-store.ts"
 import { renewAccessToken } from "./start-session.ts"
 import { createHandlers } from "./create-handlers.ts"
@@ -21,7 +22,7 @@ export const handlers = [
       const now = yield* Clock.currentTimeMillis
       const ended = refreshToken !== null && (yield* sessions.end(project.id, Redacted.value(refreshToken), now))
       return ended ? { success: true as const } : yield* new RefreshTokenNotFoundOrExpired()
-    })
+    }, inTransaction)
   ),
 
   implement(

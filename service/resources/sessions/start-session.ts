@@ -2,6 +2,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import { DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
 import type { PasswordSignInResult } from "../../../core/schema/session.ts"
+import { noteSignIn } from "../../audit/current-audit.ts"
 import { AccessTokens, type TokenSubject } from "../../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -21,6 +22,7 @@ export const startSession = Effect.fnUntraced(function* (
   SessionStore | AccessTokens | Effect.Services<ReturnType<typeof issueAccessToken>>
 > {
   const sessions = yield* SessionStore
+  yield* noteSignIn(projectId, userId)
   const now = yield* Clock.currentTimeMillis
   const refreshToken = newOpaqueToken()
   const sessionId = randomUUID()

@@ -5,6 +5,7 @@ import { TeamNotFound } from "../../../core/errors/team.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -92,6 +93,7 @@ export const handlers = [
       yield* inTransaction(
         Effect.gen(function* () {
           const { teamId } = yield* invitationOf(code)
+          yield* noteTargets({ team_id: teamId })
           yield* joinTeam({ projectId: project.id, teamId, userId }, "member")
         })
       ).pipe(

@@ -1,5 +1,6 @@
 /** Adds users to teams, and creates teams. */
 import { Clock, Effect } from "effect"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { ServerTeamCreate } from "../../../core/schema/server-team.ts"
 import type { DefaultFor } from "../permissions/definition-store.ts"
@@ -38,6 +39,7 @@ export const createTeam = Effect.fnUntraced(function* (
     createdAt: new Date(yield* Clock.currentTimeMillis)
   }
   yield* (yield* TeamStore).insert(record)
+  yield* noteTargets({ team_id: record.id })
   if (creatorId !== null) {
     yield* joinTeam({ projectId, teamId: record.id, userId: creatorId }, "creator").pipe(
       // A new team has no members.

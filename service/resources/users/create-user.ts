@@ -1,6 +1,7 @@
 /** Creates a user with their channel, password, accounts and team in one transaction. All sign-up methods use it. */
 import { Effect } from "effect"
 import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
+import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { createTeam } from "../teams/join-team.ts"
@@ -44,6 +45,8 @@ export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEm
   const passwords = yield* PasswordStore
   const { id: userId, projectId } = user
   const createdAt = user.signedUpAt.getTime()
+  yield* noteProject(projectId)
+  yield* noteTargets({ user_id: userId })
   yield* inTransaction(
     Effect.gen(function* () {
       yield* users.insert(user)

@@ -14,6 +14,7 @@ interface Fact {
 const factsFile = new URL("../../../../shared/protocol/endpoints.json", import.meta.url)
 /** The start of the paths that the service adds to the protocol: see docs/wire/data.md. */
 const EXTENSION_PATHS = [
+  /^\/audit-log/,
   /^\/auth\/mfa\/recovery-codes/,
   /^\/internal\/outgoing-mails/,
   /^\/passkeys\//,

@@ -248,6 +248,10 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.deepStrictEqual(yield* pruneAfter(HOUR), ["failed"])
       assert.deepStrictEqual(yield* pruneAfter(23 * DAY - HOUR), ["failed"])
       assert.deepStrictEqual(yield* pruneAfter(HOUR), [])
-    }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(0), mailing(smtp))))
+    }).pipe(
+      Effect.provide(
+        Layer.provideMerge(ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 }), mailing(smtp))
+      )
+    )
   })
 })

@@ -36,7 +36,7 @@ const stores = Layer.mergeAll(
   ProjectStore.layer,
   VerificationCodeStore.layer,
   FlowStore.layer,
-  ExpiredRowsStore.layer(0)
+  ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 })
 ).pipe(Layer.provideMerge(layerDatabase()))
 
 const addCodes = Effect.fnUntraced(function* (count: number, kind: VerificationCodeStore.CodeKind, expiresAt: number) {

@@ -224,9 +224,11 @@ describe("POST /webhooks/svix-token", () => {
       assert.notInclude(JSON.stringify(rows), "appsk_")
     }).pipe(
       Effect.provide(
-        Layer.mergeAll(ExpiredRowsStore.layer(0), PortalTokenStore.layer, ProjectStore.layer).pipe(
-          Layer.provideMerge(Database.layer(Database.MEMORY))
-        )
+        Layer.mergeAll(
+          ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 }),
+          PortalTokenStore.layer,
+          ProjectStore.layer
+        ).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
       )
     )
   )

@@ -7,12 +7,14 @@ import * as InvitationStore from "../../../service/resources/team-invitations/in
 import * as ProfileStore from "../../../service/resources/team-members/profile-store.ts"
 import * as MembershipStore from "../../../service/resources/team-members/membership-store.ts"
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
+import * as AuditLog from "../../../service/audit/audit-log.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 
 const stores = Layer.mergeAll(
+  AuditLog.layer,
   ChannelStore.layer,
-  ExpiredRowsStore.layer(600_000),
+  ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * 86_400_000 }),
   GrantStore.layer,
   InvitationStore.layer,
   MembershipStore.layer,

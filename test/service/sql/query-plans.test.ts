@@ -12,6 +12,7 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
+import { entriesWith } from "../audit/audit-fixture.ts"
 import { executedStatements, type Stores } from "./executed-statements.ts"
 
 const member = { projectId: "project", teamId: "team", userId: "user" }
@@ -42,6 +43,9 @@ const scansOf = (steps: ReadonlyArray<string>) =>
     const scans = steps.slice(0, index).filter((other) => other === step)
     return scans.length >= subqueries.length
   })
+
+const entries = (filter: Parameters<typeof entriesWith>[0]) =>
+  entriesWith({ projectId: "project", limit: 20, ...filter })
 
 const users = <A>(read: (store: UserStore.UserStore["Service"]) => Effect.Effect<A>) => UserStore.UserStore.use(read)
 
@@ -98,6 +102,11 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ],
   ["one member", ProfileStore.ProfileStore.use((profiles) => profiles.find(member))],
   ["the open invitations of a team", InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0))],
+  ["the audit log of a project", entries({}), "ordered"],
+  ["a later page of the audit log", entries({ cursor: "1_1" }), "ordered"],
+  ["the audit log of a user", entries({ userId: "user" }), "ordered"],
+  ["the audit log of an actor and a month", entries({ actorId: "actor", since: 0, until: 1 }), "ordered"],
+  ["the audit log of all projects", entries({ projectId: null, cursor: "1_1" }), "ordered"],
   ["expired rows", ExpiredRowsStore.ExpiredRowsStore.use(({ prune }) => prune(0))]
 ]
 

@@ -6,6 +6,7 @@ import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import * as EmailTemplatesApi from "../../../core/api/email-templates.ts"
 import * as InternalApi from "../../../core/api/internal.ts"
+import * as AuditLogApi from "../../../core/api/audit-log.ts"
 import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
 import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
@@ -130,6 +131,7 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
     (calls, text) => groupsOf(calls, text).connectedAccounts.getAccessToken(text),
     { handled }
   ),
+  one(`${name}.auditLog.list`, AuditLogApi.list, (calls, text) => groupsOf(calls, text).auditLog.list()),
   one(`${name}.passkeys.list`, PasskeysApi.list, (calls, text) => groupsOf(calls, text).passkeys.list()),
   one(`${name}.passkeys.rename`, PasskeysApi.rename, (calls, text) =>
     groupsOf(calls, text).passkeys.rename(text, "Phone")
@@ -235,6 +237,7 @@ export const adminCalls: ReadonlyArray<EveryCall> = [
   one("createSvixToken", InternalApi.createSvixToken, (calls) => calls.createSvixToken()),
   one("getMetrics", InternalApi.metrics, (calls) => calls.getMetrics()),
   one("listOutgoingMails", OutgoingMailsApi.list, (calls) => calls.listOutgoingMails({ state: "failed", limit: 5 })),
+  one("listAuditLog", AuditLogApi.list, (calls) => calls.listAuditLog({ since: new Date(0), limit: 5 })),
   one(
     "sendTestEmail",
     InternalApi.sendTestEmail,

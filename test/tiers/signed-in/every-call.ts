@@ -1,5 +1,6 @@
 /** Every call about the signed-in user, with the request that it sends. */
 import type * as Effect from "effect/Effect"
+import * as AuditLogApi from "../../../core/api/audit-log.ts"
 import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import * as PasskeysApi from "../../../core/api/passkeys.ts"
@@ -122,6 +123,7 @@ export const calls: ReadonlyArray<EveryCall> = [
   one("passkeys.remove", PasskeysApi.remove, ({ passkeys }) => passkeys.remove(NO_ID)),
   one("recoveryCodes.getState", RecoveryCodesApi.getState, ({ recoveryCodes }) => recoveryCodes.getState()),
   one("recoveryCodes.generate", RecoveryCodesApi.generate, ({ recoveryCodes }) => recoveryCodes.generate()),
+  one("auditLog.list", AuditLogApi.list, ({ auditLog }) => auditLog.list({ limit: 5 })),
   one("listOwnedProjects", ProjectsApi.listOwned, ({ listOwnedProjects }) => listOwnedProjects()),
   one("createProject", ProjectsApi.createOwned, ({ createProject }, text) => createProject({ displayName: text }))
 ]

@@ -2,11 +2,19 @@
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Api from "../../../core/api/internal.ts"
+import * as AuditLogApi from "../../../core/api/audit-log.ts"
 import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import { TestEmailFailed } from "../../../core/errors/local-errors.ts"
 import type { Metrics } from "../../../core/schema/metrics.ts"
 import type { OutgoingMail, OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
+import {
+  type AuditLogOptions,
+  type AuditLogPage,
+  auditLogPage,
+  auditLogQuery,
+  type ListAuditLogError
+} from "../audit-log.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { redacted, type SecretText } from "../redacted.ts"
@@ -34,6 +42,14 @@ export interface OutgoingMailFilter {
   readonly limit?: number | undefined
 }
 
+/** Selects entries of the audit log. */
+export interface AuditLogFilter extends AuditLogOptions {
+  /** The user whom the entries are about. */
+  readonly userId?: string | undefined
+  /** Who acted: a user, a key set or an owner. */
+  readonly actorId?: string | undefined
+}
+
 export interface DashboardCalls {
   /** A token for the portal of the webhook service (Svix). */
   readonly createSvixToken: () => Effect.Effect<Redacted.Redacted<string>, RequestError>
@@ -44,6 +60,11 @@ export interface DashboardCalls {
    * `hasExtension(project, "outgoing_mails")`.
    */
   readonly listOutgoingMails: (filter?: OutgoingMailFilter) => Effect.Effect<ReadonlyArray<OutgoingMail>, RequestError>
+  /**
+   * Lists the audit log of the project: who changed what, and which attempts were refused. An extension of the wire:
+   * check `hasExtension(project, "audit_log")`.
+   */
+  readonly listAuditLog: (filter?: AuditLogFilter) => Effect.Effect<AuditLogPage, ListAuditLogError>
   /** Sends a mail through the given server; nothing of it is kept. */
   readonly sendTestEmail: (input: TestEmailInput) => Effect.Effect<void, TestEmailFailed | RequestError>
 }
@@ -55,6 +76,11 @@ export const dashboardCalls = (dependencies: CallDependencies): DashboardCalls =
     getMetrics: () => run(Api.metrics, {}),
     listOutgoingMails: (filter = {}) =>
       Effect.map(run(OutgoingMailsApi.list, { query: omitUndefined(filter) }), ({ items }) => items),
+    listAuditLog: ({ actorId, userId, ...options } = {}) =>
+      Effect.map(
+        run(AuditLogApi.list, { query: { ...auditLogQuery(options), ...omitUndefined({ actorId, userId }) } }),
+        auditLogPage
+      ),
     sendTestEmail: ({ emailConfig, recipientEmail }) =>
       Effect.flatMap(
         run(Api.sendTestEmail, {

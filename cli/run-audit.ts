@@ -1,0 +1,148 @@
+/** Runs the commands of `keystile audit`. */
+import { Console, Data, Effect, Exit, Schema, Stream } from "effect"
+import { createWriteStream } from "node:fs"
+import { rm } from "node:fs/promises"
+import { finished } from "node:stream/promises"
+import type { Writable } from "node:stream"
+import { AuditEntry } from "../core/schema/audit-entry.ts"
+import { type AuditFilter, AuditLog, cursorOf, type StoredAuditEntry } from "../service/audit/audit-log.ts"
+import type { AuditInput, AuditSelection } from "./audit.ts"
+import { openInstallation, type OpenError } from "./open-installation.ts"
+import { printable, printableLines } from "./output.ts"
+
+/** A flag has an unusable value, or a file cannot be written. */
+class AuditRefused extends Data.TaggedError("AuditRefused")<{ readonly problem: string }> {
+  override get message(): string {
+    return this.problem
+  }
+}
+
+/** Returns why the command failed. */
+export const explain = ({ message }: AuditRefused | OpenError): string => printableLines(message)
+
+/** The entries that are read at once. */
+const PAGE = 1000
+
+/** ISO 8601: a date, or a date and a time with its zone. A time without a zone would depend on the machine. */
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+
+const timeOf = (flag: string, text: string | undefined) => {
+  if (text === undefined) return Effect.succeed(null)
+  const millis = TIME.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(millis)
+    ? Effect.fail(
+        new AuditRefused({ problem: `--${flag} has to be a date, 2026-01-31, or a time, 2026-01-31T12:00Z.` })
+      )
+    : Effect.succeed(millis)
+}
+
+const filterOf = Effect.fnUntraced(function* ({ actor, project, since, until, user }: AuditSelection) {
+  return {
+    projectId: project ?? null,
+    userId: user?.toLowerCase() ?? null,
+    actorId: actor ?? null,
+    since: yield* timeOf("since", since),
+    until: yield* timeOf("until", until)
+  } satisfies Partial<AuditFilter>
+})
+
+const encode = Schema.encodeEffect(AuditEntry)
+
+/** Returns an entry as one line of JSON. */
+const jsonOf = ({ position: _, projectId, ...entry }: StoredAuditEntry) =>
+  Effect.map(Effect.orDie(encode(entry)), (encoded) => JSON.stringify({ project_id: projectId, ...asObject(encoded) }))
+
+const asObject = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown))
+
+const lineOf = ({ action, actor, address, at, code, outcome, projectId, targets }: StoredAuditEntry): string => {
+  const who = actor.id === null ? actor.type : `${actor.type} ${actor.id}`
+  const what = Object.entries(targets).map(([kind, id]) => `${kind}=${id}`)
+  const parts = [
+    at.toISOString(),
+    action,
+    outcome === "succeeded" ? outcome : `refused${code === null ? "" : ` ${code}`}`,
+    `by ${who}`,
+    ...(address === null ? [] : [`from ${address}`]),
+    ...(projectId === null ? [] : [`project ${projectId}`]),
+    ...what
+  ]
+  return printable(parts.join("  "))
+}
+
+/** All entries of a selection, the newest first. Entries that are added meanwhile are left out. */
+const allEntries = (log: AuditLog["Service"], filter: Omit<AuditFilter, "cursor" | "limit">) =>
+  Stream.unfold<string | null | undefined, ReadonlyArray<StoredAuditEntry>, never, never>(null, (cursor) =>
+    cursor === undefined
+      ? Effect.undefined
+      : Effect.map(log.list({ ...filter, cursor, limit: PAGE }), (page) => {
+          const last = page.at(-1)
+          return [page, last === undefined || page.length < PAGE ? undefined : cursorOf(last)] as const
+        })
+  )
+
+/** Writes to a stream and waits while its buffer is full. */
+const write = (stream: Writable, text: string) =>
+  Effect.tryPromise({
+    try: () =>
+      new Promise<void>((resolve, reject) => {
+        stream.write(text, (problem) => (problem ? reject(problem) : resolve()))
+      }),
+    catch: unwritable
+  })
+
+const unwritable = (cause: unknown) =>
+  new AuditRefused({ problem: `The entries cannot be written: ${cause instanceof Error ? cause.message : "unknown"}` })
+
+/** Opens a new file, which is closed at the end, and removed if the export fails. */
+const openFile = (path: string) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () =>
+        new Promise<Writable>((resolve, reject) => {
+          const stream = createWriteStream(path, { flags: "wx", mode: 0o600 })
+          stream.once("error", reject).once("open", () => resolve(stream))
+        }),
+      catch: unwritable
+    }),
+    (stream, exit) =>
+      Effect.promise(async () => {
+        stream.end()
+        // A failed write was reported already.
+        await finished(stream).catch(() => undefined)
+        if (Exit.isFailure(exit)) await rm(path, { force: true })
+      })
+  )
+
+const exportTo = Effect.fnUntraced(function* (stream: Writable, entries: ReturnType<typeof allEntries>) {
+  let count = 0
+  // Each write reports its own error.
+  stream.on("error", () => undefined)
+  yield* Stream.runForEach(entries, (page) =>
+    Effect.gen(function* () {
+      const lines = yield* Effect.forEach(page, jsonOf)
+      count += lines.length
+      yield* write(stream, lines.map((line) => `${line}\n`).join(""))
+    })
+  )
+  return count
+})
+
+/** Runs a task on the database of a configuration. A service may run meanwhile. */
+export const run = Effect.fnUntraced(function* ({ selection, task, ...flags }: AuditInput) {
+  const filter = yield* filterOf(selection)
+  const { opened } = yield* openInstallation(flags)
+  yield* Effect.gen(function* () {
+    const log = yield* AuditLog
+    if (task.type === "list") {
+      if (task.limit < 1 || task.limit > PAGE) return yield* new AuditRefused({ problem: `--limit is 1 to ${PAGE}.` })
+      const found = yield* log.list({ ...filter, cursor: null, limit: task.limit })
+      const lines = task.json ? yield* Effect.forEach(found, jsonOf) : found.map(lineOf)
+      return yield* Console.log(lines.length > 0 || task.json ? lines.join("\n") : "There are no such entries.")
+    }
+    const entries = allEntries(log, filter)
+    if (task.file === null) return yield* exportTo(process.stdout, entries)
+    const { file } = task
+    const count = yield* Effect.scoped(Effect.flatMap(openFile(file), (stream) => exportTo(stream, entries)))
+    yield* Console.log(printable(`Wrote ${count} entries to ${file}`))
+  }).pipe(Effect.provide(opened))
+})

@@ -1,0 +1,149 @@
+/**
+ * Records what a request changes. The entry is written in the first transaction that the handler commits, so that there
+ * is no change without its entry. A refused request gets an entry after it was refused.
+ */
+import { Clock, Effect } from "effect"
+import { createHash, randomUUID } from "node:crypto"
+import { header } from "../../core/http/headers.ts"
+import type { AuditActorType, AuditOutcome } from "../../core/schema/audit-entry.ts"
+import type { CallerValues } from "../endpoint/caller.ts"
+import type { ServiceResponse } from "../endpoint/service-request.ts"
+import { EveryTransaction } from "../sql/commit-hooks.ts"
+import { unavailable } from "../sql/unavailable.ts"
+import { AuditLog, type NewAuditEntry } from "./audit-log.ts"
+import { CurrentAudit } from "./current-audit.ts"
+
+export interface AuditedRequest {
+  /** The name of the endpoint. */
+  readonly action: string
+  readonly method: string
+  readonly caller: CallerValues | null
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** The address of the client, and the network of its subscriber. */
+  readonly address: string
+  readonly network: string
+  readonly requestId: string
+  /** True if rate limits bound the number of such requests by one client. */
+  readonly isRateLimited: boolean
+}
+
+/** Errors that no attempt at a change ends with: invalid requests, and clients whose session has ended. */
+const uninteresting: ReadonlySet<string> = new Set(["SCHEMA_ERROR", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
+
+/** The greatest length of an id that a request made up. */
+const MAX_ID = 200
+
+const MINUTE = 60_000
+
+/** Runs the handler of a request, and records its outcome. */
+export const auditRequest = Effect.fnUntraced(function* <E, R>(
+  request: AuditedRequest,
+  handled: Effect.Effect<ServiceResponse, E, R>
+) {
+  const log = yield* AuditLog
+  const { caller } = request
+  const audit: CurrentAudit = { projectId: caller?.project.id ?? null, signedInUserId: null, targets: {} }
+  const uniqueId = randomUUID()
+  const append = (outcome: AuditOutcome, code: string | null) =>
+    Effect.suspend(() => {
+      const { projectId } = audit
+      if (projectId === null) return Effect.void
+      return Effect.flatMap(Clock.currentTimeMillis, (createdAt) => {
+        const entry = entryOf(request, audit, outcome, code)
+        const id = isBounded(request) ? uniqueId : idWithinMinute(entry, request.network, createdAt)
+        return log.append({ ...entry, id, createdAt, projectId })
+      })
+    })
+  const response = yield* handled.pipe(
+    Effect.provideService(CurrentAudit, audit),
+    Effect.provideService(EveryTransaction, append("succeeded", null))
+  )
+  const code = response.headers[header.knownError] ?? null
+  const { status } = response
+  const isRefused = status >= 400 && status < 500 && (code === null ? status === 403 : !uninteresting.has(code))
+  if (isRefused) yield* Effect.catchDefect(append("refused", code), whileAvailable)
+  return response
+})
+
+/** The refusal is sent also while the database accepts no entry. */
+const whileAvailable = (defect: unknown) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void)
+
+/** Servers are trusted with the size of the log. Its other clients are not. */
+const isBounded = ({ caller, isRateLimited }: AuditedRequest): boolean =>
+  isRateLimited || (caller !== null && caller.tier !== "client")
+
+type EntryContent = Omit<NewAuditEntry, "id" | "createdAt" | "projectId">
+
+const entryOf = (
+  request: AuditedRequest,
+  audit: CurrentAudit,
+  outcome: AuditOutcome,
+  code: string | null
+): EntryContent => {
+  const { action, address, caller, requestId } = request
+  const actor = actorOf(request, audit)
+  const isTrusted = caller !== null && caller.tier !== "client"
+  // A user could fill the log with made-up ids that are refused.
+  const given = outcome === "succeeded" || isTrusted ? givenTargets(request) : {}
+  const targets = { ...given, ...audit.targets }
+  const ownId = caller?.userId ?? audit.signedInUserId
+  if (ownId !== null) targets["user_id"] ??= ownId
+  const changedFields = outcome === "succeeded" && request.method === "PATCH" ? fieldsOf(request.body) : []
+  return { action, outcome, code, actor, address, requestId, targets, changedFields }
+}
+
+const actorOf = (
+  { caller }: AuditedRequest,
+  { signedInUserId }: CurrentAudit
+): { readonly type: AuditActorType; readonly id: string | null } => {
+  if (caller !== null && caller.ownerId !== null && caller.tier !== "client")
+    return { type: "owner", id: caller.ownerId }
+  if (caller !== null && caller.tier === "server") return { type: "server_key", id: caller.keySetId }
+  if (caller !== null && caller.tier === "admin") return { type: "admin_key", id: caller.keySetId }
+  const userId = caller?.userId ?? signedInUserId
+  return userId === null ? { type: "anonymous", id: null } : { type: "user", id: userId }
+}
+
+/** Returns the ids in the path, and the user and the team in the body. */
+const givenTargets = ({ body, caller, params }: AuditedRequest): Record<string, string> => {
+  const named = { ...pick(body, ["user_id", "team_id"]), ...params }
+  const resolved = Object.entries(named).flatMap(([kind, id]) => {
+    const own = id === "me" ? caller?.userId : idText(id)
+    return own === undefined || own === null ? [] : [[kind, own] as const]
+  })
+  return Object.fromEntries(resolved)
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Returns an id as it is stored. */
+const idText = (id: string): string => (UUID.test(id) ? id.toLowerCase() : id.slice(0, MAX_ID))
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const pick = (body: unknown, kinds: ReadonlyArray<string>): Record<string, string> =>
+  Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const id = isObject(body) ? body[kind] : undefined
+      return typeof id === "string" ? [[kind, id] as const] : []
+    })
+  )
+
+/** Returns the names of the fields of a validated body, and of those within `config`. */
+const fieldsOf = (body: unknown): ReadonlyArray<string> =>
+  isObject(body)
+    ? Object.entries(body).flatMap(([name, value]) =>
+        name === "config" && isObject(value) ? Object.keys(value).map((field) => `config.${field}`) : [name]
+      )
+    : []
+
+/** Returns one id for equal entries within a minute, so that a client that repeats itself does not fill the log. */
+const idWithinMinute = (entry: EntryContent, network: string, createdAt: number): string => {
+  const { address: _address, requestId: _requestId, ...content } = entry
+  const minute = Math.floor(createdAt / MINUTE)
+  return createHash("sha256")
+    .update(JSON.stringify([minute, network, content]))
+    .digest("base64url")
+}

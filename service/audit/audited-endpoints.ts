@@ -1,0 +1,43 @@
+/** Decides which endpoints the audit log records: those that change something. */
+import {
+  AboutApi,
+  ConnectedAccountsApi,
+  ContactChannelsApi,
+  InternalApi,
+  OAuthApi,
+  OtpApi,
+  PasskeyApi,
+  PasswordApi,
+  SessionsApi,
+  TeamInvitationsApi
+} from "../../core/api/index.ts"
+
+/** Endpoints whose method is not `GET` and that change nothing of a user, a team or a project. */
+const reading: ReadonlySet<string> = new Set(
+  [
+    AboutApi.checkFeatureSupport,
+    AboutApi.checkVersion,
+    // Reads the provider's access token.
+    ConnectedAccountsApi.createAccessToken,
+    // Look at codes without using them up.
+    ContactChannelsApi.checkVerificationCode,
+    OtpApi.checkSignInCode,
+    PasswordApi.checkResetCode,
+    TeamInvitationsApi.checkCode,
+    TeamInvitationsApi.details,
+    // The challenge of a ceremony, whose end is recorded.
+    PasskeyApi.initiateAuthentication,
+    PasskeyApi.initiateRegistration,
+    // Every client repeats this while its user is active.
+    SessionsApi.refresh,
+    InternalApi.createSvixToken,
+    InternalApi.sendTestEmail
+  ].map(({ name }) => name)
+)
+
+/** Endpoints whose method is `GET` and that change something. */
+const changing: ReadonlySet<string> = new Set([OAuthApi.callback.name])
+
+/** Returns whether the changes of an endpoint are recorded. */
+export const isAudited = ({ method, name }: { readonly method: string; readonly name: string }): boolean =>
+  method === "GET" ? changing.has(name) : !reading.has(name)

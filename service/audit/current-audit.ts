@@ -1,0 +1,40 @@
+/** Lets handlers and stores say what a change is about, where the request does not. */
+import { Context, Effect } from "effect"
+
+/** What is known of an audited change so far. */
+export interface CurrentAudit {
+  /** The project; `null` until the request has found it. */
+  projectId: string | null
+  /** Who acted, if the request began without a user and signed one in. */
+  signedInUserId: string | null
+  /** Ids by their kind: `user_id`, `team_id`. */
+  readonly targets: Record<string, string>
+}
+
+/** `null` outside of audited requests and commands. */
+export const CurrentAudit = Context.Reference<CurrentAudit | null>("keystile/service/CurrentAudit", {
+  defaultValue: () => null
+})
+
+const note = (change: (audit: CurrentAudit) => void) =>
+  Effect.map(CurrentAudit, (audit) => {
+    if (audit !== null) change(audit)
+  })
+
+/** Adds ids of what is changed. */
+export const noteTargets = (targets: Readonly<Record<string, string>>): Effect.Effect<void> =>
+  note((audit) => Object.assign(audit.targets, targets))
+
+/** Says who signed in, and where. */
+export const noteSignIn = (projectId: string, userId: string): Effect.Effect<void> =>
+  note((audit) => {
+    audit.projectId = projectId
+    audit.signedInUserId = userId
+    audit.targets["user_id"] = userId
+  })
+
+/** Names the project of a request that has no headers of one. */
+export const noteProject = (projectId: string): Effect.Effect<void> =>
+  note((audit) => {
+    audit.projectId = projectId
+  })

@@ -1,0 +1,289 @@
+/** What the audit log records of sign-ins and refusals, who may read it, and that it does not change. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { AuditLog, layer as auditLog } from "../../../service/audit/audit-log.ts"
+import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
+import { layerDatabase } from "../database-layer.ts"
+import { makeAuthenticator } from "../authenticator.ts"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  PROJECT_ID,
+  send,
+  service,
+  signIn,
+  updateMe,
+  USER_ID,
+  withToken
+} from "../fixture.ts"
+import { Browser, exchange, grace, locationOf, oauthService } from "../resources/oauth/browser.ts"
+import { register, signInBy, withPasskeys } from "../resources/passkey-fixture.ts"
+import { entriesOf, entriesWith, entryOf, newEntry } from "./audit-fixture.ts"
+
+const DAY = 86_400_000
+
+const passwordSignIn = (json: object, headers = asClient, address = "203.0.113.7") =>
+  send("POST", "/api/v1/auth/password/sign-in", { headers, json, address })
+
+const Page = Schema.Struct({
+  items: Schema.Array(
+    Schema.Struct({
+      action: Schema.String,
+      outcome: Schema.String,
+      actor: Schema.Struct({ type: Schema.String, id: Schema.NullOr(Schema.String) }),
+      address: Schema.NullOr(Schema.String),
+      targets: Schema.Record(Schema.String, Schema.String)
+    })
+  ),
+  pagination: Schema.Struct({ next_cursor: Schema.NullOr(Schema.String) })
+})
+const readPage = Schema.decodeUnknownEffect(Page)
+
+const listAs = Effect.fnUntraced(function* (headers: Readonly<Record<string, string>>, query: string = "") {
+  const answer = yield* send("GET", `/api/v1/audit-log${query}`, { headers })
+  assert.strictEqual(answer.status, 200, answer.text)
+  return yield* readPage(answer.json)
+})
+
+describe("the audit log", () => {
+  it.effect("records a sign-in with its user and address", () =>
+    Effect.gen(function* () {
+      const entry = yield* entryOf(yield* passwordSignIn(ada))
+      assert.deepInclude(entry, {
+        action: "POST /auth/password/sign-in",
+        outcome: "succeeded",
+        actor: { type: "user", id: USER_ID },
+        address: "203.0.113.7",
+        targets: { user_id: USER_ID },
+        projectId: PROJECT_ID
+      })
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("records a wrong password for the user whose address was given, and for an unknown address", () =>
+    Effect.gen(function* () {
+      const wrong = yield* entryOf(yield* passwordSignIn({ ...ada, password: "a wrong password" }))
+      assert.deepInclude(wrong, {
+        outcome: "refused",
+        code: "EMAIL_PASSWORD_MISMATCH",
+        actor: { type: "anonymous", id: null },
+        targets: { user_id: USER_ID }
+      })
+      const unknown = yield* entryOf(yield* passwordSignIn({ ...ada, email: "nobody@example.com" }))
+      assert.deepInclude(unknown, { outcome: "refused", targets: {} })
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("records a passkey and the sign-in with it", () =>
+    Effect.gen(function* () {
+      const key = makeAuthenticator()
+      const { access_token } = yield* signIn()
+      const added = yield* entryOf(yield* register(withToken(access_token), key))
+      assert.property(added.targets, "passkey_id")
+      const used = yield* entryOf(yield* signInBy(key))
+      assert.deepInclude(used, { action: "POST /auth/passkey/sign-in", actor: { type: "user", id: USER_ID } })
+    }).pipe(Effect.provide(withPasskeys()))
+  )
+
+  it.effect("records the account that a provider signs up, and its session", () =>
+    Effect.gen(function* () {
+      const back = yield* new Browser().signIn("google", grace)
+      const signedUp = yield* entryOf(back)
+      assert.strictEqual(signedUp.action, "GET /auth/oauth/callback/:provider_id")
+      assert.strictEqual(signedUp.targets["provider_id"], "google")
+      const code = locationOf(back).searchParams.get("code") ?? ""
+      const session = yield* entryOf(yield* exchange(code))
+      const { user_id = "" } = signedUp.targets
+      assert.deepInclude(session, { action: "POST /auth/oauth/token", actor: { type: "user", id: user_id } })
+      const replayed = yield* entryOf(yield* exchange(code))
+      assert.deepInclude(replayed, { outcome: "refused", code: "INVALID_AUTHORIZATION_CODE", targets: { user_id } })
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("has no entry of reads, refreshes and invalid requests", () =>
+    Effect.gen(function* () {
+      const { access_token, refresh_token } = yield* signIn()
+      const before = (yield* entriesWith()).length
+      const headers = { ...withToken(access_token), "x-stack-refresh-token": refresh_token }
+      yield* send("GET", "/api/v1/users/me", { headers })
+      yield* send("POST", "/api/v1/auth/sessions/current/refresh", { headers })
+      yield* updateMe(headers, { unknown: true })
+      yield* send("POST", "/api/v1/users", { headers: { ...asServer, "x-stack-secret-server-key": "ssk_wrong" } })
+      assert.lengthOf(yield* entriesWith(), before)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("has the names of changed fields and no values, and no passwords, tokens or addresses of users", () =>
+    Effect.gen(function* () {
+      const { access_token, refresh_token } = yield* signIn()
+      yield* updateMe(withToken(access_token), { display_name: "canary-name", client_metadata: { a: "canary-data" } })
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "canary-password" } })
+      yield* passwordSignIn({ email: "canary@example.com", password: "canary-guess" })
+      const entries = yield* entriesWith()
+      const text = JSON.stringify(entries)
+      for (const secret of [
+        "canary",
+        access_token,
+        refresh_token,
+        ada.password,
+        asServer["x-stack-secret-server-key"] ?? ""
+      ]) {
+        assert.notInclude(text, secret)
+      }
+      const fieldsOf = (wanted: string) => entries.find(({ action }) => action === wanted)?.changedFields
+      assert.deepStrictEqual(fieldsOf("PATCH /users/me"), ["display_name", "client_metadata"])
+      assert.deepStrictEqual(fieldsOf("PATCH /users/:user_id"), ["password"])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("names the key set of a server, also where the request removes it with its project", () =>
+    Effect.gen(function* () {
+      const changed = yield* entryOf(yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: {} }))
+      const removed = yield* entryOf(yield* send("DELETE", "/api/v1/projects/current", { headers: asAdmin }))
+      assert.strictEqual(changed.actor.type, "server_key")
+      assert.deepStrictEqual(removed.actor, { type: "admin_key", id: changed.actor.id })
+      assert.isNotNull(changed.actor.id)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("records equal requests of one client once a minute, so that a client cannot fill it", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const before = (yield* entriesWith()).length
+      const rename = updateMe(withToken(access_token), { display_name: "Ada" })
+      const refused = send("DELETE", "/api/v1/users/me", { headers: asClient })
+      yield* Effect.repeat(rename, { times: 9 })
+      yield* Effect.repeat(refused, { times: 9 })
+      assert.lengthOf(yield* entriesWith(), before + 2)
+      yield* TestClock.adjust("1 minute")
+      yield* rename
+      assert.lengthOf(yield* entriesWith(), before + 3)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("cuts made-up ids of servers", () =>
+    Effect.gen(function* () {
+      const path = `/api/v1/team-permissions/${USER_ID}/${USER_ID}/${"%00x".repeat(400)}`
+      const [entry] = yield* entriesOf(yield* send("POST", path, { headers: asServer, json: {} }))
+      assert.isAtMost(JSON.stringify(entry ?? {}).length, 2500)
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("the audit log of a project", () => {
+  it.effect("is listed in pages by the keys of the project, without the entries of other projects", () =>
+    Effect.gen(function* () {
+      for (let count = 0; count < 5; count++) yield* passwordSignIn(ada)
+      const other = {
+        ...asServer,
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-secret-server-key": otherKeys.secretServerKey
+      }
+      assert.lengthOf((yield* listAs(other)).items, 0)
+      const first = yield* listAs(asAdmin, "?limit=3")
+      assert.lengthOf(first.items, 3)
+      const next = yield* listAs(asAdmin, `?limit=3&cursor=${first.pagination.next_cursor}`)
+      assert.lengthOf(next.items, 2)
+      assert.isNull(next.pagination.next_cursor)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("is filtered by the user, by the actor and by time", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1000)
+      const { actor } = yield* entryOf(
+        yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { display_name: "Ada" } })
+      )
+      yield* TestClock.setTime(2000)
+      yield* passwordSignIn(ada)
+      yield* send("POST", "/api/v1/users", { headers: asServer, json: {} })
+      const count = (query: string) => Effect.map(listAs(asServer, query), ({ items }) => items.length)
+      assert.strictEqual(yield* count(`?user_id=${USER_ID.toUpperCase()}`), 2)
+      assert.strictEqual(yield* count(`?actor_id=${actor.id}`), 2)
+      assert.strictEqual(yield* count("?until_millis=2000"), 1)
+      assert.strictEqual(yield* count("?since_millis=2000"), 2)
+      assert.strictEqual(yield* count("?since_millis=2001"), 0)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("refuses hostile queries", () =>
+    Effect.gen(function* () {
+      for (const query of [
+        "limit=0",
+        "limit=1001",
+        "limit=1.5",
+        "cursor=x",
+        "cursor=1_%00",
+        "since_millis=-1",
+        "until_millis=NaN",
+        "user_id=x",
+        "actor_id=",
+        "actor_id=%00",
+        "offset=1"
+      ]) {
+        const answer = yield* send("GET", `/api/v1/audit-log?${query}`, { headers: asAdmin })
+        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], query)
+      }
+      assert.lengthOf((yield* listAs(asAdmin, "?cursor=9999999999999999_1&actor_id=%27")).items, 0)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("shows users what concerns them, and neither where a server acted nor with which key", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, {
+        headers: asServer,
+        json: { display_name: "Ada" },
+        address: "198.51.100.1"
+      })
+      yield* send("POST", "/api/v1/users", { headers: asServer, json: {} })
+      const { items } = yield* listAs(headers, "?user_id=me")
+      assert.deepStrictEqual(
+        items.map(({ action, actor, address }) => ({ action, actor, address })),
+        [
+          { action: "PATCH /users/:user_id", actor: { type: "server_key", id: null }, address: null },
+          { action: "POST /auth/password/sign-in", actor: { type: "user", id: USER_ID }, address: "127.0.0.1" }
+        ]
+      )
+      for (const query of ["", "?user_id=bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"]) {
+        assert.strictEqual((yield* send("GET", `/api/v1/audit-log${query}`, { headers })).status, 403)
+      }
+      const signedOut = yield* send("GET", "/api/v1/audit-log?user_id=me", { headers: asClient })
+      assert.strictEqual(signedOut.code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+const stores = Layer.merge(auditLog, ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 30 * DAY })).pipe(
+  Layer.provideMerge(layerDatabase())
+)
+
+describe("an entry of the audit log", () => {
+  it.effect("cannot be changed, and is deleted after the retention only", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const log = yield* AuditLog
+      yield* log.append(newEntry)
+      yield* log.append({ ...newEntry, id: "b", createdAt: DAY })
+      yield* log.append({ ...newEntry, action: "another action" })
+      for (const statement of [sql`UPDATE audit_log SET action = 'another action'`, sql`DELETE FROM audit_log`]) {
+        assert.strictEqual((yield* Effect.flip(statement))._tag, "SqlError")
+      }
+      const actions = Effect.map(entriesWith(), (all) => all.map(({ action, id }) => `${id} ${action}`))
+      assert.deepStrictEqual(yield* actions, ["b PATCH /users/:user_id", "a PATCH /users/:user_id"])
+      const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
+      yield* prune(30 * DAY)
+      assert.lengthOf(yield* actions, 2)
+      yield* prune(30 * DAY + 1)
+      assert.deepStrictEqual(yield* actions, ["b PATCH /users/:user_id"])
+      assert.strictEqual((yield* Effect.flip(sql`DELETE FROM audit_log`))._tag, "SqlError")
+    }).pipe(Effect.provide(stores))
+  )
+})

@@ -1,0 +1,214 @@
+/** A request that succeeds for each endpoint, with its set-up. */
+import { assert } from "@effect/vitest"
+import { Clock, Effect, Schema } from "effect"
+import { fullPath } from "../../../core/http/path.ts"
+import type { EndpointFacts } from "../../../core/http/endpoint.ts"
+import type { Tier } from "../../../core/schema/tier.ts"
+import type { Service } from "../../../service/service.ts"
+import { asAdmin, asClient, asServer, type Headers, send } from "../fixture.ts"
+import type { MailedTexts } from "./mailed-texts.ts"
+import { invitationCode, resetCode, signInCode, verificationCode } from "./mailed-codes.ts"
+import {
+  teamCreator,
+  teamMember,
+  invitationTo,
+  newUser,
+  userWithoutPassword,
+  type TestUser,
+  userWithSecondAddress
+} from "./users.ts"
+import { userWithPasskey } from "./passkeys.ts"
+import { internalKeys, setUp } from "./project.ts"
+import { userWithoutProjects } from "./owned-projects.ts"
+import { mfaAttemptOf, totpAt, userWithRecoveryCodes, userWithSecondFactor } from "./second-factor.ts"
+
+export interface Asked {
+  /** For the parameters of the path, in their order. */
+  readonly ids?: ReadonlyArray<string>
+  readonly query?: string
+  readonly body?: unknown
+  readonly user?: TestUser
+  readonly project?: "internal"
+}
+
+export type Given = Effect.Effect<Asked, unknown, MailedTexts | Service>
+
+const ofATeam = Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team] }))
+const ofAMember = Effect.map(teamMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
+const ofOneself = Effect.map(teamMember, ({ team, user }) => ({ user, ids: [team, user.id] }))
+const ofAnAddress = Effect.map(userWithSecondAddress, ({ address, user }) => ({ user, ids: [user.id, address] }))
+const withVerification = Effect.gen(function* () {
+  const user = yield* newUser
+  return { user, body: { code: yield* verificationCode(user) } }
+})
+const invited = Effect.gen(function* () {
+  const { team } = yield* teamCreator
+  const user = yield* newUser
+  return { user, body: { code: yield* invitationCode(team, user.email) } }
+})
+const ofAPasskey = Effect.map(userWithPasskey, ({ passkey, user }) => ({ user, ids: [user.id, passkey] }))
+const withUser = Effect.map(newUser, (user) => ({ user }))
+const newKeySet = {
+  description: "New",
+  expires_at_millis: 4e12,
+  has_publishable_client_key: false,
+  has_secret_server_key: true,
+  has_super_secret_admin_key: false
+}
+const idIn = (created: unknown) => Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(created).id
+const callback_url = "http://localhost:12345/callback"
+
+/** The set-up of a successful request, by endpoint. */
+export const requestsInEveryTier: Readonly<Record<string, Given>> = {
+  "POST /contact-channels": Effect.map(newUser, (user) => ({
+    user,
+    body: { user_id: user.id, type: "email", value: "new@example.com", used_for_auth: false }
+  })),
+  "GET /contact-channels/:user_id/:contact_channel_id": ofAnAddress,
+  "PATCH /contact-channels/:user_id/:contact_channel_id": Effect.map(ofAnAddress, (asked) => ({
+    ...asked,
+    body: { used_for_auth: true }
+  })),
+  "DELETE /contact-channels/:user_id/:contact_channel_id": ofAnAddress,
+  "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code": Effect.map(ofAnAddress, (asked) => ({
+    ...asked,
+    body: { callback_url }
+  })),
+  "POST /contact-channels/send-verification-code": Effect.map(newUser, (user) => ({
+    user,
+    body: { email: user.email, callback_url }
+  })),
+  "POST /contact-channels/verify/check-code": withVerification,
+  "POST /contact-channels/verify": withVerification,
+  "POST /auth/mfa/sign-in": Effect.gen(function* () {
+    const code = yield* Effect.flatMap(userWithSecondFactor, mfaAttemptOf)
+    return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }
+  }),
+  "POST /auth/mfa/recovery-codes/sign-in": Effect.gen(function* () {
+    const { codes, user } = yield* userWithRecoveryCodes
+    return { body: { code: yield* mfaAttemptOf(user), recovery_code: codes[0] } }
+  }),
+  "GET /auth/mfa/recovery-codes": Effect.map(userWithSecondFactor, (user) => ({ user })),
+  "POST /auth/mfa/recovery-codes": Effect.map(userWithSecondFactor, (user) => ({ user, body: {} })),
+  "POST /auth/otp/sign-in/check-code": Effect.map(signInCode("new@example.com"), (code) => ({ body: { code } })),
+  "POST /auth/password/reset/check-code": Effect.map(Effect.flatMap(newUser, resetCode), (code) => ({
+    body: { code }
+  })),
+  "POST /auth/password/set": Effect.map(userWithoutPassword, (user) => ({
+    user,
+    body: { password: "a new password" }
+  })),
+  "POST /auth/password/sign-in": Effect.map(newUser, ({ email, password }) => ({ body: { email, password } })),
+  "POST /auth/password/sign-up": Effect.succeed({
+    body: { email: "new@example.com", password: "a new password", verification_callback_url: callback_url }
+  }),
+  "POST /auth/password/update": Effect.map(newUser, (user) => ({
+    user,
+    body: { old_password: user.password, new_password: "a new password" }
+  })),
+  "GET /passkeys/:user_id": Effect.map(userWithPasskey, ({ user }) => ({ user, ids: [user.id] })),
+  "PATCH /passkeys/:user_id/:passkey_id": Effect.map(ofAPasskey, (asked) => ({ ...asked, body: { name: "Phone" } })),
+  "DELETE /passkeys/:user_id/:passkey_id": ofAPasskey,
+  "POST /internal/projects": Effect.map(userWithoutProjects, (asked) => ({
+    ...asked,
+    body: { display_name: "New project" }
+  })),
+  "POST /auth/sessions/current/refresh": withUser,
+  "DELETE /auth/sessions/current": withUser,
+  "POST /team-invitations/accept": invited,
+  "POST /team-invitations/accept/check-code": invited,
+  "POST /team-invitations/accept/details": invited,
+  "DELETE /team-invitations/:id": Effect.gen(function* () {
+    const { team, user } = yield* teamCreator
+    return { user, ids: [yield* invitationTo(team)], query: `?team_id=${team}` }
+  }),
+  "GET /team-member-profiles/:team_id/:user_id": ofOneself,
+  "PATCH /team-member-profiles/:team_id/:user_id": Effect.map(ofOneself, (asked) => ({
+    ...asked,
+    body: { display_name: "New name" }
+  })),
+  "PATCH /team-members/:team_id/:user_id": Effect.map(ofAMember, (asked) => ({ ...asked, body: { role: "admin" } })),
+  "POST /team-memberships/:team_id/:user_id": Effect.gen(function* () {
+    const { team, user } = yield* teamCreator
+    return { user, ids: [team, (yield* newUser).id], body: {} }
+  }),
+  "DELETE /team-memberships/:team_id/:user_id": ofAMember,
+  "POST /team-permissions/:team_id/:user_id/:permission_id": Effect.map(ofAMember, ({ ids, user }) => ({
+    user,
+    ids: [...ids, "$update_team"],
+    body: {}
+  })),
+  "DELETE /team-permissions/:team_id/:user_id/:permission_id": Effect.map(ofAMember, ({ ids, user }) => ({
+    user,
+    ids: [...ids, "member"]
+  })),
+  "POST /teams": Effect.map(newUser, (user) => ({ user, body: { display_name: "New team", creator_user_id: "me" } })),
+  "GET /teams/:team_id": ofATeam,
+  "PATCH /teams/:team_id": Effect.map(ofATeam, (asked) => ({ ...asked, body: { display_name: "Renamed" } })),
+  "DELETE /teams/:team_id": ofATeam,
+  "GET /users/me": withUser,
+  "PATCH /users/me": Effect.map(newUser, (user) => ({ user, body: { display_name: "New name" } })),
+  "DELETE /users/me": withUser,
+  "GET /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id] })),
+  "PATCH /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id], body: { display_name: "New name" } })),
+  "DELETE /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id] }))
+}
+
+const ofTier: Readonly<Record<Tier, Headers>> = { client: asClient, server: asServer, admin: asAdmin }
+
+/** Set-ups of endpoints with one tier, and of those whose responses are tested elsewhere. */
+export const otherRequests: Readonly<Record<string, Given>> = {
+  "POST /auth/otp/send-sign-in-code": Effect.succeed({ body: { email: "new@example.com", callback_url } }),
+  "POST /auth/otp/sign-in": Effect.map(signInCode("new@example.com"), (code) => ({ body: { code } })),
+  "POST /auth/password/send-reset-code": Effect.map(newUser, ({ email }) => ({ body: { email, callback_url } })),
+  "POST /auth/password/reset": Effect.map(Effect.flatMap(newUser, resetCode), (code) => ({
+    body: { code, password: "a new password" }
+  })),
+  "POST /auth/sessions": Effect.map(newUser, ({ id }) => ({ body: { user_id: id } })),
+  "POST /team-invitations/send-code": Effect.map(teamCreator, ({ team, user }) => ({
+    user,
+    body: { team_id: team, email: "new@example.com", callback_url }
+  })),
+  "POST /users": Effect.succeed({ body: { display_name: "New user" } }),
+  "POST /team-permission-definitions": Effect.succeed({ body: { id: "p1" } }),
+  "PATCH /team-permission-definitions/:permission_id": Effect.as(
+    setUp("POST", "/team-permission-definitions", { id: "p1" }),
+    { ids: ["p1"], body: { description: "New" } }
+  ),
+  "DELETE /team-permission-definitions/:permission_id": Effect.as(
+    setUp("POST", "/team-permission-definitions", { id: "p1" }),
+    { ids: ["p1"] }
+  ),
+  "PATCH /email-templates/:type": Effect.succeed({ ids: ["password_reset"], body: { subject: "New" } }),
+  "DELETE /email-templates/:type": Effect.as(setUp("PATCH", "/email-templates/password_reset", { subject: "New" }), {
+    ids: ["password_reset"]
+  }),
+  "POST /internal/api-keys": Effect.succeed({ body: newKeySet }),
+  "PATCH /internal/api-keys/:api_key_id": Effect.map(setUp("POST", "/internal/api-keys", newKeySet), (created) => ({
+    ids: [idIn(created)],
+    body: { revoked: true }
+  })),
+  "PATCH /projects/current": Effect.succeed({ body: { display_name: "Renamed", config: { sign_up_enabled: false } } }),
+  "DELETE /projects/current": Effect.succeed({})
+}
+
+/** Sends the request in a tier. */
+export const sendAsked = (endpoint: Pick<EndpointFacts, "method" | "path" | "prefix">, tier: Tier, asked: Asked) => {
+  const ids = [...(asked.ids ?? [])]
+  const path = endpoint.path.replaceAll(/:\w+/g, () => ids.shift() ?? assert.fail("a parameter is missing"))
+  return send(endpoint.method, `${fullPath({ ...endpoint, path })}${asked.query ?? ""}`, {
+    headers: headersOf(tier, asked),
+    ...(asked.body !== undefined && { json: asked.body })
+  })
+}
+
+const headersOf = (tier: Tier, { project, user }: Asked): Headers => ({
+  ...ofTier[tier],
+  ...(project !== undefined && {
+    "x-stack-project-id": project,
+    "x-stack-publishable-client-key": internalKeys.publishableClientKey,
+    "x-stack-secret-server-key": internalKeys.secretServerKey,
+    "x-stack-super-secret-admin-key": internalKeys.superSecretAdminKey
+  }),
+  ...(user !== undefined && { "x-stack-access-token": user.accessToken, "x-stack-refresh-token": user.refreshToken })
+})

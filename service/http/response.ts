@@ -51,7 +51,10 @@ export const errorResponse = (request: ServiceRequest, error: unknown): Effect.E
     return Effect.succeed(textResponse(503, error.message, { "retry-after": "5" }))
   if (error instanceof PasswordHashUnsupported)
     return Effect.succeed(
-      textResponse(503, "This password cannot be checked at the moment. The service's log has the reason.")
+      // Another process of the service may be able to check it.
+      textResponse(503, "This password cannot be checked at the moment. The service's log has the reason.", {
+        "retry-after": "5"
+      })
     )
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
   const known = knownErrorByCode(code)

@@ -4,11 +4,12 @@
  */
 import { Effect } from "effect"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import { retrySoon } from "../http/response.ts"
 import type { Readiness } from "./readiness.ts"
 
-const json = (status: number, body: object): ServiceResponse => ({
+const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): ServiceResponse => ({
   status,
-  headers: { "content-type": "application/json", "cache-control": "no-store" },
+  headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
   body: JSON.stringify(body)
 })
 
@@ -23,6 +24,6 @@ export const handleHealth =
     if (path === "/livez") return live
     if (path !== "/readyz") return null
     return Effect.map(problem, (reason) =>
-      reason === null ? json(200, { status: "ready" }) : json(503, { status: "not ready", reason })
+      reason === null ? json(200, { status: "ready" }) : json(503, { status: "not ready", reason }, retrySoon)
     )
   }

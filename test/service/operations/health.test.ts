@@ -34,10 +34,9 @@ describe("the probes", () => {
       {},
       Effect.gen(function* () {
         yield* (yield* Drain.Drain).begin
-        assert.deepInclude(yield* send("GET", "/readyz"), {
-          status: 503,
-          json: { status: "not ready", reason: "draining" }
-        })
+        const { headers, json, status } = yield* send("GET", "/readyz")
+        assert.deepStrictEqual([status, json], [503, { status: "not ready", reason: "draining" }])
+        assert.strictEqual(headers["retry-after"], "1")
         assert.strictEqual((yield* send("GET", "/livez")).status, 200)
         assert.strictEqual((yield* send("GET", "/health", { headers: { host } })).status, 200)
       })

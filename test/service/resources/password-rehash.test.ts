@@ -131,6 +131,7 @@ describe("a sign-in with a hash that the runtime cannot verify", () => {
       for (let count = 0; count < 60; count++) {
         const answer = yield* post("/auth/password/sign-in", { email: user.email, password: OLD_PASSWORD })
         assert.deepStrictEqual([answer.status, answer.code], [503, undefined])
+        assert.strictEqual(answer.headers["retry-after"], "5")
         assert.strictEqual(
           answer.text,
           "This password cannot be checked at the moment. The service's log has the reason."

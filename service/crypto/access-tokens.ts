@@ -87,20 +87,19 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         const digest = hash("sha256", token, "base64url")
         const known = verified.get(digest)
         if (known !== undefined) {
-          const keys = yield* ring.published(known.claims.aud)
-          if (!keys.some(({ publicJwk }) => publicJwk.kid === known.kid)) return yield* new Expired({ expiredAt: null })
+          if ((yield* ring.find(known.claims.aud, known.kid)) === null) return yield* new Expired({ expiredAt: null })
           return known.claims
         }
         const jwt = parseJwt(token)
         const aud = jwt?.claims["aud"]
-        if (jwt === null || typeof aud !== "string") return yield* new Unparsable()
-        const keys = yield* ring.published(aud)
-        const key = keys.find((each) => isSignedBy(jwt, each))
-        if (key === undefined) return yield* new Unparsable()
+        const kid = jwt?.header["kid"]
+        if (jwt === null || typeof aud !== "string" || typeof kid !== "string") return yield* new Unparsable()
+        const key = yield* ring.find(aud, kid)
+        if (key === null || !isSignedBy(jwt, key)) return yield* new Unparsable()
         const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
         const [oldest] = verified.keys()
         if (verified.size >= MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
-        verified.set(digest, { claims, kid: key.publicJwk.kid })
+        verified.set(digest, { claims, kid })
         return claims
       })
 

@@ -1,12 +1,12 @@
 /**
  * The signing keys of a project over time: each is published before it signs, and accepted after the next one signs.
  */
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Cache, Clock, Context, Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { inTransaction } from "../sql/rows.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
-import { projectSigningKey, type SigningKey, signingKey } from "./signing-key.ts"
+import { projectSigningKey, projectSigningKeyId, type SigningKey, signingKey } from "./signing-key.ts"
 import * as Store from "./signing-key-store.ts"
 
 /** The time for which a process uses the keys that it read, in milliseconds. */
@@ -24,8 +24,11 @@ const LEEWAY_MILLIS = 60_000
 /** The longest lifetime of access tokens (`accessTokenLifetime` of the configuration), in milliseconds. */
 const MAX_LIFETIME_MILLIS = 86_400_000
 
-/** The number of projects whose keys are cached. Tokens may name any project, so the cache needs a bound. */
+/** The number of projects whose keys are cached. */
 const MAX_PROJECTS = 1000
+
+/** The time for which the ids of all stored keys are cached. */
+const IDS_TTL = "5 seconds"
 
 interface TimedKey {
   readonly key: SigningKey
@@ -44,6 +47,11 @@ export class KeyRing extends Context.Service<
     readonly signer: (projectId: string) => Effect.Effect<SigningKey>
     /** Returns the keys that are published now: of tokens that may be valid, and those that sign later. */
     readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<SigningKey>>
+    /**
+     * Returns the published key of a token, by the claim `aud` and the header `kid`, which are not verified yet. Unknown
+     * projects and keys cause no query each and are not cached.
+     */
+    readonly find: (projectId: string, kid: string) => Effect.Effect<SigningKey | null>
     /** Adds a key, which signs after it was published long enough. Returns the time, in epoch milliseconds. */
     readonly rotate: (projectId: string) => Effect.Effect<number>
     /**
@@ -86,11 +94,27 @@ export const layer = (
           : load(projectId, now)
       }
 
+      const projectsByKey = yield* Cache.makeWith(
+        () => Effect.map(store.listIds, (ids) => new Map(ids.map(({ id, projectId }) => [id, projectId]))),
+        { capacity: 1, timeToLive: (exit) => (Exit.isSuccess(exit) ? IDS_TTL : 0) }
+      )
+      const isStored = (projectId: string, kid: string) =>
+        Effect.map(Cache.get(projectsByKey, "all"), (projects) => projects.get(kid) === projectId)
+
+      const published = Effect.fnUntraced(function* (projectId: string) {
+        const now = yield* Clock.currentTimeMillis
+        const { keys } = yield* loaded(projectId, now)
+        const isOver = (successor: TimedKey | undefined) =>
+          successor !== undefined && successor.signsFrom + lifetimeSeconds * 1000 + LEEWAY_MILLIS <= now
+        return keys.flatMap(({ key }, index) => (isOver(keys[index + 1]) ? [] : [key]))
+      })
+
       const add = Effect.fnUntraced(function* (projectId: string, signsFrom: number) {
         const secret = randomBytes(32).toString("base64url")
         const id = signingKey(secret).publicJwk.kid
         yield* store.insert({ id, projectId, secret: Redacted.make(secret), signsFrom })
         cache.delete(projectId)
+        yield* Cache.invalidateAll(projectsByKey)
       })
 
       return KeyRing.of({
@@ -99,12 +123,14 @@ export const layer = (
           const { keys } = yield* loaded(projectId, now)
           return (keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0]).key
         }),
-        published: Effect.fnUntraced(function* (projectId) {
-          const now = yield* Clock.currentTimeMillis
-          const { keys } = yield* loaded(projectId, now)
-          const isOver = (successor: TimedKey | undefined) =>
-            successor !== undefined && successor.signsFrom + lifetimeSeconds * 1000 + LEEWAY_MILLIS <= now
-          return keys.flatMap(({ key }, index) => (isOver(keys[index + 1]) ? [] : [key]))
+        published,
+        find: Effect.fnUntraced(function* (projectId, kid) {
+          const mayExist =
+            cache.has(projectId) ||
+            kid === projectSigningKeyId(serverSecret, projectId) ||
+            (yield* isStored(projectId, kid))
+          if (!mayExist) return null
+          return (yield* published(projectId)).find(({ publicJwk }) => publicJwk.kid === kid) ?? null
         }),
         rotate: Effect.fnUntraced(function* (projectId) {
           const signsFrom = (yield* Clock.currentTimeMillis) + PUBLISHED_BEFORE_MILLIS

@@ -20,12 +20,15 @@ export class SigningKeyStore extends Context.Service<
   {
     /** Lists the keys of a project in the order in which they sign. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<StoredSigningKey>>
+    /** Lists the ids of the keys of all projects. */
+    readonly listIds: Effect.Effect<ReadonlyArray<Pick<StoredSigningKey, "id" | "projectId">>>
     readonly insert: (key: StoredSigningKey) => Effect.Effect<void>
     readonly removeAll: (projectId: string) => Effect.Effect<void>
   }
 >()("keystile/service/SigningKeyStore") {}
 
 const keys = rowsOf(wire({ id: Schema.String, projectId: Schema.String, secret: EncryptedText, signsFrom: Schema.Int }))
+const ids = rowsOf(wire({ id: Schema.String, projectId: Schema.String }))
 
 export const layer: Layer.Layer<SigningKeyStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   SigningKeyStore,
@@ -40,6 +43,7 @@ export const layer: Layer.Layer<SigningKeyStore, never, Encryption | SqlClient.S
             WHERE project_id = ${projectId} ORDER BY signs_from, id`),
           (rows) => rows.map((row) => ({ ...row, secret: decrypt(encryptedColumns.signingKey, [row.id], row.secret) }))
         ),
+      listIds: ids.all(sql`SELECT id, project_id FROM signing_keys`),
       insert: Effect.fnUntraced(function* ({ id, projectId, secret, signsFrom }) {
         const encrypted = encrypt(encryptedColumns.signingKey, [id], secret)
         yield* run(sql`

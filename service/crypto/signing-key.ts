@@ -24,9 +24,17 @@ export interface SigningKey {
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest()
 const sha256OfJson = (value: ReadonlyArray<string>) => sha256(JSON.stringify(value)).toString("base64url")
 
+const projectSecret = (serverSecret: string, projectId: string) => sha256OfJson([serverSecret, projectId])
+
 /** Returns the key pair of a project. */
 export const projectSigningKey = (serverSecret: string, projectId: string): SigningKey =>
-  signingKey(sha256OfJson([serverSecret, projectId]))
+  signingKey(projectSecret(serverSecret, projectId))
+
+const idOf = (secret: string) => sha256OfJson([secret, "kid"]).slice(0, 12)
+
+/** Returns the `kid` of `projectSigningKey`, without deriving the key. */
+export const projectSigningKeyId = (serverSecret: string, projectId: string): string =>
+  idOf(projectSecret(serverSecret, projectId))
 
 /** Derives a key pair from a secret (base64url). */
 export const signingKey = (secret: string): SigningKey => {
@@ -42,7 +50,7 @@ export const signingKey = (secret: string): SigningKey => {
     y: point.subarray(33).toString("base64url")
   } as const
   return {
-    publicJwk: { ...key, alg: "ES256", kid: sha256OfJson([secret, "kid"]).slice(0, 12) },
+    publicJwk: { ...key, alg: "ES256", kid: idOf(secret) },
     privateKey: createPrivateKey({ format: "jwk", key: { ...key, d: scalar.toString("base64url") } }),
     publicKey: createPublicKey({ format: "jwk", key: { ...key } })
   }

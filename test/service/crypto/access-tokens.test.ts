@@ -1,6 +1,6 @@
 /** Access tokens. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
@@ -230,6 +230,31 @@ describe("access tokens", () => {
         assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       }).pipe(Effect.provide(service({}, { database })))
     })
+  )
+
+  it.effect("of unknown projects are rejected with at most one query in all", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+      let queries = 0
+      const counting = Tracer.make({
+        span: (options) => {
+          if (options.name === "sql.execute") queries++
+          return new Tracer.NativeSpan(options)
+        }
+      })
+      const counted = (token: string) => me(withToken(token)).pipe(Effect.withTracer(counting))
+      assert.strictEqual((yield* counted(access_token)).status, 200)
+      assert.isAbove(queries, 0, "queries are counted")
+      queries = 0
+      for (let count = 0; count < 1000; count++) {
+        const aud = `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`
+        const token = signed({ alg: "ES256", kid: `unknown${count}` }, { ...claims, aud }, privateKey)
+        assert.strictEqual((yield* counted(token)).code, "UNPARSABLE_ACCESS_TOKEN")
+      }
+      assert.isAtMost(queries, 1)
+      assert.strictEqual((yield* counted(access_token)).status, 200)
+    }).pipe(Effect.provide(service()))
   )
 
   it.effect("of another installation are rejected", () =>

@@ -121,6 +121,28 @@ describe("a leaked signing key", () => {
   )
 })
 
+describe("a process that has not read the keys yet", () => {
+  it.effect("accepts all of many simultaneous tokens that a rotated key signed", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const process = service({}, { database: path("a.db") })
+      const token = yield* Effect.gen(function* () {
+        const derived = kidOf(yield* tokenNow)
+        yield* replace(path("a.db"))
+        yield* TestClock.adjust("1 minute")
+        const token = yield* tokenNow
+        assert.notStrictEqual(kidOf(token), derived)
+        return token
+      }).pipe(Effect.provide(process))
+      const statuses = yield* Effect.all(
+        Array.from({ length: 20 }, () => statusOf(token)),
+        { concurrency: "unbounded" }
+      ).pipe(Effect.provide(service({}, { database: path("a.db") })))
+      assert.deepStrictEqual(new Set(statuses), new Set([200]))
+    })
+  )
+})
+
 describe("verifiers in other programs", () => {
   it.effect("refuse no valid token during a rotation, with many of them under way and no refetch", () =>
     Effect.gen(function* () {

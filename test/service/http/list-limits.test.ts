@@ -1,0 +1,47 @@
+/** The `limit` of every list endpoint of the contract. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, SchemaAST } from "effect"
+import { endpoints } from "../../../core/api/endpoints.ts"
+import { asAdmin, asServer, send, service } from "../fixture.ts"
+
+const takesLimit = ({ schemas }: (typeof endpoints)[number]) => {
+  if (schemas.query === undefined) return false
+  const ast = SchemaAST.toEncoded(schemas.query.ast)
+  return ast._tag === "Objects" && ast.propertySignatures.some(({ name }) => name === "limit")
+}
+
+const routes = endpoints
+  .filter(takesLimit)
+  .flatMap(({ path, prefix, tiers }) =>
+    tiers.filter((tier) => tier !== "client").map((tier) => ({ tier, url: `${prefix}${path}` }))
+  )
+
+/** As in Stack Auth, this list is whole without a `limit`, so a maximum would bound nothing. */
+const listsAll = new Set(["/api/v1/users"])
+
+const listed = (url: string, tier: string, limit: string) =>
+  send("GET", `${url}?limit=${encodeURIComponent(limit)}`, { headers: tier === "admin" ? asAdmin : asServer })
+
+describe("the limit of a list", () => {
+  it("is a parameter of these lists", () => {
+    const urls = new Set(routes.map(({ url }) => url))
+    assert.includeMembers([...urls], ["/api/v1/users", "/api/v1/audit-log", "/api/v1/internal/outgoing-mails"])
+  })
+
+  it.effect.each(routes)("is a positive whole number: $tier $url", ({ tier, url }) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* listed(url, tier, "1")).status, 200)
+      for (const limit of ["0", "-1", "1.5", "NaN", "Infinity", "1e21", "9007199254740993", "x", ""]) {
+        const { code, status } = yield* listed(url, tier, limit)
+        assert.deepStrictEqual([limit, status, code], [limit, 400, "SCHEMA_ERROR"])
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect.each(routes)("has a maximum, except where all are listed without one: $tier $url", ({ tier, url }) =>
+    Effect.gen(function* () {
+      const { status } = yield* listed(url, tier, "9007199254740991")
+      assert.strictEqual(status, listsAll.has(url) ? 200 : 400)
+    }).pipe(Effect.provide(service()))
+  )
+})

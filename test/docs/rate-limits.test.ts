@@ -1,0 +1,49 @@
+/** Tests that `docs/service.md` shows the rate limits of the code: the defaults, and every limited endpoint. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { type LimitedEndpoint, limitedEndpoints } from "../../service/http/rate-limits/limited-endpoints.ts"
+import { limitOf, type Rate } from "../../service/http/rate-limits/limits.ts"
+
+const page = readFileSync(join(import.meta.dirname, "../../docs/service.md"), "utf8")
+
+/** Returns the rows of the table whose first column has this title, each as the texts of its cells. */
+const rowsOf = (title: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const lines = page.split("\n")
+  const start = lines.findIndex((line) => new RegExp(`^\\| ${title} +\\|`).test(line))
+  expect(start, title).toBeGreaterThan(-1)
+  const length = lines.slice(start).findIndex((line) => !line.startsWith("|"))
+  return lines.slice(start + 2, start + length).map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  )
+}
+
+const shown = (rate: Rate | null) => `${rate?.burst} at once, then ${rate?.perMinute} a minute`
+
+/** Returns what an endpoint counts its calls by, from the account of a call with every field. */
+const accountOf = ({ account, codeOf }: LimitedEndpoint) => {
+  if (codeOf !== undefined) return "user of the code"
+  const found = account({ body: { email: "email", code: "c".repeat(48) }, userId: "user" })
+  if (found === null) return "none"
+  return found.startsWith("ccc") ? "code" : found
+}
+
+it("shows the default of each kind", () => {
+  const kinds = (["attempts", "requests"] as const).map((kind) => {
+    const { perAccount, perAddress } = limitOf(undefined, kind)
+    return [`\`${kind}\``, shown(perAccount), shown(perAddress)]
+  })
+  expect(rowsOf("kind")).toEqual(kinds)
+})
+
+it("lists the limited endpoints with their kind and account, and no others", () => {
+  const endpoints = [...limitedEndpoints].map(([name, limited]) => [
+    `\`${name}\``,
+    `\`${limited.kind}\``,
+    accountOf(limited)
+  ])
+  expect(rowsOf("limited endpoint")).toEqual(endpoints)
+})

@@ -7,6 +7,7 @@
 import { Effect } from "effect"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
 import { type HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
+import { retryAfter } from "../endpoint/retry-after.ts"
 
 /** Bytes above {@link SMALL_BODY} that all requests together may hold. */
 const CAPACITY = 64_000_000
@@ -35,6 +36,4 @@ export const makeBodyMemory = (capacity = CAPACITY): BodyMemory => {
   }
 }
 
-const overloaded = textError(503, "Too many large bodies are being read. Try again in a second.", {
-  "retry-after": "1"
-})
+const overloaded = textError(503, "Too many large bodies are being read. Try again in a second.", retryAfter(1))

@@ -9,6 +9,7 @@ import { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
+import { retryAfter } from "../endpoint/retry-after.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
 /** Builds a JSON response, indented for browsers. */
@@ -47,14 +48,15 @@ export const textResponse = (
 /** Builds the response of a failure. A failure that is no known error of the contract is a defect. */
 export const errorResponse = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
   if (error instanceof HttpErrorResponse) return Effect.succeed(error.response)
-  if (error instanceof PasswordHasherBusy)
-    return Effect.succeed(textResponse(503, error.message, { "retry-after": "5" }))
+  if (error instanceof PasswordHasherBusy) return Effect.succeed(textResponse(503, error.message, retryAfter(5)))
   if (error instanceof PasswordHashUnsupported)
     return Effect.succeed(
       // Another process of the service may be able to check it.
-      textResponse(503, "This password cannot be checked at the moment. The service's log has the reason.", {
-        "retry-after": "5"
-      })
+      textResponse(
+        503,
+        "This password cannot be checked at the moment. The service's log has the reason.",
+        retryAfter(5)
+      )
     )
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
   const known = knownErrorByCode(code)
@@ -70,7 +72,7 @@ export const internalErrorResponse = textResponse(500, `${statusText[500]}: see 
 
 /** The response while the database is unavailable. The log has the reason. */
 export const unavailableText = `${statusText[503]}: the database refuses statements at the moment.`
-export const retrySoon = { "retry-after": "1" }
+export const retrySoon = retryAfter(1)
 export const unavailableResponse = textResponse(503, unavailableText, retrySoon)
 
 export const newRequestId = (): string => randomText(16)

@@ -2,6 +2,7 @@
 import { Cache, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
+import { retryAfter } from "../../endpoint/retry-after.ts"
 import type { ServiceResponse } from "../../endpoint/service-request.ts"
 import { VerificationCodeStore } from "../../resources/verification-codes/verification-code-store.ts"
 import { codeIn, type LimitedEndpoint, limitedEndpoints, type LimitedRequest } from "./limited-endpoints.ts"
@@ -120,6 +121,6 @@ export const layer = (
   ).pipe(Layer.provide(LimitsStore.layer))
 
 const tooMany = (millis: number): HttpErrorResponse => {
-  const seconds = Math.max(1, Math.ceil(millis / 1000))
-  return textError(429, `Too many attempts. Try again in ${seconds} s.`, { "retry-after": String(seconds) })
+  const headers = retryAfter(millis / 1000)
+  return textError(429, `Too many attempts. Try again in ${headers["retry-after"]} s.`, headers)
 }

@@ -20,9 +20,12 @@ export interface Queue<Row> {
   readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Row>>
   /** Makes one attempt and records its outcome. */
   readonly attempt: (row: Row, claim: string) => Effect.Effect<void>
-  /** Runs at the start. Default: the rows of a process that died are claimed again when their claims expire. */
-  readonly releaseAbandoned?: (now: number) => Effect.Effect<void>
-  /** The lifetime of a claim, in milliseconds. It is longer than an attempt. */
+  /** Makes a row due again whose attempt the end of the service interrupted. Default: its claim expires. */
+  readonly release?: (row: Row, claim: string, now: number) => Effect.Effect<void>
+  /**
+   * The lifetime of a claim, in milliseconds. It is longer than an attempt: rows of a process that died are claimed
+   * again after it.
+   */
   readonly lease: number
   /** The most concurrent attempts of a lane in this process, so that a slow one does not delay the others. */
   readonly laneLimit: number
@@ -40,7 +43,7 @@ export const makeQueueDispatcher = <Row>(
   queue: Queue<Row>
 ): Effect.Effect<{ readonly wake: Effect.Effect<void> }, never, Scope.Scope | SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const { attempt, laneLimit, lease, limit = Infinity, name } = queue
+    const { attempt, laneLimit, lease, limit = Infinity, name, release } = queue
     const clock = yield* ClockLead
     const sql = yield* SqlClient.SqlClient
     const context = yield* Effect.context<Scope.Scope>()
@@ -50,6 +53,8 @@ export const makeQueueDispatcher = <Row>(
     let total = 0
     const bell = Latch.makeUnsafe()
     let isAwake = false
+    // Attempts are interrupted only by the end of the service, whose rows this process must not claim again.
+    let isEnding = false
 
     /** Requests report an unavailable database themselves. */
     const report = (cause: Cause.Cause<unknown>) =>
@@ -66,6 +71,7 @@ export const makeQueueDispatcher = <Row>(
 
     /** Starts due attempts. Returns when the next one is due, in epoch milliseconds. */
     const round = Effect.gen(function* () {
+      if (isEnding) return Infinity
       const now = yield* Clock.currentTimeMillis
       let next = Infinity
       for (const { dueAt, lane } of yield* queue.due) {
@@ -83,11 +89,17 @@ export const makeQueueDispatcher = <Row>(
         for (const row of claimed) {
           count(lane, 1)
           yield* attempt(row, claim).pipe(
+            Effect.onInterrupt(() => {
+              isEnding = true
+              return release === undefined
+                ? Effect.void
+                : Effect.flatMap(Clock.currentTimeMillis, (time) => release(row, claim, time))
+            }),
             Effect.catchCause(report),
             Effect.ensuring(
               Effect.sync(() => {
                 count(lane, -1)
-                bell.openUnsafe()
+                if (!isEnding) bell.openUnsafe()
               })
             ),
             Effect.forkIn(scope)
@@ -121,9 +133,6 @@ export const makeQueueDispatcher = <Row>(
       return Effect.asVoid(Effect.forkIn(Effect.provideContext(clock.run(work), context), scope))
     })
 
-    if (queue.releaseAbandoned !== undefined) {
-      yield* clock.run(Effect.flatMap(Clock.currentTimeMillis, queue.releaseAbandoned))
-    }
     yield* wake
     const interval = isShared(sql) ? LOOK_AGAIN : queue.pollMillis
     if (interval !== undefined) {

@@ -4,9 +4,7 @@
  * which another process may retry.
  */
 import type { SqlClient, Statement } from "effect/sql"
-import { Effect } from "effect"
-import { isShared, skipLocked } from "../sql/dialect.ts"
-import { run } from "../sql/rows.ts"
+import { skipLocked } from "../sql/dialect.ts"
 
 export interface QueueTable {
   readonly table: string
@@ -42,10 +40,3 @@ export const claimDue = (
       ORDER BY due_at, rowid LIMIT ${claim.limit} ${skipLocked(sql)}
     )
     RETURNING ${columns}`
-
-/** Releases all claims on SQLite, where no other process works on the table: they are of a process that died. */
-export const releaseAbandoned = (sql: SqlClient.SqlClient, { table }: QueueTable, now: number): Effect.Effect<void> =>
-  isShared(sql)
-    ? Effect.void
-    : run(sql`
-        UPDATE ${sql(table)} SET claim = NULL, due_at = ${now} WHERE state = 'pending' AND claim IS NOT NULL`)

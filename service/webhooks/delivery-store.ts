@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
-import { type Claim, claimDue, type QueueTable, releaseAbandoned } from "../dispatch/queue-table.ts"
+import { type Claim, claimDue, type QueueTable } from "../dispatch/queue-table.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
@@ -48,8 +48,8 @@ export class DeliveryStore extends Context.Service<
     readonly request: (delivery: Claimed) => Effect.Effect<DeliveryRequest | null>
     /** Records an attempt. The state changes only if the claim has not expired. */
     readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
-    /** Releases all claims on SQLite, where no other process delivers: they are of a process that died. */
-    readonly releaseAbandoned: (now: number) => Effect.Effect<void>
+    /** Makes a delivery due whose attempt was interrupted, if the claim has not expired. */
+    readonly release: (delivery: Claimed, claim: string, now: number) => Effect.Effect<void>
   }
 >()("keystile/service/WebhookDeliveryStore") {}
 
@@ -96,7 +96,10 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
             UPDATE webhook_deliveries SET state = ${state}, tries = ${tries + 1}, due_at = ${dueAt}, claim = NULL
             WHERE message_id = ${messageId} AND target_id = ${targetId} AND claim = ${claim}`)
         }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql)),
-      releaseAbandoned: (now) => releaseAbandoned(sql, queue, now)
+      release: ({ messageId, targetId }, claim, now) =>
+        run(sql`
+          UPDATE webhook_deliveries SET due_at = ${now}, claim = NULL
+          WHERE message_id = ${messageId} AND target_id = ${targetId} AND claim = ${claim}`)
     })
   })
 )

@@ -82,7 +82,7 @@ const make = Effect.gen(function* () {
       due: deliveries.due,
       claim: deliveries.claim,
       attempt,
-      releaseAbandoned: deliveries.releaseAbandoned,
+      release: deliveries.release,
       lease: TIME_LIMIT + 5000,
       laneLimit: 10,
       pollMillis: POLL

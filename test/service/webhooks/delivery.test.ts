@@ -234,6 +234,32 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     })
   })
 
+  it.effect("is left to the service that sends it, when another one starts on the same database file", () => {
+    const first = fakeNetwork(() => Effect.never)
+    const second = fakeNetwork()
+    return Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const start = (net: typeof first) =>
+        Effect.provide(
+          Layer.orDie(
+            layerTest({
+              database: path("keystile.db"),
+              seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }] })
+            })
+          ).pipe(Layer.provide(net.layer)),
+          { local: true }
+        )
+      yield* Effect.gen(function* () {
+        yield* makeUser(0)
+        while (first.received.length === 0) yield* messages()
+        yield* Effect.repeat(messages(), { times: 20 }).pipe(start(second))
+        assert.strictEqual(second.received.length, 0)
+      }).pipe(start(first))
+      // The first service has stopped during its attempt.
+      yield* settleUntil(() => second.received.length === 1).pipe(start(second))
+    })
+  })
+
   it.effect("keeps the newest messages, and older ones while they have pending deliveries", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {

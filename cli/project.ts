@@ -19,7 +19,7 @@ const projectSettings = {
     Flag.optional
   ),
   limitsFile: Flag.String("limits").pipe(
-    Flag.withDescription("A JSON file with the rate limits of the project, or default"),
+    Flag.withDescription("A JSON file with all rate limits of the project, - for stdin, or default to remove them"),
     Flag.withMetavar("FILE|default"),
     Flag.optional
   ),
@@ -131,14 +131,18 @@ const set = Command.make(
 ).pipe(
   Command.withDescription(
     [
-      "Change settings of a project. Those that are not given stay as they are.",
+      "Change settings of a project. Those that are not given stay as they are, except in the file of --limits.",
       "OAuth providers, mail servers and default permissions are set by --settings FILE."
     ].join("\n  ")
   ),
   Command.withShortDescription("Change settings of a project"),
   Command.withExamples([
     { command: "keystile project set ID --enable magic-link --disable sign-up", description: "Methods" },
-    { command: "keystile project set ID --settings providers.json", description: "OAuth providers, with their secrets" }
+    {
+      command: "keystile project set ID --settings providers.json",
+      description: "OAuth providers, with their secrets"
+    },
+    { command: "keystile project set ID --limits limits.json", description: "Rate limits" }
   ])
 )
 

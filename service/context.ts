@@ -21,7 +21,7 @@ export interface ContextOptions {
   /** The first encrypts secrets in the database, all decrypt. Empty in development. */
   readonly secrets: InstallationSecret.Secrets
   readonly smtp: Smtp.SmtpOptions | undefined
-  /** Rate limits by project id, where they differ from the defaults. */
+  /** Rate limits of a seed by project id, for development. They precede the stored ones. */
   readonly limits: Parameters<typeof RateLimits.layer>[0]
   /** Settings of projects that the API creates. */
   readonly newProjects: NewProjectSettings

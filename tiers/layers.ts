@@ -3,7 +3,7 @@ import type * as Config from "effect/Config"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Refresh from "../core/call/refresh.ts"
+import * as ServiceRefresher from "../core/call/service-refresher.ts"
 import type { ApiConfig } from "../core/config/api-config.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import type { Transport } from "../core/http/transport.ts"
@@ -45,7 +45,7 @@ const layerOver = <Self, Calls, E>(
 ): Layer.Layer<Self, ConfigurationError | E, Transport> =>
   layerCalls(service, facts, options).pipe(
     Layer.provide(Session.layer),
-    Layer.provide([Refresh.layer, layerTokenStore(options.tokenStore)]),
+    Layer.provide([ServiceRefresher.layer, layerTokenStore(options.tokenStore)]),
     Layer.provide(layerApiConfig(facts, options, environment))
   )
 

@@ -5,7 +5,7 @@ import { ApiConfig, type ApiConfigValues } from "../config/api-config.ts"
 import { CallTrace } from "../http/tracing.ts"
 import { Transport } from "../http/transport.ts"
 import { Refresher } from "../session/refresher.ts"
-import * as Refresh from "./refresh.ts"
+import * as ServiceRefresher from "./service-refresher.ts"
 
 /**
  * Builds the services of a configuration over a transport. Sends nothing. Calls are traced as where this effect runs.
@@ -19,5 +19,5 @@ export const makeApiContext = (
       Context.add(Transport, transport),
       Context.add(CallTrace, trace)
     )
-    return Context.add(context, Refresher, Refresh.shared(context))
+    return Context.add(context, Refresher, ServiceRefresher.shared(context))
   })

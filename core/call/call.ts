@@ -1,12 +1,11 @@
 /**
  * One call, from top to bottom:
  *
- * encode → headers → send → actual status → known error? → decode
+ * encode → tokens → headers → send → actual status → known error? → decode
  *
- * A refused access token is refreshed and the attempt repeated once. Failures that may be repeated (`FailedAttempt`)
- * are
- * repeated on the retry schedule.
- * The whole call has a time limit.
+ * An access token that expires soon is refreshed before it is sent. If the refresh fails, the call fails: the refresh
+ * has been repeated already. A rejected access token is refreshed, and the attempt is repeated once. Attempts that may be
+ * repeated (`FailedAttempt`) are repeated on the retry schedule. The whole call has a time limit.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -70,7 +69,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     // The session that the call began with: a later attempt must not continue as another user who signed in meanwhile.
     let refreshToken: Tokens["refreshToken"] = null
     const tokens = Effect.flatMap(
-      // A refresh is a call with its own time limit. This call waits for it until its own deadline.
+      // A refresh may serve other calls, too. It continues after the deadline of this call.
       endpoint.session === "current"
         ? Effect.suspend(() => within(session.tokens, millisLeft(), callTimedOut))
         : Effect.succeed(noTokens),
@@ -132,7 +131,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
         )
       )
 
-    // The error of a failed refresh names the endpoint of the refresh, which was already retried and diagnosed.
+    // The error of a failed refresh names the endpoint of the refresh, which was already repeated and diagnosed.
     const isUndiagnosed = (error: unknown): error is NoConnectionError =>
       error instanceof RequestError && error.endpoint === endpoint.name && error.reason._tag === "NoConnection"
 

@@ -7,7 +7,7 @@ import { NoConnection, Offline, RequestError } from "../errors/request-error.ts"
 import type { Transport } from "../http/transport.ts"
 import { within } from "../lightweight/time-limit.ts"
 
-/** The diagnostics of a failure before the health check. */
+/** The diagnostics of a failure before the health check. `diagnose` replaces them before the call fails. */
 export const notDiagnosed = { online: null, health: "unreachable" } as const
 
 /** How long the health check of the diagnostics may take, in milliseconds. */

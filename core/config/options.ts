@@ -14,8 +14,8 @@ export interface ConfigOptions {
   /** The URL of the service, or one for browsers and one for servers. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
   /**
-   * How long one attempt may take. Default 10,000. A read that gets no response is sent once more, so that it fails
-   * after twice that time at the latest.
+   * How long one attempt may take. Default 10,000. The first attempt of an idempotent call that times out is repeated
+   * at once; a second timeout fails the call. Lost connections are repeated on `retry` instead.
    */
   readonly attemptTimeoutMillis?: number | undefined
   /** The time limit of a call with all its attempts and delays. Default 60,000. */

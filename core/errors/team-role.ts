@@ -1,4 +1,4 @@
-/** Known errors about the roles of team members. Only Keystile's service answers with them. */
+/** Known errors about the roles of team members. The original service has none of them. */
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 

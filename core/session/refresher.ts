@@ -1,6 +1,6 @@
 /**
  * Shares the refreshes of access tokens: single flight per refresh token, and a cache of the results. `session.ts`
- * decides when to refresh, and `core/call/refresh.ts` sends the request.
+ * decides when to refresh, and `core/call/service-refresher.ts` sends the request.
  *
  * All sessions of a process with the same configuration share one refresher, so that many token stores with the same
  * session (one per request, on a server) send a single refresh. Results are found by the whole refresh token, never by
@@ -18,7 +18,10 @@ import type { RequestError } from "../errors/request-error.ts"
 import { makeSingleFlight } from "../runtime/single-flight.ts"
 import { type FreshToken, freshToken, LIKELY_VALID_MILLIS, sameToken } from "./tokens.ts"
 
-/** The service rejected the refresh token. No other failure ends a session. */
+/**
+ * The session is over: the service rejected the refresh token, or the account at the OAuth provider was revoked. A failed
+ * request never fails with this error.
+ */
 export class SessionEnded extends Data.TaggedError("SessionEnded")<{}> {}
 
 export type AccessToken = Redacted.Redacted<string>
@@ -65,10 +68,8 @@ interface CachedResult {
  * Makes a refresher.
  *
  * @param refresh requests a new access token from the service
- * @param attemptTimeoutMillis the time limit of one attempt. A caller that joins a running refresh starts one of its
- * own
- * if that one fails less than this time after the caller joined: its last attempt may have been sent before. Default
- * 10,000.
+ * @param attemptTimeoutMillis the time limit of one attempt. A caller that joined a running refresh refreshes once more
+ * if the shared one fails within this time, because its last attempt may be older than the caller. Default 10,000.
  */
 export const make = (
   refresh: (refreshToken: Redacted.Redacted<string>) => Refresh,
@@ -117,7 +118,7 @@ export const make = (
     )
 
   type Get = Refresher["Service"]["get"]
-  const get = (mayStartOwn: boolean, ...[refreshToken, options = {}]: Parameters<Get>): ReturnType<Get> =>
+  const get = (mayRepeat: boolean, ...[refreshToken, options = {}]: Parameters<Get>): ReturnType<Get> =>
     Effect.contextWith((context: Context.Context<never>) => {
       const { around = (refreshing: Refresh) => refreshing, minMillis = LIKELY_VALID_MILLIS } = options
       const clock = Context.get(context, Clock.Clock)
@@ -132,8 +133,9 @@ export const make = (
       }
       const refreshing = refreshAndCache(refreshToken, around(refresh(refreshToken)), clock)
       const flight = flights.join(refreshToken, refreshing, context)
-      const hasJoined = now > flight.startedAt
-      return mayStartOwn && hasJoined
+      // Callers of the same moment share the failure.
+      const hasJoinedLater = now > flight.startedAt
+      return mayRepeat && hasJoinedLater
         ? Effect.catchIf(
             flight.result,
             (failure) =>

@@ -33,8 +33,8 @@ export class Session extends Context.Service<
   Session,
   {
     /**
-     * The tokens to send with a call; none if no user is signed in. The access token is refreshed, single flight, when
-     * it expires within 20 s. Fails if the refresh fails, also while the former token is valid for some seconds.
+     * The tokens to send with a call; none if no user is signed in. An access token that expires within 20 s is
+     * refreshed, single flight. Fails if the refresh fails, although the stored token may be valid for some seconds.
      */
     readonly tokens: Effect.Effect<Tokens, RequestError>
     /** The same with an access token that expires after more than `minMillis`. Programs call `tokensLasting`. */

@@ -8,7 +8,7 @@ import { ApiConfig, type ApiConfigValues, type SecretKeys } from "../../core/con
 import { commonErrors } from "../../core/errors/common-errors.ts"
 import { retrySchedule } from "../../core/http/retry.ts"
 import type { Transport } from "../../core/http/transport.ts"
-import * as Refresh from "../../core/call/refresh.ts"
+import * as ServiceRefresher from "../../core/call/service-refresher.ts"
 import type { Refresher } from "../../core/session/refresher.ts"
 import * as Session from "../../core/session/session.ts"
 import type { TokenStore } from "../../core/session/token-store.ts"
@@ -89,7 +89,7 @@ export const layerCalling = (
   { config, tokens = {} }: Calling = {}
 ): Layer.Layer<Transport | ApiConfig | SecretKeys | Session.Session | Refresher | TokenStore> =>
   Session.layer.pipe(
-    Layer.provideMerge(Refresh.layer),
+    Layer.provideMerge(ServiceRefresher.layer),
     Layer.provideMerge(layerFixed(tokens)),
     Layer.provideMerge(Layer.succeed(ApiConfig, apiConfig(config))),
     Layer.provideMerge(script.layer),

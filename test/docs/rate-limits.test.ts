@@ -1,11 +1,11 @@
-/** Tests that `docs/service.md` shows the rate limits of the code: the defaults, and every limited endpoint. */
+/** Tests that `docs/rate-limits.md` shows the rate limits of the code: the defaults, and every limited endpoint. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { type LimitedEndpoint, limitedEndpoints } from "../../service/http/rate-limits/limited-endpoints.ts"
 import { limitOf, type Rate } from "../../service/http/rate-limits/limits.ts"
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/service.md"), "utf8")
+const page = readFileSync(join(import.meta.dirname, "../../docs/rate-limits.md"), "utf8")
 
 /** Returns the rows of the table whose first column has this title, each as the texts of its cells. */
 const rowsOf = (title: string): ReadonlyArray<ReadonlyArray<string>> => {

@@ -1,13 +1,14 @@
-/** Tests that `docs/service.md` names every key of a seed file. */
+/** Tests that the documentation names every key of a seed file. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { SchemaAST } from "effect"
 import { expect, it } from "vitest"
 import { Seed } from "../../service/tools/seed/seed.ts"
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/service.md"), "utf8")
-/** The keys of OAuth providers are documented here. */
-const guide = readFileSync(join(import.meta.dirname, "../../docs/sign-in-methods.md"), "utf8")
+const read = (page: string) => readFileSync(join(import.meta.dirname, "../../docs", page), "utf8")
+
+/** The page of the seed file, and those of the keys of OAuth providers and of rate limits. */
+const pages = ["service.md", "sign-in-methods.md", "rate-limits.md"].map(read)
 
 /** Returns the names of all properties of a schema, at any depth. */
 const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
@@ -33,5 +34,5 @@ it("finds the keys of a seed file", () => {
 
 it.each([...keys])("names the key %s", (key) => {
   const named = new RegExp(`[\`"]${key}[\`"]`)
-  expect(named.test(page) || named.test(guide)).toBe(true)
+  expect(pages.some((page) => named.test(page))).toBe(true)
 })

@@ -12,7 +12,7 @@ import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Refresh from "../../core/call/refresh.ts"
+import * as ServiceRefresher from "../../core/call/service-refresher.ts"
 import { ApiConfig } from "../../core/config/api-config.ts"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import type { ConfigOptions } from "../../core/config/options.ts"
@@ -104,7 +104,7 @@ const makeOver = Effect.fnUntraced(function* (options: SessionReaderOptions, env
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace)
   )
-  return makeReader(verifier, Refresh.shared(connected))
+  return makeReader(verifier, ServiceRefresher.shared(connected))
 })
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */

@@ -6,14 +6,12 @@
  *
  * Each kind has two limits, and a call must pass both:
  *
- * - *per account*: for one account **from one address**. An attacker at another address uses a bucket of their own.
- *   With a
+ * - *per account*: for one account **from one address**. An attacker at another address uses another bucket. With a
  *   limit for the account alone, an attacker could lock out its owner.
  * - *per address*: for all accounts from one address. It is wide, because a company or a school may share an address.
  *
- * Each limit is a token bucket of size `burst` that refills by `perMinute`. The defaults allow 50 attempts, then one
- * every six seconds. They apply to the client tier only: a server sends the requests of all its visitors from one
- * address.
+ * Each limit is a token bucket of size `burst` that refills by `perMinute`. All endpoints of a kind share the buckets.
+ * Limits apply to the client tier only: a server sends the requests of all its visitors from one address.
  */
 import { Schema } from "effect"
 
@@ -29,7 +27,7 @@ const Setting = Schema.Union([Rate, Schema.Literal("off")])
 
 const Pair = Schema.Struct({ perAccount: Schema.optionalKey(Setting), perAddress: Schema.optionalKey(Setting) })
 
-/** The limits of a project in the seed: those that are left out keep their defaults. */
+/** The limits of a project, in a seed or stored. Those that are left out have the defaults. */
 export const LimitsSetting = Schema.Union([
   Schema.Literal("off"),
   Schema.Struct({ attempts: Schema.optionalKey(Pair), requests: Schema.optionalKey(Pair) })

@@ -122,5 +122,5 @@ export const layer = (
 
 const tooMany = (millis: number): HttpErrorResponse => {
   const headers = retryAfter(millis / 1000)
-  return textError(429, `Too many attempts. Try again in ${headers["retry-after"]} s.`, headers)
+  return textError(429, `Too many requests. Try again in ${headers["retry-after"]} s.`, headers)
 }

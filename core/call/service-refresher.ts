@@ -1,6 +1,9 @@
 /**
- * Sends the request for a new access token (RFC 6749, section 6). It is retried like any idempotent call, because
- * refresh tokens do not rotate. `core/session/session.ts` decides when to refresh.
+ * The refresher that requests access tokens from the service (RFC 6749, section 6). `core/session/session.ts` decides
+ * when to refresh.
+ *
+ * Refresh tokens do not rotate, so a refresh is repeated like any idempotent call: five attempts after lost connections
+ * (`retrySchedule`), two after timeouts.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -17,7 +20,7 @@ import * as Refresher from "../session/refresher.ts"
 import { Session, signedOut } from "../session/session.ts"
 
 /** Makes a refresher with a configuration and a transport. It holds no secret keys, because it may outlive its app. */
-export const makeRefresher = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
+const makeServiceRefresher = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
   const config = Context.get(services, ApiConfig)
   const { attemptTimeoutMillis, projectId, publishableClientKey } = config
   const context = services.pipe(
@@ -68,7 +71,7 @@ export const shared = (services: Context.Context<ApiConfig | Transport>): Refres
         maxResponseBytes
       ]
     },
-    () => makeRefresher(services)
+    () => makeServiceRefresher(services)
   )
 }
 

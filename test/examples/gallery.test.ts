@@ -9,6 +9,7 @@ import { idOf } from "../../examples/gallery/src/states/state.ts"
 import type { Machine } from "../../react/flows/machine.ts"
 import { pageTable } from "../../react/handler/page-table.ts"
 import * as Exported from "../../react/index.ts"
+import { SignIn } from "../../react/parts/index.ts"
 import type { MagicLinkState } from "../../react/flows/magic-link.ts"
 import type { OAuthState } from "../../react/flows/oauth.ts"
 import type { PasskeyState } from "../../react/flows/passkey.ts"
@@ -93,6 +94,15 @@ describe("the gallery", () => {
       [...cards, "UserButton", "SelectedTeamSwitcher", "UserAvatar", "MagicLinkSignIn", "SecondFactorStep"].filter(
         (name) => !shown.has(name)
       )
+    ).toEqual([])
+  })
+
+  it("shows every unstyled part with its source", () => {
+    const shown = states.filter(({ of, source = "" }) => of === "Parts" && source.includes("<SignIn.Root"))
+    const parts = Object.keys(SignIn)
+    expect(parts.length).toBeGreaterThan(10)
+    expect(
+      parts.filter((part) => !shown.some(({ name, source }) => name === part && source?.includes(`.${part}`)))
     ).toEqual([])
   })
 

@@ -138,6 +138,11 @@ const Gallery = () => {
             title={state === undefined ? "Nothing" : `${words(state.of)}: ${state.name}`}
             src={frame}
           />
+          {state?.source !== undefined && (
+            <pre className="source" tabIndex={0} aria-label="Source">
+              {state.source}
+            </pre>
+          )}
         </div>
       </main>
     </div>

@@ -2,7 +2,14 @@
 import { accountStates } from "./account.ts"
 import { mailed } from "./mailed.ts"
 import { componentStates } from "./components.tsx"
+import { partStates } from "./parts.tsx"
 import { signingIn } from "./signing-in.ts"
 import type { State } from "./state.ts"
 
-export const states: ReadonlyArray<State> = [...signingIn, ...mailed, ...accountStates, ...componentStates]
+export const states: ReadonlyArray<State> = [
+  ...signingIn,
+  ...mailed,
+  ...accountStates,
+  ...componentStates,
+  ...partStates
+]

@@ -26,6 +26,8 @@ export interface State {
   readonly page?: string
   /** The component, if it is not a page. */
   readonly component?: ReactNode
+  /** The source of the component, which the gallery shows below it. */
+  readonly source?: string | undefined
   readonly hash?: string
   /** The query of the page, in addition to the gallery's own. */
   readonly query?: string

@@ -171,7 +171,8 @@ const atRest = (page: Page) =>
 export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
   // A text that fades in has less contrast than at the end.
   await atRest(page)
-  await page.evaluate(axeSource)
+  // The source has half a megabyte, and remains in the page until the next navigation.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: typeof import("axe-core") }
     // axe is not injected into frames, and a frame without an origin cannot be scripted. The screens have no skip

@@ -1,17 +1,39 @@
 // The projects run one after the other, in the order of `groupOrder`:
 //
-//   node      everything that needs neither a browser nor a package. React tests name their DOM in the first line.
+//   node      everything that needs neither a browser, a DOM nor a package
+//   dom       tests that name a DOM in their first line, beside those of `node`
 //   postgres  tests of the service on PostgreSQL: a sample, or all of them with KEYSTILE_POSTGRES=all
 //   browser   tests that drive Chromium
 //   package   the packed package as its users have it
 //   wire      the responses that services gave during the projects above, compared with the contract
 //   examples  the examples for Next and React Router; only `npm run test:examples` runs them
 
+import { globSync, readFileSync } from "node:fs"
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/build/entries.mjs"
 import { LongestFirst } from "./test/longest-first.ts"
 
 const isWholeService = process.env["KEYSTILE_POSTGRES"] === "all"
+
+/** The test files whose first line names a DOM. */
+const withDom = globSync("test/**/*.test.{ts,tsx}").filter((file) =>
+  readFileSync(file, "utf8").startsWith("// @vitest-environment")
+)
+
+/** What the projects `node` and `dom` have in common. */
+const withoutBrowser = {
+  // Vitest would leave one processor to itself, which is half of two.
+  maxWorkers: "100%",
+  globalSetup: "test/postgres/drop-databases.ts",
+  setupFiles: [
+    "test/wait-longer.ts",
+    "test/load-sources-anew.ts",
+    "test/wire/record-responses.ts",
+    "test/postgres/replace-memory-database.ts"
+  ],
+  testTimeout: 60_000,
+  hookTimeout: 60_000
+}
 
 export default defineConfig({
   resolve: { alias: sourceAliases() },
@@ -25,8 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          // Vitest would leave one processor to itself, which is half of two.
-          maxWorkers: "100%",
+          ...withoutBrowser,
           // The tests of examples run here as they do where they are copied to.
           include: ["test/**/*.test.{ts,tsx}", "examples/*/test/**/*.test.ts"],
           exclude: [
@@ -34,19 +55,21 @@ export default defineConfig({
             "test/examples/servers.test.ts",
             "test/package/packed-package.test.ts",
             "test/postgres/**",
-            "test/wire/answers.test.ts"
+            "test/wire/answers.test.ts",
+            ...withDom
           ],
+          // A worker keeps the libraries, and each file loads the sources anew (`test/load-sources-anew.ts`).
+          isolate: false
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          ...withoutBrowser,
+          include: withDom,
           // Test files share no process: cookies and storage of the DOM would outlive a file.
-          isolate: true,
-          globalSetup: "test/postgres/drop-databases.ts",
-          setupFiles: [
-            "test/wait-longer.ts",
-            "test/load-sources-anew.ts",
-            "test/wire/record-responses.ts",
-            "test/postgres/replace-memory-database.ts"
-          ],
-          testTimeout: 60_000,
-          hookTimeout: 60_000
+          isolate: true
         }
       },
       {

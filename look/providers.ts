@@ -1,8 +1,30 @@
 /**
- * The sign-in providers: their ids, names and button colors. This table is the only source of them. The ids of the wire
- * derive from its keys, and providers.css and style-sheet.ts from its colors (`npm run look`). Logos are in
+ * The sign-in providers: their ids, names and button colors. These tables are the only source of them. The ids of the
+ * wire derive from the keys, and providers.css and style-sheet.ts from the colors (`npm run look`). Logos are in
  * provider-logos.ts, because screens load them on demand.
  */
+
+/** The name of each provider, by its id. */
+export const providerNames = {
+  google: "Google",
+  github: "GitHub",
+  microsoft: "Microsoft",
+  spotify: "Spotify",
+  facebook: "Facebook",
+  discord: "Discord",
+  gitlab: "GitLab",
+  bitbucket: "Bitbucket",
+  linkedin: "LinkedIn",
+  apple: "Apple",
+  x: "X"
+} as const
+
+export type ProviderId = keyof typeof providerNames
+
+export const isProvider = (id: string): id is ProviderId => Object.hasOwn(providerNames, id)
+
+/** Returns the provider's name, or the id itself for a provider that is not in the table. */
+export const providerName = (id: string): string => (isProvider(id) ? providerNames[id] : id)
 
 export interface ProviderColors {
   readonly background: string
@@ -14,7 +36,6 @@ export interface ProviderColors {
 }
 
 interface ProviderLook {
-  readonly name: string
   /** The provider's own colors. The screens use them only below an element with `data-tone="brand"`. */
   readonly colors: ProviderColors
   /** The colors of the dark scheme. Default: the same. A white button would outshine the primary one there. */
@@ -26,67 +47,50 @@ interface ProviderLook {
   readonly logo?: { readonly light: string; readonly dark: string }
 }
 
-export const providers = {
+/** The colors of each provider. Screens get them from providers.css. */
+export const providerLooks: Readonly<Record<ProviderId, ProviderLook>> = {
   google: {
-    name: "Google",
     colors: { background: "#fff", label: "#000", border: "#ddd", hover: "#000" },
     // https://developers.google.com/identity/branding-guidelines
     dark: { background: "#131314", label: "#e3e3e3", border: "#8e918f", hover: "#fff" }
   },
   github: {
-    name: "GitHub",
     colors: { background: "#111", label: "#fff", border: "#333", hover: "#fff" }
   },
   microsoft: {
-    name: "Microsoft",
     colors: { background: "#2f2f2f", label: "#fff", border: "#2f2f2f", hover: "#fff" }
   },
   // White on Spotify's green has a contrast of 2.6:1. Spotify's own buttons have black labels.
   spotify: {
-    name: "Spotify",
     colors: { background: "#1db954", label: "#000", border: "transparent", hover: "#fff" },
     logo: { light: "#15883e", dark: "#1db954" }
   },
   // White on Facebook's own #1877f2 has a contrast of 4.2:1. On this blue it is 4.7:1.
   facebook: {
-    name: "Facebook",
     colors: { background: "#1670e6", label: "#fff", border: "transparent", hover: "#000" },
     logo: { light: "#1670e6", dark: "#4a94f5" }
   },
   discord: {
-    name: "Discord",
     colors: { background: "#5865f2", label: "#fff", border: "transparent", hover: "#000" },
     logo: { light: "#5865f2", dark: "#8b95f7" }
   },
   gitlab: {
-    name: "GitLab",
     colors: { background: "#111", label: "#fff", border: "#333", hover: "#fff" },
     logo: { light: "#d1500f", dark: "#fc6d26" }
   },
   bitbucket: {
-    name: "Bitbucket",
     colors: { background: "#fff", label: "#000", border: "#ddd", hover: "#000" },
     dark: { background: "#18191a", label: "#fff", border: "#555", hover: "#fff" },
     logo: { light: "#0052cc", dark: "#4c9aff" }
   },
   linkedin: {
-    name: "LinkedIn",
     colors: { background: "#0073b1", label: "#fff", border: "transparent", hover: "#000" },
     logo: { light: "#0a66c2", dark: "#4c9be8" }
   },
   apple: {
-    name: "Apple",
     colors: { background: "#000", label: "#fff", border: "#333", hover: "#fff" }
   },
   x: {
-    name: "X",
     colors: { background: "#000", label: "#fff", border: "transparent", hover: "#fff" }
   }
-} as const satisfies Readonly<Record<string, ProviderLook>>
-
-export type ProviderId = keyof typeof providers
-
-export const isProvider = (id: string): id is ProviderId => Object.hasOwn(providers, id)
-
-/** Returns the provider's name, or the id itself for a provider that is not in the table. */
-export const providerName = (id: string): string => (isProvider(id) ? providers[id].name : id)
+}

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { formatHex } from "culori"
 import { transform } from "lightningcss"
 import { format } from "prettier"
-import { providers } from "../../look/providers.ts"
+import { providerLooks } from "../../look/providers.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -23,12 +23,11 @@ const mailColors = ["page", "surface", "sunken", "ink", "ink-muted", "line", "li
  */
 export const derivedFiles = async () => {
   const tokens = readFileSync(join(root, "look", "tokens.css"), "utf8")
-  const providerRules = Object.entries(providers)
-    .map(([id, provider]) => {
-      const dark = "dark" in provider ? provider.dark : provider.colors
-      /** @param {keyof typeof dark} name */
+  const providerRules = Object.entries(providerLooks)
+    .map(([id, { colors, dark = colors, logo }]) => {
+      /** @param {keyof typeof colors} name */
       const color = (name) => {
-        const light = provider.colors[name]
+        const light = colors[name]
         return light === dark[name] ? light : `light-dark(${light}, ${dark[name]})`
       }
       return `[data-provider="${id}"] {
@@ -36,7 +35,7 @@ export const derivedFiles = async () => {
         --oauth-ink: ${color("label")};
         --oauth-line: ${color("border")};
         --oauth-toward: ${color("hover")};
-        ${"logo" in provider ? `--oauth-logo: light-dark(${provider.logo.light}, ${provider.logo.dark});` : ""}
+        ${logo ? `--oauth-logo: light-dark(${logo.light}, ${logo.dark});` : ""}
       }`
     })
     .join("\n")

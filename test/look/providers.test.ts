@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { palette } from "../../look/palette.ts"
-import { providerName, providers } from "../../look/providers.ts"
+import { providerLooks, providerName } from "../../look/providers.ts"
 
 /** The relative luminance of a color such as #fff or #1db954 (WCAG 2.2, relative luminance). */
 const luminance = (color: string): number => {
@@ -17,15 +17,14 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-describe("the table of providers", () => {
-  it.each(Object.entries(providers))("gives %s a label with a contrast of at least 4.5:1", (_, provider) => {
-    const { colors } = provider
+describe("the tables of providers", () => {
+  it.each(Object.entries(providerLooks))("gives %s a label with a contrast of at least 4.5:1", (_, look) => {
+    const { colors, dark = colors } = look
     expect(contrast(colors.label, colors.background)).toBeGreaterThanOrEqual(4.5)
-    const dark = "dark" in provider ? provider.dark : colors
     expect(contrast(dark.label, dark.background)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(Object.entries(providers).flatMap(([id, look]) => ("logo" in look ? [[id, look.logo] as const] : [])))(
+  it.each(Object.entries(providerLooks).flatMap(([id, { logo }]) => (logo ? [[id, logo] as const] : [])))(
     "gives the logo of %s a contrast of at least 3:1 on the surface of cards",
     (_, logo) => {
       expect(contrast(logo.light, palette.surface.light)).toBeGreaterThanOrEqual(3)
@@ -34,8 +33,8 @@ describe("the table of providers", () => {
   )
 
   it("has no white button in the dark scheme, which would outshine the primary one", () => {
-    const bright = Object.entries(providers).filter(
-      ([, provider]) => luminance(("dark" in provider ? provider.dark : provider.colors).background) > 0.5
+    const bright = Object.entries(providerLooks).filter(
+      ([, { colors, dark = colors }]) => luminance(dark.background) > 0.5
     )
     expect(bright).toEqual([])
   })

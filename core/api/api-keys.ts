@@ -3,7 +3,7 @@ import { ApiKeyNotFound } from "../errors/project.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { ApiKey, ApiKeyCreate, ApiKeyFirstView, ApiKeyUpdate } from "../schema/api-key.ts"
 import { Uuid } from "../schema/fields/uuid.ts"
-import { list as listOf } from "../schema/responses.ts"
+import { list as listOf } from "../schema/lists.ts"
 
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { api_key_id: Uuid }

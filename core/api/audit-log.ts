@@ -3,11 +3,14 @@ import * as Schema from "effect/Schema"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { AuditEntry } from "../schema/audit-entry.ts"
+import { matching } from "../schema/fields/matching.ts"
+import { atMost, NonEmpty } from "../schema/fields/text.ts"
 import { UserRef } from "../schema/fields/uuid.ts"
-import { page } from "../schema/responses.ts"
+import { wholeText } from "../schema/fields/whole.ts"
+import { page } from "../schema/lists.ts"
 import { wire } from "../schema/wire.ts"
 
-const WholeMillis = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 8.64e15 }))
+const WholeMillis = wholeText(0, 8.64e15)
 
 /**
  * Lists entries, the newest first: by default 100, at most 1000. The client tier has access to those about the signed-in
@@ -22,16 +25,14 @@ export const list = Endpoint.get("/audit-log", {
       /** Only entries about this user. */
       userId: Schema.optionalKey(UserRef),
       /** Only what this actor did. */
-      actorId: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))),
+      actorId: Schema.optionalKey(NonEmpty.check(atMost(200))),
       /** Only entries at this time or later, in epoch milliseconds. */
       since: Schema.optionalKey(WholeMillis),
       /** Only entries before this time, in epoch milliseconds. */
       until: Schema.optionalKey(WholeMillis),
       /** `nextCursor` of the page before. */
-      cursor: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^\d{1,16}_\d{1,15}$/))),
-      limit: Schema.optionalKey(
-        Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 }))
-      )
+      cursor: Schema.optionalKey(Schema.String.check(matching(/^\d{1,16}_\d{1,15}$/, { expected: "a cursor" }))),
+      limit: Schema.optionalKey(wholeText(1, 1000))
     },
     { since: "since_millis", until: "until_millis" }
   ),

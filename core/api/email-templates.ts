@@ -1,7 +1,8 @@
 /** Endpoints of a project's mail templates. */
 import * as Endpoint from "../http/endpoint.ts"
 import { EmailTemplate, EmailTemplateType, EmailTemplateUpdate } from "../schema/email-template.ts"
-import { list as listOf, Success } from "../schema/responses.ts"
+import { list as listOf } from "../schema/lists.ts"
+import { Success } from "../schema/responses.ts"
 
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { type: EmailTemplateType }

@@ -6,7 +6,8 @@ import * as Endpoint from "../http/endpoint.ts"
 import { PasskeyName } from "../schema/fields/passkey-name.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { Passkey } from "../schema/passkey.ts"
-import { list as listOf, Success } from "../schema/responses.ts"
+import { list as listOf } from "../schema/lists.ts"
+import { Success } from "../schema/responses.ts"
 import { wire } from "../schema/wire.ts"
 
 const everyTier = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const

@@ -5,7 +5,7 @@ import { UserNotFound } from "../errors/user.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
-import { list as listOf } from "../schema/responses.ts"
+import { list as listOf } from "../schema/lists.ts"
 import { ServerTeamMemberProfile, TeamMemberProfile, TeamMemberProfileUpdate } from "../schema/team-member.ts"
 import { wire } from "../schema/wire.ts"
 

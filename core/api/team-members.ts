@@ -4,7 +4,7 @@ import { LastTeamAdmin, TeamRolesNotDistinct } from "../errors/team-role.ts"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
-import { list as listOf } from "../schema/responses.ts"
+import { list as listOf } from "../schema/lists.ts"
 import { AssignableTeamRole, TeamMember } from "../schema/team-role.ts"
 import { wire } from "../schema/wire.ts"
 

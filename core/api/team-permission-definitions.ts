@@ -2,7 +2,8 @@
 import { ContainedPermissionNotFound, PermissionNotFound } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { PermissionId } from "../schema/fields/permission-id.ts"
-import { list as listOf, Success } from "../schema/responses.ts"
+import { list as listOf } from "../schema/lists.ts"
+import { Success } from "../schema/responses.ts"
 import {
   TeamPermissionDefinition,
   TeamPermissionDefinitionCreate,

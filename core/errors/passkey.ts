@@ -1,5 +1,6 @@
 /** Known errors about passkeys. */
 import * as Schema from "effect/Schema"
+import { whole } from "../schema/fields/whole.ts"
 import { knownError } from "./known-error.ts"
 
 /** The project does not offer sign-in with a passkey. */
@@ -20,7 +21,7 @@ export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFai
 /** The user has the maximum number of passkeys. An extension: only a registration with `add` fails with it. */
 export class PasskeyLimitReached extends knownError<PasskeyLimitReached>()("PasskeyLimitReached", {
   status: 400,
-  details: { maximum: Schema.Int },
+  details: { maximum: whole() },
   message: ({ maximum }) => `You have ${maximum} passkeys, which is the maximum. Remove one before you add another.`
 }) {}
 

@@ -30,8 +30,8 @@ const ATTEMPTS = 5
 /** The delay after the first attempt. Each later one is twice as long. */
 const FIRST_DELAY = Duration.seconds(1)
 
-/** The range of the random factor of each delay. */
-const JITTER = { min: 0.5, max: 1.5 }
+/** The random factor of a delay, from 0.5 to 1.5. */
+const jitter = Effect.map(Random.next, (random) => 0.5 + random)
 
 /**
  * The default retry policy: five attempts with exponential back-off from 1000 ms, each delay times a random factor from
@@ -42,13 +42,13 @@ const JITTER = { min: 0.5, max: 1.5 }
  */
 export const retrySchedule: RetrySchedule = pipe(
   Schedule.exponential(FIRST_DELAY),
-  Schedule.upTo({ times: ATTEMPTS - 1 }),
+  Schedule.while(({ attempt }) => attempt < ATTEMPTS),
   Schedule.setInputType<FailedAttempt>(),
   Schedule.modifyDelay(({ duration, input }) =>
     input.error.reason._tag === "TimedOut"
       ? Effect.succeed(Duration.zero)
-      : Effect.map(Random.nextBetween(JITTER.min, JITTER.max), (factor) =>
-          Duration.max(Duration.times(duration, factor), Duration.millis(input.retryAfterMillis))
+      : Effect.map(jitter, (factor) =>
+          Duration.millis(Math.max(Duration.toMillis(duration) * factor, input.retryAfterMillis))
         )
   )
 )
@@ -73,10 +73,11 @@ export const OnWaiting = Context.Reference<(waiting: Waiting) => Effect.Effect<v
 
 /** The schedule, which calls `OnWaiting` before each delay. */
 export const reportWaiting = (schedule: RetrySchedule): RetrySchedule =>
-  Schedule.tap(schedule, ({ attempt, duration, input: { error }, now }) =>
-    Duration.isZero(duration)
+  Schedule.tap(schedule, ({ attempt, duration, input: { error }, now }) => {
+    const delay = Duration.toMillis(duration)
+    return delay === 0
       ? Effect.void
       : Effect.flatMap(OnWaiting, (onWaiting) =>
-          onWaiting({ endpoint: error.endpoint, until: now + Duration.toMillis(duration), attempts: attempt, error })
+          onWaiting({ endpoint: error.endpoint, until: now + delay, attempts: attempt, error })
         )
-  )
+  })

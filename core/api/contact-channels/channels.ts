@@ -11,7 +11,8 @@ import {
   ServerContactChannelUpdate
 } from "../../schema/contact-channel.ts"
 import { UserRef, Uuid } from "../../schema/fields/uuid.ts"
-import { list as listOf, Success } from "../../schema/responses.ts"
+import { list as listOf } from "../../schema/lists.ts"
+import { Success } from "../../schema/responses.ts"
 import { wire } from "../../schema/wire.ts"
 
 const client = { tiers: ["client"], session: "current", resource: true } as const

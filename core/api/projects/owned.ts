@@ -4,7 +4,7 @@ import { ExpectedInternalProject } from "../../errors/project-authentication.ts"
 import { UserAuthenticationRequired } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { AdminProject, AdminProjectCreate } from "../../schema/admin-project.ts"
-import { list as listOf } from "../../schema/responses.ts"
+import { list as listOf } from "../../schema/lists.ts"
 
 const owned = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
 

@@ -6,7 +6,9 @@ import { UserEmailAlreadyExists, UserNotFound } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { BooleanText } from "../../schema/fields/boolean-text.ts"
 import { UserRef, Uuid } from "../../schema/fields/uuid.ts"
-import { page, Success } from "../../schema/responses.ts"
+import { wholeText } from "../../schema/fields/whole.ts"
+import { page } from "../../schema/lists.ts"
+import { Success } from "../../schema/responses.ts"
 import { ServerUser, ServerUserCreate, ServerUserUpdate } from "../../schema/server-user.ts"
 import { wire } from "../../schema/wire.ts"
 
@@ -19,7 +21,7 @@ export const list = Endpoint.get("/users", {
   ...server,
   query: wire({
     teamId: Schema.optionalKey(Uuid),
-    limit: Schema.optionalKey(Schema.FiniteFromString.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
+    limit: Schema.optionalKey(wholeText(1)),
     /** The id of the first user of the page. */
     cursor: Schema.optionalKey(Uuid),
     orderBy: Schema.optionalKey(Schema.Literal("signed_up_at")),

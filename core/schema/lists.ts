@@ -1,0 +1,15 @@
+/** Responses that list items. */
+import * as Schema from "effect/Schema"
+import { wire, type WireField } from "./wire.ts"
+
+/** A whole list. */
+export const list = <const Item extends WireField>(item: Item) =>
+  wire({ items: Schema.Array(item), isPaginated: Schema.Boolean })
+
+/** A page of a list. `nextCursor` is the id of the next page's first item; `null` on the last page. */
+export const page = <const Item extends WireField>(item: Item) =>
+  wire({
+    items: Schema.Array(item),
+    isPaginated: Schema.Boolean,
+    pagination: wire({ nextCursor: Schema.NullOr(Schema.String) })
+  })

@@ -35,7 +35,7 @@ export interface ProviderColors {
   readonly hover: string
 }
 
-interface ProviderLook {
+export interface ProviderLook {
   /** The provider's own colors. The screens use them only below an element with `data-tone="brand"`. */
   readonly colors: ProviderColors
   /** The colors of the dark scheme. Default: the same. A white button would outshine the primary one there. */

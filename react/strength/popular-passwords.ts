@@ -1,6 +1,6 @@
 /**
  * The 5,000 most popular passwords, packed for `unpackWords` in two texts of two bands: the first 10 and 100, and the
- * first 1,000 and 5,000. Written by scripts/build/popular-passwords.mjs from @zxcvbn-ts/language-common (MIT license).
+ * first 1,000 and 5,000. From @zxcvbn-ts/language-common (MIT license); `npm run passwords` writes this file.
  */
 export const popularPasswords: ReadonlyArray<string> = [
   "N000000A111111T11P2233O23123Q321D4E5F6G7H8I9W0QqweO31313O59753Oqaz2wsxN666666O969R69N7777777Nabc123OccessOmandaOndrewOsdfghPhleyPsholeOustinNbaseballPtmanOitemeOusterNcharliePeeseQlseaOomputerPrvetteNdallasPnielOiamondBragonNfootballOreedomOuckRmeRyouNgeorgeOingerNharleyOeatherPlloOockeyOunterNiloveyouNjenniferPssicaOordanPshuaNkillerOlasterNletmeinOoveNmaggiePrtinPsterPtrixQthewOerlinOichaelRelleOonkeyOustangNnicoleNpassEwordOepperOrincessOussyNqazwsxBwertyTuiopNrangerOobertNsecretOhadowOoccerOtarwarsOummerPnshinePpermanNtaylorOhomasPunderOiggerOrustno1NwilliamNyankeesNzxcvbnTm",

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { password, people } from "../../examples/react-app/teams.ts"
 import { checkJourney } from "../../test/browser/demo-journey.mjs"
-import { freePort } from "../test/free-port.mjs"
+import { freePort } from "../../test/free-port.mjs"
 import { startApp } from "./app.mjs"
 import { createDemoTeams, startDemoService } from "./service.mjs"
 

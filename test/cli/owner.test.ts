@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
-import { freePort } from "../../scripts/test/free-port.mjs"
+import { freePort } from "../free-port.mjs"
 import { type Answer, makeRawClient } from "../service/raw-client.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { start } from "./keystile-process.ts"

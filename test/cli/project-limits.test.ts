@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule, Schema } from "effect"
 import { writeFileSync } from "node:fs"
-import { freePort } from "../../scripts/test/free-port.mjs"
+import { freePort } from "../free-port.mjs"
 import { PROJECT_ID } from "../service/fixture.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"

@@ -6,7 +6,7 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
 import { randomInt } from "node:crypto"
-import { freePort } from "../../scripts/test/free-port.mjs"
+import { freePort } from "../free-port.mjs"
 import { seedDatabase } from "../cli/serve-cluster.ts"
 import { serve } from "../cli/serve-process.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"

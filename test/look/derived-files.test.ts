@@ -1,9 +1,17 @@
-import { readFileSync } from "node:fs"
-import { expect, it } from "vitest"
-import { derivedFiles } from "../../scripts/build/look.mjs"
+/** The generated files of `look/`. `npm run look` writes them. */
+import { describe, expect, it } from "vitest"
+import { palette, providersCss, styleSheet } from "./derive-files.ts"
 
-const derived = await derivedFiles()
+describe("the generated files of look/", () => {
+  it("have the colors of provider buttons", async () => {
+    await expect(await providersCss()).toMatchFileSnapshot("../../look/providers.css")
+  })
 
-it.each(Object.keys(derived))("%s is what `npm run look` writes", (file) => {
-  expect(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")).toBe(derived[file])
+  it("have the colors of mails", async () => {
+    await expect(await palette()).toMatchFileSnapshot("../../look/palette.ts")
+  })
+
+  it("have the tokens and the colors of providers as a text", async () => {
+    await expect(await styleSheet()).toMatchFileSnapshot("../../look/style-sheet.ts")
+  })
 })

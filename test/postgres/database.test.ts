@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { freePort } from "../../scripts/test/free-port.mjs"
+import { freePort } from "../free-port.mjs"
 import { layerTest } from "../../service/development.ts"
 import * as Database from "../../service/sql/database.ts"
 import * as Postgres from "../../service/sql/postgres.ts"

@@ -9,7 +9,7 @@ import { spawn, spawnSync } from "node:child_process"
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { freePort } from "../../scripts/test/free-port.mjs"
+import { freePort } from "../free-port.mjs"
 
 /** The user that runs the server if this process runs as root: PostgreSQL refuses to run as root. */
 const serviceUser = "postgres"

@@ -1,14 +1,8 @@
-// @ts-check
-// Writes react/strength/popular-passwords.ts from the list of the library that estimates passwords. Run it after an
-// update of @zxcvbn-ts/language-common.
-//
-//   node scripts/build/popular-passwords.mjs
-
-import { writeFileSync } from "node:fs"
+/** Derives react/strength/popular-passwords.ts from the list of the library that estimates passwords. */
 import { dictionary } from "@zxcvbn-ts/language-common"
 
 /** The most popular passwords first: a tenth of the library's list. The rest costs two bytes a word. */
-export const mostPopular = dictionary["passwords-common"].slice(0, 5000)
+export const mostPopular = (dictionary["passwords-common"] ?? []).slice(0, 5000)
 
 /** The most letters that a word can share with the one before it: there are 26 capitals for two bands. */
 const SHARED_MAX = 12
@@ -16,7 +10,7 @@ const SHARED_MAX = 12
 /** Returns the text of the file. */
 export const packedPasswords = () => `/**
  * The 5,000 most popular passwords, packed for \`unpackWords\` in two texts of two bands: the first 10 and 100, and the
- * first 1,000 and 5,000. Written by scripts/build/popular-passwords.mjs from @zxcvbn-ts/language-common (MIT license).
+ * first 1,000 and 5,000. From @zxcvbn-ts/language-common (MIT license); \`npm run passwords\` writes this file.
  */
 export const popularPasswords: ReadonlyArray<string> = [
   ${JSON.stringify(pack(mostPopular.slice(0, 10), mostPopular.slice(10, 100)))},
@@ -27,11 +21,8 @@ export const popularPasswords: ReadonlyArray<string> = [
 /**
  * Packs words in alphabetical order, which halves their size. The capital before a word says how many letters it shares
  * with the word before, and to which band it belongs.
- *
- * @param {ReadonlyArray<string>} first
- * @param {ReadonlyArray<string>} rest
  */
-const pack = (first, rest) => {
+const pack = (first: ReadonlyArray<string>, rest: ReadonlyArray<string>) => {
   const isFirst = new Set(first)
   let before = ""
   return [...first, ...rest]
@@ -43,8 +34,4 @@ const pack = (first, rest) => {
       return String.fromCharCode(65 + shared + (isFirst.has(word) ? 0 : SHARED_MAX + 1)) + word.slice(shared)
     })
     .join("")
-}
-
-if (import.meta.main) {
-  writeFileSync(new URL("../../react/strength/popular-passwords.ts", import.meta.url), packedPasswords())
 }

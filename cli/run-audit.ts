@@ -55,18 +55,18 @@ const jsonOf = ({ position: _, projectId, ...entry }: StoredAuditEntry) =>
 const asObject = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown))
 
 const lineOf = ({ action, actor, address, at, code, outcome, projectId, targets }: StoredAuditEntry): string => {
-  const who = actor.id === null ? actor.type : `${actor.type} ${actor.id}`
-  const what = Object.entries(targets).map(([kind, id]) => `${kind}=${id}`)
-  const parts = [
+  const actorText = actor.id === null ? actor.type : `${actor.type} ${actor.id}`
+  const targetTexts = Object.entries(targets).map(([kind, id]) => `${kind}=${id}`)
+  const columns = [
     at.toISOString(),
     action,
     outcome === "succeeded" ? outcome : `refused${code === null ? "" : ` ${code}`}`,
-    `by ${who}`,
+    `by ${actorText}`,
     ...(address === null ? [] : [`from ${address}`]),
     ...(projectId === null ? [] : [`project ${projectId}`]),
-    ...what
+    ...targetTexts
   ]
-  return printable(parts.join("  "))
+  return printable(columns.join("  "))
 }
 
 /** All entries of a selection, the newest first. Entries that are added meanwhile are left out. */

@@ -50,7 +50,7 @@ export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>):
     apiKeys: apiKeyCalls(dependencies),
     emailTemplates: emailTemplateCalls(dependencies),
     permissionDefinitions: permissionDefinitionCalls(dependencies),
-    withTokenStore: dependencies.over,
+    withTokenStore: dependencies.withTokenStore,
     as: dependencies.as
   })
 })

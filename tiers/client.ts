@@ -131,7 +131,7 @@ export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls => {
-  const { as, over, session, shared } = dependencies
+  const { as, session, shared, withTokenStore } = dependencies
   return {
     ...credentialCalls(dependencies),
     ...onDemandCalls(signedInRules, onDemand, ({ signedInCalls }) => signedInCalls(dependencies)),
@@ -144,7 +144,7 @@ const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls =
           )
     ),
     getProject: shared("project", call(ProjectApi.getProject)),
-    withTokenStore: over,
+    withTokenStore,
     as
   }
 }

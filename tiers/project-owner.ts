@@ -60,12 +60,14 @@ export const ownerTransport = ({
 }: ProjectOwnerSession): Effect.Effect<Transport["Service"]> =>
   Effect.map(owner.stored, (start) => {
     // The app belongs to this user, and never acts as another one who signs in later.
-    let who: Tokens["refreshToken"] = start.refreshToken
+    let ownerRefreshToken: Tokens["refreshToken"] = start.refreshToken
 
     const ownerToken = Effect.fnUntraced(function* (request: TransportRequest) {
       const { accessToken, refreshToken } = yield* owner.tokens
-      who ??= refreshToken
-      return accessToken !== null && sameToken(who, refreshToken) ? accessToken : yield* signedOut(request)
+      ownerRefreshToken ??= refreshToken
+      return accessToken !== null && sameToken(ownerRefreshToken, refreshToken)
+        ? accessToken
+        : yield* signedOut(request)
     })
 
     const sendAs = (request: TransportRequest, token: Redacted.Redacted<string>) =>

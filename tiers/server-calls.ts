@@ -146,7 +146,7 @@ export const serverFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>)
   calls: (dependencies) => ({
     ...serverUserCalls(dependencies, users),
     getProject: dependencies.shared("project", call(ProjectsApi.getProject)),
-    withTokenStore: dependencies.over,
+    withTokenStore: dependencies.withTokenStore,
     as: dependencies.as
   })
 })

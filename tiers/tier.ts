@@ -35,7 +35,7 @@ export type TierOptions = AdminConfigOptions &
 /** The dependencies of a tier's calls, and functions that make the calls for another session. */
 export interface TierDependencies<Calls> extends CallDependencies {
   /** The same calls over the session in another store. Calls over the same session share its refreshes. */
-  readonly over: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
+  readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
   /** The same calls over the same session as long as it is this user's. */
   readonly as: (userId: string) => Calls
 }
@@ -83,7 +83,7 @@ export const makeCalls = <Calls>(
         if (latest?.userId !== userId) latest = { userId, calls: callsOf(Session.sessionOf(session, userId)) }
         return latest.calls
       }
-      const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
+      const withTokenStore = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
         Effect.map(Effect.provideContext(makeTokenStore(store), connected), (tokens) =>
           callsOf(Session.make(tokens, refresher))
         )
@@ -99,7 +99,7 @@ export const makeCalls = <Calls>(
           Effect.flatMap(session.stored, (tokens) =>
             reads.read(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))
           ),
-        over,
+        withTokenStore,
         as
       })
     }

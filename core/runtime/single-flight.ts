@@ -12,7 +12,7 @@ import * as MutableHashMap from "effect/MutableHashMap"
 import * as Option from "effect/Option"
 
 /** A running effect. */
-interface Run<A, E> {
+interface SharedFiber<A, E> {
   readonly fiber: Fiber.Fiber<A, E>
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -48,7 +48,7 @@ export interface JoinOptions {
 
 /** Makes an empty set of runs. Keys are compared by Effect's `Equal`: `Redacted` keys by their values. */
 export const makeSingleFlight = <Key>(): SingleFlight<Key> => {
-  const runs = MutableHashMap.empty<Key, Run<unknown, unknown>>()
+  const runs = MutableHashMap.empty<Key, SharedFiber<unknown, unknown>>()
   const find = (key: Key) => Option.getOrUndefined(MutableHashMap.get(runs, key))
 
   const join = (

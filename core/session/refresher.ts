@@ -33,7 +33,7 @@ export interface RefreshOptions {
   /** The minimum remaining lifetime of the access token in milliseconds. Default 20,000. */
   readonly minMillis?: number | undefined
   /** Wraps the refresh if this caller starts it. */
-  readonly around?: ((refresh: Refresh) => Refresh) | undefined
+  readonly wrap?: ((refresh: Refresh) => Refresh) | undefined
 }
 
 export class Refresher extends Context.Service<
@@ -120,7 +120,7 @@ export const make = (
   type Get = Refresher["Service"]["get"]
   const get = (mayRepeat: boolean, ...[refreshToken, options = {}]: Parameters<Get>): ReturnType<Get> =>
     Effect.contextWith((context: Context.Context<never>) => {
-      const { around = (refreshing: Refresh) => refreshing, minMillis = LIKELY_VALID_MILLIS } = options
+      const { minMillis = LIKELY_VALID_MILLIS, wrap = (refreshing: Refresh) => refreshing } = options
       const clock = Context.get(context, Clock.Clock)
       const now = clock.currentTimeMillisUnsafe()
       const cached = find(refreshToken)
@@ -131,7 +131,7 @@ export const make = (
           return result instanceof SessionEnded ? Effect.fail(result) : Effect.succeed(result)
         }
       }
-      const refreshing = refreshAndCache(refreshToken, around(refresh(refreshToken)), clock)
+      const refreshing = refreshAndCache(refreshToken, wrap(refresh(refreshToken)), clock)
       const flight = flights.join(refreshToken, refreshing, context)
       // Callers of the same moment share the failure.
       const hasJoinedLater = now > flight.startedAt

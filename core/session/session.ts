@@ -37,8 +37,8 @@ export class Session extends Context.Service<
      * refreshed, single flight. Fails if the refresh fails, although the stored token may be valid for some seconds.
      */
     readonly tokens: Effect.Effect<Tokens, RequestError>
-    /** The same with an access token that expires after more than `minMillis`. Programs call `tokensLasting`. */
-    readonly lasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
+    /** The same with an access token that expires after more than `minMillis`. Programs call `tokensLasting` below. */
+    readonly tokensLasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
     /** The stored tokens. Sends no request. */
     readonly stored: Effect.Effect<Tokens>
     /** Drops an access token that the service refused, so that the next call refreshes it. */
@@ -60,7 +60,7 @@ export class Session extends Context.Service<
 /** The session without a user, for calls that need none. */
 export const signedOut = Session.of({
   tokens: Effect.succeed(noTokens),
-  lasting: () => Effect.succeed(noTokens),
+  tokensLasting: () => Effect.succeed(noTokens),
   stored: Effect.succeed(noTokens),
   refused: () => Effect.void,
   start: () => Effect.void,
@@ -80,16 +80,16 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
   const update = (change: (current: Tokens) => Tokens) => Effect.mapError(store.update(change), failure)
 
   /** Changes the store only while it holds this session: the user may have signed out or in meanwhile. */
-  const updateIfStill = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
+  const updateSameSession = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     update((current) => (sameToken(current.refreshToken, refreshToken) ? change(current) : current))
 
   // Removing tokens cannot exceed the limits of the store. `Effect.ignore` would add its logging, 2.2 kB gzip.
   const ignore = <E>(effect: Effect.Effect<void, E>) => effect.pipe(Effect.catch(() => Effect.void))
-  const forget = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
-    ignore(updateIfStill(refreshToken, change))
+  const removeTokens = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
+    ignore(updateSameSession(refreshToken, change))
 
   const save = (refreshToken: Redacted.Redacted<string>, accessToken: Redacted.Redacted<string>) =>
-    updateIfStill(refreshToken, (current) =>
+    updateSameSession(refreshToken, (current) =>
       sameToken(current.accessToken, accessToken) ? current : { refreshToken, accessToken }
     )
 
@@ -97,7 +97,10 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
    * Returns the tokens if the store still holds their session, and no tokens after a sign-out. Fails with
    * `SessionChanged` if another session was started meanwhile, so that no call runs as another user.
    */
-  const ifStill = (refreshToken: Redacted.Redacted<string>, tokens: Tokens): Effect.Effect<Tokens, RequestError> =>
+  const tokensOfSameSession = (
+    refreshToken: Redacted.Redacted<string>,
+    tokens: Tokens
+  ): Effect.Effect<Tokens, RequestError> =>
     Effect.flatMap(store.get, (now) => {
       if (sameToken(now.refreshToken, refreshToken)) return Effect.succeed(tokens)
       return now.refreshToken === null && now.accessToken === null
@@ -125,45 +128,48 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
    * Returns tokens with an access token that expires later than the stored one: from the last refresh or from a new
    * one.
    */
-  const refreshed = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
+  const refreshTokens = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
     const { refreshToken } = seen
     if (refreshToken === null) return Effect.succeed(noTokens)
     if (latest !== undefined && sameToken(latest.refreshToken, refreshToken) && latest.expiresAt - minMillis > now) {
       return Effect.succeed({ refreshToken, accessToken: latest.accessToken })
     }
-    return refresher.get(refreshToken, { minMillis, around: oncePerBrowser(refreshToken, seen) }).pipe(
+    return refresher.get(refreshToken, { minMillis, wrap: oncePerBrowser(refreshToken, seen) }).pipe(
       Effect.flatMap((fresh) => {
         latest = { ...fresh, refreshToken }
         const { accessToken } = fresh
-        return Effect.andThen(save(refreshToken, accessToken), ifStill(refreshToken, { refreshToken, accessToken }))
+        return Effect.andThen(
+          save(refreshToken, accessToken),
+          tokensOfSameSession(refreshToken, { refreshToken, accessToken })
+        )
       }),
       Effect.catchTag("SessionEnded", () =>
         Effect.andThen(
-          forget(refreshToken, () => noTokens),
-          ifStill(refreshToken, noTokens)
+          removeTokens(refreshToken, () => noTokens),
+          tokensOfSameSession(refreshToken, noTokens)
         )
       )
     )
   }
 
-  const lasting = (minMillis: number): Effect.Effect<Tokens, RequestError> =>
+  const tokensLasting = (minMillis: number): Effect.Effect<Tokens, RequestError> =>
     Effect.flatMap(store.get, (seen) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         seen.accessToken !== null && isLikelyValid(seen.accessToken, now, minMillis)
           ? Effect.succeed(seen)
-          : refreshed(seen, minMillis, now)
+          : refreshTokens(seen, minMillis, now)
       )
     )
 
   return Session.of({
-    tokens: lasting(LIKELY_VALID_MILLIS),
-    lasting,
+    tokens: tokensLasting(LIKELY_VALID_MILLIS),
+    tokensLasting,
     stored: store.get,
     refused: Effect.fnUntraced(function* (accessToken) {
       if (latest !== undefined && sameToken(latest.accessToken, accessToken)) latest = undefined
       const { refreshToken } = yield* store.get
       if (refreshToken !== null) yield* refresher.forget(refreshToken, accessToken)
-      yield* forget(refreshToken, (current) =>
+      yield* removeTokens(refreshToken, (current) =>
         sameToken(current.accessToken, accessToken) ? { refreshToken, accessToken: null } : current
       )
     }),
@@ -200,7 +206,7 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
   return {
     ...session,
     tokens: own(session.tokens),
-    lasting: (minMillis) => own(session.lasting(minMillis)),
+    tokensLasting: (minMillis) => own(session.tokensLasting(minMillis)),
     stored: Effect.map(session.stored, (found) => (isForeign(found) ? noTokens : found)),
     end: Effect.flatMap(session.stored, (found) => (isForeign(found) ? Effect.void : session.end))
   }
@@ -225,5 +231,5 @@ export const layer: Layer.Layer<Session, never, TokenStore | Refresher> = Layer.
  */
 export const tokensLasting = (minMillis: number): Effect.Effect<Tokens, TokenLifeTooLong | RequestError, Session> =>
   minMillis < LIFE_LIMIT_MILLIS
-    ? Effect.flatMap(Session, ({ lasting }) => lasting(minMillis))
+    ? Effect.flatMap(Session, (session) => session.tokensLasting(minMillis))
     : Effect.fail(new TokenLifeTooLong({ millis: minMillis }))

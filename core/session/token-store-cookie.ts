@@ -122,11 +122,11 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
     lasts: Effect.sync(() => takes(holds)),
     exclusively: (refresh) =>
       Effect.suspend(() => {
-        const over = new AbortController()
+        const released = new AbortController()
         const lease = (name: string, instead: Effect.Effect<void>) =>
           within(
             Effect.flatMap(tabsModule, (tabs) =>
-              Effect.promise(async () => tabs?.hold(`${channelName}-${name}`, over.signal))
+              Effect.promise(async () => tabs?.hold(`${channelName}-${name}`, released.signal))
             ),
             LEASE_MILLIS,
             () => instead
@@ -134,7 +134,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         // Tabs that gave up waiting for a tab that hangs still refresh one at a time.
         return lease("refresh", lease("refresh-instead", Effect.void)).pipe(
           Effect.flatMap(() => refresh),
-          Effect.ensuring(Effect.sync(() => over.abort()))
+          Effect.ensuring(Effect.sync(() => released.abort()))
         )
       })
   }

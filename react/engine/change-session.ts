@@ -69,7 +69,7 @@ export const changeSessionOnBegin = <A, E>(
           : navigation.goTo(to, { replace: to !== "afterSignOut" })
       })
     )
-    const over = () => {
+    const endChange = () => {
       release()
       end()
     }
@@ -77,7 +77,7 @@ export const changeSessionOnBegin = <A, E>(
       Effect.andThen(navigation.method === "none" ? Effect.void : pause(REDIRECT_WAIT)),
       Effect.onExit((exit) => {
         const stops = !detached && Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)
-        return Effect.map(stops ? Fiber.interrupt(leaving) : Effect.void, () => leaving.addObserver(over))
+        return Effect.map(stops ? Fiber.interrupt(leaving) : Effect.void, () => leaving.addObserver(endChange))
       })
     )
   })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Transport } from "../../core/http/transport.ts"
 import * as FetchTransport from "../../core/http/transport-fetch.ts"
-import { takeEarlyAnswer } from "./early-answers.ts"
+import { takeEarlyResponse } from "./early-responses.ts"
 
 const transports = new WeakMap<Transport["Service"], Transport["Service"]>()
 
@@ -14,7 +14,7 @@ const withEarlyAnswers = (transport: Transport["Service"]): Transport["Service"]
   const made: Transport["Service"] = {
     send: (request) =>
       Effect.suspend(() => {
-        const answer = takeEarlyAnswer(request)
+        const answer = takeEarlyResponse(request)
         return answer === undefined ? transport.send(request) : FetchTransport.sent(request, () => answer)
       })
   }

@@ -22,11 +22,11 @@ export const appCallsOf = ({ cache, changes }: SharedState, calls: ClientCalls):
       Effect.suspend(() => {
         const end = changes.begin()
         const release = method === "window" ? cache.hold() : () => {}
-        const over = Effect.sync(() => {
+        const endChange = Effect.sync(() => {
           release()
           end()
         })
-        return Effect.onExit(effect, () => (leaves ? Effect.forkDetach(Effect.andThen(wait, over)) : over))
+        return Effect.onExit(effect, () => (leaves ? Effect.forkDetach(Effect.andThen(wait, endChange)) : endChange))
       })
   }
 }

@@ -1,13 +1,13 @@
 /** Waits for the browser to paint. */
 
 /** Time after which a page that paints no frames counts as painted, in milliseconds. */
-const PATIENCE = 1000
+const MAX_WAIT = 1000
 
 /** Resolves after the next frame; at once in a hidden page, which has none, and without a browser. */
 export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     if (!("requestAnimationFrame" in globalThis) || globalThis.document?.visibilityState === "hidden") return resolve()
-    const timer = setTimeout(resolve, PATIENCE)
+    const timer = setTimeout(resolve, MAX_WAIT)
     requestAnimationFrame(() => {
       clearTimeout(timer)
       // A task that is queued in a frame runs after the frame is painted.

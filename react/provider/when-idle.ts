@@ -1,7 +1,7 @@
 /** Defers work until the browser is idle. */
 
 /** Maximum delay on a page that is never idle, in milliseconds. */
-const PATIENCE = 1000
+const MAX_WAIT = 1000
 
 /**
  * Starts work when the browser is idle, or at once without `requestIdleCallback`. Returns a function that cancels it,
@@ -14,7 +14,7 @@ export const whenIdle = (work: () => () => void): (() => void) => {
     () => {
       stop = work()
     },
-    { timeout: PATIENCE }
+    { timeout: MAX_WAIT }
   )
   return () => stop()
 }

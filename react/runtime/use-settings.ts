@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react"
 import type { QueryState } from "../../tiers/cache/query.ts"
 import type { Project } from "../../core/schema/project.ts"
 import { useOpenedIfLoaded, useProvided } from "./keystile-context.ts"
-import { useRememberedSettings } from "./remembered-settings.ts"
+import { useCachedSettings } from "./cached-settings.ts"
 import type { SignInSettings } from "./sign-in-settings.ts"
 import { useKnown } from "./use-query.ts"
 
@@ -26,7 +26,7 @@ export const useSettings = (projectId: string | null): SettingsState => {
   const first = useSyncExternalStore(firstView.subscribe, firstView.settings, firstView.settingsOnServer)
   const project = exit?._tag === "Success" ? exit.value : null
   // The first access to local storage blocks until the browser has read it.
-  const remembered = useRememberedSettings(first === null && project === null ? projectId : null)
+  const remembered = useCachedSettings(first === null && project === null ? projectId : null)
   const live = useMemo(() => project && { ...project.config, displayName: project.displayName }, [project])
   return { settings: live ?? first ?? remembered, isLive: live !== null, exit }
 }

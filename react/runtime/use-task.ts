@@ -48,7 +48,7 @@ interface State<E> {
 
 const idle: State<never> = { pending: false, error: null, waiting: null, defect: null }
 
-interface Run<A, E> {
+interface TaskRun<A, E> {
   readonly promise: Promise<Settled<A, E>>
   readonly abort: () => void
 }
@@ -63,7 +63,7 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
 ): Task<Args, A, E> => {
   const { open, read } = useProvided()
   const [state, setState] = useState<State<E | LoadFailure>>(idle)
-  const current = useRef<Run<A, E> | null>(null)
+  const current = useRef<TaskRun<A, E> | null>(null)
   const latest = useRef(effect)
 
   useEffect(() => {
@@ -104,7 +104,7 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
               exit: null
             }))
           : begin(opened)
-      const mine: Run<A, E> = {
+      const mine: TaskRun<A, E> = {
         promise: settled.then((result) => {
           if (current.current !== mine) return result
           current.current = null

@@ -5,13 +5,13 @@ import type { Brand } from "./brand.ts"
 import { className } from "./class-name.ts"
 import { type Theme, variablesOf } from "./theme.ts"
 
-interface Around {
+interface InheritedTheme {
   readonly theme: Theme | undefined
   /** An element further out carries it already. */
   readonly carried: boolean
 }
 
-const ThemeContext = createContext<Around>({ theme: undefined, carried: false })
+const ThemeContext = createContext<InheritedTheme>({ theme: undefined, carried: false })
 
 /** The theme of the screens below. */
 export const ThemeProvider = ({
@@ -25,11 +25,11 @@ export const ThemeProvider = ({
   return <ThemeContext value={value}>{children}</ThemeContext>
 }
 
-const useTheme = (own: Theme | undefined): Around => {
-  const around = useContext(ThemeContext)
+const useTheme = (own: Theme | undefined): InheritedTheme => {
+  const inherited = useContext(ThemeContext)
   return useMemo(
-    () => (own === undefined ? around : { theme: { ...around.theme, ...own }, carried: false }),
-    [around, own]
+    () => (own === undefined ? inherited : { theme: { ...inherited.theme, ...own }, carried: false }),
+    [inherited, own]
   )
 }
 
@@ -44,7 +44,7 @@ export const useBrand = (): Brand => useTheme(undefined).theme ?? noBrand
  * Values are set through the object model: no `style` attribute is ever written as text, so they are there under a
  * content security policy that allows no inline styles, and what a server renders does not break it.
  */
-const useCarried = ({ carried, theme }: Around) => {
+const useCarried = ({ carried, theme }: InheritedTheme) => {
   const applied = carried ? undefined : theme
   const ref = useCallback(
     (element: HTMLElement | null) => {

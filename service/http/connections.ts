@@ -22,7 +22,7 @@ export interface Connections {
   readonly begin: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-interface Connection {
+interface OpenSocket {
   readonly socket: Socket
   readonly network: string
   /** The request that is being handled. */
@@ -31,7 +31,7 @@ interface Connection {
 
 export const trackConnections = ({ perAddress, total }: MaxConnections): Connections => {
   // Ordered by the time since which they wait for their clients.
-  const connections = new Map<Socket, Connection>()
+  const connections = new Map<Socket, OpenSocket>()
   const counts = new Map<string, number>()
 
   const remove = (socket: Socket) => {

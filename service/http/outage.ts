@@ -15,7 +15,7 @@ export interface Outage {
 export const makeOutage = (): Outage => {
   const refused = new Set<string>()
 
-  const over = Effect.suspend(() => {
+  const endOutage = Effect.suspend(() => {
     refused.clear()
     return Effect.logInfo("The database takes statements again.")
   })
@@ -30,6 +30,6 @@ export const makeOutage = (): Outage => {
           `The database refuses statements: ${problem} Requests that need them are answered with 503 meanwhile.`
         )
       }),
-    succeeds: (call) => (refused.has(call) ? over : Effect.void)
+    succeeds: (call) => (refused.has(call) ? endOutage : Effect.void)
   }
 }

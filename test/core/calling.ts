@@ -97,4 +97,5 @@ export const layerCalling = (
   )
 
 /** Runs calls over a script. */
-export const over = (script: Pick<Script, "layer">, calling?: Calling) => Effect.provide(layerCalling(script, calling))
+export const withScript = (script: Pick<Script, "layer">, calling?: Calling) =>
+  Effect.provide(layerCalling(script, calling))

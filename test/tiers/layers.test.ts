@@ -202,7 +202,7 @@ describe.each([...tiers])("The layers of the $tier tier", ({ readUser }) => {
       const tokens = { refreshToken: null, accessToken: Redacted.make(fresh) }
       const session = Session.of({
         tokens: Effect.succeed(tokens),
-        lasting: () => Effect.succeed(tokens),
+        tokensLasting: () => Effect.succeed(tokens),
         stored: Effect.succeed(tokens),
         refused: () => Effect.void,
         start: () => Effect.void,

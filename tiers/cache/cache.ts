@@ -63,7 +63,7 @@ export const FETCH_INTERVAL = 300
 export const FAILURE_LIFE = 1000
 
 /** One request for an entry. */
-interface Run extends Running<unknown, unknown> {
+interface FetchRun extends Running<unknown, unknown> {
   /** Returns whether the request was sent. It is delayed for `FETCH_INTERVAL` after the one before. */
   readonly begun: () => boolean
 }
@@ -72,7 +72,7 @@ interface Entry<Tier> {
   readonly query: Query<unknown, unknown, Tier>
   /** `null` when there is neither a result nor a first request. */
   state: QueryState<unknown, unknown> | null
-  run: Run | null
+  run: FetchRun | null
   /** The refresh that is queued behind `run`. */
   next: Promise<void> | null
   /** The start of the latest request, in epoch milliseconds. */
@@ -127,7 +127,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
   }
 
   /** Sends the request, at the earliest `FETCH_INTERVAL` after the one before. */
-  const begin = (entry: Entry<Tier>): Run => {
+  const begin = (entry: Entry<Tier>): FetchRun => {
     let begun = false
     const running = start(
       Effect.gen(function* () {

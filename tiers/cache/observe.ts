@@ -44,7 +44,7 @@ const REFRESH_WAIT = 2000
 
 type Call = Effect.Effect<unknown, unknown>
 type Input = ReadonlyArray<unknown>
-type Around = (path: string, input: Input) => Call
+type Intercept = (path: string, input: Input) => Call
 
 /** The service rejected the call, so nothing has changed. After a `RequestError` the write may have been done. */
 const isRejected = (exit: Exit.Exit<unknown, unknown>) => {
@@ -53,12 +53,12 @@ const isRejected = (exit: Exit.Exit<unknown, unknown>) => {
 }
 
 /** The same calls, with those at the given paths replaced. */
-const replaced = <Calls extends object>(calls: Calls, paths: ReadonlyArray<string>, around: Around): Calls => {
+const replaced = <Calls extends object>(calls: Calls, paths: ReadonlyArray<string>, intercept: Intercept): Calls => {
   const result = { ...calls } as Record<string, unknown>
   for (const path of paths) {
     const member = takesInput(calls, path)
-      ? (...input: Input) => around(path, input)
-      : Effect.suspend(() => around(path, []))
+      ? (...input: Input) => intercept(path, input)
+      : Effect.suspend(() => intercept(path, []))
     const [first = "", second] = path.split(".")
     result[first] = second === undefined ? member : { ...(result[first] as object), [second]: member }
   }
@@ -94,7 +94,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
       return result
     })
 
-  const write: Around = (path, input) => {
+  const write: Intercept = (path, input) => {
     const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}
     const shown = cache.known(keyOf(user)) as { readonly id: string } | null | undefined
     const call = callAt(shown == null || forAnyUser ? calls : calls.as(shown.id), path, input)
@@ -110,8 +110,8 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
     )
     return changes.length === 0 ? done : Effect.tap(done, refreshed)
   }
-  const suspendedWrite: Around = (path, input) => Effect.suspend(() => write(path, input))
-  const read: Around = (path, input) => kept(callAt(calls, path, input), keyOf(path, input), "read")
+  const suspendedWrite: Intercept = (path, input) => Effect.suspend(() => write(path, input))
+  const read: Intercept = (path, input) => kept(callAt(calls, path, input), keyOf(path, input), "read")
 
   return {
     ...replaced(replaced(calls, reads, read), Object.keys(writes), suspendedWrite),

@@ -117,9 +117,9 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
     options: { readonly signal?: AbortSignal | undefined } = {}
   ): Running<A, E> => {
     const fiber = runtime.runFork(bound(effect), options)
-    const over = fiber.pollUnsafe()
-    if (over !== undefined) {
-      const exit = flat(over)
+    const polled = fiber.pollUnsafe()
+    if (polled !== undefined) {
+      const exit = flat(polled)
       return { exit, promise: Promise.resolve(exit), interrupt: () => {} }
     }
     return {

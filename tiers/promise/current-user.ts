@@ -28,7 +28,7 @@ import { type ContactChannel, contactChannel } from "./objects/contact-channel.t
 import type { OwnedApps } from "./owned-projects.ts"
 import { type Team, team } from "./objects/team.ts"
 import { type TeamReference, type UserMethods, userMethods } from "./objects/user-methods.ts"
-import { type Result, returning, type Run, toResult } from "./result.ts"
+import { type Result, returning, type RunMethod, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
@@ -111,7 +111,7 @@ export interface CurrentUser extends Omit<User, "selectedTeam">, CurrentUserMeth
 }
 
 /** Returns the tokens as text, refreshed if they have expired. */
-export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): Promise<AuthJson> =>
+export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: RunMethod): Promise<AuthJson> =>
   run(
     Effect.map(tokens, ({ accessToken, refreshToken }) => ({
       accessToken: accessToken && Redacted.value(accessToken),
@@ -123,7 +123,7 @@ export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): 
 const sessionMethods = (
   calls: Pick<ClientCalls, "tokens" | "registerPasskey">,
   signOut: SessionMethods["signOut"],
-  run: Run
+  run: RunMethod
 ): SessionMethods => {
   const getTokens = () => getAuthJson(calls, run)
   return {
@@ -143,7 +143,7 @@ const sessionMethods = (
 const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"] as const
 
 /** The methods that act by the session, also on a server: `updatePassword` checks the old password, for example. */
-export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: Run, apps: OwnedApps) => {
+export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: RunMethod, apps: OwnedApps) => {
   const getConnectedAccount = (async (
     providerId: OAuthProviderId,
     options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}
@@ -185,7 +185,7 @@ export const currentUser = (
   user: User,
   calls: ClientCalls,
   signOut: SessionMethods["signOut"],
-  run: Run,
+  run: RunMethod,
   apps: OwnedApps
 ): CurrentUser => {
   const toTeam = (data: TeamData) => team(data, calls.teams, run)

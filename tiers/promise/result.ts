@@ -5,7 +5,7 @@ export type Result<Data, Failure = never> =
   { readonly status: "ok"; readonly data: Data } | { readonly status: "error"; readonly error: Failure }
 
 /** Runs the effect of a method. */
-export type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
+export type RunMethod = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
 interface Tagged {
   readonly _tag: string

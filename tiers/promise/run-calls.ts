@@ -6,7 +6,7 @@ import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
 import type { ClientCalls } from "../client.ts"
 import type { TokenStoreOption } from "../token-store.ts"
 import type { AppCalls } from "./app-binding.ts"
-import type { Run } from "./result.ts"
+import type { RunMethod } from "./result.ts"
 
 export interface GetUserOptions {
   /** Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page. */
@@ -35,7 +35,7 @@ export interface CallRunner<Calls> {
   readonly watched: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
   /** Surrounds a change of the session. */
   readonly changing: AppCalls["changing"]
-  readonly run: Run
+  readonly run: RunMethod
   /** Returns the method `signOut` for the session of the calls. */
   readonly signOutOf: (
     calls: Pick<ClientCalls, "navigation" | "signOut">
@@ -58,7 +58,7 @@ export const makeCallRunner = <Calls>(
     onWaiting === undefined
       ? effect
       : Effect.provideService(effect, OnWaiting, (waiting) => Effect.sync(() => onWaiting(waiting)))
-  const run: Run = (effect) => Effect.runPromise(watched(effect))
+  const run: RunMethod = (effect) => Effect.runPromise(watched(effect))
   return {
     calls: () => calls,
     bind: (bound) => {

@@ -25,7 +25,7 @@ export interface ScreenProps {
 
 export const Screen = ({ appearance, children, footer, fullPage = false, loading, theme }: ScreenProps) => {
   const { read } = useProvided()
-  const around = useAppearance()
+  const inherited = useAppearance()
   const again = (retry: () => void) => () => {
     read().opened?.keystile.cache.forgetFailures()
     retry()
@@ -44,7 +44,7 @@ export const Screen = ({ appearance, children, footer, fullPage = false, loading
   return (
     <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>
       <NoScript />
-      <AppearanceContext value={appearance ?? around}>
+      <AppearanceContext value={appearance ?? inherited}>
         <IssuerContext value={true}>{content}</IssuerContext>
       </AppearanceContext>
       {fullPage && <Suspense>{footer}</Suspense>}

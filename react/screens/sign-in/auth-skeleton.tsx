@@ -4,7 +4,7 @@
 import { Suspense } from "react"
 import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { LABELLED_PROVIDERS } from "../../components/provider-grid.ts"
-import { useRememberedSettings } from "../../runtime/remembered-settings.ts"
+import { useCachedSettings } from "../../runtime/cached-settings.ts"
 import { useSite } from "../../runtime/use-site.ts"
 import { useLastUsed } from "./last-used.ts"
 
@@ -29,7 +29,7 @@ export const AuthSkeleton = (props: AuthSkeletonProps) => (
 const otherMethods: ReadonlyArray<string | null> = [null, "magic-link", "passkey", "password"]
 
 const LastSkeleton = ({ fields, firstTab, type }: AuthSkeletonProps) => {
-  const settings = useRememberedSettings(useSite().projectId)
+  const settings = useCachedSettings(useSite().projectId)
   const last = useLastUsed()
   if (settings === null) return <FormSkeleton fields={fields} open />
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } = settings

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { MessagesContext, useIsReady } from "../../messages/messages.ts"
 import { useOpenedIfLoaded, useProvided, useRuntimeDelay } from "../../runtime/keystile-context.ts"
-import { rememberSettings } from "../../runtime/remembered-settings.ts"
+import { cacheSettings } from "../../runtime/cached-settings.ts"
 import type { SignInSettings } from "../../runtime/sign-in-settings.ts"
 import { useKnown } from "../../runtime/use-query.ts"
 import { useSettings } from "../../runtime/use-settings.ts"
@@ -40,7 +40,7 @@ export const useSignInView = (projectId: string): SignInView => {
   )
 
   useEffect(() => {
-    if (isLive && settings !== null) rememberSettings(projectId, settings)
+    if (isLive && settings !== null) cacheSettings(projectId, settings)
   }, [projectId, isLive, settings])
 
   const isSignedIn = user?._tag === "Success" ? user.value !== null : opened === null ? isSignedInAtFirst : undefined

@@ -1,4 +1,4 @@
-/** The result of a check of the configuration against the world. */
+/** The result of one check before the start, see `run-checks.ts`. */
 export interface Check {
   readonly name: "database" | "secrets" | "mail" | "clock" | "publicUrl" | "breachedPasswords"
   /** A failed check means that the service would not work; a warning means that it would, less safely. */

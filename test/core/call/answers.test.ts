@@ -13,7 +13,7 @@ import { EmailPasswordMismatch } from "../../../core/errors/password.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
-import { isRefresh, jwt, layerCalling, over, refreshed, userBody } from "../calling.ts"
+import { isRefresh, jwt, layerCalling, withScript, refreshed, userBody } from "../calling.ts"
 import { known, ok, scripted, status, tooMany } from "../scripted-transport.ts"
 
 const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) })
@@ -31,7 +31,10 @@ describe("The status of a response", () => {
   it.effect("is taken from the x-stack-actual-status header", () =>
     Effect.gen(function* () {
       const script = scripted(status(200, { "x-stack-actual-status": "500" }, "broken"))
-      assert.deepInclude(yield* reasonOf(call(getThing).pipe(over(script))), { _tag: "UnexpectedStatus", status: 500 })
+      assert.deepInclude(yield* reasonOf(call(getThing).pipe(withScript(script))), {
+        _tag: "UnexpectedStatus",
+        status: 500
+      })
     })
   )
 
@@ -39,7 +42,7 @@ describe("The status of a response", () => {
     Effect.gen(function* () {
       const limited = status(200, { "x-stack-actual-status": "429", "retry-after": "9" })
       const script = scripted(limited, ok({ done: true }))
-      yield* Effect.forkChild(call(getThing).pipe(over(script)))
+      yield* Effect.forkChild(call(getThing).pipe(withScript(script)))
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(
         script.requests.map(({ at }) => at),
@@ -50,7 +53,7 @@ describe("The status of a response", () => {
 
   it.effect("is the HTTP status when there is no header", () =>
     Effect.gen(function* () {
-      const reason = yield* reasonOf(call(getThing).pipe(over(scripted(status(404, {}, "Not Found")))))
+      const reason = yield* reasonOf(call(getThing).pipe(withScript(scripted(status(404, {}, "Not Found")))))
       assert.deepInclude(reason, { _tag: "UnexpectedStatus", status: 404 })
     })
   )
@@ -60,14 +63,14 @@ describe("The status of a response", () => {
     (code) =>
       Effect.gen(function* () {
         const script = scripted(status(code, {}, { done: true }))
-        assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "UnexpectedStatus")
+        assert.strictEqual((yield* reasonOf(call(getThing).pipe(withScript(script))))._tag, "UnexpectedStatus")
       })
   )
 
   it.effect.each([200, 201, 204, 299])("%i is a success", (code) =>
     Effect.gen(function* () {
       const script = scripted(status(code, {}, { done: true }))
-      assert.deepStrictEqual(yield* call(getThing).pipe(over(script)), { done: true })
+      assert.deepStrictEqual(yield* call(getThing).pipe(withScript(script)), { done: true })
     })
   )
 
@@ -76,7 +79,7 @@ describe("The status of a response", () => {
     (text) =>
       Effect.gen(function* () {
         const script = scripted(ok({ done: true }, { "x-stack-actual-status": text }))
-        assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "BrokenProtocol")
+        assert.strictEqual((yield* reasonOf(call(getThing).pipe(withScript(script))))._tag, "BrokenProtocol")
       })
   )
 })
@@ -85,7 +88,10 @@ describe("A redirect", () => {
   it.effect("is not followed", () =>
     Effect.gen(function* () {
       const script = scripted(status(302, { location: "https://elsewhere.test/" }))
-      assert.deepInclude(yield* reasonOf(call(getThing).pipe(over(script))), { _tag: "UnexpectedStatus", status: 302 })
+      assert.deepInclude(yield* reasonOf(call(getThing).pipe(withScript(script))), {
+        _tag: "UnexpectedStatus",
+        status: 302
+      })
       assert.strictEqual(script.requests.length, 1)
     })
   )
@@ -95,7 +101,7 @@ describe("A successful response", () => {
   it.effect("may have unknown fields, which are dropped", () =>
     Effect.gen(function* () {
       const script = scripted(ok({ done: true, since: 5, nested: { new: [] } }))
-      assert.deepStrictEqual(yield* call(getThing).pipe(over(script)), { done: true })
+      assert.deepStrictEqual(yield* call(getThing).pipe(withScript(script)), { done: true })
     })
   )
 
@@ -104,7 +110,7 @@ describe("A successful response", () => {
     (text) =>
       Effect.gen(function* () {
         const script = scripted(ok(text))
-        const error = yield* Effect.flip(call(getThing).pipe(over(script)))
+        const error = yield* Effect.flip(call(getThing).pipe(withScript(script)))
         assert.strictEqual(error.reason._tag, "UnexpectedBody")
         assert.isTrue(error.message.startsWith("GET /thing: the answer is not what this call promises"))
       })
@@ -115,13 +121,13 @@ describe("A successful response", () => {
     (missing) =>
       Effect.gen(function* () {
         const script = scripted(ok({ access_token: "a", refresh_token: "r", user_id: "u", ...missing }))
-        assert.strictEqual((yield* reasonOf(signIn.pipe(over(script))))._tag, "UnexpectedBody")
+        assert.strictEqual((yield* reasonOf(signIn.pipe(withScript(script))))._tag, "UnexpectedBody")
       })
   )
 
   it.effect("with an HTML page names the URL that was requested", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok("<!doctype html>")))))
+      const error = yield* Effect.flip(call(getThing).pipe(withScript(scripted(ok("<!doctype html>")))))
       assert.strictEqual(
         error.message,
         "GET /thing: the answer is not what this call promises, no JSON. " +
@@ -132,7 +138,7 @@ describe("A successful response", () => {
 
   it.effect("with the wrong shape fails with the expected type and the path", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok({ done: "yes" })))))
+      const error = yield* Effect.flip(call(getThing).pipe(withScript(scripted(ok({ done: "yes" })))))
       assert.strictEqual(
         error.message,
         'GET /thing: the answer is not what this call promises: Expected boolean at ["done"].'
@@ -145,7 +151,7 @@ describe("A known error", () => {
   it.effect("that the call declares is its typed error", () =>
     Effect.gen(function* () {
       const script = scripted(known("EMAIL_PASSWORD_MISMATCH", 400))
-      const error = yield* Effect.flip(signIn.pipe(over(script)))
+      const error = yield* Effect.flip(signIn.pipe(withScript(script)))
       assert.instanceOf(error, EmailPasswordMismatch)
       assert.strictEqual(error.message, "The text of EMAIL_PASSWORD_MISMATCH.")
     })
@@ -155,14 +161,16 @@ describe("A known error", () => {
     Effect.gen(function* () {
       const text = { code: "EMAIL_PASSWORD_MISMATCH", error: "No." }
       const script = scripted(status(400, { "X-Stack-Known-Error": "EMAIL_PASSWORD_MISMATCH" }, text))
-      assert.instanceOf(yield* Effect.flip(signIn.pipe(over(script))), EmailPasswordMismatch)
+      assert.instanceOf(yield* Effect.flip(signIn.pipe(withScript(script))), EmailPasswordMismatch)
     })
   )
 
   it.effect("common to all calls is carried by RequestError as an instance of its class", () =>
     Effect.gen(function* () {
       const details = { project_id: "p" }
-      const reason = yield* reasonOf(signIn.pipe(over(scripted(known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, details)))))
+      const reason = yield* reasonOf(
+        signIn.pipe(withScript(scripted(known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, details))))
+      )
       assert.isTrue(reason._tag === "Refused" && reason.error instanceof InvalidPublishableClientKey)
     })
   )
@@ -170,7 +178,7 @@ describe("A known error", () => {
   it.effect("that is neither declared nor common is carried with its code, status and text", () =>
     Effect.gen(function* () {
       for (const code of ["FROM_THE_FUTURE", "TEAM_NOT_FOUND", "__proto__", "constructor"]) {
-        const reason = yield* reasonOf(signIn.pipe(over(scripted(known(code, 418)))))
+        const reason = yield* reasonOf(signIn.pipe(withScript(scripted(known(code, 418)))))
         assert.deepInclude(reason, { _tag: "UnknownErrorCode", code, status: 418 })
         assert.isTrue(reason._tag === "UnknownErrorCode" && Redacted.value(reason.text) === `The text of ${code}.`)
       }
@@ -180,7 +188,7 @@ describe("A known error", () => {
   it.effect("with a long text is truncated", () =>
     Effect.gen(function* () {
       const answer = status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: "x".repeat(100_000) })
-      const reason = yield* reasonOf(signIn.pipe(over(scripted(answer))))
+      const reason = yield* reasonOf(signIn.pipe(withScript(scripted(answer))))
       assert.isTrue(reason._tag === "UnknownErrorCode" && Redacted.value(reason.text).length === 500)
     })
   )
@@ -199,7 +207,7 @@ describe("A known error", () => {
     Effect.gen(function* () {
       const script = scripted(status(400, { "x-stack-known-error": code }, body))
       const tokens = { refreshToken: "r", accessToken: jwt({ exp: 4e9 }) }
-      assert.strictEqual((yield* reasonOf(signIn.pipe(over(script, { tokens }))))._tag, "BrokenProtocol")
+      assert.strictEqual((yield* reasonOf(signIn.pipe(withScript(script, { tokens }))))._tag, "BrokenProtocol")
     })
   )
 
@@ -212,16 +220,16 @@ describe("A known error", () => {
           code: "EMAIL_PASSWORD_MISMATCH"
         }
       )
-      assert.strictEqual((yield* reasonOf(signIn.pipe(over(scripted(withoutText)))))._tag, "UnexpectedBody")
+      assert.strictEqual((yield* reasonOf(signIn.pipe(withScript(scripted(withoutText)))))._tag, "UnexpectedBody")
       const withoutDetails = known("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400)
-      assert.strictEqual((yield* reasonOf(signIn.pipe(over(scripted(withoutDetails)))))._tag, "UnexpectedBody")
+      assert.strictEqual((yield* reasonOf(signIn.pipe(withScript(scripted(withoutDetails)))))._tag, "UnexpectedBody")
     })
   )
 
   it.effect("in the body without the header fails with UnexpectedStatus", () =>
     Effect.gen(function* () {
       const text = { code: "EMAIL_PASSWORD_MISMATCH", error: "No." }
-      const reason = yield* reasonOf(signIn.pipe(over(scripted(status(400, {}, text)))))
+      const reason = yield* reasonOf(signIn.pipe(withScript(scripted(status(400, {}, text)))))
       assert.strictEqual(reason._tag, "UnexpectedStatus")
     })
   )
@@ -229,7 +237,7 @@ describe("A known error", () => {
   it.effect("is not retried", () =>
     Effect.gen(function* () {
       const script = scripted(known("SCHEMA_ERROR", 400, { message: "No." }))
-      assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "Refused")
+      assert.strictEqual((yield* reasonOf(call(getThing).pipe(withScript(script))))._tag, "Refused")
     })
   )
 })
@@ -238,7 +246,7 @@ describe("A response above the byte limit", () => {
   it.effect("fails the call immediately, without a retry", () =>
     Effect.gen(function* () {
       const large = scripted(ok({ done: true, more: "x".repeat(8_000_000) }))
-      const failure = yield* Effect.flip(call(getThing).pipe(over(large)))
+      const failure = yield* Effect.flip(call(getThing).pipe(withScript(large)))
       assert.deepStrictEqual(failure.reason, new ResponseTooLarge({ limitBytes: 8_000_000 }))
       assert.include(failure.message, "the response has more than 8000000 bytes. Check the option `maxResponseBytes`.")
       assert.lengthOf(large.requests, 1)
@@ -249,7 +257,7 @@ describe("A response above the byte limit", () => {
 describe("Any other failure", () => {
   it.effect("keeps the beginning of the response body, redacted", () =>
     Effect.gen(function* () {
-      const reason = yield* reasonOf(call(getThing).pipe(over(scripted(status(500, {}, "x".repeat(1_000_000))))))
+      const reason = yield* reasonOf(call(getThing).pipe(withScript(scripted(status(500, {}, "x".repeat(1_000_000))))))
       assert.isTrue(reason._tag === "UnexpectedStatus" && Redacted.value(reason.body) === "x".repeat(2000))
     })
   )
@@ -270,7 +278,7 @@ describe("A rejected access token", () => {
   it.effect.each(stale)("is refreshed, and the call is repeated immediately: %s", (code) =>
     Effect.gen(function* () {
       const script = scripted(known(code, 401, expiredDetails), ok(refreshed(second)), user)
-      assert.strictEqual((yield* call(UsersApi.getMe).pipe(over(script, { tokens }))).displayName, "Ada")
+      assert.strictEqual((yield* call(UsersApi.getMe).pipe(withScript(script, { tokens }))).displayName, "Ada")
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
       assert.deepStrictEqual(
         script.requests.map(({ at }) => at),
@@ -283,7 +291,7 @@ describe("A rejected access token", () => {
     Effect.gen(function* () {
       const no = known(code, 401, expiredDetails)
       const script = scripted(no, ok(refreshed(second)), no)
-      const reason = yield* reasonOf(call(UsersApi.getMe).pipe(over(script, { tokens })))
+      const reason = yield* reasonOf(call(UsersApi.getMe).pipe(withScript(script, { tokens })))
       assert.deepInclude(reason, { _tag: "SessionRejected", code })
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
     })
@@ -294,7 +302,7 @@ describe("A rejected access token", () => {
     () =>
       Effect.gen(function* () {
         const script = scripted(expired, ok(refreshed(second)), user)
-        yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(over(script, { tokens }))
+        yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(withScript(script, { tokens }))
         assert.deepStrictEqual(sent(script), [first, "refresh", second])
       })
   )
@@ -305,7 +313,7 @@ describe("A rejected access token", () => {
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* reasonOf(call(UsersApi.getMe)))._tag, "UnexpectedStatus")
         assert.strictEqual((yield* call(UsersApi.getMe)).displayName, "Ada")
-      }).pipe(over(script, { tokens }))
+      }).pipe(withScript(script, { tokens }))
       assert.deepStrictEqual(sent(script), [first, "refresh", "refresh", second])
     })
   )
@@ -330,7 +338,7 @@ describe("A rejected access token", () => {
   it.effect("without a refresh token is removed, and the call is repeated without a token", () =>
     Effect.gen(function* () {
       const script = scripted(expired, known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400))
-      yield* Effect.flip(call(UsersApi.getMe).pipe(over(script, { tokens: { accessToken: first } })))
+      yield* Effect.flip(call(UsersApi.getMe).pipe(withScript(script, { tokens: { accessToken: first } })))
       assert.deepStrictEqual(sent(script), [first, "none"])
     })
   )
@@ -338,7 +346,7 @@ describe("A rejected access token", () => {
   it.effect("that was not sent fails with Refused, without a retry", () =>
     Effect.gen(function* () {
       const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails))
-      const reason = yield* reasonOf(call(UsersApi.getMe).pipe(over(script)))
+      const reason = yield* reasonOf(call(UsersApi.getMe).pipe(withScript(script)))
       assert.isTrue(reason._tag === "Refused" && reason.error instanceof AccessTokenExpired)
       assert.strictEqual(script.requests.length, 1)
     })
@@ -347,7 +355,7 @@ describe("A rejected access token", () => {
   it.effect("followed by a rate limit is retried after the delay with the fresh token", () =>
     Effect.gen(function* () {
       const script = scripted(expired, ok(refreshed(second)), tooMany("5"), user)
-      yield* Effect.forkChild(call(UsersApi.getMe).pipe(over(script, { tokens })))
+      yield* Effect.forkChild(call(UsersApi.getMe).pipe(withScript(script, { tokens })))
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(sent(script), [first, "refresh", second, second])
       assert.deepStrictEqual(

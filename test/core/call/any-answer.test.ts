@@ -11,7 +11,7 @@ import { RequestError } from "../../../core/errors/request-error.ts"
 import { getMe } from "../../../core/api/users/me.ts"
 import { call } from "../../../core/call/call.ts"
 import type { EndpointFacts } from "../../../core/http/endpoint.ts"
-import { jwt, over, userBody, withoutInput } from "../calling.ts"
+import { jwt, withScript, userBody, withoutInput } from "../calling.ts"
 import { type Answer, ok, scripted, status } from "../scripted-transport.ts"
 
 /** Calls an endpoint that gets the same response to every request. */
@@ -19,7 +19,7 @@ const end = (endpoint: EndpointFacts, answer: Answer) =>
   Effect.gen(function* () {
     const script = scripted(() => answer)
     const tokens = { refreshToken: "refresh", accessToken: jwt({ exp: 4e9 }) }
-    const fiber = yield* Effect.forkChild(call({ ...endpoint, ...withoutInput }).pipe(over(script, { tokens })))
+    const fiber = yield* Effect.forkChild(call({ ...endpoint, ...withoutInput }).pipe(withScript(script, { tokens })))
     yield* TestClock.adjust("5 minutes")
     return yield* Fiber.await(fiber)
   })

@@ -7,7 +7,7 @@ import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
-import { BASE_URL, over } from "../calling.ts"
+import { BASE_URL, withScript } from "../calling.ts"
 import { ok, type Script, scripted, status } from "../scripted-transport.ts"
 import { projectBody, tokens } from "./request-fixture.ts"
 
@@ -40,7 +40,7 @@ describe("A description that is null", () => {
     Effect.gen(function* () {
       const script = scripted(ok(adminProject))
       yield* call(ProjectsApi.updateProject, { body: { description } }).pipe(
-        over(script, { config: { tier: "admin" } })
+        withScript(script, { config: { tier: "admin" } })
       )
       assert.deepStrictEqual(sentBody(script), { description: "" })
     })
@@ -50,7 +50,7 @@ describe("A description that is null", () => {
     Effect.gen(function* () {
       const script = scripted(status(201, {}, adminProject))
       yield* call(ProjectsApi.createOwned, { body: { displayName: "Project", description } }).pipe(
-        over(script, { tokens })
+        withScript(script, { tokens })
       )
       assert.deepStrictEqual(sentBody(script), { display_name: "Project", description: "" })
     })
@@ -72,7 +72,7 @@ describe("A path", () => {
   it.effect("percent-encodes its parameters", () =>
     Effect.gen(function* () {
       const script = scripted(ok({}))
-      yield* call(byId, { params: { team_id: "a/b?c#d", user_id: "100% ü:team_id" } }).pipe(over(script))
+      yield* call(byId, { params: { team_id: "a/b?c#d", user_id: "100% ü:team_id" } }).pipe(withScript(script))
       assert.strictEqual(
         script.requests[0]?.url,
         `${BASE_URL}/api/v1/teams/a%2Fb%3Fc%23d/users/100%25%20%C3%BC%3Ateam_id`
@@ -83,7 +83,7 @@ describe("A path", () => {
   it.effect("keeps dots inside a parameter", () =>
     Effect.gen(function* () {
       const script = scripted(ok({}))
-      yield* call(byId, { params: { team_id: "...", user_id: "a..b" } }).pipe(over(script))
+      yield* call(byId, { params: { team_id: "...", user_id: "a..b" } }).pipe(withScript(script))
       assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/teams/.../users/a..b`)
     })
   )
@@ -91,7 +91,7 @@ describe("A path", () => {
   it.effect.each(["", ".", ".."])("rejects a parameter that would change its segments: %j", (id) =>
     Effect.gen(function* () {
       const script = scripted()
-      const error = yield* Effect.flip(call(byId, { params: { team_id: id, user_id: "u" } }).pipe(over(script)))
+      const error = yield* Effect.flip(call(byId, { params: { team_id: id, user_id: "u" } }).pipe(withScript(script)))
       assert.strictEqual(error.reason._tag, "InvalidInput")
       assert.include(error.message, '["params"]["team_id"]')
     })
@@ -100,7 +100,7 @@ describe("A path", () => {
   it.effect.prop("matches its own endpoint for all parameters", [Schema.String, Schema.String], ([a, b]) =>
     Effect.gen(function* () {
       const script = scripted(() => ok({}))
-      const exit = yield* Effect.exit(call(byId, { params: { team_id: a, user_id: b } }).pipe(over(script)))
+      const exit = yield* Effect.exit(call(byId, { params: { team_id: a, user_id: b } }).pipe(withScript(script)))
       if (exit._tag === "Failure") return assert.isTrue(exit.cause.reasons.every((reason) => reason._tag === "Fail"))
       const url = new URL(script.requests[0]?.url ?? "")
       const [, team, user] = /^\/api\/v1\/teams\/([^/]+)\/users\/([^/]+)$/.exec(url.pathname) ?? []
@@ -116,7 +116,7 @@ describe("A query", () => {
   it.effect("is encoded, and omits absent parameters", () =>
     Effect.gen(function* () {
       const script = scripted(ok({}), ok({}))
-      yield* call(search, { query: { text: "a&b=c d" } }).pipe(over(script))
+      yield* call(search, { query: { text: "a&b=c d" } }).pipe(withScript(script))
       assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/search?text=a%26b%3Dc+d`)
     })
   )
@@ -136,7 +136,7 @@ describe("Invalid input", () => {
   ])("is rejected before a request (%#)", (body) =>
     Effect.gen(function* () {
       const script = scripted()
-      const error = yield* Effect.flip(call(PasswordApi.signIn, { body } as never).pipe(over(script)))
+      const error = yield* Effect.flip(call(PasswordApi.signIn, { body } as never).pipe(withScript(script)))
       assert.isTrue(error._tag === "RequestError" && error.reason._tag === "InvalidInput")
       assert.notInclude(error.message, secret)
     })
@@ -145,7 +145,7 @@ describe("Invalid input", () => {
   it.effect("fails with its path and the expected type", () =>
     Effect.gen(function* () {
       const body = { email: "no address", password: Redacted.make(secret) }
-      const error = yield* Effect.flip(call(PasswordApi.signIn, { body }).pipe(over(scripted())))
+      const error = yield* Effect.flip(call(PasswordApi.signIn, { body }).pipe(withScript(scripted())))
       assert.strictEqual(
         error.message,
         'POST /auth/password/sign-in: the input is not valid: Expected a valid email address at ["body"]["email"].'
@@ -160,7 +160,7 @@ describe("Invalid input", () => {
       const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)
       for (const data of [circle, deep, 1n, Symbol("s"), () => 1, Number.NaN, new Map(), undefined, { a: undefined }]) {
         const script = scripted()
-        const error = yield* Effect.flip(call(upload, { body: { data } } as never).pipe(over(script)))
+        const error = yield* Effect.flip(call(upload, { body: { data } } as never).pipe(withScript(script)))
         assert.isTrue(error._tag === "RequestError" && error.reason._tag === "InvalidInput")
       }
     })

@@ -10,7 +10,7 @@ import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { Online } from "../../../core/http/online.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
-import { BASE_URL, isRefresh, jwt, layerCalling, over, refreshed } from "../calling.ts"
+import { BASE_URL, isRefresh, jwt, layerCalling, withScript, refreshed } from "../calling.ts"
 import {
   type Answer,
   known,
@@ -49,7 +49,7 @@ describe("One attempt", () => {
   it.effect("is aborted after 10 seconds, and an idempotent call is retried immediately", () =>
     Effect.gen(function* () {
       const script = scripted("never", done)
-      const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script), steady))
+      const fiber = yield* Effect.forkChild(call(getThing).pipe(withScript(script), steady))
       yield* TestClock.adjust(9999)
       assert.strictEqual(script.aborted(), 0)
       yield* TestClock.adjust(1)
@@ -61,7 +61,7 @@ describe("One attempt", () => {
 
   it.effect("that times out fails a call that is not idempotent", () =>
     Effect.gen(function* () {
-      const { at, error } = yield* failureOf(call(postThing).pipe(over(scripted("never"))))
+      const { at, error } = yield* failureOf(call(postThing).pipe(withScript(scripted("never"))))
       assert.strictEqual(at, 10_000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "attempt", millis: 10_000 })
       assert.include(error.message, "no answer within 10000 ms")
@@ -71,7 +71,7 @@ describe("One attempt", () => {
   it.effect("can have another timeout", () =>
     Effect.gen(function* () {
       const { at, error } = yield* failureOf(
-        call(postThing).pipe(over(scripted("never"), { config: { attemptTimeoutMillis: 500 } }))
+        call(postThing).pipe(withScript(scripted("never"), { config: { attemptTimeoutMillis: 500 } }))
       )
       assert.strictEqual(at, 500)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "attempt", millis: 500 })
@@ -80,7 +80,7 @@ describe("One attempt", () => {
 
   it.effect("that completes just before the timeout succeeds", () =>
     Effect.gen(function* () {
-      const fiber = yield* Effect.forkChild(call(postThing).pipe(over(scripted({ ...done, afterMillis: 9999 }))))
+      const fiber = yield* Effect.forkChild(call(postThing).pipe(withScript(scripted({ ...done, afterMillis: 9999 }))))
       yield* TestClock.adjust(9999)
       assert.isTrue(Exit.isSuccess(yield* Fiber.await(fiber)))
     })
@@ -91,7 +91,7 @@ describe("A service that never responds", () => {
   it.effect("fails an idempotent call after 20 seconds, with its second attempt", () =>
     Effect.gen(function* () {
       const script = scripted(() => "never")
-      const { at, error } = yield* failureOf(call(getThing).pipe(over(script)))
+      const { at, error } = yield* failureOf(call(getThing).pipe(withScript(script)))
       assert.strictEqual(at, 20_000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "attempt", millis: 10_000 })
       assert.deepStrictEqual(times(script), [0, 10_000])
@@ -103,7 +103,7 @@ describe("A service that never responds", () => {
     Effect.gen(function* () {
       const script = scripted(() => "never")
       const { at, error } = yield* failureOf(
-        call(UsersApi.getMe).pipe(over(script, { tokens: { refreshToken: "refresh" } }))
+        call(UsersApi.getMe).pipe(withScript(script, { tokens: { refreshToken: "refresh" } }))
       )
       assert.strictEqual(at, 20_000)
       assert.strictEqual(error._tag === "RequestError" && error.reason._tag, "TimedOut")
@@ -113,7 +113,7 @@ describe("A service that never responds", () => {
   it.effect("fails a call on its second timeout even with other failures in between", () =>
     Effect.gen(function* () {
       const script = scripted("never", status(503), "never")
-      const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
+      const { at, error } = yield* failureOf(call(getThing).pipe(withScript(script), steady))
       assert.strictEqual(error.reason._tag, "TimedOut")
       assert.deepStrictEqual(times(script), [0, 10_000, 12_000])
       assert.strictEqual(at, 22_000)
@@ -125,7 +125,7 @@ describe("A whole call", () => {
   it.effect("times out after 60 seconds, including its attempts and delays", () =>
     Effect.gen(function* () {
       const script = scripted(() => ({ ...status(503, { "retry-after": "2" }), afterMillis: 9900 }))
-      const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
+      const { at, error } = yield* failureOf(call(getThing).pipe(withScript(script), steady))
       assert.strictEqual(at, 60_000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 60_000 })
       assert.deepStrictEqual(times(script), [0, 11_900, 23_800, 37_700, 55_600])
@@ -136,7 +136,7 @@ describe("A whole call", () => {
   it.effect("can time out during a delay", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany("25"))
-      const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
+      const { at, error } = yield* failureOf(call(getThing).pipe(withScript(script), steady))
       assert.strictEqual(at, 60_000)
       assert.strictEqual(error.reason._tag, "TimedOut")
       assert.deepStrictEqual(times(script), [0, 25_000, 50_000])
@@ -147,7 +147,7 @@ describe("A whole call", () => {
     Effect.gen(function* () {
       const { at, error } = yield* failureOf(
         call(getThing).pipe(
-          over(
+          withScript(
             scripted(() => tooMany()),
             { config: { callTimeoutMillis: 2000 } }
           ),
@@ -170,7 +170,7 @@ describe("A whole call", () => {
         return refreshes % 2 === 1 ? tooMany("25") : { ...ok(refreshed(accessToken)), afterMillis: 9000 }
       })
       const { at, error } = yield* failureOf(
-        call(UsersApi.getMe).pipe(over(script, { tokens: { refreshToken: "refresh" } }))
+        call(UsersApi.getMe).pipe(withScript(script, { tokens: { refreshToken: "refresh" } }))
       )
       assert.strictEqual(at, 60_000)
       if (error._tag !== "RequestError") return assert.fail(error._tag)
@@ -182,7 +182,7 @@ describe("A whole call", () => {
   it.effect("times out during its first attempt if its timeout is the shorter one", () =>
     Effect.gen(function* () {
       const { at, error } = yield* failureOf(
-        call(postThing).pipe(over(scripted("never"), { config: { callTimeoutMillis: 2000 } }))
+        call(postThing).pipe(withScript(scripted("never"), { config: { callTimeoutMillis: 2000 } }))
       )
       assert.strictEqual(at, 2000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 2000 })
@@ -194,7 +194,7 @@ describe("An interrupted call", () => {
   it.effect("aborts its request immediately", () =>
     Effect.gen(function* () {
       const script = scripted("never")
-      const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script)))
+      const fiber = yield* Effect.forkChild(call(getThing).pipe(withScript(script)))
       yield* TestClock.adjust(10)
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(script.aborted(), 1)
@@ -204,7 +204,7 @@ describe("An interrupted call", () => {
   it.effect("sends nothing more when it is interrupted during a delay", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany("5"))
-      const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script)))
+      const fiber = yield* Effect.forkChild(call(getThing).pipe(withScript(script)))
       yield* TestClock.adjust(10)
       yield* Fiber.interrupt(fiber)
       yield* TestClock.adjust("1 minute")
@@ -219,7 +219,7 @@ describe("On an offline device", () => {
   it.effect("a call fails immediately, without a request", () =>
     Effect.gen(function* () {
       const script = scripted()
-      const error = yield* Effect.flip(call(getThing).pipe(over(script), offline))
+      const error = yield* Effect.flip(call(getThing).pipe(withScript(script), offline))
       assert.strictEqual(error.reason._tag, "Offline")
       assert.strictEqual(error.message, "GET /thing: this device is offline.")
       assert.deepStrictEqual(script.requests, [])
@@ -230,7 +230,7 @@ describe("On an offline device", () => {
     Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(
-        call(UsersApi.getMe).pipe(over(script, { tokens: { refreshToken: "refresh" } }), offline)
+        call(UsersApi.getMe).pipe(withScript(script, { tokens: { refreshToken: "refresh" } }), offline)
       )
       assert.strictEqual(error._tag, "RequestError")
       assert.deepStrictEqual(script.requests, [])
@@ -246,7 +246,7 @@ describe("On an offline device", () => {
       })
       const { error } = yield* failureOf(
         call(getThing).pipe(
-          over(script),
+          withScript(script),
           Effect.provideService(Online, () => online)
         )
       )
@@ -264,7 +264,7 @@ describe("On an offline device", () => {
       })
       const { error } = yield* failureOf(
         call(postThing).pipe(
-          over(script),
+          withScript(script),
           Effect.provideService(Online, () => online)
         )
       )
@@ -279,7 +279,7 @@ describe("After a lost connection", () => {
   it.effect("the health endpoint of the configured service is requested once, and no other host", () =>
     Effect.gen(function* () {
       const script = scripted(() => lost)
-      const { error } = yield* failureOf(call(getThing).pipe(over(script), steady, online))
+      const { error } = yield* failureOf(call(getThing).pipe(withScript(script), steady, online))
       assert.deepInclude(error.reason, {
         _tag: "NoConnection",
         description: "ECONNRESET",
@@ -296,7 +296,7 @@ describe("After a lost connection", () => {
     Effect.gen(function* () {
       for (const answer of [healthy, status(500), status(404)]) {
         const script = scripted(lost, answer)
-        const { error } = yield* failureOf(call(postThing).pipe(over(script), online))
+        const { error } = yield* failureOf(call(postThing).pipe(withScript(script), online))
         assert.deepInclude(error.reason, { diagnostics: { online: true, health: "reachable" } })
         assert.include(error.message, "the service can be reached")
       }
@@ -308,7 +308,7 @@ describe("After a lost connection", () => {
       const script = scripted(lost, healthy)
       yield* failureOf(
         call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(
-          over(script, { tokens: { refreshToken: "refresh", accessToken: jwt({ exp: 4e9 }) } })
+          withScript(script, { tokens: { refreshToken: "refresh", accessToken: jwt({ exp: 4e9 }) } })
         )
       )
       const [, question] = script.requests
@@ -319,7 +319,7 @@ describe("After a lost connection", () => {
   it.effect("the health check times out after 3 seconds", () =>
     Effect.gen(function* () {
       const script = scripted(lost, "never")
-      const { at, error } = yield* failureOf(call(postThing).pipe(over(script)))
+      const { at, error } = yield* failureOf(call(postThing).pipe(withScript(script)))
       assert.strictEqual(at, 3000)
       assert.deepInclude(error.reason, { diagnostics: { online: null, health: "unreachable" } })
       assert.strictEqual(script.aborted(), 1)

@@ -8,7 +8,7 @@ import { commonErrors } from "../../../core/errors/common-errors.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import { endpointOf } from "../api/endpoint-of.ts"
-import { over, withoutInput } from "../calling.ts"
+import { withScript, withoutInput } from "../calling.ts"
 import { scripted } from "../scripted-transport.ts"
 
 interface Exchange {
@@ -81,7 +81,7 @@ describe("The recorded responses of a real service", () => {
   it.effect.each(exchanges)("$name", ({ endpoint, response }) =>
     Effect.gen(function* () {
       const code = response.headers["x-stack-known-error"]
-      const exit = yield* Effect.exit(call({ ...endpoint, ...withoutInput }).pipe(over(scripted(response))))
+      const exit = yield* Effect.exit(call({ ...endpoint, ...withoutInput }).pipe(withScript(scripted(response))))
       if (code === undefined && response.status < 400) {
         assert.strictEqual(exit._tag, "Success", String(exit._tag === "Failure" && exit.cause))
         return

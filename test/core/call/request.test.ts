@@ -13,7 +13,7 @@ import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
-import { apiConfig, BASE_URL, over, refreshed, userBody } from "../calling.ts"
+import { apiConfig, BASE_URL, withScript, refreshed, userBody } from "../calling.ts"
 import { ok, scripted, tooMany } from "../scripted-transport.ts"
 import { accessToken, projectBody, tokens } from "./request-fixture.ts"
 
@@ -30,8 +30,8 @@ describe("A call of the API root", () => {
   it.effect("has no trailing slash", () =>
     Effect.gen(function* () {
       const script = scripted(ok("hello"), ok("hello"))
-      yield* call(AboutApi.greeting).pipe(over(script))
-      yield* call(AboutApi.greeting, { query: {} }).pipe(over(script))
+      yield* call(AboutApi.greeting).pipe(withScript(script))
+      yield* call(AboutApi.greeting, { query: {} }).pipe(withScript(script))
       assert.deepStrictEqual(
         script.requests.map(({ url }) => url),
         [`${BASE_URL}/api/v1`, `${BASE_URL}/api/v1`]
@@ -44,7 +44,7 @@ describe("A call of the client tier", () => {
   it.effect("sends exactly the headers of the protocol", () =>
     Effect.gen(function* () {
       const script = scripted(ok(userBody()))
-      yield* call(UsersApi.getMe).pipe(over(script, { tokens }))
+      yield* call(UsersApi.getMe).pipe(withScript(script, { tokens }))
       const [request] = script.requests
       assert.deepStrictEqual(withoutNonce(request?.headers ?? {}), {
         "x-stack-override-error-status": "true",
@@ -67,9 +67,9 @@ describe("A call of the client tier", () => {
         "POST /auth/sessions/current/refresh"
       ])
       const script = scripted(ok(userBody()), ok({ success: true }), ok(userBody()))
-      yield* call(UsersApi.getMe).pipe(over(script, { tokens }))
-      yield* call(SessionsApi.signOut).pipe(over(script, { tokens }))
-      yield* call(UsersApi.getMe).pipe(over(script, { tokens, config: { sendRefreshTokenAlways: true } }))
+      yield* call(UsersApi.getMe).pipe(withScript(script, { tokens }))
+      yield* call(SessionsApi.signOut).pipe(withScript(script, { tokens }))
+      yield* call(UsersApi.getMe).pipe(withScript(script, { tokens, config: { sendRefreshTokenAlways: true } }))
       const sent = script.requests.map(({ headers }) => headers["x-stack-refresh-token"])
       assert.deepStrictEqual(sent, [undefined, "the-refresh-token", "the-refresh-token"])
     })
@@ -78,7 +78,7 @@ describe("A call of the client tier", () => {
   it.effect("sends a client version that the service can parse", () =>
     Effect.gen(function* () {
       const script = scripted(ok(userBody()))
-      yield* call(UsersApi.getMe).pipe(over(script))
+      yield* call(UsersApi.getMe).pipe(withScript(script))
       assert.match(script.requests[0]?.headers["x-stack-client-version"] ?? "", /^\w+ +@[\w-]+\/[\w-]+@[\d.]+$/)
     })
   )
@@ -86,7 +86,7 @@ describe("A call of the client tier", () => {
   it.effect("sends a new nonce of 45 characters with each attempt", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany(), ok(userBody()), ok(userBody()))
-      const program = Effect.andThen(call(UsersApi.getMe), call(UsersApi.getMe)).pipe(over(script))
+      const program = Effect.andThen(call(UsersApi.getMe), call(UsersApi.getMe)).pipe(withScript(script))
       yield* Effect.forkChild(program)
       yield* TestClock.adjust("1 minute")
       const nonces = script.requests.map(({ headers }) => headers[nonce] ?? "")
@@ -98,7 +98,7 @@ describe("A call of the client tier", () => {
   it.effect("sends no token when the user is signed out", () =>
     Effect.gen(function* () {
       const script = scripted(ok(userBody()))
-      yield* call(UsersApi.getMe).pipe(over(script))
+      yield* call(UsersApi.getMe).pipe(withScript(script))
       assert.notProperty(script.requests[0]?.headers, "x-stack-access-token")
       assert.notProperty(script.requests[0]?.headers, "x-stack-refresh-token")
     })
@@ -107,7 +107,7 @@ describe("A call of the client tier", () => {
   it.effect("sends no token to an endpoint that takes none", () =>
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
-      yield* call(ProjectsApi.getProject).pipe(over(script, { tokens }))
+      yield* call(ProjectsApi.getProject).pipe(withScript(script, { tokens }))
       assert.notProperty(script.requests[0]?.headers, "x-stack-access-token")
       assert.notProperty(script.requests[0]?.headers, "x-stack-refresh-token")
     })
@@ -117,7 +117,7 @@ describe("A call of the client tier", () => {
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const none = { secretServerKey: undefined, superSecretAdminKey: undefined }
-      yield* call(ProjectsApi.getProject).pipe(over(script, { config: { ...keys, ...none } }))
+      yield* call(ProjectsApi.getProject).pipe(withScript(script, { config: { ...keys, ...none } }))
       const names = Object.keys(script.requests[0]?.headers ?? {})
       assert.deepStrictEqual(
         names.filter((name) => name.endsWith("-key")),
@@ -130,7 +130,7 @@ describe("A call of the client tier", () => {
     Effect.gen(function* () {
       const script = scripted(ok({ access_token: accessToken, refresh_token: "new", user_id: "u" }))
       yield* call(PasswordApi.signIn, { body: { email: "ada@example.com", password: Redacted.make("password") } }).pipe(
-        over(script, { tokens })
+        withScript(script, { tokens })
       )
       const [request] = script.requests
       assert.strictEqual(request?.headers["x-stack-access-token"], accessToken)
@@ -145,7 +145,7 @@ describe("A call of the server tier", () => {
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const config = { ...keys, tier: "server", superSecretAdminKey: undefined } as const
-      yield* call(ProjectsApi.getProject).pipe(over(script, { config }))
+      yield* call(ProjectsApi.getProject).pipe(withScript(script, { config }))
       assert.deepStrictEqual(withoutNonce(script.requests[0]?.headers ?? {}), {
         "x-stack-override-error-status": "true",
         "x-stack-project-id": apiConfig().projectId,
@@ -161,7 +161,7 @@ describe("A call of the server tier", () => {
     Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const config = { tier: "server", publishableClientKey: undefined, secretServerKey: keys.secretServerKey } as const
-      yield* call(ProjectsApi.getProject).pipe(over(script, { config }))
+      yield* call(ProjectsApi.getProject).pipe(withScript(script, { config }))
       assert.notProperty(script.requests[0]?.headers, "x-stack-publishable-client-key")
     })
   )
@@ -172,7 +172,9 @@ describe("A call of the admin tier", () => {
     Effect.gen(function* () {
       const script = scripted(ok({ access_token: accessToken, refresh_token: "new" }))
       const userId = "22222222-2222-4222-8222-222222222222"
-      yield* call(SessionsApi.create, { body: { userId } }).pipe(over(script, { config: { ...keys, tier: "admin" } }))
+      yield* call(SessionsApi.create, { body: { userId } }).pipe(
+        withScript(script, { config: { ...keys, tier: "admin" } })
+      )
       const { headers } = script.requests[0] ?? { headers: {} as Record<string, string> }
       assert.deepInclude(headers, {
         "x-stack-access-type": "admin",
@@ -193,16 +195,16 @@ describe("A call of another tier", () => {
     Effect.gen(function* () {
       const script = scripted()
       const params = { user_id: "me" } as const
-      assert.deepStrictEqual(yield* refused(call(UsersApi.update, { params, body }).pipe(over(script))), [
+      assert.deepStrictEqual(yield* refused(call(UsersApi.update, { params, body }).pipe(withScript(script))), [
         "NotAvailable",
         "RequestError: PATCH /users/:user_id: it needs the tier server or admin."
       ])
-      assert.deepStrictEqual(yield* refused(call(ProjectsApi.updateProject, { body }).pipe(over(script))), [
+      assert.deepStrictEqual(yield* refused(call(ProjectsApi.updateProject, { body }).pipe(withScript(script))), [
         "NotAvailable",
         "RequestError: PATCH /projects/current: it needs the tier admin."
       ])
       const config = { ...keys, tier: "server" } as const
-      assert.deepStrictEqual(yield* refused(call(UsersApi.getMe).pipe(over(script, { config, tokens }))), [
+      assert.deepStrictEqual(yield* refused(call(UsersApi.getMe).pipe(withScript(script, { config, tokens }))), [
         "NotAvailable",
         "RequestError: GET /users/me: it needs the tier client."
       ])
@@ -214,7 +216,7 @@ describe("A call of another tier", () => {
     Effect.gen(function* () {
       const script = scripted()
       for (const input of [undefined, null, 1, "text", [], { params: 1 }, { query: null }]) {
-        const [tag] = yield* refused(call(UsersApi.update, input as never).pipe(over(script)))
+        const [tag] = yield* refused(call(UsersApi.update, input as never).pipe(withScript(script)))
         assert.strictEqual(tag, "NotAvailable")
       }
       assert.isEmpty(script.requests)
@@ -227,7 +229,7 @@ describe("The health check", () => {
     Effect.gen(function* () {
       const script = scripted(ok({ status: "ok" }), ok({ status: "ok" }))
       yield* Effect.andThen(call(HealthApi.health), call(HealthApi.health, { query: { db: "1" } })).pipe(
-        over(script, { tokens })
+        withScript(script, { tokens })
       )
       assert.deepStrictEqual(
         script.requests.map(({ body, headers, method, url }) => ({ body, headers, method, url })),
@@ -252,7 +254,7 @@ describe("A refresh", () => {
         clientSecret: Redacted.make("pck_ü"),
         refreshToken: Redacted.make("a b")
       } as const
-      yield* call(OAuthApi.refresh, { body }).pipe(over(script, { tokens }))
+      yield* call(OAuthApi.refresh, { body }).pipe(withScript(script, { tokens }))
       assert.deepStrictEqual(script.requests[0], {
         at: 0,
         method: "POST",

@@ -11,7 +11,7 @@ import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { OnWaiting, type Waiting } from "../../../core/http/retry.ts"
 import { retryAfterMillis } from "../../../core/http/retry-after.ts"
-import { over } from "../calling.ts"
+import { withScript } from "../calling.ts"
 import { type Answer, lost, ok, type Script, scripted, status, tooMany } from "../scripted-transport.ts"
 
 const facts = { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) } as const
@@ -44,7 +44,7 @@ const toTheEnd = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   })
 
 const run = (script: Script, endpoint: Endpoint.Endpoint<{}, unknown, never>, jitter = 0.5) =>
-  toTheEnd(call(endpoint).pipe(over(script), withJitter(jitter)))
+  toTheEnd(call(endpoint).pipe(withScript(script), withJitter(jitter)))
 
 const times = (script: Script) => script.requests.map(({ at }) => at)
 const gaps = (script: Script) =>
@@ -106,7 +106,7 @@ describe("A retryable failure", () => {
   it.effect("ends the call with the fifth attempt, without a further delay", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
-      const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script), withJitter(0.5)))
+      const fiber = yield* Effect.forkChild(call(getThing).pipe(withScript(script), withJitter(0.5)))
       yield* TestClock.adjust(14_999)
       assert.strictEqual(script.requests.length, 4)
       assert.isUndefined(fiber.pollUnsafe())
@@ -137,7 +137,7 @@ describe("A retryable failure", () => {
     ([seed]) =>
       Effect.gen(function* () {
         const script = scripted(() => tooMany())
-        yield* toTheEnd(call(getThing).pipe(over(script), Random.withSeed(seed)))
+        yield* toTheEnd(call(getThing).pipe(withScript(script), Random.withSeed(seed)))
         assert.strictEqual(script.requests.length, 5)
         gaps(script).forEach((gap, i) => {
           assert.isAtLeast(gap, 500 * 2 ** i - 1)
@@ -150,7 +150,7 @@ describe("A retryable failure", () => {
   it.effect("is retried with new jitter for each delay", () =>
     Effect.gen(function* () {
       const script = scripted(() => tooMany())
-      yield* toTheEnd(call(getThing).pipe(over(script), Random.withSeed("waits")))
+      yield* toTheEnd(call(getThing).pipe(withScript(script), Random.withSeed("waits")))
       const factors = gaps(script).map((gap, i) => gap / (1000 * 2 ** i))
       assert.strictEqual(new Set(factors).size, 4)
     })
@@ -301,7 +301,7 @@ describe("Retry-After", () => {
   ])("of more than 30 s fails immediately with the time in the error (%#)", ({ header, retryAt }) =>
     Effect.gen(function* () {
       const script = scripted(tooMany(header))
-      const error = yield* Effect.flip(Effect.provide(call(postThing), script.layer).pipe(over(script)))
+      const error = yield* Effect.flip(Effect.provide(call(postThing), script.layer).pipe(withScript(script)))
       assert.isTrue(error.reason._tag === "RateLimited" && error.reason.retryAt?.getTime() === retryAt)
       assert.include(error.message, new Date(retryAt).toISOString())
     })
@@ -310,7 +310,9 @@ describe("Retry-After", () => {
   it.effect("above a custom limit fails the call immediately", () =>
     Effect.gen(function* () {
       const script = scripted(tooMany("2"))
-      const error = yield* Effect.flip(call(getThing).pipe(over(script, { config: { maxRetryAfterMillis: 1999 } })))
+      const error = yield* Effect.flip(
+        call(getThing).pipe(withScript(script, { config: { maxRetryAfterMillis: 1999 } }))
+      )
       assert.strictEqual(error.reason._tag, "RateLimited")
     })
   )
@@ -340,7 +342,7 @@ describe("Retry-After", () => {
 describe("The OnWaiting callback", () => {
   const watched = (script: Script, seen: Array<Waiting>) =>
     call(getThing).pipe(
-      over(script),
+      withScript(script),
       withJitter(0.5),
       Effect.provideService(OnWaiting, (waiting) => Effect.sync(() => void seen.push(waiting)))
     )

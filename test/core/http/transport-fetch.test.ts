@@ -10,7 +10,7 @@ import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { Transport, type TransportRequest } from "../../../core/http/transport.ts"
 import * as FetchTransport from "../../../core/http/transport-fetch.ts"
-import { over } from "../calling.ts"
+import { withScript } from "../calling.ts"
 
 interface Fetched {
   readonly url: string
@@ -71,7 +71,7 @@ describe("The transport over fetch", () => {
   it.effect("aborts the fetch when the call is interrupted", () =>
     Effect.gen(function* () {
       const { calls, layer } = fakeFetch(hanging)
-      const fiber = yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
+      const fiber = yield* Effect.forkChild(call(getThing).pipe(withScript({ layer })))
       yield* TestClock.adjust(10)
       assert.isFalse(calls[0]?.init.signal?.aborted)
       yield* Fiber.interrupt(fiber)
@@ -82,7 +82,7 @@ describe("The transport over fetch", () => {
   it.effect("aborts the fetch when an attempt times out", () =>
     Effect.gen(function* () {
       const { calls, layer } = fakeFetch(hanging)
-      yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
+      yield* Effect.forkChild(call(getThing).pipe(withScript({ layer })))
       yield* TestClock.adjust(9999)
       assert.isFalse(calls[0]?.init.signal?.aborted)
       yield* TestClock.adjust(1)

@@ -8,7 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { Session } from "../../../core/session/session.ts"
-import { isRefresh, jwt, over, refreshed, userBody } from "../calling.ts"
+import { isRefresh, jwt, withScript, refreshed, userBody } from "../calling.ts"
 import { type Answer, lost, ok, scripted, status } from "../scripted-transport.ts"
 
 const OUTAGE = 20_000
@@ -45,7 +45,7 @@ describe("While refreshes fail for 20 seconds", () => {
         // Concurrent calls share refreshes, so that they do not add load to the outage.
         const refreshes = script.requests.filter(isRefresh).length
         assert.isBelow(refreshes, calls.length + 2)
-      }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }))
     })
   )
 
@@ -73,7 +73,7 @@ describe("While refreshes fail for 20 seconds", () => {
         assert.strictEqual((yield* Fiber.join(patient))._tag, "Failure")
         assert.lengthOf(script.requests.filter(isRefresh), 6, "they share one of their own")
       }).pipe(
-        over(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }),
+        withScript(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }),
         // Without jitter, the delays are 1, 2, 4 and 8 seconds.
         Effect.provideService(Random.Random, { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 0.5 })
       )

@@ -9,7 +9,7 @@ import * as UsersApi from "../../../core/api/users/index.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Session from "../../../core/session/session.ts"
-import { isRefresh, layerCalling, over, refreshed, userBody } from "../calling.ts"
+import { isRefresh, layerCalling, withScript, refreshed, userBody } from "../calling.ts"
 import { type Answer, known, lost, ok, scripted, status, tooMany } from "../scripted-transport.ts"
 import { anotherStore, current, issued, plain, refreshes, secretTokens, stored } from "./session-fixture.ts"
 
@@ -21,7 +21,7 @@ describe("A refresh", () => {
         Effect.all(
           Array.from({ length: 50 }, () => current),
           { concurrency: "unbounded" }
-        ).pipe(over(script, { tokens: { refreshToken: "r" } }))
+        ).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       )
       yield* TestClock.adjust(1000)
       const all = yield* Fiber.join(fiber)
@@ -36,7 +36,7 @@ describe("A refresh", () => {
       yield* Effect.all(
         Array.from({ length: 50 }, () => call(UsersApi.getMe)),
         { concurrency: "unbounded" }
-      ).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
+      ).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
       assert.strictEqual(refreshes(script), 1)
       const others = script.requests.filter((request) => !isRefresh(request))
       const used = others.map(({ headers }) => headers["x-stack-access-token"])
@@ -66,7 +66,7 @@ describe("A refresh", () => {
         const late = yield* (yield* anotherStore({ refreshToken: "r" })).tokens
         const accessTokens = [...all, late].map((tokens) => plain(tokens).accessToken)
         assert.deepStrictEqual([...new Set(accessTokens)], [issued(0)])
-      }).pipe(over(script))
+      }).pipe(withScript(script))
       assert.strictEqual(refreshes(script), 1)
     })
   )
@@ -79,7 +79,7 @@ describe("A refresh", () => {
         const [ofA, ofB] = yield* Effect.all([a.tokens, b.tokens], { concurrency: "unbounded" })
         assert.deepStrictEqual(plain(ofA), { refreshToken: "a", accessToken: "for-a" })
         assert.deepStrictEqual(plain(ofB), { refreshToken: "b", accessToken: "for-b" })
-      }).pipe(over(script))
+      }).pipe(withScript(script))
       assert.strictEqual(refreshes(script), 2)
     })
   )
@@ -95,7 +95,7 @@ describe("A refresh", () => {
         yield* Fiber.interrupt(first)
         yield* TestClock.adjust(800)
         assert.strictEqual((yield* Fiber.join(second)).accessToken, issued(0))
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(refreshes(script), 1)
       assert.strictEqual(script.aborted(), 0)
     })
@@ -110,7 +110,7 @@ describe("A refresh", () => {
         yield* Fiber.interruptAll(waiting)
         assert.strictEqual(script.aborted(), 1)
         assert.strictEqual((yield* current).accessToken, issued(0))
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 
@@ -126,7 +126,7 @@ describe("A refresh", () => {
         yield* TestClock.setTime(580_000)
         assert.strictEqual((yield* current).accessToken, issued(580))
         assert.strictEqual(refreshes(script), 2)
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 })
@@ -151,7 +151,7 @@ describe("A failed refresh", () => {
         assert.strictEqual((yield* Effect.flip(Session.Session.use((session) => session.tokens)))._tag, "RequestError")
         assert.deepStrictEqual(yield* stored, tokens)
         assert.strictEqual((yield* current).accessToken, issued(0))
-      }).pipe(over(script, { tokens }))
+      }).pipe(withScript(script, { tokens }))
     })
   )
 
@@ -167,7 +167,7 @@ describe("A failed refresh", () => {
         assert.strictEqual((yield* stored).refreshToken, "r")
         down = false
         assert.strictEqual((yield* current).accessToken, "fresh")
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 
@@ -178,7 +178,7 @@ describe("A failed refresh", () => {
         Effect.all(
           Array.from({ length: 50 }, () => Effect.flip(current)),
           { concurrency: "unbounded" }
-        ).pipe(over(script, { tokens: { refreshToken: "r" } }))
+        ).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       )
       yield* TestClock.adjust(100)
       assert.isTrue((yield* Fiber.join(fiber)).every(({ _tag }) => _tag === "RequestError"))
@@ -190,7 +190,7 @@ describe("A failed refresh", () => {
     Effect.gen(function* () {
       const script = scripted((): Answer => status(503))
       const fiber = yield* Effect.forkChild(
-        Effect.flip(call(UsersApi.getMe)).pipe(over(script, { tokens: { refreshToken: "r" } }))
+        Effect.flip(call(UsersApi.getMe)).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       )
       yield* TestClock.adjust("5 minutes")
       yield* Fiber.join(fiber)
@@ -277,7 +277,7 @@ describe("A client clock", () => {
           yield* call(UsersApi.getMe)
           yield* TestClock.adjust("1 minute")
         }
-      }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(start) } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(start) } }))
       assert.isAtMost(refreshes(script), 7)
       assert.strictEqual(script.requests.length - refreshes(script) - 120 <= 7, true)
     })

@@ -11,7 +11,7 @@ import * as Session from "../../../core/session/session.ts"
 import { tokensLasting } from "../../../core/session/session.ts"
 import { none, TokenStore } from "../../../core/session/token-store.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
-import { jwt, over, refreshed, userBody } from "../calling.ts"
+import { jwt, withScript, refreshed, userBody } from "../calling.ts"
 import { ok, scripted } from "../scripted-transport.ts"
 
 const tokenOf = (sub: string, iat = 0) => jwt({ sub, iat, exp: iat + 600 })
@@ -36,7 +36,7 @@ describe("An access token with a minimum lifetime", () => {
         assert.strictEqual(script.requests.length, 1)
         assert.deepStrictEqual(plain(yield* tokensLasting(50_000)), ["r", tokenOf("a", 550)])
         assert.strictEqual(script.requests.length, 2)
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 
@@ -45,7 +45,7 @@ describe("An access token with a minimum lifetime", () => {
       const failure = yield* Effect.flip(tokensLasting(millis))
       assert.deepInclude(failure, { _tag: "TokenLifeTooLong", millis })
       assert.include(failure.message, "60000")
-    }).pipe(over(scripted(), { tokens: { refreshToken: "r" } }))
+    }).pipe(withScript(scripted(), { tokens: { refreshToken: "r" } }))
   )
 
   it.effect("can be requested for 59,999 ms, and is refreshed each time when the service's tokens are shorter", () =>
@@ -56,7 +56,7 @@ describe("An access token with a minimum lifetime", () => {
         yield* tokensLasting(59_999)
         yield* tokensLasting(59_999)
         yield* session.tokens
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(script.requests.length, 2)
     })
   )
@@ -64,7 +64,7 @@ describe("An access token with a minimum lifetime", () => {
 
 describe("A session bound to one user", () => {
   const withSession = <A, E>(use: (session: Session.Session["Service"]) => Effect.Effect<A, E>) =>
-    Session.Session.use(use).pipe(over(scripted()))
+    Session.Session.use(use).pipe(withScript(scripted()))
   const isChanged = (failure: { readonly _tag: string; readonly reason?: { readonly _tag: string } }) =>
     failure._tag === "RequestError" && failure.reason?._tag === "SessionChanged"
 
@@ -76,7 +76,7 @@ describe("A session bound to one user", () => {
         assert.deepStrictEqual(yield* own.tokens, yield* session.tokens)
         yield* session.start(tokensOf("b"))
         assert.isTrue(isChanged(yield* Effect.flip(own.tokens)))
-        assert.isTrue(isChanged(yield* Effect.flip(own.lasting(1000))))
+        assert.isTrue(isChanged(yield* Effect.flip(own.tokensLasting(1000))))
         assert.deepStrictEqual(yield* own.stored, noTokens)
       })
     )
@@ -135,7 +135,7 @@ describe("A session bound to one user", () => {
         )
         assert.isTrue(isChanged(yield* Effect.flip(asA)))
         assert.strictEqual(script.requests.length, 0)
-      }).pipe(over(script))
+      }).pipe(withScript(script))
     })
   )
 })
@@ -148,7 +148,7 @@ describe("A sign-in over an existing session", () => {
       yield* session.start({ refreshToken: Redacted.make("mine"), accessToken: null })
       assert.deepStrictEqual(plain(yield* session.stored), ["mine", null])
       assert.deepStrictEqual(plain(yield* session.tokens), ["mine", tokenOf("a")])
-    }).pipe(over(scripted(ok(refreshed(tokenOf("a"))))))
+    }).pipe(withScript(scripted(ok(refreshed(tokenOf("a"))))))
   )
 })
 
@@ -165,7 +165,7 @@ describe("Without a token store", () => {
       yield* signedOut.end
       signedOut.subscribe(() => assert.fail("nothing changes"))()
       assert.deepStrictEqual(yield* signedOut.stored, noTokens)
-    }).pipe(over(scripted()))
+    }).pipe(withScript(scripted()))
   )
 
   it.effect("a custom store can fail to store tokens with the same error", () =>
@@ -176,6 +176,6 @@ describe("Without a token store", () => {
       const mine = Session.make({ ...store, update }, refresher)
       const failure = yield* Effect.flip(mine.tokens)
       assert.deepInclude(failure.reason, { _tag: "TokensNotStored" })
-    }).pipe(over(scripted(ok(refreshed(tokenOf("a")))), { tokens: { refreshToken: "r" } }))
+    }).pipe(withScript(scripted(ok(refreshed(tokenOf("a")))), { tokens: { refreshToken: "r" } }))
   )
 })

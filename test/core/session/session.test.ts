@@ -8,7 +8,7 @@ import { call } from "../../../core/call/call.ts"
 import * as Session from "../../../core/session/session.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
 import { noTokens } from "../../../core/session/tokens.ts"
-import { isRefresh, jwt, over, refreshed, userBody } from "../calling.ts"
+import { isRefresh, jwt, withScript, refreshed, userBody } from "../calling.ts"
 import { known, ok, scripted } from "../scripted-transport.ts"
 import { anotherStore, current, issued, plain, refreshes, secretTokens, stored } from "./session-fixture.ts"
 
@@ -16,7 +16,7 @@ describe("The tokens of a session", () => {
   it.effect("are absent when the user is signed out, and no request is sent", () =>
     Effect.gen(function* () {
       const script = scripted()
-      assert.deepStrictEqual(yield* current.pipe(over(script)), { refreshToken: null, accessToken: null })
+      assert.deepStrictEqual(yield* current.pipe(withScript(script)), { refreshToken: null, accessToken: null })
     })
   )
 
@@ -26,7 +26,7 @@ describe("The tokens of a session", () => {
       const script = scripted()
       yield* TestClock.setTime(600_000 - 20_001)
       const tokens = { refreshToken: "r", accessToken }
-      assert.deepStrictEqual(yield* current.pipe(over(script, { tokens })), tokens)
+      assert.deepStrictEqual(yield* current.pipe(withScript(script, { tokens })), tokens)
     })
   )
 
@@ -38,7 +38,7 @@ describe("The tokens of a session", () => {
         yield* Effect.gen(function* () {
           assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: "fresh" })
           assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: "fresh" })
-        }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+        }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
       }
     })
   )
@@ -47,7 +47,7 @@ describe("The tokens of a session", () => {
     Effect.gen(function* () {
       for (const accessToken of [null, "", "null", "no-jwt", "a.b.c", "..", `${issued(0)} `]) {
         const script = scripted(ok(refreshed(issued(0))))
-        const tokens = yield* current.pipe(over(script, { tokens: { refreshToken: "r", accessToken } }))
+        const tokens = yield* current.pipe(withScript(script, { tokens: { refreshToken: "r", accessToken } }))
         assert.strictEqual(tokens.accessToken, issued(0))
       }
     })
@@ -57,7 +57,7 @@ describe("The tokens of a session", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2100, 0))
       const tokens = { refreshToken: "r", accessToken: jwt({ iat: 0 }) }
-      assert.deepStrictEqual(yield* current.pipe(over(scripted(), { tokens })), tokens)
+      assert.deepStrictEqual(yield* current.pipe(withScript(scripted(), { tokens })), tokens)
     })
   )
 
@@ -68,7 +68,7 @@ describe("The tokens of a session", () => {
         assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: issued(0) })
         yield* TestClock.setTime(590_000)
         assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
-      }).pipe(over(scripted(), { tokens }))
+      }).pipe(withScript(scripted(), { tokens }))
     })
   )
 
@@ -78,8 +78,8 @@ describe("The tokens of a session", () => {
       Effect.gen(function* () {
         const tokens = { refreshToken: text, accessToken: text }
         const none = { refreshToken: null, accessToken: null }
-        assert.deepStrictEqual(yield* stored.pipe(over(scripted(), { tokens })), none)
-        assert.deepStrictEqual(yield* current.pipe(over(scripted(), { tokens })), none)
+        assert.deepStrictEqual(yield* stored.pipe(withScript(scripted(), { tokens })), none)
+        assert.deepStrictEqual(yield* current.pipe(withScript(scripted(), { tokens })), none)
       })
   )
 })
@@ -95,7 +95,7 @@ describe("A session ends only when the service rejects its refresh token:", () =
         const other = yield* anotherStore({ refreshToken: "r" })
         assert.deepStrictEqual(yield* other.tokens, noTokens)
         assert.deepStrictEqual(yield* other.stored, noTokens)
-      }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
       assert.strictEqual(script.requests.length, 1)
     })
   )
@@ -111,7 +111,7 @@ describe("A rejected access token", () => {
         yield* refuse(issued(0))
         assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: null })
         assert.strictEqual((yield* current).accessToken, issued(1))
-      }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
     })
   )
 
@@ -122,7 +122,7 @@ describe("A rejected access token", () => {
         yield* current
         yield* refuse(issued(0))
         assert.strictEqual((yield* current).accessToken, issued(1))
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 
@@ -133,7 +133,7 @@ describe("A rejected access token", () => {
         yield* current
         yield* refuse(issued(0))
         assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: issued(1) })
-      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(refreshes(script), 1)
     })
   )
@@ -149,7 +149,7 @@ describe("A rejected access token", () => {
       yield* Effect.all(
         Array.from({ length: 50 }, () => call(UsersApi.getMe)),
         { concurrency: "unbounded" }
-      ).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+      ).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
       assert.strictEqual(refreshes(script), 1)
     })
   )
@@ -177,7 +177,7 @@ describe("A subscriber of a session", () => {
         stop()
         yield* session.start(secretTokens("r", issued(0)))
         assert.strictEqual(notifications, 3)
-      }).pipe(over(script))
+      }).pipe(withScript(script))
     })
   )
 
@@ -194,7 +194,7 @@ describe("A subscriber of a session", () => {
         stop()
         yield* session.end
         assert.strictEqual(notifications, 3)
-      }).pipe(over(scripted()))
+      }).pipe(withScript(scripted()))
     })
   )
 
@@ -206,7 +206,7 @@ describe("A subscriber of a session", () => {
         const store = yield* TokenStore
         session.subscribe(() => seen.push(plain(Effect.runSync(store.get))))
         yield* session.start(secretTokens("a", "b"))
-      }).pipe(over(scripted()))
+      }).pipe(withScript(scripted()))
       assert.deepStrictEqual(seen, [{ refreshToken: "a", accessToken: "b" }])
     })
   )

@@ -6,7 +6,7 @@ import type { Endpoint } from "../../../core/http/endpoint.ts"
 import { Session, signedOut } from "../../../core/session/session.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 
-type Run = <Input, Success, Failure>(
+type SendCall = <Input, Success, Failure>(
   endpoint: Endpoint<Input, Success, Failure>,
   input: Input
 ) => Effect.Effect<Success, Failure | RequestError>
@@ -15,7 +15,7 @@ export interface UserScope {
   /** The user's id, or `me`. */
   readonly userId: string
   readonly dependencies: CallDependencies
-  readonly run: Run
+  readonly run: SendCall
 }
 
 const withKeysOnly = (dependencies: CallDependencies): CallDependencies => ({
@@ -24,7 +24,7 @@ const withKeysOnly = (dependencies: CallDependencies): CallDependencies => ({
 })
 
 /** Runs calls by the keys alone: no tokens of a session are sent. */
-export const byKeys = (dependencies: CallDependencies): Run => {
+export const byKeys = (dependencies: CallDependencies): SendCall => {
   const { bind } = withKeysOnly(dependencies)
   return <Input, Success, Failure>(endpoint: Endpoint<Input, Success, Failure>, input: Input) =>
     bind(call<Input | {}, Success, Failure>(endpoint, input))

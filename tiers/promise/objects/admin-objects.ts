@@ -6,7 +6,7 @@ import type { ApiKey as ApiKeyData, ApiKeyFirstView as ApiKeyFirstViewData } fro
 import type { AdminProject as AdminProjectData } from "../../../core/schema/admin-project.ts"
 import type { PagedAdminCalls } from "../../admin-calls.ts"
 import { isApiKeyValid, whyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
-import type { Run } from "../result.ts"
+import type { RunMethod } from "../result.ts"
 import type { AdminOAuthProvider, AdminProject, ApiKey, ApiKeyFirstView } from "./admin-entities.ts"
 
 const providerOf = (provider: AdminProjectData["config"]["oauthProviders"][number]): AdminOAuthProvider => {
@@ -25,7 +25,7 @@ const configOf = ({ emailConfig, oauthProviders, ...config }: AdminProjectData["
 export const adminProject = (
   { config, ...project }: AdminProjectData,
   calls: PagedAdminCalls,
-  run: Run
+  run: RunMethod
 ): AdminProject =>
   Object.freeze({
     ...project,
@@ -35,7 +35,7 @@ export const adminProject = (
     getProductionModeErrors: () => run(calls.getProductionModeErrors())
   } satisfies AdminProject)
 
-const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: PagedAdminCalls, run: Run) => {
+const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: PagedAdminCalls, run: RunMethod) => {
   const { createdAt, description, expiresAt, id, manuallyRevokedAt = null } = data
   const now = () => new Date(Effect.runSync(Clock.currentTimeMillis))
   return {
@@ -50,12 +50,12 @@ const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: PagedAdminCall
   }
 }
 
-export const apiKey = (data: ApiKeyData, calls: PagedAdminCalls, run: Run): ApiKey => {
+export const apiKey = (data: ApiKeyData, calls: PagedAdminCalls, run: RunMethod): ApiKey => {
   const { publishableClientKey = null, secretServerKey = null, superSecretAdminKey = null } = data
   return Object.freeze({ ...keyFields(data, calls, run), publishableClientKey, secretServerKey, superSecretAdminKey })
 }
 
-export const apiKeyFirstView = (data: ApiKeyFirstViewData, calls: PagedAdminCalls, run: Run): ApiKeyFirstView => {
+export const apiKeyFirstView = (data: ApiKeyFirstViewData, calls: PagedAdminCalls, run: RunMethod): ApiKeyFirstView => {
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = data
   return Object.freeze({
     ...keyFields(data, calls, run),

@@ -5,7 +5,7 @@ import type {
   Connection as ConnectionData,
   ConnectedAccountOptions
 } from "../../calls/connected-accounts.ts"
-import type { Run } from "../result.ts"
+import type { RunMethod } from "../result.ts"
 
 /** An account of the user at a provider. */
 export interface Connection extends ConnectionData {
@@ -17,7 +17,7 @@ export const connection = (
   data: ConnectionData,
   options: ConnectedAccountOptions | undefined,
   calls: ConnectedAccountCalls,
-  run: Run
+  run: RunMethod
 ): Connection =>
   Object.freeze({
     ...data,

@@ -3,7 +3,7 @@ import type { ContactChannel as ContactChannelData } from "../../../core/schema/
 import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
 import type { ContactChannelCalls, ContactChannelChanges } from "../../calls/contact-channels.ts"
-import { returning, type Run } from "../result.ts"
+import { returning, type RunMethod } from "../result.ts"
 
 export interface ContactChannel extends ContactChannelData {
   /** Mails a link that verifies the address. */
@@ -13,7 +13,11 @@ export interface ContactChannel extends ContactChannelData {
   readonly delete: () => Promise<void>
 }
 
-export const contactChannel = (channel: ContactChannelData, calls: ContactChannelCalls, run: Run): ContactChannel =>
+export const contactChannel = (
+  channel: ContactChannelData,
+  calls: ContactChannelCalls,
+  run: RunMethod
+): ContactChannel =>
   Object.freeze({
     ...channel,
     sendVerificationEmail: (options?: CallbackUrlOption) =>

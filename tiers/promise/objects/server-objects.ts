@@ -10,7 +10,7 @@ import type { ServerContactChannelCalls, ServerContactChannelChanges } from "../
 import type { PagedServerCalls, UserGroups } from "../../server-calls.ts"
 import { getAuthJson, ownMethods, type SessionMethods } from "../current-user.ts"
 import type { OwnedApps } from "../owned-projects.ts"
-import { returning, type Run } from "../result.ts"
+import { returning, type RunMethod } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
 import type { CurrentServerUser, ServerContactChannel, ServerTeam, ServerUser } from "./server-entities.ts"
@@ -22,7 +22,7 @@ const requirements = ["PasswordTooLong", "PasswordBreached"] as const
 const serverContactChannel = (
   channel: ContactChannelData,
   calls: ServerContactChannelCalls,
-  run: Run
+  run: RunMethod
 ): ServerContactChannel =>
   Object.freeze({
     ...contactChannel(channel, calls, run),
@@ -30,7 +30,7 @@ const serverContactChannel = (
   })
 
 /** A team. */
-export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: Run): ServerTeam => {
+export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: RunMethod): ServerTeam => {
   const { teams } = calls
   return Object.freeze({
     ...team(data, teams, run),
@@ -46,7 +46,7 @@ export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: R
 }
 
 /** Any user, by the keys alone. */
-export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run: Run): ServerUser => {
+export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run: RunMethod): ServerUser => {
   const { users } = calls
   // Made by the first method that needs it: most users are only looked at.
   let groups: UserGroups | undefined
@@ -97,6 +97,6 @@ export const currentServerUser = (
   user: ServerUserSchema,
   calls: PagedServerCalls,
   signOut: SessionMethods["signOut"],
-  run: Run,
+  run: RunMethod,
   apps: OwnedApps
 ): CurrentServerUser => Object.freeze({ ...serverUser(user, calls, run), ...ownMethods(calls, signOut, run, apps) })

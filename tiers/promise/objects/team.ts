@@ -7,7 +7,7 @@ import type { TeamPermissionRequired } from "../../../core/errors/team.ts"
 import type { InviteInput } from "../../calls/team-invitations.ts"
 import type { TeamProfile, TeamProfileChanges, TeamUser } from "../../calls/team-members.ts"
 import type { TeamCalls, TeamChanges } from "../../calls/teams.ts"
-import { type Result, type Run, toResult } from "../result.ts"
+import { type Result, type RunMethod, toResult } from "../result.ts"
 
 /** An open invitation. */
 export interface TeamInvitation {
@@ -45,13 +45,13 @@ export interface EditableTeamMemberProfile extends TeamProfile {
   readonly update: (changes: TeamProfileChanges) => Promise<void>
 }
 
-const teamInvitation = (invitation: TeamInvitationData, calls: TeamCalls, run: Run): TeamInvitation =>
+const teamInvitation = (invitation: TeamInvitationData, calls: TeamCalls, run: RunMethod): TeamInvitation =>
   Object.freeze({
     ...invitation,
     revoke: () => run(calls.revokeInvitation(invitation.teamId, invitation.id))
   })
 
-export const team = (data: TeamData, calls: TeamCalls, run: Run): Team =>
+export const team = (data: TeamData, calls: TeamCalls, run: RunMethod): Team =>
   Object.freeze({
     ...data,
     update: async (changes: TeamChanges) => void (await run(calls.update(data.id, changes))),
@@ -70,7 +70,7 @@ export const editableTeamMemberProfile = (
   teamId: string,
   profile: TeamProfile,
   calls: Pick<TeamCalls, "updateProfile">,
-  run: Run
+  run: RunMethod
 ): EditableTeamMemberProfile =>
   Object.freeze({
     ...profile,

@@ -7,7 +7,7 @@ import type { TeamPermission } from "../../../core/schema/permission.ts"
 import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { PermissionQuestion } from "../../calls/permissions.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
-import { type Result, returning, type Run, toResult } from "../result.ts"
+import { type Result, returning, type RunMethod, toResult } from "../result.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
 
 /** A team, or anything with its id. */
@@ -88,7 +88,7 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
   calls: () => UserCalls<TeamData, TeamInput, ChannelInput>,
   toTeam: (data: TeamData) => Team,
   toChannel: (data: ContactChannelData) => Channel,
-  run: Run
+  run: RunMethod
 ): UserMethods<{ team: Team; teamInput: TeamInput; channel: Channel; channelInput: ChannelInput }> => ({
   listContactChannels: async () => (await run(calls().contactChannels.list())).map(toChannel),
   createContactChannel: async (input) => toChannel(await run(calls().contactChannels.create(input))),

@@ -1,7 +1,7 @@
 /** Requests that a page sends before its runtime is loaded. */
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it, vi } from "vitest"
-import { requestEarly, takeEarlyAnswer } from "../../react/engine/early-answers.ts"
+import { requestEarly, takeEarlyResponse } from "../../react/engine/early-responses.ts"
 import { header } from "../../core/http/headers.ts"
 import { Transport } from "../../core/http/transport.ts"
 import { layerEarlyTransport } from "../../react/engine/early-transport.ts"
@@ -49,7 +49,7 @@ it("A request to another address or with other headers takes no early answer", a
   await send({ ...request, url: `${request.url}/other` })
   await send({ ...request, headers: { ...request.headers, [header.accessToken]: "token" } })
   expect(fetch).toHaveBeenCalledTimes(3)
-  expect(takeEarlyAnswer(request)).toBeDefined()
+  expect(takeEarlyResponse(request)).toBeDefined()
 })
 
 it("An early request that failed is the failure of the call, which can retry it", async () => {
@@ -73,5 +73,5 @@ it("An answer that no call takes is dropped after ten seconds", async () => {
   network(() => Response.json({}))
   await requestEarly(request)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(takeEarlyAnswer(request)).toBeUndefined()
+  expect(takeEarlyResponse(request)).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 /**
- * Requests that a page sends before its runtime is loaded. The first call that sends the same request takes the answer
+ * Requests that a page sends before its runtime is loaded. The first call that sends the same request takes the response
  * instead, so that there is one request in all.
  */
 import { exchange } from "../../core/http/exchange.ts"
 import { header } from "../../core/http/headers.ts"
 import type { TransportRequest, TransportResponse } from "../../core/http/transport.ts"
 
-/** Time after which an answer that no call has taken is dropped, in milliseconds. */
-const ANSWER_LIFE = 10_000
+/** Time after which a response that no call has taken is dropped, in milliseconds. */
+const RESPONSE_LIFE = 10_000
 
-const answers = new Map<string, Promise<TransportResponse>>()
+const responses = new Map<string, Promise<TransportResponse>>()
 
 /** Identifies a request by all that the service reads of it. The nonce differs in each request. */
 const keyOf = ({ headers, method, url }: TransportRequest) =>
@@ -26,23 +26,23 @@ const keyOf = ({ headers, method, url }: TransportRequest) =>
  */
 export const requestEarly = (request: TransportRequest): Promise<TransportResponse> => {
   const key = keyOf(request)
-  const known = answers.get(key)
+  const known = responses.get(key)
   if (known !== undefined) return known
-  const answer = exchange((input, init) => globalThis.fetch(input, init), request)
-  answers.set(key, answer)
+  const response = exchange((input, init) => globalThis.fetch(input, init), request)
+  responses.set(key, response)
   const expire = () =>
     setTimeout(() => {
-      if (answers.get(key) === answer) answers.delete(key)
-    }, ANSWER_LIFE)
-  answer.then(expire, expire)
-  return answer
+      if (responses.get(key) === response) responses.delete(key)
+    }, RESPONSE_LIFE)
+  response.then(expire, expire)
+  return response
 }
 
-/** Returns the answer of an early request, once. */
-export const takeEarlyAnswer = (request: TransportRequest): Promise<TransportResponse> | undefined => {
-  if (answers.size === 0) return undefined
+/** Returns the response of an early request, once. */
+export const takeEarlyResponse = (request: TransportRequest): Promise<TransportResponse> | undefined => {
+  if (responses.size === 0) return undefined
   const key = keyOf(request)
-  const answer = answers.get(key)
-  answers.delete(key)
-  return answer
+  const response = responses.get(key)
+  responses.delete(key)
+  return response
 }

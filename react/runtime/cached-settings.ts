@@ -8,7 +8,7 @@ const keyOf = (projectId: string) => `keystile-layout-${projectId}`
 const flags = { c: "credentialEnabled", m: "magicLinkEnabled", p: "passkeyEnabled", s: "signUpEnabled" } as const
 
 /** Saves the settings, as text like `cms:google,github:Fernhill`: one letter per method, the providers, the name. */
-export const rememberSettings = (projectId: string, settings: SignInSettings): void => {
+export const cacheSettings = (projectId: string, settings: SignInSettings): void => {
   const letters = Object.entries(flags)
     .filter(([, name]) => settings[name])
     .map(([flag]) => flag)
@@ -38,7 +38,7 @@ const never = () => () => {}
 const onServer = () => null
 
 /** Returns the settings at the last visit; `null` on a first visit, during hydration, and for an invalid text. */
-export const useRememberedSettings = (projectId: string | null): SignInSettings | null => {
+export const useCachedSettings = (projectId: string | null): SignInSettings | null => {
   const text = useSyncExternalStore(never, () => (projectId === null ? null : readLocal(keyOf(projectId))), onServer)
   return useMemo(() => settingsOf(text), [text])
 }

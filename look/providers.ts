@@ -1,7 +1,7 @@
 /**
  * The sign-in providers: their ids, names and button colors. These tables are the only source of them. The ids of the
- * wire derive from the keys, and providers.css and style-sheet.ts from the colors (`npm run look`). Logos are in
- * provider-logos.ts, because screens load them on demand.
+ * wire and the list of the service derive from the keys, providers.css and style-sheet.ts from the colors
+ * (`npm run look`). Logos are in provider-logos.ts, because screens load them on demand.
  */
 
 /** The name of each provider, by its id. */

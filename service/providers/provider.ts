@@ -1,5 +1,6 @@
 /**
- * The definition of an OAuth provider: its endpoints, its request parameters and how to read its responses.
+ * The definition of an OAuth provider: its endpoints, its request parameters and how to read its responses. Each
+ * provider has a file of its own. `providers.ts` lists them.
  */
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 
@@ -60,6 +61,9 @@ export interface Provider {
   readonly emails: "vouched for" | "unverified" | "none"
   readonly readAccount: (claims: ProviderClaims) => ClaimedAccount
 }
+
+/** Returns scopes as a list without duplicates. Some providers separate them by commas. */
+export const scopesOf = (text: string): ReadonlyArray<string> => [...new Set(text.split(/[\s,]+/).filter(Boolean))]
 
 /** The defaults of most providers. Each provider's file overrides some. */
 export const usual = {

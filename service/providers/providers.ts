@@ -1,17 +1,16 @@
-/** All sign-in providers. */
-import { Schema } from "effect"
-import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
-import { apple } from "./apple.ts"
-import { bitbucket } from "./bitbucket.ts"
-import { discord } from "./discord.ts"
-import { facebook } from "./facebook.ts"
-import { github } from "./github.ts"
-import { gitlab } from "./gitlab.ts"
-import { google } from "./google.ts"
-import { linkedin } from "./linkedin.ts"
-import { microsoft } from "./microsoft.ts"
+/** All OAuth providers. Derived from look/providers.ts by `npm run look`; do not edit. */
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { Provider } from "./provider.ts"
+import { google } from "./google.ts"
+import { github } from "./github.ts"
+import { microsoft } from "./microsoft.ts"
 import { spotify } from "./spotify.ts"
+import { facebook } from "./facebook.ts"
+import { discord } from "./discord.ts"
+import { gitlab } from "./gitlab.ts"
+import { bitbucket } from "./bitbucket.ts"
+import { linkedin } from "./linkedin.ts"
+import { apple } from "./apple.ts"
 import { x } from "./x.ts"
 
 export const providers: Readonly<Record<OAuthProviderId, Provider>> = {
@@ -27,8 +26,3 @@ export const providers: Readonly<Record<OAuthProviderId, Provider>> = {
   apple,
   x
 }
-
-export const isProviderId = Schema.is(OAuthProviderId)
-
-/** Returns scopes as a list without duplicates. Some providers separate them by commas. */
-export const scopesOf = (text: string): ReadonlyArray<string> => [...new Set(text.split(/[\s,]+/).filter(Boolean))]

@@ -1,10 +1,10 @@
-/** Derives the generated files of look/ from its sources, tokens.css and providers.ts. */
+/** Derives files from the sources of look/, tokens.css and providers.ts. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { formatHex } from "culori"
 import { transform } from "lightningcss"
 import { format, resolveConfig } from "prettier"
-import { type ProviderColors, type ProviderLook, providerLooks } from "../../look/providers.ts"
+import { type ProviderColors, type ProviderLook, providerLooks, providerNames } from "../../look/providers.ts"
 
 const tokens = readFileSync(new URL("../../look/tokens.css", import.meta.url), "utf8")
 const style = await resolveConfig(fileURLToPath(import.meta.url))
@@ -37,6 +37,20 @@ export const styleSheet = async (): Promise<string> => {
       * ${derivedFrom("tokens.css and providers.ts")}
       */\n
       export const styleSheet = \`\n${css}\`\n`,
+    { ...style, parser: "typescript" }
+  )
+}
+
+/** Returns the module with the service's definitions of all providers. Each is in a file named after its id. */
+export const providerRegistry = (): Promise<string> => {
+  const ids = Object.keys(providerNames)
+  return format(
+    `/** All OAuth providers. ${derivedFrom("look/providers.ts")} */
+    import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
+    import type { Provider } from "./provider.ts"
+    ${ids.map((id) => `import { ${id} } from "./${id}.ts"`).join("\n")}
+
+    export const providers: Readonly<Record<OAuthProviderId, Provider>> = { ${ids.join(", ")} }\n`,
     { ...style, parser: "typescript" }
   )
 }

@@ -1,8 +1,8 @@
-/** The generated files of `look/`. `npm run look` writes them. */
+/** The files that derive from `look/`. `npm run look` writes them. */
 import { describe, expect, it } from "vitest"
-import { palette, providersCss, styleSheet } from "./derive-files.ts"
+import { palette, providerRegistry, providersCss, styleSheet } from "./derive-files.ts"
 
-describe("the generated files of look/", () => {
+describe("the files that derive from look/", () => {
   it("have the colors of provider buttons", async () => {
     await expect(await providersCss()).toMatchFileSnapshot("../../look/providers.css")
   })
@@ -13,5 +13,9 @@ describe("the generated files of look/", () => {
 
   it("have the tokens and the colors of providers as a text", async () => {
     await expect(await styleSheet()).toMatchFileSnapshot("../../look/style-sheet.ts")
+  })
+
+  it("list the service's definition of each provider", async () => {
+    await expect(await providerRegistry()).toMatchFileSnapshot("../../service/providers/providers.ts")
   })
 })

@@ -7,6 +7,7 @@
 import { Clock, Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { isEmail } from "../../../core/schema/fields/email-pattern.ts"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { setHeader } from "../../endpoint/response-headers.ts"
 import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
@@ -21,13 +22,15 @@ import { IdentityStore } from "../../resources/oauth/identity-store.ts"
 import { isOwnFlow } from "../../resources/oauth/flow-cookie.ts"
 import { providerClientOf } from "../../resources/oauth/provider-client.ts"
 import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
-import type { Provider } from "../../providers/provider.ts"
-import { isProviderId, providers, scopesOf } from "../../providers/providers.ts"
+import { type Provider, scopesOf } from "../../providers/provider.ts"
+import { providers } from "../../providers/providers.ts"
 import { findIdentity, knownIdentities } from "./known-identities.ts"
 import { choicePage, endedPage, type Typed } from "./page.ts"
 import { type OpenFlow, pageHeaders, pageHeadersOf } from "./page-headers.ts"
 
 const path = "/providers/:provider_id"
+const isProviderId = Schema.is(OAuthProviderId)
+
 const shared = { tiers: [], prefix: "", params: { provider_id: Schema.String } } as const
 
 /** The query of any authorization request. The page uses the state only; the flow has the rest. */

@@ -9,8 +9,7 @@ import type { Flow } from "./flow-store.ts"
 import { type Identity, IdentityStore } from "./identity-store.ts"
 import type { ProviderAnswer, ProviderClient, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused } from "./provider-error.ts"
-import type { Provider, ProviderAccount } from "../../providers/provider.ts"
-import { scopesOf } from "../../providers/providers.ts"
+import { type Provider, type ProviderAccount, scopesOf } from "../../providers/provider.ts"
 
 /** The lifetime of access tokens, in seconds. */
 const LIFETIME = 3600

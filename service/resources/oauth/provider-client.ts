@@ -2,8 +2,8 @@
 import { Redacted } from "effect"
 import { EMBEDDED } from "../../providers/endpoint-choice.ts"
 import type { OfferedProvider } from "../projects/oauth-provider-store.ts"
-import type { Provider, ProviderAccount, ProviderEndpoints } from "../../providers/provider.ts"
-import { providers, scopesOf } from "../../providers/providers.ts"
+import { type Provider, type ProviderAccount, type ProviderEndpoints, scopesOf } from "../../providers/provider.ts"
+import { providers } from "../../providers/providers.ts"
 
 export interface ProviderClient {
   readonly provider: Provider

@@ -10,8 +10,7 @@ import * as oauth from "oauth4webapi"
 import { isLoopback } from "../../providers/endpoint-choice.ts"
 import type { ProviderAnswer, ProviderClient, ProviderRequest, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused, ProviderUnreachable } from "./provider-error.ts"
-import type { ProviderEndpoints } from "../../providers/provider.ts"
-import { scopesOf } from "../../providers/providers.ts"
+import { type ProviderEndpoints, scopesOf } from "../../providers/provider.ts"
 
 /** The prefix of Microsoft scopes in token responses. */
 const GRAPH = "https://graph.microsoft.com/"

@@ -1,8 +1,8 @@
 /** The requests to each provider, and the mapping of its responses. */
 import { describe, expect, it } from "vitest"
 import { OAuthProviderId } from "../../../../core/schema/fields/oauth-provider-id.ts"
-import type { ProviderClaims } from "../../../../service/providers/provider.ts"
-import { providers, scopesOf } from "../../../../service/providers/providers.ts"
+import { type ProviderClaims, scopesOf } from "../../../../service/providers/provider.ts"
+import { providers } from "../../../../service/providers/providers.ts"
 import { sharedProviderIds } from "../../../../service/providers/shared-provider-ids.ts"
 
 const choices = { facebookConfigId: null, microsoftTenantId: null }

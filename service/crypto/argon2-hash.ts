@@ -1,6 +1,4 @@
 /** Reads and writes Argon2id hashes (RFC 9106) in the PHC string format: `$argon2id$v=19$m=…,t=…,p=…$<salt>$<key>`. */
-import { fromPhcBase64, PHC_BASE64, toPhcBase64 } from "./phc-base64.ts"
-
 export interface Argon2Cost {
   /** In KiB. */
   readonly memory: number
@@ -16,7 +14,7 @@ export interface Argon2Hash extends Argon2Cost {
 /** The first of the equivalent settings in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes. */
 export const ARGON2_COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** The limits of a hash, which may come from another system: 64 MiB, and 0.5 s of a processor. */
+/** The limits of a hash, which may be imported: 64 MiB, and 0.5 s of a processor. */
 const MAX_MEMORY = 65_536
 const MAX_MEMORY_OF_ALL_PASSES = 4 * MAX_MEMORY
 const MAX_PARALLELISM = 16
@@ -27,17 +25,28 @@ const MAX_BYTES = 64
 /** RFC 9106, section 3.1. */
 const MIN_MEMORY_OF_A_LANE = 8
 
+/** Matches at most 128 characters of base64 without padding, as in the PHC string format. */
+const BASE64 = String.raw`[A-Za-z\d+/]{1,128}`
 const NUMBER = String.raw`([1-9]\d{0,9})`
 const PATTERN = new RegExp(
-  String.raw`^\$argon2id\$v=19\$m=${NUMBER},t=${NUMBER},p=${NUMBER}\$(${PHC_BASE64})\$(${PHC_BASE64})$`
+  String.raw`^\$argon2id\$v=19\$m=${NUMBER},t=${NUMBER},p=${NUMBER}\$(${BASE64})\$(${BASE64})$`
 )
+
+const toBase64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "")
+
+/** Returns the bytes; `null` for a text that is missing or is not the encoding of whole bytes. */
+const fromBase64 = (text: string | undefined): Buffer | null => {
+  if (text === undefined) return null
+  const bytes = Buffer.from(text, "base64")
+  return toBase64(bytes) === text ? bytes : null
+}
 
 const isBetween = (value: number, minimum: number, maximum: number) => value >= minimum && value <= maximum
 
 /** Returns the parts of a hash; `null` for any other text, and for a hash beyond the limits. */
 export const readArgon2Hash = (text: string): Argon2Hash | null => {
   const [, m, t, p, encodedSalt, encodedKey] = PATTERN.exec(text) ?? []
-  const [salt, key] = [fromPhcBase64(encodedSalt), fromPhcBase64(encodedKey)]
+  const [salt, key] = [fromBase64(encodedSalt), fromBase64(encodedKey)]
   if (salt === null || key === null) return null
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)]
   const isWithinLimits =
@@ -50,7 +59,7 @@ export const readArgon2Hash = (text: string): Argon2Hash | null => {
 }
 
 export const writeArgon2Hash = ({ key, memory, parallelism, passes, salt }: Argon2Hash): string =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toPhcBase64(salt)}$${toPhcBase64(key)}`
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(key)}`
 
 /** Returns whether a guess costs less than with `cost`: less memory, or less memory over all passes. */
 export const isCheaperArgon2 = (hash: Argon2Cost, cost: Argon2Cost): boolean =>

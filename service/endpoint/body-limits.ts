@@ -5,3 +5,12 @@ export const SMALL_BODY = 65_536
 
 /** For most endpoints with tiers. */
 export const DEFAULT_BODY = 1_000_000
+
+const metadata = ["client_metadata", "client_read_only_metadata", "server_metadata"]
+
+/** For endpoints that take an image of up to 1,000,000 characters and metadata, with the fields that may be long. */
+export const largeBody = {
+  bodyLimit: 2_500_000,
+  long: ["profile_image_url", ...metadata],
+  json: metadata
+}

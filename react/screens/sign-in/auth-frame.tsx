@@ -13,7 +13,7 @@ import { useSignInView } from "./use-sign-in-view.ts"
 import { useLastUsed } from "./last-used.ts"
 import type { Messages } from "../../messages/english.ts"
 import { useMessages } from "../../messages/messages.ts"
-import { titleFor } from "../../messages/title-for.ts"
+import { format, type Template } from "../../messages/template.ts"
 import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
 import { useSite } from "../../runtime/use-site.ts"
 import type { Appearance } from "../../theme/appearance.ts"
@@ -183,3 +183,10 @@ const AuthCard = (props: AuthCardProps) => {
     )
   )
 }
+
+/**
+ * Returns a title with the application's name, or the title without one if there is no name. A text of the
+ * application that does not contain the name is used as it is.
+ */
+const titleFor = (name: string | null, named: Template<"app">, unnamed: string): string =>
+  name === null && String(named).includes("{app}") ? unnamed : format(named, { app: name ?? "" })

@@ -6,7 +6,7 @@ import type { TeamMemberProfileUpdate } from "../../../core/schema/team-member.t
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { largeBody } from "../../endpoint/large-body.ts"
+import { largeBody } from "../../endpoint/body-limits.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import type { Holder } from "../permissions/grant-store.ts"
 import { inTransaction } from "../../sql/rows.ts"

@@ -157,7 +157,8 @@ function load(name) {
 function token(seconds) {
   const part = (/** @type {unknown} */ value) => Buffer.from(JSON.stringify(value)).toString("base64url")
   const now = Math.floor(Date.now() / 1000)
-  return `${part({ alg: "ES256" })}.${part({ sub: serverUser.id, iat: now - 600, exp: now + seconds })}.${"A".repeat(86)}`
+  const claims = { sub: serverUser.id, iat: now - 600, exp: now + seconds }
+  return `${part({ alg: "ES256" })}.${part(claims)}.${"A".repeat(86)}`
 }
 
 /** @param {number} calls @param {ReadonlyArray<{ name: string, what: string, bytes: number }>} rows */

@@ -123,7 +123,8 @@ const signIn = (options, snapshot) => `
       import { KeystileProvider, SignIn } from "keystile/react"
       import "keystile/react/styles.css"
       const options = ${JSON.stringify({ ...options, snapshot })}
-      createRoot(document.getElementById("root")).render(<KeystileProvider {...options}><SignIn fullPage /></KeystileProvider>)`
+      const page = <KeystileProvider {...options}><SignIn fullPage /></KeystileProvider>
+      createRoot(document.getElementById("root")).render(page)`
 
 /** @param {object} options @param {unknown} snapshot */
 const pages = (options, snapshot) => [

@@ -99,7 +99,8 @@ const exportEntries = Command.make(
 
 export const audit = Command.make("audit").pipe(
   Command.withDescription(
-    "The audit log of a service in production: who did what, from where and when. Takes the configuration of keystile serve."
+    "The audit log of a service in production: who did what, from where and when. " +
+      "Takes the configuration of keystile serve."
   ),
   Command.withShortDescription("The audit log: who did what, from where and when"),
   Command.withSubcommands([list, exportEntries])

@@ -38,7 +38,8 @@ const rotate = Command.make("rotate", flags, ({ json, now, project, ...given }) 
     [
       "Add a signing key, which replaces the present one without an interruption.",
       "Takes the configuration of keystile serve, which may run meanwhile.",
-      "The new key signs after 11 minutes, when verifiers have read it. The former one is accepted until its tokens expire.",
+      "The new key signs after 11 minutes, when verifiers have read it. " +
+        "The former one is accepted until its tokens expire.",
       "With --now the new key signs, and tokens of the former one are refused, within a minute: clients refresh them."
     ].join("\n  ")
   ),

@@ -64,10 +64,10 @@ const perform = Effect.fnUntraced(function* (task: WebhooksTask, json: boolean) 
 })
 
 const lineOf = ({ createdAt, deliveries, id, type }: Message): string => {
-  const states = deliveries.map(
-    ({ attempts, lastStatus, state, url }) =>
-      `${state} to ${printable(url)} (attempts: ${attempts}${lastStatus === null ? "" : `, last status: ${lastStatus}`})`
-  )
+  const states = deliveries.map(({ attempts, lastStatus, state, url }) => {
+    const status = lastStatus === null ? "" : `, last status: ${lastStatus}`
+    return `${state} to ${printable(url)} (attempts: ${attempts}${status})`
+  })
   return `${id}  ${createdAt.toISOString()}  ${printable(type)}  ${states.join("; ") || "no target"}`
 }
 

@@ -21,8 +21,9 @@ export const FaultsPage = () => {
           <strong className="ks-strong">
             {faults.length === 1 ? "One fault is on." : `${faults.length} faults are on.`}
           </strong>{" "}
-          Applications meet {faults.length === 1 ? "it" : "them"} until you turn {faults.length === 1 ? "it" : "them"}{" "}
-          off.
+          {faults.length === 1
+            ? "Applications meet it until you turn it off."
+            : "Applications meet them until you turn them off."}
         </Notice>
       )}
       {value === undefined ? (

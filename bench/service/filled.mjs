@@ -81,7 +81,8 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
       id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
       server_metadata, totp_secret, otp_auth_enabled, signed_up_at, last_active_at
     )
-    SELECT id, ${project.id}, 'Person ' || i, NULL, '{"theme":"dark"}', 'null', '{"plan":"pro"}', NULL, 0, at, at FROM people`
+    SELECT id, ${project.id}, 'Person ' || i, NULL, '{"theme":"dark"}', 'null', '{"plan":"pro"}', NULL, 0, at, at
+    FROM people`
   yield* sql`
     ${numbers}
     INSERT INTO contact_channels (
@@ -107,8 +108,11 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
   const each = Math.max(1, Math.floor(users / TEAM_SIZE))
   yield* sql`
     ${numbers}
-    INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, display_name, profile_image_url, created_at)
-    SELECT ${project.id}, ${TEAM_ID}, id, 1, NULL, NULL, at FROM people WHERE i % ${whole(each)} = 0 AND i <= ${whole(each * TEAM_SIZE)}`
+    INSERT INTO team_memberships (
+      project_id, team_id, user_id, is_selected, display_name, profile_image_url, created_at
+    )
+    SELECT ${project.id}, ${TEAM_ID}, id, 1, NULL, NULL, at FROM people
+    WHERE i % ${whole(each)} = 0 AND i <= ${whole(each * TEAM_SIZE)}`
   yield* sql`
     INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
     SELECT project_id, team_id, user_id, 'member' FROM team_memberships WHERE team_id = ${TEAM_ID}`

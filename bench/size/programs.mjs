@@ -179,7 +179,8 @@ export const programs = [
       import { createElement } from "react"
       import { KeystileProvider, UserButton, useUser } from "keystile/react"
       const Name = () => useUser()?.displayName
-      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name), createElement(UserButton))`
+      globalThis.page = () =>
+        createElement(KeystileProvider, ${options}, createElement(Name), createElement(UserButton))`
   },
   {
     name: "account",

@@ -90,8 +90,8 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
           conditions.push(sql`(created_at, position) < (${at ?? 0}, ${position ?? 0})`)
         }
         const found = entries.all(sql`
-          SELECT position, id, created_at, project_id, action, outcome, code, actor_type, actor_id, address, request_id, targets,
-            changed_fields
+          SELECT position, id, created_at, project_id, action, outcome, code, actor_type, actor_id, address, request_id,
+            targets, changed_fields
           FROM audit_log
           WHERE ${sql.and(conditions)}
           ORDER BY created_at DESC, position DESC

@@ -13,7 +13,7 @@ import { isPostgresUrl } from "../sql/postgres-database.ts"
 import { BUSY_TIMEOUT } from "../sql/retry-while-busy.ts"
 import { randomUUID } from "node:crypto"
 
-/** The database was not copied. `message` says why and what to do. */
+/** The database was not copied. `message` has the cause and a remedy. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
 
 /** The largest number of pages of a step. */
@@ -42,7 +42,9 @@ export const restoreBackup = (file: string, database: string): Effect.Effect<num
     const journal = ["-wal", "-shm", "-journal"].find((end) => existsSync(database + end))
     if (journal !== undefined) {
       throw new CopyFailed({
-        message: `${database}${journal} belongs to another database. Stop the service, and move it away with its database.`
+        message:
+          `${database}${journal} belongs to another database. ` +
+          "Stop the service, and move it away with its database."
       })
     }
     copyFileSync(file, partial)

@@ -16,4 +16,5 @@ const NTLM = /^[\dA-F]{32}(?::\d{1,15})?\r?$/i
 export const lineProblem = (line: string, offset: number): string =>
   NTLM.test(line)
     ? `the line at byte ${offset} has an NTLM hash. Download the list with SHA-1 hashes.`
-    : `the line at byte ${offset} has no SHA-1 hash. Each line is 40 hexadecimal digits, and optionally a colon and a count.`
+    : `the line at byte ${offset} has no SHA-1 hash. ` +
+      "Each line is 40 hexadecimal digits, and optionally a colon and a count."

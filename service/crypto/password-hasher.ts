@@ -2,8 +2,7 @@
  * Hashes and verifies passwords.
  *
  * New hashes use Argon2id, or scrypt in a runtime without it. Hashes of both and of bcrypt are verified, and replaced
- * at
- * the next sign-in if they are weaker than new ones. A hash contains its algorithm and parameters.
+ * at the next sign-in if they are weaker than new ones. A hash contains its algorithm and parameters.
  */
 import { Context, Data, Effect, Layer, Redacted, Semaphore } from "effect"
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
@@ -28,7 +27,10 @@ export class PasswordHashUnsupported extends Data.TaggedError("PasswordHashUnsup
   readonly algorithm: string
 }> {
   override get message(): string {
-    return `A password hash (${this.algorithm}) cannot be verified. Run Node 24.7 or newer, and this version or a newer one.`
+    return (
+      `A password hash (${this.algorithm}) cannot be verified. ` +
+      "Run Node 24.7 or newer, and this version or a newer one."
+    )
   }
 }
 

@@ -57,9 +57,10 @@ beforeAll(async () => {
   site = await serveFolder(folder, "'none'")
   browser = await connectBrowser()
   page = await browser.newPage({ viewport: { width: 900, height: 900 }, reducedMotion: "reduce" })
-  await page.addInitScript({
-    content: `globalThis.foreignCss = { differences: ${differences}, readLooks: ${readLooks}, switchEnvironment: ${switchEnvironment} }`
-  })
+  const members = Object.entries({ differences, readLooks, switchEnvironment }).map(
+    ([name, code]) => `${name}: ${code}`
+  )
+  await page.addInitScript({ content: `globalThis.foreignCss = { ${members.join(", ")} }` })
 })
 afterAll(async () => {
   await browser.close()

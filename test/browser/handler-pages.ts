@@ -131,12 +131,11 @@ export const handlerPages = (fixture: () => Fixture) => {
         const { "content-security-policy": _, ...headers } = response.headers()
         await route.fulfill({ response, headers })
       })
-      await page.route(`${app}/outside**`, (route) =>
-        route.fulfill({
-          contentType: "text/html",
-          body: `<iframe src="${screens}/handler/forgot-password?${new URL(route.request().url()).search.slice(1)}"></iframe>`
-        })
-      )
+      await page.route(`${app}/outside**`, (route) => {
+        const { search } = new URL(route.request().url())
+        const body = `<iframe src="${screens}/handler/forgot-password${search}"></iframe>`
+        return route.fulfill({ contentType: "text/html", body })
+      })
       await page.goto(`${app}/outside`)
       const frame = page.frameLocator("iframe")
       await frame

@@ -50,7 +50,8 @@ const opened = async (
   const links = sheets.map((sheet, index) => {
     const isOwn = /^[\w.]+\.css$/.test(sheet)
     if (!isOwn) writeFileSync(join(folder, `${name}-${index}.css`), sheet)
-    return `<link rel="stylesheet" href="${isOwn ? `/react/${sheet.replace("themes", "theme/themes")}` : `/${name}-${index}.css`}">`
+    const url = isOwn ? `/react/${sheet.replace("themes", "theme/themes")}` : `/${name}-${index}.css`
+    return `<link rel="stylesheet" href="${url}">`
   })
   const app = createElement(
     KeystileProvider,

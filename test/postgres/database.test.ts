@@ -101,7 +101,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
       )
       assert.match(
         yield* refusalOf(url),
-        /it was made by a newer Keystile: it has the migration 9999_later, and this version ends at \d+\. Update Keystile/
+        /made by a newer Keystile: it has the migration 9999_later, and this version ends at \d+\. Update Keystile/
       )
     })
   )

@@ -82,7 +82,7 @@ describe("A screen without a response of the service", () => {
     await page.unmount()
   })
 
-  it("removes the notice about code that could not be loaded while offline, when the device is online again", async () => {
+  it("removes the notice about code that was not loaded while offline, when the device is online again", async () => {
     const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
     const error = new LoadFailure("sign-in steps", new TypeError("Failed to fetch"))
     const Shown = () => <p>{String(useRequestProblem(error)?.text ?? "no problem")}</p>

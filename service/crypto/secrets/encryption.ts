@@ -18,7 +18,10 @@ export class CannotDecrypt extends Data.TaggedError("CannotDecrypt")<{
   readonly column: string
 }> {
   override get message(): string {
-    return `A value of ${this.column} cannot be decrypted. It was encrypted with the secret whose key id is ${this.keyId}.`
+    return (
+      `A value of ${this.column} cannot be decrypted. ` +
+      `It was encrypted with the secret whose key id is ${this.keyId}.`
+    )
   }
 }
 

@@ -100,7 +100,8 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
           )
           VALUES (
             ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.recipient}, ${mail.messageId},
-            ${encrypt(encryptedColumns.mailContent, [mail.id], Redacted.make(mail.content))}, ${mail.createdAt}, ${mail.expiresAt}, 'pending', 0, ${mail.createdAt}
+            ${encrypt(encryptedColumns.mailContent, [mail.id], Redacted.make(mail.content))},
+            ${mail.createdAt}, ${mail.expiresAt}, 'pending', 0, ${mail.createdAt}
           )`),
       list: (projectId, { limit, state }) =>
         listed.all(sql`

@@ -132,8 +132,10 @@ const alertIcon = html`<svg viewBox="0 0 16 16" aria-hidden="true">
 <circle cx="8" cy="8" r="6.5"/><path d="M8 5v3.5M8 11h.01"/>
 </svg>`
 
-const unverifiedHint = ({ id }: Provider) =>
-  html`<p class="ks-hint" id="unverified">${providerName(id)} does not vouch for addresses, so it counts as unverified.</p>`
+const unverifiedHint = ({ id }: Provider) => {
+  const text = `${providerName(id)} does not vouch for addresses, so it counts as unverified.`
+  return html`<p class="ks-hint" id="unverified">${text}</p>`
+}
 
 const verifiedCheck = (isChecked: boolean) =>
   html`<label class="ks-check">

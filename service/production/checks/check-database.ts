@@ -95,7 +95,8 @@ const checkClock = Effect.gen(function* () {
     const direction = ahead > 0 ? "ahead of" : "behind"
     return clock(
       "failed",
-      `The clock of this machine is ${Math.abs(ahead)} s ${direction} the database. Synchronize both, for example by NTP.`
+      `The clock of this machine is ${Math.abs(ahead)} s ${direction} the database. ` +
+        "Synchronize both, for example by NTP."
     )
   }
   return clock(

@@ -95,7 +95,8 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
           VALUES (
             ${hashOpaqueToken(state)}, ${flow.projectId}, ${flow.providerId}, ${flow.type}, ${flow.userId},
             ${flow.redirectUri}, ${encrypt(encryptedColumns.clientState, row, Redacted.make(flow.clientState))},
-            ${flow.scope}, ${flow.codeChallenge}, ${flow.codeChallengeMethod}, ${flow.errorRedirectUrl}, ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},
+            ${flow.scope}, ${flow.codeChallenge}, ${flow.codeChallengeMethod}, ${flow.errorRedirectUrl},
+            ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},
             ${encrypt(encryptedColumns.providerVerifier, row, flow.providerVerifier)},
             ${flow.providerNonce && encrypt(encryptedColumns.providerNonce, row, flow.providerNonce)},
             ${flow.createdAt}, ${flow.expiresAt}

@@ -78,7 +78,8 @@ export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClien
           )
           VALUES (
             ${token.id}, ${projectId}, ${providerId}, ${accountId}, ${token.kind},
-            ${encrypt(encryptedColumns.providerToken, [token.id], token.token)}, ${scopes}, ${token.createdAt}, ${token.expiresAt}
+            ${encrypt(encryptedColumns.providerToken, [token.id], token.token)}, ${scopes},
+            ${token.createdAt}, ${token.expiresAt}
           )`)
       }),
       remove: (id) => run(sql`DELETE FROM oauth_provider_tokens WHERE id = ${id}`)

@@ -94,12 +94,16 @@ ${views.map(([name, label]) => viewLink(name, label, name === view)).join("\n")}
 <a href="/openapi.json?tier=${view}">JSON</a>
 </div>
 ${groups.map(groupLinks).join("\n")}
-<ul><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="#errors">Errors</a></li></ul>
+<ul>
+<li><a href="#headers">Headers</a></li>
+<li><a href="#schemas">Schemas</a></li>
+<li><a href="#errors">Errors</a></li>
+</ul>
 </nav>
 <main>
 <h1>${escapeHtml(info.title)} API ${escapeHtml(info.version)}</h1>
 <div id="common-errors">${markdown(info.description)}</div>
-${groups.map((group) => `<section><h2>${escapeHtml(group.name)}</h2>\n${group.routes.map(routeArticle).join("\n")}</section>`).join("\n")}
+${groups.map(groupSection).join("\n")}
 <section><h2 id="headers">Headers</h2>
 <article><table>
 ${Object.values(components.securitySchemes)
@@ -131,6 +135,9 @@ const groupLinks = ({ name, routes }: { readonly name: string; readonly routes: 
       ({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`
     )
     .join("")}</ul></details>`
+
+const groupSection = ({ name, routes }: { readonly name: string; readonly routes: ReadonlyArray<Route> }) =>
+  `<section><h2>${escapeHtml(name)}</h2>\n${routes.map(routeArticle).join("\n")}</section>`
 
 const routeArticle = ({ method, operation, path }: Route) =>
   `<article id="${escapeHtml(operation.operationId)}">

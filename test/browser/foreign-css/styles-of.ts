@@ -28,15 +28,14 @@ export const readLooks = (): Looks => {
   )
   document.adoptedStyleSheets = [still]
   // Logical properties repeat the physical ones, and sizes are compared as boxes.
+  const skipped = /^--|block|inline|^(?:animation|transition|width|height|perspective-origin|transform-origin)/
   const properties = Array.from(getComputedStyle(document.body)).filter(
-    (property) =>
-      !/^--|block|inline|^(?:animation|transition|width|height|perspective-origin|transform-origin|top|left|right|bottom)/.test(
-        property
-      )
+    (property) => !skipped.test(property) && !/^(?:top|left|right|bottom)/.test(property)
   )
   const nameOf = (element: Element) => {
     const type = element.getAttribute("type")
-    return `${element.localName}${type === null ? "" : `[type=${type}]`}${Array.from(element.classList, (entry) => `.${entry}`).join("")}`
+    const classes = Array.from(element.classList, (entry) => `.${entry}`).join("")
+    return `${element.localName}${type === null ? "" : `[type=${type}]`}${classes}`
   }
   const valuesOf = (element: Element, pseudo?: string) => {
     const styles = getComputedStyle(element, pseudo)

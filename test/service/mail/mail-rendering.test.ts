@@ -352,7 +352,8 @@ describe("a document", () => {
   it.effect("may use any block ids", () =>
     Effect.gen(function* () {
       const content = JSON.parse(
-        `{"root":{"type":"EmailLayout","data":{"childrenIds":["__proto__","constructor","toString"]}},"__proto__":{"type":"Text","data":{"props":{"text":"Hi"}}}}`
+        `{"root":{"type":"EmailLayout","data":{"childrenIds":["__proto__","constructor","toString"]}},` +
+          `"__proto__":{"type":"Text","data":{"props":{"text":"Hi"}}}}`
       )
       assert.strictEqual((yield* render(content)).text, "Hi\n")
       assert.isUndefined(Reflect.get({}, "type"))

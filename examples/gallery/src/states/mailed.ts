@@ -30,11 +30,13 @@ const badLinks = (of: string, page: string, call: string, more: Partial<State> =
     ...more
   }))
 
+const timedOut = { message: "The flow has timed out. <b>Please</b> sign in again.", details: "{}" }
+
 const errorPage = (name: string, errorCode: string, components: ReadonlyArray<string>): State => ({
   of: "ErrorPage",
   name,
   page: "error",
-  query: `?${new URLSearchParams({ errorCode, message: "The flow has timed out. <b>Please</b> sign in again.", details: "{}" })}`,
+  query: `?${new URLSearchParams({ errorCode, ...timedOut })}`,
   shows: card,
   components
 })

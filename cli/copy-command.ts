@@ -1,4 +1,4 @@
-/** What the commands for backups have in common. */
+/** Shares flags and errors between the commands for backups. */
 import { Config, Console, Effect } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { CopyFailed } from "../service/backup/copy-database.ts"

@@ -1,4 +1,4 @@
-/** What the commands of `keystile owner` do, by their arguments and flags. */
+/** Runs the commands of `keystile owner` by their arguments and flags. */
 import type { ConfigurationFlags } from "./setting-flags.ts"
 
 export type OwnerTask =

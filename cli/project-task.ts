@@ -1,7 +1,7 @@
-/** What the commands of `keystile project` do, by their arguments and flags. */
+/** Runs the commands of `keystile project` by their arguments and flags. */
 import type { ConfigurationFlags } from "./setting-flags.ts"
 
-/** What can be switched on and off, by the names of the flags `--enable` and `--disable`. */
+/** The settings that `--enable` and `--disable` switch, by the names that the flags take. */
 export const switches = {
   password: "credential_enabled",
   "magic-link": "magic_link_enabled",

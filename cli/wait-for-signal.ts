@@ -1,4 +1,4 @@
-/** Waits for a time, or until the process is asked to end. */
+/** Sleeps for a time, or until the process gets a signal to end. */
 import { Effect } from "effect"
 
 /**

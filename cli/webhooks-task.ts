@@ -1,4 +1,4 @@
-/** What the commands of `keystile webhooks` do, by their arguments and flags. */
+/** Runs the commands of `keystile webhooks` by their arguments and flags. */
 import type { Redacted } from "effect"
 import type { ConfigurationFlags } from "./setting-flags.ts"
 

@@ -20,7 +20,7 @@ export interface SnapshotOptions {
 /** The snapshot is not written, and the file is unchanged. The message is one line. */
 export class SnapshotNotWritten extends Data.TaggedError("SnapshotNotWritten")<{ readonly message: string }> {}
 
-/** Time limit of the command's request, in milliseconds: a build does not wait for an outage to end. */
+/** Time limit of the command's request, in milliseconds. In an outage a build fails after it. */
 const TIME_LIMIT = 20_000
 
 /** Returns the line to print. */

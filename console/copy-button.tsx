@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import { Icon } from "./icons.tsx"
 import { Button, IconButton, ScreenReaderStatus } from "./components.tsx"
 
-/** How long a button confirms that it has copied, in milliseconds. */
+/** The time for which a button confirms that it has copied, in milliseconds. */
 const COPIED = 2000
 
 /** Copies a text, and returns it for the time of the confirmation. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react"
 import type { Overview } from "./responses.ts"
 
-/** How often relative times are updated, in milliseconds. */
+/** The interval at which relative times are updated, in milliseconds. */
 const TICK = 10_000
 
 /**

@@ -1,8 +1,7 @@
 /**
  * `keystile/react/sign-in`: the provider, the sign-in pages and what an application shows around them, all without
- * Effect.
- * The same components and hooks as in `keystile/react`, for bundlers that load every module which an entry re-exports,
- * such as esbuild.
+ * Effect. The same components and hooks as in `keystile/react`, for bundlers that load every module which an entry
+ * re-exports, such as esbuild.
  *
  * @example
  * import { KeystileProvider, SignIn } from "keystile/react/sign-in"

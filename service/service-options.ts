@@ -30,14 +30,12 @@ export interface ServiceOptions {
   readonly auditRetentionDays?: number | undefined
   /**
    * Secrets of at least 32 bytes that encrypt the secrets in the database: the first encrypts, all decrypt. Without
-   * them
-   * a copy of the database is enough to read its secrets.
+   * them a copy of the database is enough to read its secrets.
    */
   readonly secrets?: ReadonlyArray<Redacted.Redacted<string>> | undefined
   /**
    * The path of a list that new passwords may not be in: lines with a SHA-1 hash of a breached password, sorted.
-   * Default:
-   * none.
+   * Default: none.
    */
   readonly breachedPasswords?: string | undefined
   /** The SMTP servers that projects may use. */

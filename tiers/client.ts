@@ -173,7 +173,7 @@ export const layerNoDeps = (options: ClientOptions): Layer.Layer<Client, Configu
   Layers.layerNoDeps(Client, facts, options)
 
 /**
- * A client whose project, key and address come from Effect's `Config`, under the names of the environment variables.
+ * A client with project, key and address of Effect's `Config`, under the names of the environment variables.
  */
 export const layerConfig = (options: ClientOptions): Layer.Layer<Client, ConfigurationError | Config.ConfigError> =>
   Layers.layerConfig(Client, facts, options)

@@ -5,9 +5,9 @@ import { currentPlatform } from "../core/environment/variables.ts"
 import type { TierOptions } from "./tier.ts"
 
 /**
- * Fails where everybody could read the keys. A `document` is taken for a browser: what only looks like one (a test with
- * a DOM in Node) says so with `allowInBrowser`, because nothing that a page could not fake tells the two apart. Without
- * keys, by an owner's session, there is nothing to hide.
+ * Fails in a browser, where every visitor could read the keys. A global `document` counts as a browser. A test with a
+ * DOM in Node has to set `allowInBrowser`, because a page could fake every difference between the two. An app that acts
+ * by its owner's session has no keys and is not refused.
  */
 export const refuseBrowser = ({
   allowInBrowser = false,

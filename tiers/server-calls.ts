@@ -53,7 +53,7 @@ export interface UserGroups {
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. An extension of the wire. */
   readonly passkeys: PasskeyListCalls
-  /** What happened to the user's account. An extension of the wire. */
+  /** The audit log of the user's account. An extension of the wire. */
   readonly auditLog: AuditLogCalls
 }
 

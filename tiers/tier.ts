@@ -23,7 +23,7 @@ import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 /** The options about the user's session and pages. */
 export interface SessionOptions extends Navigation.NavigationOptions {
   readonly tokenStore: TokenStoreOption
-  /** Scopes to ask providers for besides what signing in needs, e.g. `{ google: ["…/calendar"] }`. */
+  /** Scopes to request of providers besides those of signing in, e.g. `{ google: ["…/calendar"] }`. */
   readonly oauthScopesOnSignIn?: OAuthScopes | undefined
 }
 

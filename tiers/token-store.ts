@@ -42,7 +42,7 @@ const canSetCookies = (option: { readonly setCookie: unknown }): boolean => {
 
 const refuse = (problem: string) => new ConfigurationError({ option: "tokenStore", variable: undefined, problem })
 
-/** The store of a request. No page has one, so its code is loaded when the first tokens are asked for. */
+/** The store of a request. No page has one, so its code is loaded with the first read of its tokens. */
 const requestStore = (option: RequestLike | WritableRequest, projectId: string): TokenStore["Service"] => {
   let made: TokenStore["Service"] | undefined
   const store = Effect.orDie(
@@ -64,7 +64,7 @@ export const makeTokenStore = (
   if (option === "cookie") return CookieStore.cookieStore
   if (option === "memory") return MemoryStore.memoryStore
   if (option === null) return Effect.succeed(none)
-  // From JavaScript anything can come in.
+  // JavaScript callers can pass any value.
   if (typeof option !== "object") {
     return refuse("A token store is `cookie`, `memory`, a pair of tokens, a request, a store, or `null`.")
   }

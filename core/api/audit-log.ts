@@ -13,8 +13,8 @@ import { wire } from "../schema/wire.ts"
 const WholeMillis = wholeText(0, 8.64e15)
 
 /**
- * Lists entries, the newest first: by default 100, at most 1000. The client tier has access to those about the signed-in
- * user, with `user_id=me`.
+ * Lists entries, the newest first: by default 100, at most 1000. The client tier has access to those about the
+ * signed-in user, with `user_id=me`.
  */
 export const list = Endpoint.get("/audit-log", {
   tiers: ["client", "server", "admin"],

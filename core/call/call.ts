@@ -4,8 +4,8 @@
  * encode → tokens → headers → send → actual status → known error? → decode
  *
  * An access token that expires soon is refreshed before it is sent. If the refresh fails, the call fails: the refresh
- * has been repeated already. A rejected access token is refreshed, and the attempt is repeated once. Attempts that may be
- * repeated (`FailedAttempt`) are repeated on the retry schedule. The whole call has a time limit.
+ * has been repeated already. A rejected access token is refreshed, and the attempt is repeated once. Attempts that may
+ * be repeated (`FailedAttempt`) are repeated on the retry schedule. The whole call has a time limit.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -66,7 +66,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     const millisLeft = () => deadline - clock.currentTimeMillisUnsafe()
     const callTimedOut = () => Effect.fail(fail(new TimedOut({ limit: "call", millis: config.callTimeoutMillis })))
 
-    // The session that the call began with: a later attempt must not continue as another user who signed in meanwhile.
+    // The session of the first attempt. A later one must not send the tokens of another user who signed in meanwhile.
     let refreshToken: Tokens["refreshToken"] = null
     const tokens = Effect.flatMap(
       // A refresh may serve other calls, too. It continues after the deadline of this call.
@@ -143,7 +143,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
         next = attempt
         return current
       }).pipe(
-        // The schedule decides about failed attempts. Every other error is an outcome.
+        // The schedule repeats `FailedAttempt` only. Every other error is an outcome.
         Effect.map((success): Effect.Effect<Success, E> => Effect.succeed(success)),
         Effect.catch((error) => (isFailedAttempt(error) ? Effect.fail(error) : Effect.succeed(Effect.fail(error))))
       )
@@ -152,7 +152,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
 
     const limited = (encoded: EncodedInput) => {
       const first = attempt(encoded)
-      // Most calls end with their first attempt, which has a limit of its own: only the others pay for the schedule.
+      // The schedule is set up only for a call whose first attempt failed. Most calls succeed at once.
       return Effect.catchIf(
         first,
         (failure) => isFailedAttempt(failure) || isUndiagnosed(failure),

@@ -22,8 +22,8 @@ export const makeReadDeduplication = (): ReadDeduplication => {
     read: (key, effect) =>
       Effect.contextWith((context: Context.Context<never>) => {
         const { isJoined, result } = flights.join(key, effect, context)
-        // The session changed in the token store of the caller that started the read. This caller's may be the same as
-        // before.
+        // The session changed in the token store of the caller that started the read. That of this caller may not have
+        // changed.
         return isJoined ? Effect.catchIf(result, isSessionChanged, () => effect) : result
       }),
     afterWrite: Effect.sync(flights.clear)

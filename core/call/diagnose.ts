@@ -1,5 +1,5 @@
 /**
- * Finds out why a call got no response: the device is offline, the service is unreachable, or only this call failed.
+ * Diagnoses a call without a response: the device is offline, the service is unreachable, or only this call failed.
  */
 import * as Effect from "effect/Effect"
 import type { ApiConfigValues } from "../config/api-config.ts"
@@ -10,13 +10,13 @@ import { within } from "../lightweight/time-limit.ts"
 /** The diagnostics of a failure before the health check. `diagnose` replaces them before the call fails. */
 export const notDiagnosed = { online: null, health: "unreachable" } as const
 
-/** How long the health check of the diagnostics may take, in milliseconds. */
+/** The time limit of the health check, in milliseconds. */
 const DIAGNOSTICS_TIMEOUT = 3000
 
 /** An error whose cause `diagnose` can narrow down. */
 export type NoConnectionError = RequestError & { readonly reason: NoConnection }
 
-/** Fails with the error, completed by what the platform and the health check of the service tell about the network. */
+/** Fails with the error, completed by the platform's online state and the result of the service's health check. */
 export const diagnose = (
   error: NoConnectionError,
   config: ApiConfigValues,

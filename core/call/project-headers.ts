@@ -35,7 +35,7 @@ export const projectHeaders = (
 ): Record<string, string> => {
   const headers: Record<string, string> = { ...headersOf(config), [header.randomNonce]: nonce }
   if (accessToken !== null) headers[header.accessToken] = Redacted.value(accessToken)
-  // A refresh token lasts a year, and the service reads it in three places only.
+  // A refresh token is valid for a year, and only three endpoints read it.
   if (refreshToken !== null && (takesRefreshToken || config.sendRefreshTokenAlways)) {
     headers[header.refreshToken] = Redacted.value(refreshToken)
   }

@@ -22,12 +22,12 @@ export const encodeInput = <Input>(
   endpoint: Endpoint<Input, unknown, unknown>,
   input: Input | undefined
 ): Effect.Effect<EncodedInput, SchemaIssue.Issue> => {
-  // Most reads take no input at all.
+  // Most reads have no input.
   const { body, params, query = noQuery } = endpoint.schemas
   if (input === undefined && !body && !params && query === noQuery) {
     return Effect.succeed({ target: fullPath(endpoint), body: undefined })
   }
-  // A call may omit its query; the schema of an endpoint without one drops it.
+  // A call may omit its query. The schema of an endpoint without a query drops the empty one.
   const given = input as { readonly query?: unknown } | undefined
   return Effect.flatMap(
     SchemaParser.encodeEffect(endpoint.input)({ ...input, query: given?.query ?? {} } as unknown as Input),

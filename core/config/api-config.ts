@@ -28,14 +28,12 @@ export interface ApiConfigValues {
 
 export class ApiConfig extends Context.Service<ApiConfig, ApiConfigValues>()("keystile/ApiConfig") {}
 
-/**
- * What a configuration of the tiers `server` and `admin` has, and that of `connect` has not. There is only its type.
- */
+/** Marks the configurations of the tiers `server` and `admin`. `connect` does not provide it. Exists as a type only. */
 export interface SecretKeys {
   readonly _: unique symbol
 }
 
-/** What a call needs of the configuration besides that there is one: those which no client may make need keys. */
+/** The services that a call needs besides `ApiConfig`: `SecretKeys` for endpoints that no client can call. */
 export type KeysFor<Access extends Tier> = [Access] extends [never]
   ? never
   : "client" extends Access

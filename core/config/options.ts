@@ -14,13 +14,13 @@ export interface ConfigOptions {
   /** The URL of the service, or one for browsers and one for servers. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
   /**
-   * How long one attempt may take. Default 10,000. The first attempt of an idempotent call that times out is repeated
+   * The time limit of one attempt. Default 10,000. The first attempt of an idempotent call that times out is repeated
    * at once; a second timeout fails the call. Lost connections are repeated on `retry` instead.
    */
   readonly attemptTimeoutMillis?: number | undefined
   /** The time limit of a call with all its attempts and delays. Default 60,000. */
   readonly callTimeoutMillis?: number | undefined
-  /** The longest `Retry-After` that a call waits for. For a longer one it fails at once. Default 30,000. */
+  /** The maximum `Retry-After` after which a call is repeated. With a longer one it fails at once. Default 30,000. */
   readonly maxRetryAfterMillis?: number | undefined
   /** The maximum size of a response's body in bytes. A longer one fails the call. Default 8,000,000. */
   readonly maxResponseBytes?: number | undefined

@@ -1,5 +1,5 @@
 /**
- * Configuration: which project, at which service, with which keys, and how long to wait.
+ * Reads the configuration: the project, the service's URL, the keys and the time limits.
  *
  * Options win over environment variables. Everything is checked before the first call, and an error names the option
  * and the variable that would mend it.
@@ -58,7 +58,7 @@ const readMillis = (
   fallback: number
 ) => {
   const value = options[option] ?? fallback
-  // 2147483647 ms is the longest that timers wait.
+  // 2147483647 ms is the longest delay of a timer.
   return value >= 0 && value <= 2_147_483_647
     ? value
     : refuse(option, "A duration is a number of milliseconds from 0 to 2147483647.")
@@ -100,7 +100,7 @@ export const readConfig = (
     catch: (error) => error as ConfigurationError
   })
 
-/** Which project, at which service: for what asks the service without any key. */
+/** Reads the project and the service's URL, for requests without keys. */
 export const readAddress = (
   options: Pick<ConfigOptions, "projectId" | "baseUrl">,
   environment: Environment

@@ -19,7 +19,7 @@ export const readStream = async (
   let bytes = new Uint8Array(1024)
   let length = 0
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
+    // oxlint-disable-next-line no-await-in-loop -- chunks are read one after the other
     const { done, value } = await reader.read()
     if (done) return bytes.subarray(0, length)
     const end = length + value.length

@@ -17,7 +17,7 @@ import type { RequestError } from "../errors/request-error.ts"
 export class FailedAttempt extends Data.TaggedError("FailedAttempt")<{
   /** The error that the call fails with if the schedule ends. */
   readonly error: RequestError
-  /** The delay in milliseconds that the service asked for with `Retry-After`; 0 if it asked for none. */
+  /** The `Retry-After` of the response in milliseconds; 0 without one. */
   readonly retryAfterMillis: number
 }> {}
 
@@ -53,7 +53,7 @@ export const retrySchedule: RetrySchedule = pipe(
   )
 )
 
-/** A call that waits for its next attempt. Times are epoch milliseconds. */
+/** A call before its next attempt. Times are epoch milliseconds. */
 export interface Waiting {
   readonly endpoint: string
   readonly until: number

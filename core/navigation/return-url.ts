@@ -52,7 +52,7 @@ export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): st
 }
 
 /**
- * Pages that would ask again for what was just done, or undo it: `signOut`, which is a configured one, or below the
+ * Pages that would repeat or undo the finished step: `signOut`, which is a configured one, or below the
  * handler any name that leads there, as `handler/logout` (see `react/handler/routes.ts`).
  */
 const signInPages = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|(oauth|magiclink)callback)([#?]|$)/i

@@ -1,4 +1,4 @@
-/** Checks URLs that come from outside. Pure functions over URLs. */
+/** Checks URLs from outside of the program. Pure functions over URLs. */
 import type { HandlerUrls } from "./handler-urls.ts"
 
 /** The part of a URL that stays within its origin. */
@@ -21,7 +21,7 @@ export const relativePart = (address: string): string | null => {
   return part != null && part === other && !part.startsWith("//") ? part : null
 }
 
-/** What browsers read in another way than it looks: they drop line ends and take a backslash for a slash. */
+/** Characters that browsers read differently: they drop line ends and read a backslash as a slash. */
 const isAmbiguous = (address: string) => /[\\\s\p{Cc}]/u.test(address)
 
 /**

@@ -22,7 +22,7 @@ export const loading = <A>(load: () => Promise<A>): Effect.Effect<A, RequestErro
   })
 
 /**
- * Loads every lazy module of the program now. For tests, whose virtual clock does not wait for modules, and for servers
+ * Loads every lazy module of the program now. For tests, whose virtual clock does not include loading, and for servers
  * that load all code before they serve requests.
  */
 export const loadModules: Effect.Effect<void, RequestError> = Effect.suspend(() =>

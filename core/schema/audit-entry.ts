@@ -4,7 +4,7 @@ import { Millis } from "./fields/millis.ts"
 import { wire } from "./wire.ts"
 
 /**
- * Who acted: a signed-in user, a caller without a session, the owner of a key set, an owner of the project on a
+ * The actor: a signed-in user, a caller without a session, the owner of a key set, an owner of the project on a
  * dashboard, or an operator with a command on the service's machine.
  */
 export const AuditActorType = Schema.Literals(["user", "anonymous", "server_key", "admin_key", "owner", "operator"])
@@ -33,7 +33,7 @@ export class AuditEntry extends Schema.Opaque<AuditEntry>()(
       address: Schema.NullOr(Schema.String),
       /** The id of the request as in the logs of the service. */
       requestId: Schema.NullOr(Schema.String),
-      /** What was changed, by the kind of id: `user_id`, `team_id`, `passkey_id`. */
+      /** The ids of the changed entities, by their kind: `user_id`, `team_id`, `passkey_id`. */
       targets: Schema.Record(Schema.String, Schema.String),
       /** The names of the fields that the request set. */
       changedFields: Schema.Array(Schema.String)

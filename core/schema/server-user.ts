@@ -34,8 +34,7 @@ const serverFields = {
   password: Schema.optionalKey(Schema.NullOr(Password)),
   /**
    * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`,
-   * at
-   * most 64 MiB).
+   * at most 64 MiB).
    */
   passwordHash: Schema.optionalKey(hidden(NonEmpty))
 }

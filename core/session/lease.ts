@@ -1,7 +1,7 @@
 /**
  * A lease in the browser's storage, for pages without Web Locks: those over http from other hosts than localhost.
  *
- * Storage has no compare-and-set. A tab writes a mark, waits, and reads the mark again: of several tabs that write at
+ * Storage has no compare-and-set. A tab writes its id, sleeps, and reads the id again: of several tabs that write at
  * once, the last one holds the lease. If another process sees the storage late, two tabs refresh, which ends no
  * session. A lease expires, so a tab that hangs does not block the others.
  */
@@ -9,7 +9,7 @@
 /** The lease expires after this time, in milliseconds. */
 const LEASE_MILLIS = 5000
 
-/** The delay between writing and reading a mark, and between two checks of a taken lease, in milliseconds. */
+/** The delay between writing and reading the id, and between two checks of a taken lease, in milliseconds. */
 const TURN_MILLIS = 25
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, TURN_MILLIS))
@@ -28,13 +28,13 @@ export const takeLease = async (name: string, signal: AbortSignal): Promise<void
   const storage = storageHere()
   if (storage === null) return
   // Identifies this tab.
-  const mark = String(Math.random())
+  const tabId = String(Math.random())
   const isTaken = () => {
     const left = Number(storage.getItem(name)?.split(" ")[1]) - Date.now()
     // The clock may have been set back.
     return left > 0 && left <= LEASE_MILLIS
   }
-  const isOwn = () => storage.getItem(name)?.split(" ")[0] === mark
+  const isOwn = () => storage.getItem(name)?.split(" ")[0] === tabId
   const release = () => {
     globalThis.removeEventListener("pagehide", release)
     try {
@@ -47,7 +47,7 @@ export const takeLease = async (name: string, signal: AbortSignal): Promise<void
     do {
       while (!signal.aborted && isTaken()) await turn()
       if (signal.aborted) return
-      storage.setItem(name, `${mark} ${Date.now() + LEASE_MILLIS}`)
+      storage.setItem(name, `${tabId} ${Date.now() + LEASE_MILLIS}`)
       await turn()
     } while (!isOwn())
   } catch {

@@ -19,8 +19,8 @@ import { makeSingleFlight } from "../runtime/single-flight.ts"
 import { type FreshToken, freshToken, LIKELY_VALID_MILLIS, sameToken } from "./tokens.ts"
 
 /**
- * The session is over: the service rejected the refresh token, or the account at the OAuth provider was revoked. A failed
- * request never fails with this error.
+ * The session is over: the service rejected the refresh token, or the account at the OAuth provider was revoked. A
+ * failed request never fails with this error.
  */
 export class SessionEnded extends Data.TaggedError("SessionEnded")<{}> {}
 
@@ -32,7 +32,7 @@ export type Refresh = Effect.Effect<AccessToken, SessionEnded | RequestError>
 export interface RefreshOptions {
   /** The minimum remaining lifetime of the access token in milliseconds. Default 20,000. */
   readonly minMillis?: number | undefined
-  /** Wraps the refresh if this caller starts it. */
+  /** Wraps the refresh. Applied only if this caller starts it. */
   readonly wrap?: ((refresh: Refresh) => Refresh) | undefined
 }
 

@@ -41,7 +41,7 @@ export class Session extends Context.Service<
     readonly tokensLasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
     /** The stored tokens. Sends no request. */
     readonly stored: Effect.Effect<Tokens>
-    /** Drops an access token that the service refused, so that the next call refreshes it. */
+    /** Removes an access token that the service refused, so that the next call refreshes it. */
     readonly refused: (accessToken: Redacted.Redacted<string>) => Effect.Effect<void>
     /**
      * Replaces the stored tokens by those of a new session. Fails with the reason `TokensNotStored` if they cannot be
@@ -73,13 +73,13 @@ const failure = (reason: RequestError["reason"]) => new RequestError({ endpoint:
 
 /** Makes the session of the tokens in a store. */
 export const make = (store: TokenStore["Service"], refresher: Refresher["Service"]): Session["Service"] => {
-  // The access token of the last refresh and its refresh token. Its lifetime counts from its arrival: by its own times
-  // it would look expired if the local clock is ahead.
+  // The access token of the last refresh and its refresh token. Its lifetime starts when it arrives: by its `exp` claim
+  // it would be expired if the local clock is ahead.
   let latest: (FreshToken & { readonly refreshToken: Tokens["refreshToken"] }) | undefined
 
   const update = (change: (current: Tokens) => Tokens) => Effect.mapError(store.update(change), failure)
 
-  /** Changes the store only while it holds this session: the user may have signed out or in meanwhile. */
+  /** Updates the store if it still holds this session. The user may have signed out or in meanwhile. */
   const updateSameSession = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     update((current) => (sameToken(current.refreshToken, refreshToken) ? change(current) : current))
 
@@ -108,7 +108,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
         : Effect.fail(failure(new SessionChanged()))
     })
 
-  /** Takes the token that another tab has just stored, if there is one, instead of refreshing. */
+  /** Wraps a refresh so that one tab sends it. The other tabs use the token that this tab has stored. */
   const oncePerBrowser =
     (refreshToken: Redacted.Redacted<string>, seen: Tokens) =>
     (refresh: Refresh): Refresh =>

@@ -1,7 +1,7 @@
 /**
  * The token store of one request on an application's server.
  *
- * The tokens come from the header `x-stack-auth`, which pages send, or else from the cookies of the session. Changes
+ * The tokens are read from the header `x-stack-auth`, which pages send, or else from the session's cookies. Changes
  * are held for the rest of the request. They are set as cookies of the response if the application passes `setCookie`.
  */
 import * as Effect from "effect/Effect"

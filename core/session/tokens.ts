@@ -88,7 +88,7 @@ export const isLikelyValid = (token: Redacted.Redacted<string>, now: number, min
   return times !== null && (times.expiresAt === null || times.expiresAt - now > minMillis)
 }
 
-/** An access token that has just come from the service. */
+/** An access token that the service has just issued. */
 export interface FreshToken {
   readonly accessToken: Redacted.Redacted<string>
   /**

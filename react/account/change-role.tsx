@@ -16,7 +16,7 @@ export interface ChangeRoleProps {
   readonly member: TeamMember
   readonly name: string
   readonly change: TeamRoleChange
-  /** Whether the member is the user. */
+  /** True if the member is the user. */
   readonly isOwn: boolean
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** A button whose action asks for confirmation in a dialog: by the password, by a word, or by a second click. */
+/** A button whose action needs confirmation in a dialog: by the password, by a word, or by a second click. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type ReactNode, type SubmitEvent, useId, useState } from "react"
@@ -29,7 +29,7 @@ export interface ConfirmButtonProps<A, E extends CallError> {
   readonly word?: string | undefined
   /** Asks for the password, if the user has one. Default `true`. */
   readonly askPassword?: boolean | undefined
-  /** Skips the dialog if no password is asked for. Default `false`. */
+  /** Skips the dialog if no password is needed. Default `false`. */
   readonly onlyPassword?: boolean | undefined
   readonly effect: () => Effect.Effect<A, E, Client>
   /** Announced after success. */
@@ -97,7 +97,7 @@ export interface QuestionProps<A, E extends CallError> extends Pick<
   ConfirmButtonProps<A, E>,
   "title" | "text" | "confirm" | "word" | "effect" | "done"
 > {
-  /** Email address that the password belongs to; `null` asks for no password. */
+  /** Email address that the password belongs to; `null` if no password is needed. */
   readonly address: string | null
   readonly danger: boolean
   readonly onClose: () => void

@@ -9,7 +9,7 @@ const firstControl = (element: Element | null): HTMLElement | null =>
     ? element
     : (element?.querySelector<HTMLElement>(controls) ?? null)
 
-/** Where an element was: the parent that is left, and what precedes the gap there. */
+/** The former position of an element: the remaining parent, and the node before the gap. */
 interface Gap {
   readonly parent: Element
   readonly before: Element | null

@@ -19,7 +19,7 @@ export const checkOwnPassword = (email: string, password: SecretText) =>
     yield* aside.signInWithCredential({ email, password }).pipe(
       // Not `Effect.ignore`, which includes logging: 2 kB more.
       Effect.andThen(aside.signOut.pipe(Effect.catch(() => Effect.void))),
-      // The service asks for the second factor after the password is checked.
+      // The service requires the second factor after the password is checked.
       Effect.catchTag("MultiFactorAuthenticationRequired", () => Effect.void)
     )
   })

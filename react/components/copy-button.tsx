@@ -1,4 +1,4 @@
-/** A button that copies a text, and says so for two seconds. */
+/** A button that copies a text, and confirms it for two seconds. */
 import { useEffect, useState } from "react"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -6,7 +6,7 @@ import { Button } from "./button.tsx"
 import { checkIcon, copyIcon, Icon } from "./icons.tsx"
 import { Notice } from "./notice.tsx"
 
-/** How long the button says that it has copied, in milliseconds. */
+/** The time for which the button confirms that it has copied, in milliseconds. */
 const COPIED = 2000
 
 export interface CopyButtonProps {

@@ -13,7 +13,7 @@ export const useHasLogo = (): boolean => {
   return useContext(IssuerContext) && logo !== undefined
 }
 
-/** A logo for each scheme is in the page twice. A mask shows the one of the scheme, which only CSS knows. */
+/** A logo for each scheme is in the page twice. A CSS mask shows the one of the current scheme. */
 const Logo = () => {
   const { logo } = useBrand()
   if (logo === undefined) return null

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type RefObject, Suspense, useId, u
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 
-/** What a menu gets from its button. */
+/** The props that a menu gets from its button. */
 export interface MenuAnchor {
   readonly id: string
   readonly trigger: RefObject<HTMLButtonElement | null>

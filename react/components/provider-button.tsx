@@ -25,7 +25,7 @@ const ProviderLogo = ({ provider }: { readonly provider: string }) => {
 }
 
 interface Props extends Omit<ComponentProps<"button">, "type" | "children"> {
-  /** Whether the user signs in or signs up by it. Default `sign-in`. */
+  /** The flow that the button starts. Default `sign-in`. */
   readonly type?: "sign-in" | "sign-up" | undefined
   /** It is what this browser used the last time. */
   readonly last?: boolean | undefined

@@ -1,4 +1,4 @@
-/** The notice for a failed request. One about an offline device goes away when the device is online again. */
+/** The notice for a failed request. A notice about an offline device is removed when the device is online again. */
 import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "./notice.tsx"
 import { useMessages } from "../messages/messages.ts"
@@ -7,7 +7,7 @@ import { useRequestProblem } from "./use-request-problem.ts"
 
 export interface RequestNoticeProps {
   readonly error: RequestFailure | null
-  /** Set while a call waits for its next attempt. */
+  /** Set during the delay before the next attempt of a call. */
   readonly waiting?: Waiting | null
 }
 

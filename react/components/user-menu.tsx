@@ -21,7 +21,7 @@ export interface UserButtonItem {
   readonly onClick: () => void
 }
 
-/** What an application adds to the menu. */
+/** Entries that an application adds to the menu. */
 export interface UserMenuEntries {
   /** Adds an item that toggles between light and dark, which calls this function. */
   readonly colorModeToggle?: (() => void) | undefined

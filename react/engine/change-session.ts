@@ -42,8 +42,8 @@ export const changeSession = <A, E>(
   )
 
 /**
- * Same as `changeSession`, for a change that waits for the user: components keep their user from the call of `begin`
- * on.
+ * Same as `changeSession`, for a change that needs input of the user: components keep their user from the call of
+ * `begin` on.
  */
 export const changeSessionOnBegin = <A, E>(
   { cache, changes }: Keystile,

@@ -13,7 +13,7 @@ export interface ClientProps extends Omit<ClientOptions, "tokenStore"> {
   readonly app?: undefined
 }
 
-/** Where the client of a provider comes from. */
+/** The source of a provider's client. */
 export type ClientSource =
   | ClientProps
   | { readonly runtime: ClientRuntime; readonly app?: undefined }

@@ -1,6 +1,6 @@
 /**
- * Requests that a page sends before its runtime is loaded. The first call that sends the same request takes the response
- * instead, so that there is one request in all.
+ * Requests that a page sends before its runtime is loaded. The first call that sends the same request takes the
+ * response instead, so that there is one request in all.
  */
 import { exchange } from "../../core/http/exchange.ts"
 import { header } from "../../core/http/headers.ts"

@@ -10,7 +10,7 @@ import type { Outcome } from "./outcome.ts"
 
 export interface WatchOptions {
   readonly signal: AbortSignal
-  /** Called while a call waits for its next attempt. */
+  /** Called before each delay of a call, with the time of the next attempt. */
   readonly onWaiting: (waiting: Waiting) => void
 }
 

@@ -13,7 +13,7 @@ interface Sent {
   readonly nonce: Nonce
   /** In epoch milliseconds. */
   readonly sentAt: number
-  /** The end of the code, if the service tells it. */
+  /** The end of the code, if the service returns it. */
   readonly expiresAt?: Date | undefined
 }
 

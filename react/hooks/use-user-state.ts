@@ -7,7 +7,7 @@ import { useOpenedIfLoaded } from "../runtime/keystile-context.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 
 export interface UseUserStateOptions {
-  /** What to do if the user is signed out. Default `return-null`. */
+  /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: "return-null" | "redirect" | "throw" | undefined
 }
 

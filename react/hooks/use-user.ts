@@ -6,7 +6,7 @@ import { useClient, type UseClientOptions } from "./use-client.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
 export interface UseUserOptions extends UseClientOptions {
-  /** What to do if the user is signed out. Default `return-null`. */
+  /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: "return-null" | "redirect" | "throw" | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the sign-in pages show before the runtime is loaded: the project's settings, and whether a user is signed in.
+ * The first view of the sign-in pages, before the runtime is loaded: the project's settings, and the session state.
  */
 import { fixedHeaders } from "../../core/call/fixed-headers.ts"
 import { isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "../../core/config/address.ts"

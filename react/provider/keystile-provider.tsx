@@ -43,10 +43,9 @@ interface OwnProps {
   /** The theme of the screens. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
   /**
-   * User and project as `takeSnapshot` of `keystile/react/server` read them: the page renders them on the server and
-   * at hydration, without a request. Default none. A snapshot that cannot be read, or of another project, is ignored.
-   * One of another session is replaced after hydration. The snapshot that `keystile snapshot` writes for a build has
-   * the
+   * User and project as `takeSnapshot` of `keystile/react/server` read them: the page renders them on the server and at
+   * hydration, without a request. Default none. A snapshot that cannot be read, or of another project, is ignored. One
+   * of another session is replaced after hydration. The snapshot that `keystile snapshot` writes for a build has the
    * project only, which is requested again in the background.
    */
   readonly snapshot?: Snapshot | null | undefined

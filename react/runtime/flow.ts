@@ -11,7 +11,7 @@ export type FlowWork<State, Event> = (opened: Opened) => Work<State, Event>
 
 export interface FlowView<State> {
   readonly state: State
-  /** Set while a call waits for its next attempt, with the time of that attempt. */
+  /** Set during the delay before the next attempt of a call, with the time of that attempt. */
   readonly waiting: Waiting | null
   /** A defect, to throw to the error boundary. */
   readonly defect: { readonly value: unknown } | null

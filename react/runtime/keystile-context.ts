@@ -42,8 +42,7 @@ export const useOpenedIfLoaded = (): Opened | null => {
 
 /**
  * Same as `useOpenedIfLoaded`, but suspends while a page hydrates that a server rendered from a snapshot: the HTML of
- * the
- * server, which has the runtime, stays until the runtime is loaded here.
+ * the server, which has the runtime, stays until the runtime is loaded here.
  */
 export const useOpenedForSnapshot = (): Opened | null => {
   const { hasSnapshot, open } = useProvided()

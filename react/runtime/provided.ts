@@ -14,7 +14,7 @@ export interface Opened {
   readonly keystile: Keystile
 }
 
-/** What the sign-in pages show before the runtime is loaded. */
+/** The content of the sign-in pages before the runtime is loaded. */
 export interface FirstView {
   /** Requests the project, unless its settings are known to be current. The runtime's first call takes the answer. */
   readonly requestProject: () => void
@@ -36,10 +36,10 @@ export interface ProvidedState {
 }
 
 export interface Provided {
-  /** `null` for a runtime or an app of the application, which knows it. */
+  /** `null` for a runtime or an app of the application, which has its own. */
   readonly site: Site | null
   readonly firstView: FirstView
-  /** Whether a server read user and project for the page. */
+  /** True if a server read user and project for the page. */
   readonly hasSnapshot: boolean
   /** Returns the same object until something changes. */
   readonly read: () => ProvidedState

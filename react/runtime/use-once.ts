@@ -18,7 +18,7 @@ export type Once<A, E> = (
 
 /**
  * Runs an effect on mount, e.g. signing out, once also in StrictMode. It completes also after unmount. On a
- * prerendered page it waits until the page is shown. Throws defects to the error boundary.
+ * prerendered page it runs when the page is shown. Throws defects to the error boundary.
  */
 export const useOnce = <A, E>(effect: (opened: Opened) => Effect.Effect<A, E, Client>): Once<A, E> => {
   const { open, read } = useProvided()

@@ -10,7 +10,7 @@ import { useKnown } from "./use-query.ts"
 export interface SettingsState {
   /** `null` until they are known. */
   readonly settings: SignInSettings | null
-  /** Whether the runtime has read them. */
+  /** True if the runtime has read them. */
   readonly isLive: boolean
   /** The result of the runtime's read. */
   readonly exit: QueryState<Project, unknown>["exit"]

@@ -22,7 +22,7 @@ export interface Task<Args extends ReadonlyArray<unknown>, A, E> {
   readonly pending: boolean
   /** The error of the last run. Cleared by the next run. */
   readonly error: E | LoadFailure | null
-  /** Set while a call waits for its next attempt, with the time of that attempt. */
+  /** Set during the delay before the next attempt of a call, with the time of that attempt. */
   readonly waiting: Waiting | null
   /** Interrupts the run and clears the error. */
   readonly reset: () => void

@@ -22,7 +22,7 @@ import { RequestNotice } from "../components/request-notice.tsx"
 export type EmailVerificationProps = LinkPageProps
 
 /**
- * The page that verification mails link to, by default at `/handler/email-verification`. It asks for a click before
+ * The page that verification mails link to, by default at `/handler/email-verification`. It needs a click before
  * it verifies, since mail scanners follow links.
  *
  * @example <EmailVerification fullPage />

@@ -15,7 +15,7 @@ export type SignOutProps = PageProps
 const signOut = Effect.flatMap(Client, (client) => Effect.asVoid(Effect.exit(client.signOut)))
 
 /**
- * Signs out on mount and says so, by default at `/handler/sign-out`.
+ * Signs out on mount and confirms it, by default at `/handler/sign-out`.
  *
  * @example <SignOut fullPage />
  */

@@ -7,6 +7,6 @@ export type Advice = Extract<keyof typeof strength, `advice${string}`>
 export interface Estimate {
   /** 0 (guessed at once) to 4 (very hard to guess). */
   readonly score: number
-  /** How to improve the password; `null` if there is no advice. */
+  /** The advice to improve the password; `null` without one. */
   readonly advice: Advice | null
 }

@@ -39,7 +39,7 @@ const noBrand: Brand = {}
 export const useBrand = (): Brand => useTheme(undefined).theme ?? noBrand
 
 /**
- * What the outermost element of a part needs to carry the theme.
+ * Returns the attributes with which the outermost element of a part applies the theme.
  *
  * Values are set through the object model: no `style` attribute is ever written as text, so they are there under a
  * content security policy that allows no inline styles, and what a server renders does not break it.
@@ -62,7 +62,7 @@ const useCarried = ({ carried, theme }: InheritedTheme) => {
 
 const MainContext = createContext(false)
 
-/** Whether this is in the `<main>` of a screen: its title is the page's then. */
+/** Returns true in the `<main>` of a screen, whose title is that of the page. */
 export const useIsMain = () => useContext(MainContext)
 
 /** Attributes for the outermost element of a part that may stand alone. */

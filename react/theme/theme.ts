@@ -23,7 +23,7 @@ export interface ThemeColors {
   /** Tracks, disabled controls; help text. */
   readonly muted?: string | undefined
   readonly mutedForeground?: string | undefined
-  /** Background of what is under the pointer, and text on it. `accent` is another name of `hover`, and comes first. */
+  /** Background of the element under the pointer, and text on it. `accent` is an alias, and takes precedence. */
   readonly accent?: string | undefined
   readonly accentForeground?: string | undefined
   readonly hover?: string | undefined

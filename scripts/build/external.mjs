@@ -8,5 +8,5 @@ import { fileURLToPath } from "node:url"
 const manifest = JSON.parse(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"))
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
-/** Whether a bundle keeps this import. @param {string} id */
+/** Returns true if a bundle keeps this import. @param {string} id */
 export const isExternal = (id) => isBuiltin(id) || installed.some((name) => id === name || id.startsWith(`${name}/`))

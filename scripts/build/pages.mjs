@@ -43,7 +43,7 @@ const pageOf = (name) => {
   return page
 }
 
-/** How long builds of earlier sources are kept in milliseconds, because a running service may still serve one. */
+/** The time for which earlier builds are kept, in milliseconds: a running service may still serve one. */
 const DAY = 86_400_000
 
 /**

@@ -59,7 +59,7 @@ export const programsOf = (blocks) => {
     if (language === "json" && !isJson(text)) fault("this is no JSON")
     if (!isCode(block)) continue
     for (const name of settings.keys()) {
-      if (!settingNames.includes(name)) fault(`"${name}" says nothing; there are ${settingNames.join(", ")}`)
+      if (!settingNames.includes(name)) fault(`"${name}" is no setting. Use one of ${settingNames.join(", ")}`)
     }
     if (settings.size > 1) fault("one setting is enough for a block")
     if (settings.has("from") || settings.has("not-compiled")) {
@@ -97,11 +97,11 @@ export const excerptFaults = (blocks, read) =>
     if (file === undefined) return []
     const source = read(file)
     if (source === undefined) return [{ page, line, problem: `there is no file ${file}` }]
-    return isExcerpt(text, source) ? [] : [{ page, line, problem: `this does not stand in ${file}` }]
+    return isExcerpt(text, source) ? [] : [{ page, line, problem: `this is not in ${file}` }]
   })
 
 /**
- * Whether a source contains the lines of a text, with or without their common indentation.
+ * Returns true if a source contains the lines of a text, with or without their common indentation.
  *
  * @param {string} text
  * @param {string} source

@@ -10,7 +10,7 @@ import { createServerApp } from "../../tiers/promise/index.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** How long the service may take to start, in milliseconds. */
+/** The time limit of the service's start, in milliseconds. */
 const START_LIMIT = 30_000
 
 /**

@@ -23,7 +23,7 @@ export const findChromium = () => {
   return named ? [named].find(isProgram) : candidates().find(isProgram)
 }
 
-/** Whether this process can install system packages. */
+/** Returns true if this process can install system packages. */
 export const isRoot = () => process.getuid?.() === 0
 
 /** @param {string} name */

@@ -24,7 +24,7 @@ import { randomUUID } from "node:crypto"
 export interface Owner {
   readonly email: string
   readonly projectIds: ReadonlyArray<string>
-  /** Whether the owner has used a link. */
+  /** True if the owner has used a link. */
   readonly hasPassword: boolean
   readonly hasPasskey: boolean
   readonly hasSecondFactor: boolean

@@ -1,11 +1,11 @@
 /** Lets handlers and stores say what a change is about, where the request does not. */
 import { Context, Effect } from "effect"
 
-/** What is known of an audited change so far. */
+/** The fields of an audited change that are known so far. */
 export interface CurrentAudit {
   /** The project; `null` until the request has found it. */
   projectId: string | null
-  /** Who acted, if the request began without a user and signed one in. */
+  /** The actor, if the request began without a user and signed one in. */
   signedInUserId: string | null
   /** Ids by their kind: `user_id`, `team_id`. */
   readonly targets: Record<string, string>

@@ -35,7 +35,7 @@ const problems: Readonly<Record<string, string>> = {
 export const openList = Effect.fnUntraced(function* (path: string) {
   const unusable = (cause: unknown) =>
     new BreachedPasswordsUnusable({ path, problem: problems[codeOf(cause)] ?? `it cannot be read (${codeOf(cause)}).` })
-  // Before the opening, which waits for a writer if the path is a pipe.
+  // Before the file is opened, which blocks until there is a writer if the path is a pipe.
   const found = yield* Effect.tryPromise({ try: () => stat(path), catch: unusable })
   if (!found.isFile()) {
     const problem = found.isDirectory() ? "it is a folder. Name a file in it." : "it is not a regular file."

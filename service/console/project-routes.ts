@@ -1,5 +1,5 @@
 /**
- * What the console does with projects, on the control API.
+ * The console's routes for projects, on the control API.
  *
  * ```
  * GET    /_keystile/projects                        { projects: [{ id, display_name, created_at, is_production_mode,

@@ -1,5 +1,5 @@
 /**
- * What the console does with users, on the control API.
+ * The console's routes for users, on the control API.
  *
  * ```
  * GET    /_keystile/projects/:project_id/users                    { users, total, next_cursor }, the newest first

@@ -48,8 +48,8 @@ export class KeyRing extends Context.Service<
     /** Returns the keys that are published now: of tokens that may be valid, and those that sign later. */
     readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<SigningKey>>
     /**
-     * Returns the published key of a token, by the claim `aud` and the header `kid`, which are not verified yet. Unknown
-     * projects and keys cause no query each and are not cached.
+     * Returns the published key of a token, by the claim `aud` and the header `kid`, which are not verified yet.
+     * Unknown projects and keys cause no query each and are not cached.
      */
     readonly find: (projectId: string, kid: string) => Effect.Effect<SigningKey | null>
     /** Adds a key, which signs after it was published long enough. Returns the time, in epoch milliseconds. */

@@ -1,11 +1,11 @@
 import { Context } from "effect"
 
-/** What handlers and stores have to know about the environment of the service. */
+/** The facts about the service's environment that handlers and stores use. */
 export interface Deployment {
   /** The origin of all URLs of the service. `null`: that of the request, for development. */
   readonly publicUrl: string | null
   /**
-   * Whether OAuth providers may be pages of the service, on which a visitor signs in as any user: those of the type
+   * True if OAuth providers may be pages of the service, on which a visitor signs in as any user: those of the type
    * `shared`, and those with the endpoints `embedded`.
    */
   readonly hasEmbeddedProviders: boolean

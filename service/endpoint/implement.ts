@@ -47,7 +47,7 @@ export interface Implementation<out R> {
   readonly path: string
   /** The tiers that may call it. Empty: no credentials are needed. */
   readonly tiers: ReadonlyArray<Tier>
-  /** Whether the headers of a project are read. */
+  /** True if the headers of a project are read. */
   readonly authenticated: boolean
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>

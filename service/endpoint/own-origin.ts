@@ -6,8 +6,7 @@ import type { ReceivedRequest } from "./received-request.ts"
 /**
  * Returns the public URL of the service. Without one, returns the origin under which the caller reached this service,
  * from `Host` and `X-Forwarded-Proto`. A page cannot make a browser send other values of these headers, so a wrong
- * value
- * misleads only its sender.
+ * value misleads only its sender.
  */
 export const ownOrigin = Effect.fnUntraced(function* ({ headers }: Pick<ReceivedRequest, "headers">) {
   const { publicUrl } = yield* Deployment

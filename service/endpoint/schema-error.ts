@@ -33,7 +33,7 @@ const knownKeys = (ast: SchemaAST.AST): string => {
 const format = formatWith(() => "Unknown property")
 const formatWithKnownKeys = formatWith((ast) => `Unknown property${knownKeys(ast)}`)
 
-/** Cuts names, which come from the request. */
+/** Truncates names, which are input of the request. */
 const text = (key: PropertyKey | { readonly key: PropertyKey }) =>
   String(typeof key === "object" ? key.key : key).slice(0, 100)
 

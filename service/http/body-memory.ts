@@ -2,7 +2,7 @@
  * Bounds the memory of request bodies across all requests.
  *
  * Every request may hold a small body, so that sign-in keeps working while large bodies are refused. The connection
- * limit bounds how many small bodies there are. The bytes above that come from one capacity that all requests share.
+ * limit bounds how many small bodies there are. All requests share one capacity for the bytes above that.
  */
 import { Effect } from "effect"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"

@@ -81,7 +81,7 @@ const countOf = (option: keyof ConnectionLimits, count: number) =>
 /** The database, mail servers and webhook targets need files, too. */
 const defaultTotal = (): number => Math.max(1, Math.min(MAX_TOTAL, Math.floor(openFiles() * 0.8)))
 
-/** How many files the process may open. */
+/** Returns the number of files that the process may open. */
 const openFiles = (): number => {
   if (process.platform === "win32") return MAX_TOTAL
   try {
@@ -95,7 +95,7 @@ const openFiles = (): number => {
 /** In `/proc/self/limits` it is `unlimited`. */
 const MANY = 1_000_000
 
-/** Where there is no `/proc`. Takes some 10 ms. */
+/** Reads the limit without `/proc`. Takes some 10 ms. */
 const openFilesByReport = (): number => {
   const report: unknown = process.report.getReport()
   const limits: unknown = Reflect.get(Object(report), "userLimits")

@@ -1,8 +1,8 @@
 /**
  * Limits the open connections of a server, in all and per address.
  *
- * At a limit a new connection replaces the one that has waited for its client the longest: an idle one, or one whose
- * request has not arrived completely. So neither idle nor slow connections lock out new ones. A new connection gets 503
+ * At a limit a new connection replaces the one that has been idle the longest. A connection is idle until a request has
+ * arrived completely. So neither idle nor slow connections lock out new ones. A new connection gets 503
  * only while the service handles a request on every connection.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -30,7 +30,7 @@ interface OpenSocket {
 }
 
 export const trackConnections = ({ perAddress, total }: MaxConnections): Connections => {
-  // Ordered by the time since which they wait for their clients.
+  // Ordered by the time since which they are idle.
   const connections = new Map<Socket, OpenSocket>()
   const counts = new Map<string, number>()
 
@@ -43,7 +43,7 @@ export const trackConnections = ({ perAddress, total }: MaxConnections): Connect
     else counts.delete(connection.network)
   }
 
-  /** Closes the connection that has waited the longest, of one network or of any, and returns whether there was one. */
+  /** Closes the connection that was idle the longest, of one network or of any. Returns whether there was one. */
   const closeWaiting = (network: string | null): boolean => {
     for (const connection of connections.values()) {
       if (network !== null && connection.network !== network) continue

@@ -2,12 +2,12 @@
  * FIFO request scheduler that yields to the event loop every 0.5 ms, so that new connections are accepted under load.
  *
  * In one round of its event loop Node reads from all connections and accepts one new one. With 50 connections that send
- * slow requests, a new connection would wait for 50 requests, and the next one for 51.
+ * slow requests, a new connection would be accepted after 50 requests, and the next one after 51.
  */
 
 /**
  * The time within one round in which requests are started, in milliseconds: two or three of most requests. The last of
- * 50 clients that connect at the same time waits for 50 rounds.
+ * 50 clients that connect at the same time is accepted after 50 rounds.
  */
 const TURN = 0.5
 

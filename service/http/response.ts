@@ -77,7 +77,7 @@ export const unavailableResponse = textResponse(503, unavailableText, retrySoon)
 
 export const newRequestId = (): string => randomText(16)
 
-/** Adds the headers of every response. Moves an error status to a header if the request asks for that. */
+/** Adds the headers of every response. Moves an error status to a header if a header of the request demands it. */
 export const complete = (
   request: ServiceRequest,
   { headers, status, ...response }: ServiceResponse,

@@ -138,7 +138,7 @@ const decodeBlock = Schema.decodeUnknownResult(Block)
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Ids in messages are truncated, because they come from the request. */
+/** Ids in messages are truncated, because they are input of the request. */
 const MAX_SHOWN_ID = 60
 
 /** Checks a document. Fails with the problem in text. */

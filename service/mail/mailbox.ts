@@ -26,7 +26,7 @@ export class NoMail extends Data.TaggedError("NoMail")<{
 }
 
 export interface NextOptions extends MailFilter {
-  /** The time to wait for a mail, on the clock of the caller. Default 5 seconds. */
+  /** The time limit for a mail to arrive, on the clock of the caller. Default 5 seconds. */
   readonly within?: Duration.Input | undefined
 }
 

@@ -23,7 +23,7 @@ const home = Endpoint.get(OWNER_PATH, { ...text, query })
 const screen = Endpoint.get(`${OWNER_HANDLER_PATH}/:page`, { ...text, query, params: { page: Schema.String } })
 const asset = Endpoint.get(`${OWNER_PATH}/assets/:file`, { ...text, params: { file: Schema.String } })
 
-/** What the page has in place of the publishable client key (`console/owners/index.html`). */
+/** The placeholder of the publishable client key in `console/owners/index.html`. */
 const KEY_PLACEHOLDER = "%KEYSTILE_CLIENT_KEY%"
 
 /** The codes of links are in URLs, so no `Referer` is sent. */

@@ -65,9 +65,8 @@ export const assetHeaders = (type: string) => ({
 })
 
 /**
- * The headers of a page. Everything comes from the service itself; nothing may frame the page, and a page that opened
- * it
- * keeps no reference to it.
+ * The headers of a page. All content is from the service itself; no page may frame it, and a page that opened it keeps
+ * no reference to it.
  */
 export const pageHeaders = (more: ReadonlyArray<string> = []) => ({
   "content-type": "text/html; charset=utf-8",

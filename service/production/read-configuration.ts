@@ -18,7 +18,7 @@ export interface ConfigurationSources {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Where a value comes from: `--port`, `KEYSTILE_PORT`, `port in keystile.json`, or `default`. */
+/** The source of a value: `--port`, `KEYSTILE_PORT`, `port in keystile.json`, or `default`. */
 export type Source = string
 
 export interface ReadConfiguration {

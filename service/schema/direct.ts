@@ -33,7 +33,7 @@ const moments: Known = new Map<AST, Read>([
   ]
 ])
 
-// What a `Date` can hold (ECMA-262, section 21.4.1.1).
+// The range of a `Date` (ECMA-262, section 21.4.1.1).
 const isMillis = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) <= 8.64e15
 
 /** The options of a reader. */

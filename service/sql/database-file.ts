@@ -14,7 +14,7 @@ import { known } from "./migrate.ts"
 import { historyProblem, type MigrationId, MIGRATIONS_TABLE, readMigrations } from "./migration-history.ts"
 import { sqliteProblem } from "./sqlite-problem.ts"
 
-/** The database cannot be used. `problem` says why, and what to do. */
+/** The database cannot be used. `problem` has the cause and a remedy. */
 export class DatabaseUnusable extends Data.TaggedError("DatabaseUnusable")<{
   readonly path: string
   readonly problem: string

@@ -51,7 +51,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(48, "project_limits", migrations.projectLimits)
 ]
 
-/** The recorded migrations are unknown to this version. `problem` says what happened and what to do. */
+/** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */
 export class HistoryUnknown extends Data.TaggedError("HistoryUnknown")<{ readonly problem: string }> {}
 
 /** Reads the recorded migrations. A new database has no table of them. */

@@ -21,7 +21,7 @@ const CONSTRAINT_PRIMARY_KEY = 1555
 const CONSTRAINT_UNIQUE = 2067
 
 const toSqlError = (operation: string, cause: unknown) => {
-  // Effect's classifier reads `errno`, which node:sqlite calls `errcode`, and knows `CONSTRAINT_UNIQUE` only.
+  // Effect's classifier reads `errno`, which node:sqlite calls `errcode`, and supports `CONSTRAINT_UNIQUE` only.
   if (cause instanceof Error && "errcode" in cause) {
     Object.assign(cause, { errno: cause.errcode === CONSTRAINT_PRIMARY_KEY ? CONSTRAINT_UNIQUE : cause.errcode })
   }

@@ -14,7 +14,7 @@ import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from
 import { Gauges } from "../telemetry/gauges.ts"
 import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
-/** The time that a request waits for a connection, in milliseconds. Then the response is 503 with Retry-After. */
+/** The time limit for a connection of the pool, in milliseconds. After it the response is 503 with Retry-After. */
 const CONNECT_TIMEOUT = 5000
 
 /** The timeout of statements and of idle transactions, in milliseconds. */

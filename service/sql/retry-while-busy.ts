@@ -13,7 +13,7 @@ const isBusy = (cause: unknown): boolean =>
   cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number" && (cause.errcode & 0xff) === BUSY
 
 /**
- * Runs a function again while it throws SQLITE_BUSY. SQLite itself waits for locks, but not where that could be a
+ * Runs a function again while it throws SQLITE_BUSY. SQLite itself retries locks, but not where that could be a
  * deadlock: if two processes switch a new file to write-ahead logging at the same time, one of them gets SQLITE_BUSY at
  * once.
  */

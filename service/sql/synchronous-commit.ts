@@ -1,8 +1,8 @@
 /**
- * Configures whether a commit waits for the disk.
+ * Configures whether a commit returns after or before its write to the disk.
  *
- * A change that a response confirms must survive a power failure, so its commit waits. Other changes, such as the
- * time of a user's last activity, need not. On SQLite they still survive a crash of the process.
+ * A change that a response confirms must survive a power failure, so its commit is synchronous. Other changes, such as
+ * the time of a user's last activity, need not. On SQLite they still survive a crash of the process.
  */
 import { Context, Effect } from "effect"
 
@@ -10,6 +10,6 @@ export const SynchronousCommit = Context.Reference<boolean>("keystile/service/Sy
   defaultValue: () => true
 })
 
-/** Runs statements whose commit does not wait, unless they are part of another transaction. */
+/** Runs statements with an asynchronous commit, unless they are part of another transaction. */
 export const withoutSynchronousCommit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> =
   Effect.provideService(SynchronousCommit, false)

@@ -43,7 +43,7 @@ describe("a code block of a page", () => {
       "the language typescript: say ts or tsx, so that it is compiled",
       "the language jsx: say ts or tsx, so that it is compiled"
     ])
-    expect(problems("```ts ignore", "a", "```")).toEqual([expect.stringContaining('"ignore" says nothing')])
+    expect(problems("```ts ignore", "a", "```")).toEqual([expect.stringContaining('"ignore" is no setting')])
   })
 
   it("cannot continue a block that does not exist", () => {
@@ -75,7 +75,7 @@ describe("an excerpt", () => {
 
   it("is reported when the file has changed or is missing", () => {
     expect(faults("if (b) {", "  d()", "}")).toEqual([
-      { page: "docs/page.md", line: 2, problem: "this does not stand in a.ts" }
+      { page: "docs/page.md", line: 2, problem: "this is not in a.ts" }
     ])
     expect(faults("if (b) {", "}")).toHaveLength(1)
     expect(excerptFaults(page("```ts from=b.ts", "c()", "```"), () => undefined)).toMatchObject([

@@ -1,4 +1,4 @@
-/** What happened to a user's account, as an extension of the wire: `hasExtension(project, "audit_log")`. */
+/** The audit log of a user's account, an extension of the wire: `hasExtension(project, "audit_log")`. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/audit-log.ts"
 import { call } from "../../core/call/call.ts"

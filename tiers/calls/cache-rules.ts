@@ -1,6 +1,6 @@
 /**
- * How each call of the client tier relates to cached reads. The compiler requires an entry for every call. Calls whose
- * code is loaded on demand take their names from here, see `on-demand-calls.ts`.
+ * The rule of each call of the client tier: a cached read, a change of cached reads, or neither. The compiler requires
+ * an entry for every call. Calls whose code is loaded on demand take their names from here, see `on-demand-calls.ts`.
  *
  * A change of the session drops every cached read of that session, so signing in or out needs no `changes`.
  */

@@ -14,8 +14,8 @@ export type ConnectAccountError = GetConnectionError | OAuthStartError
 
 export interface ConnectAccountCalls {
   /**
-   * The user's account at a provider. Where none is connected, or it was not asked for the scopes, it leaves for the
-   * provider to ask for them and never succeeds: the browser comes back to this page.
+   * The user's account at a provider. If none is connected, or one without the scopes, the browser is redirected to the
+   * provider, and the call never succeeds: the provider redirects back to this page.
    */
   readonly connectAccount: (
     providerId: OAuthProviderId,

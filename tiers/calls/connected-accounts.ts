@@ -23,7 +23,7 @@ export type GetConnectionError = Exclude<
 >
 
 export interface ConnectedAccountCalls {
-  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
+  /** The account at a provider, or `null` if none is connected, or one without the scopes. */
   readonly get: (
     providerId: string,
     options?: ConnectedAccountOptions

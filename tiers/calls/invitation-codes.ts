@@ -19,7 +19,7 @@ export interface TeamInvitationDetails {
   readonly inviterDisplayName?: string | null
 }
 
-/** The content of an invitation. A service without this extension of the wire tells none of it. */
+/** The content of an invitation. A service without this extension of the wire returns none of it. */
 export interface TeamInvitationPreview {
   readonly teamDisplayName?: string
   readonly inviterDisplayName?: string | null

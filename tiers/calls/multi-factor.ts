@@ -1,4 +1,4 @@
-/** The second factor: how a sign-in goes on that failed with `MultiFactorAuthenticationRequired`. */
+/** The second factor: continues a sign-in that failed with `MultiFactorAuthenticationRequired`. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as MfaApi from "../../core/api/mfa.ts"

@@ -1,4 +1,4 @@
-/** The end of a flow with a provider, on the page to which the browser comes back. */
+/** Ends a flow with a provider, on the page to which the provider redirects. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as OAuthAuthorizeApi from "../../core/api/oauth/authorize.ts"
@@ -145,7 +145,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
   const isNewUser = exchanged.isNewUser ?? exchanged.newUser ?? false
   const afterCallbackUrl = exchanged.afterCallbackRedirectUrl ?? exchanged.oldAfterCallbackRedirectUrl ?? null
   if (!noRedirect) {
-    // Looked at now, not when it was stored: what the address says counts from the page that is left.
+    // Resolved now and not when it was stored: a relative address is relative to the page that started the flow.
     const current = yield* navigation.current
     const url = current && afterCallbackUrl ? trustedUrl(afterCallbackUrl, current, navigation.urls) : null
     yield* url === null

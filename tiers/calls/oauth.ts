@@ -19,8 +19,8 @@ export interface OAuthOptions {
   /** Scopes to request besides those of the option `oauthScopesOnSignIn`. */
   readonly scopes?: ReadonlyArray<string> | undefined
   /**
-   * Where to go on afterwards: an address of this origin, or of a trusted domain to which one of the pages belongs. By
-   * default the way back of this page, else `afterSignUp` or `afterSignIn`; after linking, this page.
+   * The URL to continue at: an address of this origin, or of a trusted domain to which one of the pages belongs. By
+   * default the return URL of this page, else `afterSignUp` or `afterSignIn`; after linking, this page.
    */
   readonly afterCallbackUrl?: string | undefined
 }
@@ -29,11 +29,11 @@ export type OAuthStartError = OAuthProviderNotFoundOrNotEnabled | BrowserRequire
 
 export interface OAuthCalls {
   /**
-   * Leaves for the provider, so it never succeeds. The browser comes back to the page `oauthCallback`, where
-   * `callOAuthCallback` finishes, or with a known error to the page `error`, where `readErrorPage` gives it.
+   * Redirects to the provider, so it never succeeds. The provider redirects back to the page `oauthCallback`, where
+   * `callOAuthCallback` finishes, or with a known error to the page `error`, where `readErrorPage` returns it.
    */
   readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Effect.Effect<never, OAuthStartError>
-  /** Leaves for the provider to connect an account there to the signed-in user; otherwise like `signInWithOAuth`. */
+  /** Redirects to the provider to connect an account to the signed-in user; otherwise like `signInWithOAuth`. */
   readonly linkOAuthAccount: (
     provider: OAuthProviderId,
     options?: OAuthOptions
@@ -67,7 +67,7 @@ const startOAuth = (
     }
     const invalid = (issue: SchemaIssue.Issue) =>
       new RequestError({ endpoint: OAuthApi.authorize.name, reason: new InvalidInput({ issue }) })
-    // From JavaScript anything can come in, and it becomes part of a path.
+    // JavaScript callers can pass any value, and it becomes part of a path.
     if (!/^[a-z]+$/.test(provider)) return yield* new OAuthProviderNotFoundOrNotEnabled({})
     const { challenge, state, verifier } = yield* Effect.tryPromise({
       try: newProof,

@@ -46,7 +46,7 @@ export interface PasskeySignInOptions extends PasskeyOptions {
    * Interrupt it to stop; a dialog that opens stops it too. Default `false`.
    */
   readonly autofill?: boolean | undefined
-  /** Called when the user has chosen a passkey, before it is sent: until then the offer may wait for long. */
+  /** Called when the user has chosen a passkey, before it is sent. The offer may stay open for long. */
   readonly onChosen?: (() => void) | undefined
 }
 
@@ -63,7 +63,7 @@ export type PasskeyRegistrationError =
 
 export interface PasskeyCalls {
   /**
-   * Signs in with a passkey of this page. `PasskeyWebAuthnError` says why the browser or the authenticator would not.
+   * Signs in with a passkey of this page. `PasskeyWebAuthnError` has the refusal of the browser or the authenticator.
    */
   readonly signInWithPasskey: (options?: PasskeySignInOptions) => Effect.Effect<NewSession, PasskeySignInError>
   /** Registers a passkey for the signed-in user, in place of the previous ones unless `add` is set. */

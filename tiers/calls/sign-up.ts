@@ -20,7 +20,7 @@ export interface Credential {
 
 export interface SignUpInput extends Credential {
   /**
-   * Where the link in the verification mail leads: a page of a trusted domain. In a browser it is the page
+   * The URL of the link in the verification mail: a page of a trusted domain. In a browser it is the page
    * `emailVerification` of the handler unless given.
    */
   readonly verificationCallbackUrl?: string | undefined

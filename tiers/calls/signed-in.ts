@@ -25,7 +25,7 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly passkeys: PasskeyListCalls
   /** The recovery codes of the user's second factor. */
   readonly recoveryCodes: RecoveryCodeCalls
-  /** What happened to the user's account. */
+  /** The audit log of the user's account. */
   readonly auditLog: AuditLogCalls
 }
 

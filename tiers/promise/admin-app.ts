@@ -67,7 +67,7 @@ export interface AdminApp extends ServerMethods {
   readonly listOutgoingMails: (filter?: OutgoingMailFilter) => Promise<ReadonlyArray<OutgoingMail>>
   /** Returns the audit log of the project, the newest first. An extension of the wire, listed as `audit_log`. */
   readonly listAuditLog: (filter?: AuditLogFilter) => Promise<AuditLogPage>
-  /** Sends a test email through a mail server. Its failure comes back as `errorMessage`. */
+  /** Sends a test email through a mail server. Returns its failure as `errorMessage`. */
   readonly sendTestEmail: (input: TestEmailInput) => Promise<Result<void, TestEmailFailed>>
 }
 

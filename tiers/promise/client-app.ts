@@ -22,7 +22,7 @@ export type { GetUserOptions } from "./run-calls.ts"
 
 /** The options of an app besides those of its calls. */
 export interface AppOptions extends OwnedProjectOptions {
-  /** Called whenever a call waits before a retry, with the time of the retry. */
+  /** Called before each delay of a call, with the time of the retry. */
   readonly onWaiting?: ((waiting: Waiting) => void) | undefined
 }
 

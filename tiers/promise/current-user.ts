@@ -52,7 +52,7 @@ export interface SessionMethods {
 interface GetConnectedAccount {
   /** The account at a provider. Where there is none with the scopes, leaves for the provider and never resolves. */
   (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
-  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
+  /** The account at a provider, or `null` if none is connected, or one without the scopes. */
   (
     providerId: string,
     options?: ConnectedAccountOptions & { readonly or?: "throw" | "return-null" }

@@ -12,7 +12,7 @@ interface Tagged {
 }
 
 /**
- * Runs an effect as a promise of a result. The errors of the given tags come back as values; all others reject, with
+ * Runs an effect as a promise of a result. The errors of the given tags are values; all others reject, with
  * the same error instances.
  */
 export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
@@ -29,7 +29,7 @@ export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
 }
 
 /**
- * Gives the errors of the given tags as values, for calls that answer with nothing or with an error. All others stay
+ * Returns the errors of the given tags as values, for calls without a result. All others stay
  * errors.
  */
 export const returning = <A, E extends Tagged, const Tag extends E["_tag"]>(

@@ -31,7 +31,7 @@ type UserOf<Calls extends Pick<ClientCalls, "getUser">> = Exclude<Effect.Success
 /** The calls of an app, and how its methods run them. */
 export interface CallRunner<Calls> {
   readonly calls: () => Calls
-  /** Reports to `onWaiting` while the effect waits for a retry. */
+  /** Calls `onWaiting` before each retry of the effect. */
   readonly watched: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
   /** Surrounds a change of the session. */
   readonly changing: AppCalls["changing"]

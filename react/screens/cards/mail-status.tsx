@@ -19,7 +19,7 @@ export interface MailStatusProps {
   /** Announced when the mail was sent again. */
   readonly again: string
   readonly busy: boolean
-  /** Why the mail was not sent again. After a `Retry-After` the button waits that long. */
+  /** The error of sending again. The button is disabled for the time of a `Retry-After`. */
   readonly error: unknown
   readonly onSend: () => void
 }

@@ -56,7 +56,7 @@ export const StepCard = ({ card, children, footer, level, onCancel, icon, text, 
   )
 }
 
-/** A hidden input that tells password managers the account of a code. */
+/** A hidden input with the account of a code, for password managers. */
 export const UsernameField = ({ email }: { readonly email: string }) =>
   email === "" ? null : (
     <input

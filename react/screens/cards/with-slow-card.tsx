@@ -10,7 +10,7 @@ import { useIsMain } from "../../theme/scope.tsx"
 const SLOW_AFTER = 4000
 
 /**
- * Shows its children, a skeleton, and after four seconds a card that says that the service is slow. Requests
+ * Shows its children, a skeleton, and after four seconds a card about the slow service. Requests
  * continue.
  */
 export const WithSlowCard = ({ children }: { readonly children: ReactNode }) => {

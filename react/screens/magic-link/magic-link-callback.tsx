@@ -30,7 +30,7 @@ import { RequestNotice } from "../../components/request-notice.tsx"
 export type MagicLinkCallbackProps = LinkPageProps
 
 /**
- * The page that sign-in mails link to, by default at `/handler/magic-link-callback`. It asks for a click before it
+ * The page that sign-in mails link to, by default at `/handler/magic-link-callback`. It needs a click before it
  * signs in, since mail scanners follow links and a link works once.
  *
  * @example <MagicLinkCallback fullPage />

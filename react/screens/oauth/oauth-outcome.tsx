@@ -1,4 +1,4 @@
-/** Shows why sign-in with a provider failed, or asks for the second factor. */
+/** Shows why sign-in with a provider failed, or the form of the second factor. */
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
 import type { OAuthCallbackError } from "../../../tiers/calls/oauth-callback.ts"

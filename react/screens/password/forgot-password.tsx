@@ -109,7 +109,7 @@ const SentCard = ({ action, level, onAnotherAddress, sent }: SentCardProps) => {
   )
 }
 
-/** Older services tell that an address is unknown. It is not shown, so that addresses cannot be probed. */
+/** Older services report an unknown address. The error is not shown, so that addresses cannot be probed. */
 const saysUnknown = (error: { readonly _tag: string }) =>
   error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
 

@@ -1,4 +1,4 @@
-/** The second factor of flows that rarely ask for it: loaded on demand, together with the other steps. */
+/** The second factor of flows that rarely need it: loaded on demand, together with the other steps. */
 import { lazyComponent } from "../../runtime/lazy-component.ts"
 
 export const { Component: LazySecondFactor } = lazyComponent("SecondFactorStep", () =>

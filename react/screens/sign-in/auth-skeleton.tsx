@@ -25,7 +25,7 @@ export const AuthSkeleton = (props: AuthSkeletonProps) => (
   </Suspense>
 )
 
-/** What the browser used last, if it is no provider. */
+/** The method of the browser's last sign-in, unless it was a provider. */
 const otherMethods: ReadonlyArray<string | null> = [null, "magic-link", "passkey", "password"]
 
 const LastSkeleton = ({ fields, firstTab, type }: AuthSkeletonProps) => {

@@ -1,8 +1,7 @@
 /**
  * Hashes verification codes with a key that is not in a dump of the database.
  *
- * Users type six characters of a code, and the client that requested it knows the others. With a plain hash, that
- * client
+ * Users type six characters of a code, and the client that requested it has the others. With a plain hash, that client
  * could find the six characters from a dump.
  */
 import { Context, type Redacted } from "effect"

@@ -2,8 +2,7 @@
  * Opens the secret of the installation, which a new database gets at its first start.
  *
  * With secrets of the operator it is stored encrypted. Without them, in development, it is stored as it is, and
- * encrypts
- * the other secrets itself: encryption has one code path.
+ * encrypts the other secrets itself: encryption has one code path.
  */
 import { Clock, Context, Data, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -92,7 +91,7 @@ const open = (secrets: Secrets) =>
     })
   )
 
-/** What the secrets are to a database: a new one, one of development without secrets, or one that they decrypt. */
+/** The state of a database for the secrets: new, of development without secrets, or decrypted by them. */
 export type SecretsFit = "new" | "plain" | "encrypted"
 
 /** Checks without a change whether the secrets fit the database. */

@@ -107,8 +107,7 @@ const reencryptServerSecret = Effect.gen(function* () {
 
 /**
  * Returns the number of changed values. A value that cannot be decrypted ends the run with `CannotDecrypt`. Does
- * nothing
- * without secrets of the operator.
+ * nothing without secrets of the operator.
  */
 export const reencrypt = Effect.fnUntraced(function* <E, R>(
   onProgress: (progress: Progress) => Effect.Effect<void, E, R>

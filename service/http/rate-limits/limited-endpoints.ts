@@ -32,7 +32,7 @@ export interface LimitedEndpoint {
   readonly codeOf?: CodeKind
 }
 
-/** No schema accepts a longer account. */
+/** The maximum length of an account in any schema. */
 const MAX_ACCOUNT = 320
 
 const textIn = (body: unknown, field: string): string | null => {

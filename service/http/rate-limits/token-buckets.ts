@@ -28,7 +28,7 @@ export const makeTokenBuckets = (capacity: number): TokenBuckets => {
   const current = (key: string, { burst, perMinute }: Rate, now: number): Bucket => {
     const bucket = buckets.get(key)
     if (bucket === undefined) return { tokens: burst, at: now }
-    // Time that goes back changes no tokens.
+    // A clock that is set back changes no tokens.
     const at = Math.max(now, bucket.at)
     return { tokens: Math.min(burst, bucket.tokens + ((at - bucket.at) / MINUTE) * perMinute), at }
   }

@@ -1,7 +1,7 @@
 /** The delay before the next attempt to send a mail: exponential with jitter. */
 import { Effect, Random } from "effect"
 
-/** Mails contain codes that a user waits for, so the first attempts follow each other quickly. */
+/** Mails contain codes that a user needs at once, so the first attempts follow each other quickly. */
 const FIRST = 2000
 const MAX = 3_600_000
 

@@ -38,8 +38,7 @@ export class Mailer extends Context.Service<
   {
     /**
      * Stores a mail in the current transaction, or in a new one. A project with a mail server sends it after the
-     * commit.
-     * A failed delivery does not fail the call.
+     * commit. A failed delivery does not fail the call.
      */
     readonly send: (mail: Mail) => Effect.Effect<void>
   }

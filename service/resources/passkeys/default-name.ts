@@ -24,7 +24,7 @@ const authenticators: ReadonlyMap<string, string> = new Map([
   ["50726f74-6f6e-5061-7373-50726f746f6e", "Proton Pass"]
 ])
 
-/** The name of an unknown authenticator. The browser says nothing about it: the passkey may be on a phone or a key. */
+/** The name of an unknown authenticator. The browser does not report it: the passkey may be on a phone or a key. */
 const UNKNOWN = "Passkey"
 
 /** Returns a name that no other passkey of the user has: `Bitwarden`, `Passkey`, `Passkey 2`. */

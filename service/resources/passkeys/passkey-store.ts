@@ -14,12 +14,12 @@ const PasskeyRecord = wire({
   publicKey: Schema.String,
   /** The signature counter; 0 if the authenticator has none. */
   counter: Schema.Int,
-  /** Whether the authenticator may make copies. It never changes; `null` if it was not recorded yet. */
+  /** True if the authenticator may make copies. It never changes; `null` if it was not recorded yet. */
   isBackupEligible: Schema.NullOr(Flag)
 })
 export type PasskeyRecord = typeof PasskeyRecord.Type
 
-/** What an authenticator says about a passkey (WebAuthn Level 3, section 6.1). */
+/** The authenticator data of a passkey (WebAuthn Level 3, section 6.1). */
 export interface AuthenticatorState {
   readonly counter: number
   readonly isBackupEligible: boolean

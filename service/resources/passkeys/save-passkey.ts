@@ -19,7 +19,7 @@ export interface Registration {
   readonly credential: Credential
   /** The name that the user has chosen. */
   readonly name: string | undefined
-  /** Whether the other passkeys of the user remain. */
+  /** True if the other passkeys of the user remain. */
   readonly adds: boolean
 }
 

@@ -113,8 +113,8 @@ const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationOb
 }
 
 /**
- * Verifies the signature of a sign-in, that its counter has increased, and that the authenticator still says whether it
- * may make copies (section 7.2). Returns the new state.
+ * Verifies the signature of a sign-in, that its counter has increased, and that the authenticator still reports whether
+ * it may make copies (section 7.2). Returns the new state.
  */
 export const verifyAuthentication = Effect.fnUntraced(function* (
   answer: AuthenticationResponse,

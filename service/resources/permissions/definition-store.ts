@@ -22,7 +22,7 @@ export type DefaultFor = "creator" | "member"
 export class DefinitionStore extends Context.Service<
   DefinitionStore,
   {
-    /** Lists the definitions by id, in the order of UTF-16 code units: system permissions come first. */
+    /** Lists the definitions by id, in the order of UTF-16 code units: system permissions are first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<Definition>>
     readonly exists: (projectId: string, id: string) => Effect.Effect<boolean>
     /** Inserts a permission that contains no others and is no default. */

@@ -16,7 +16,7 @@ export interface RoleChange {
 }
 
 export interface RoleRules {
-  /** Whether an admin has permissions that a member does not have. */
+  /** True if an admin has permissions that a member does not have. */
   readonly areDistinct: boolean
   /** The default permissions of members, and those that they contain. */
   readonly ofMember: ReadonlySet<string>

@@ -52,7 +52,7 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly serverMetadata: Schema.Json }>>
     /** Writes the server metadata of a user, without an event. */
     readonly setServerMetadata: (projectId: string, userId: string, metadata: Schema.Json) => Effect.Effect<void>
-    /** Records that a user was active, at a time in epoch milliseconds. The write does not wait for the disk. */
+    /** Records that a user was active, at a time in epoch milliseconds. The write returns before it is on the disk. */
     readonly recordActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
     /** Deletes a user with their channels, password, sessions, codes and memberships. Returns whether they existed. */
     readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>

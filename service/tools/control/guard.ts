@@ -2,7 +2,7 @@
  * Restricts the control API to programs on this machine and pages of the service itself. Pages of other origins are
  * refused, including those in the browser of the developer.
  *
- * - The connection comes from this machine and not through a proxy, which may serve other machines.
+ * - The client is on this machine and not behind a proxy, which may serve other machines.
  * - `Host` names this machine. With DNS rebinding a foreign page would be same-origin.
  * - `Origin` must be the service's own, and `Sec-Fetch-Site` must exclude other sites and other ports of this machine.
  * - Writes must be JSON and have a custom header. A page of another origin can send them only after a CORS preflight,

@@ -67,7 +67,7 @@ const filter = {
   type: Schema.optionalKey(EmailTemplateType)
 }
 
-/** Clients give up before longer waits end. */
+/** Clients time out before longer requests end. */
 const MAX_WAIT_MILLIS = 60_000
 const DEFAULT_WAIT_MILLIS = 5000
 

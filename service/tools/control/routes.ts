@@ -11,7 +11,7 @@
  * POST   /_keystile/clock/advance   { millis }
  * GET    /_keystile/requests        { requests: [{ at, method, route, tier, status, code, fault, durationMillis }] },
  *                                   the oldest first; the last so many of them with ?limit=
- * DELETE /_keystile/requests        forgets them
+ * DELETE /_keystile/requests        deletes them
  * ```
  *
  * Writes need `content-type: application/json` and `x-keystile-control: 1` (see `guard.ts`):

@@ -46,7 +46,7 @@ export interface OutgoingMailFilter {
 export interface AuditLogFilter extends AuditLogOptions {
   /** The user whom the entries are about. */
   readonly userId?: string | undefined
-  /** Who acted: a user, a key set or an owner. */
+  /** The actor: a user, a key set or an owner. */
   readonly actorId?: string | undefined
 }
 

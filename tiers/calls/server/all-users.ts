@@ -32,8 +32,7 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
   readonly password?: SecretText | null | undefined
   /**
    * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`,
-   * at
-   * most 64 MiB).
+   * at most 64 MiB).
    */
   readonly passwordHash?: SecretText | undefined
 }
@@ -143,7 +142,7 @@ const pageQuery = ({ cursor, desc, limit, orderBy, query, teamId }: UserPageOpti
   ...(query !== undefined && { query })
 })
 
-/** The page after another; the first one without a cursor. A page that comes after itself would never end. */
+/** Returns the next page; the first one without a cursor. A page that follows itself would never end. */
 export const pageAfter = (
   { page }: PagedUserCalls,
   { pageSize: limit = DEFAULT_PAGE_SIZE, ...options }: UserStreamOptions,

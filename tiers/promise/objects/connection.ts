@@ -9,7 +9,7 @@ import type { RunMethod } from "../result.ts"
 
 /** An account of the user at a provider. */
 export interface Connection extends ConnectionData {
-  /** A token of the provider with the scopes that the connection was asked for; `null` if there is none any more. */
+  /** A token of the provider with the scopes of the connection; `null` if there is none any more. */
   readonly getAccessToken: () => Promise<{ readonly accessToken: string } | null>
 }
 

@@ -57,7 +57,7 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes> {
   readonly setClientMetadata: (metadata: Metadata) => Promise<void>
   readonly setClientReadOnlyMetadata: (metadata: Metadata) => Promise<void>
   readonly setServerMetadata: (metadata: Metadata) => Promise<void>
-  /** Unverified unless `verified` says otherwise. */
+  /** Unverified by default. */
   readonly setPrimaryEmail: (email: string | null, options?: { readonly verified?: boolean }) => Promise<void>
   readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
   /** Replaces the password, whatever it was: a server needs no old one. Resolves with the error if it is too long. */
@@ -70,14 +70,14 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes> {
   /** Mails a link that verifies the primary address. Resolves with the error if it is verified already. */
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
   readonly delete: () => Promise<void>
-  /** Signs the user in without their doing. Lasts a year unless it says otherwise, at most 367 days. */
+  /** Creates a session of the user without a sign-in. It ends after a year by default, at most 367 days. */
   readonly createSession: (options?: NewSessionOptions) => Promise<{ readonly getTokens: () => Promise<AuthJson> }>
 
   readonly grantPermission: (team: TeamReference, permissionId: string) => Promise<void>
   /** Only what was granted directly can be taken away. */
   readonly revokePermission: (team: TeamReference, permissionId: string) => Promise<void>
 
-  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
+  /** The account at a provider, or `null` if none is connected, or one without the scopes. */
   readonly getConnectedAccount: (providerId: string, options?: ConnectedAccountOptions) => Promise<Connection | null>
 }
 

@@ -92,7 +92,7 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
   } satisfies ServerUser)
 }
 
-/** The user of the session. What a session is needed for goes by it. */
+/** The user of the session. Calls that need a session use it. */
 export const currentServerUser = (
   user: ServerUserSchema,
   calls: PagedServerCalls,

@@ -1,4 +1,4 @@
-/** Which notices the user has read. Stored in the user's client metadata, so it is the same on all devices. */
+/** The time until which the user has read the notices. It is in the client metadata, so all devices share it. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly icon: string
   readonly title: string
   readonly text: string
-  /** How to get content. */
+  /** Text that explains how to add content. */
   readonly children?: ReactNode
 }
 

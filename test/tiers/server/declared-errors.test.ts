@@ -23,17 +23,13 @@ import type { ClientCalls } from "../../../tiers/client.ts"
 import type { ServerCalls } from "../../../tiers/server.ts"
 import { jwt } from "../../core/calling.ts"
 import { cases } from "../../core/errors/catalogue.ts"
-import { ok, scripted, status } from "../../core/scripted-transport.ts"
-import { adminCalls, CALLBACK, type EveryCall, NO_ID, serverCalls } from "./every-call.ts"
+import { ok, scripted } from "../../core/scripted-transport.ts"
+import { declaredErrors, handledByNull, refusal, testDeclaredErrors } from "../declared-errors.ts"
+import { adminCalls, CALLBACK, NO_ID, serverCalls } from "./every-call.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
-/** An admin whose every request is answered with this error. */
-const over = (body: { readonly code: string }, actual: number) => layerOver(scripted(() => refusal(body, actual)).layer)
-
-const refusal = (body: { readonly code: string }, actual: number) =>
-  status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
-
-const layerOver = (transport: Layer.Layer<Transport>) =>
+/** An admin over this transport. */
+const adminOver = (transport: Layer.Layer<Transport>) =>
   Layer.provide(
     Admin.layerNoDeps({
       projectId: "11111111-1111-4111-8111-111111111111",
@@ -44,34 +40,19 @@ const layerOver = (transport: Layer.Layer<Transport>) =>
     transport
   )
 
-const all = [...serverCalls, ...adminCalls]
-const declared = (one: EveryCall) =>
-  cases.filter(({ entry }) => one.sends.errors.some(({ code }) => code === entry.code))
+const all = [...serverCalls, ...adminCalls].filter(({ sends }) => declaredErrors(sends).length > 0)
 
-describe.each(all.filter((one) => declared(one).length > 0).map((one) => [one.name, one] as const))("%s", (_, one) => {
-  for (const { entry, known } of declared(one)) {
-    const isHandled = one.handled.includes(entry.code)
-    it.effect.prop(
-      isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
-      [arbitraryOf(known)],
-      ([error]) =>
-        Effect.gen(function* () {
-          const body = yield* Schema.encodeEffect(errorBody(known))(error)
-          const outcome = yield* Effect.result(
-            Admin.Admin.pipe(
-              Effect.flatMap((calls) => one.make(calls, one.valid)),
-              Effect.provide(over(body, known.status))
-            )
-          )
-          if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: null })
-          const failure = outcome._tag === "Failure" ? outcome.failure : outcome
-          assert.instanceOf(failure, known)
-          assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
-        }),
-      { arbitrary: { runs: 5 } }
-    )
-  }
-})
+describe.each(all.map((one) => [one.name, one] as const))("%s", (_, { handled, make, sends, valid }) =>
+  testDeclaredErrors(
+    sends,
+    (body, actual) =>
+      Admin.Admin.pipe(
+        Effect.flatMap((calls) => make(calls, valid)),
+        Effect.provide(adminOver(scripted(() => refusal(body, actual)).layer))
+      ),
+    { handled: handledByNull(handled) }
+  )
+)
 
 describe("users.sendVerificationEmail", () => {
   const state = { used_for_auth: true, is_verified: false, is_primary: true }
@@ -91,7 +72,7 @@ describe("users.sendVerificationEmail", () => {
           const failure = yield* Effect.flip(
             Admin.Admin.pipe(
               Effect.flatMap(({ users }) => users.sendVerificationEmail(NO_ID, { callbackUrl: CALLBACK })),
-              Effect.provide(layerOver(script.layer))
+              Effect.provide(adminOver(script.layer))
             )
           )
           assert.instanceOf(failure, known)

@@ -1,6 +1,6 @@
 /** Every known error that a sign-in call declares is decoded as its class, or handled by the call. */
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { describe } from "@effect/vitest"
+import { Effect, Layer } from "effect"
 import * as EmailVerificationApi from "../../../core/api/contact-channels/verification.ts"
 import * as MfaApi from "../../../core/api/mfa.ts"
 import * as OtpApi from "../../../core/api/otp.ts"
@@ -9,15 +9,14 @@ import * as PasskeyApi from "../../../core/api/passkey.ts"
 import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectApi from "../../../core/api/projects/current.ts"
 import * as SessionsApi from "../../../core/api/sessions.ts"
-import { errorBody, type AnyKnownError } from "../../../core/errors/known-error.ts"
+import type { AnyKnownError } from "../../../core/errors/known-error.ts"
 import { refresh } from "../../../core/api/oauth/refresh.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { WebAuthn } from "../../../core/passkey/web-authn.ts"
 import * as Client from "../../../tiers/client.ts"
 import { jwt } from "../../core/calling.ts"
-import { cases } from "../../core/errors/catalogue.ts"
-import { ok, scripted, status } from "../../core/scripted-transport.ts"
-import { arbitraryOf } from "../../../testing/arbitraries.ts"
+import { ok, scripted } from "../../core/scripted-transport.ts"
+import { type ErrorBody, refusal, testDeclaredErrors } from "../declared-errors.ts"
 
 interface Sends {
   readonly method: string
@@ -28,9 +27,9 @@ interface Sends {
 interface One {
   readonly sends: Sends
   readonly make: (client: Client.ClientCalls) => Effect.Effect<unknown, unknown>
-  /** What a code comes to here, where it is no failure. */
+  /** The result of the call for codes that are no failure of it. */
   readonly handled?: Readonly<Record<string, unknown>>
-  /** Whether what it fails with is carried inside of a `RequestError`: the caller did not ask for this call. */
+  /** Set for requests that other calls cause: their errors are inside of a `RequestError`. */
   readonly inside?: true
 }
 
@@ -115,8 +114,8 @@ const asked = {
 const ceremony = Effect.succeed({})
 const ceremonies = { create: () => ceremony, get: () => ceremony }
 
-/** A client to which the one endpoint says this; ceremonies begin, and nothing else is asked. */
-const over = ({ method, path }: Sends, body: { readonly code: string }, actual: number) =>
+/** A client whose one endpoint responds with this error. Passkey ceremonies begin. */
+const clientRefusedWith = ({ method, path }: Sends, body: ErrorBody, actual: number) =>
   Client.layerNoDeps({
     projectId: "11111111-1111-4111-8111-111111111111",
     publishableClientKey: "pck_test",
@@ -125,39 +124,24 @@ const over = ({ method, path }: Sends, body: { readonly code: string }, actual: 
   }).pipe(
     Layer.provide(
       scripted((request) =>
-        request.method === method && request.url.endsWith(path)
-          ? status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
-          : ok(asked)
+        request.method === method && request.url.endsWith(path) ? refusal(body, actual) : ok(asked)
       ).layer
     )
   )
 
-describe.each(Object.entries(calls))("%s", (_, { handled = {}, inside, make, sends }) => {
-  const declared = cases.filter(({ entry }) => sends.errors.some((error) => error.code === entry.code))
-  for (const { entry, known } of declared) {
-    const isHandled = entry.code in handled
-    const title = isHandled ? `takes ${entry.code} for an answer` : `fails with ${entry.name}`
-    it.effect.prop(
-      title,
-      [arbitraryOf(known)],
-      ([error]) =>
-        Effect.gen(function* () {
-          const body = yield* Schema.encodeEffect(errorBody(known))(error)
-          const outcome = yield* Effect.result(
-            Client.Client.pipe(
-              Effect.flatMap(make),
-              Effect.provideService(WebAuthn, ceremonies),
-              Effect.provide(over(sends, body, known.status))
-            )
-          )
-          if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: handled[entry.code] })
-          const thrown = outcome._tag === "Failure" ? outcome.failure : outcome
-          const failure =
-            inside && thrown instanceof RequestError && thrown.reason._tag === "Refused" ? thrown.reason.error : thrown
-          assert.instanceOf(failure, known)
-          assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
-        }),
-      { arbitrary: { runs: 3 } }
-    )
-  }
-})
+/** Returns the known error inside of a `RequestError`. */
+const refusedError = (failure: unknown) =>
+  failure instanceof RequestError && failure.reason._tag === "Refused" ? failure.reason.error : failure
+
+describe.each(Object.entries(calls))("%s", (_, { handled = {}, inside, make, sends }) =>
+  testDeclaredErrors(
+    sends,
+    (body, actual) =>
+      Client.Client.pipe(
+        Effect.flatMap(make),
+        Effect.provideService(WebAuthn, ceremonies),
+        Effect.provide(clientRefusedWith(sends, body, actual))
+      ),
+    { handled, runs: 3, ...(inside && { inside: refusedError }) }
+  )
+)

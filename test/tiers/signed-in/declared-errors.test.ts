@@ -1,6 +1,6 @@
 /** Every known error that a call declares is decoded as its class. */
-import { assert, describe, expectTypeOf, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { describe, expectTypeOf, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
 import type * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import type * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import type * as PasswordApi from "../../../core/api/password/index.ts"
@@ -12,7 +12,6 @@ import type * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
 import type * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
 import type * as TeamsApi from "../../../core/api/teams.ts"
 import type * as UsersApi from "../../../core/api/users/index.ts"
-import { errorBody } from "../../../core/errors/known-error.ts"
 import type { CallbackUrlMissing, PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
 import type { PasswordTooLong } from "../../../core/errors/password-rules.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
@@ -20,18 +19,16 @@ import type { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.
 import type { OAuthStartError } from "../../../tiers/calls/oauth.ts"
 import * as Client from "../../../tiers/client.ts"
 import { jwt, userBody } from "../../core/calling.ts"
-import { cases } from "../../core/errors/catalogue.ts"
-import { ok, scripted, status } from "../../core/scripted-transport.ts"
-import { calls, type EveryCall, validText } from "./every-call.ts"
-import { arbitraryOf } from "../../../testing/arbitraries.ts"
+import { ok, scripted } from "../../core/scripted-transport.ts"
+import { type ErrorBody, handledByNull, refusal, testDeclaredErrors } from "../declared-errors.ts"
+import { calls, validText } from "./every-call.ts"
 
 const signedIn = { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
 
-/** A client whose every request but the question for the user is answered with this error. */
-const over = (body: { readonly code: string }, actual: number) => {
-  const answer = status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
+/** A client that reads the user, and whose every other request is answered with this error. */
+const clientRefusedWith = (body: ErrorBody, actual: number) => {
   const script = scripted(({ method, url }) =>
-    method === "GET" && url.endsWith("/users/me") ? ok(userBody()) : answer
+    method === "GET" && url.endsWith("/users/me") ? ok(userBody()) : refusal(body, actual)
   )
   return Client.layerNoDeps({
     projectId: "11111111-1111-4111-8111-111111111111",
@@ -41,34 +38,17 @@ const over = (body: { readonly code: string }, actual: number) => {
   }).pipe(Layer.provide(script.layer))
 }
 
-const declared = (one: EveryCall) =>
-  cases.filter(({ entry }) => one.sends.errors.some(({ code }) => code === entry.code))
-
-describe.each(calls.map((one) => [one.name, one] as const))("%s", (_, one) => {
-  for (const { entry, known } of declared(one)) {
-    const isHandled = one.handled.includes(entry.code)
-    it.effect.prop(
-      isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
-      [arbitraryOf(known)],
-      ([error]) =>
-        Effect.gen(function* () {
-          const body = yield* Schema.encodeEffect(errorBody(known))(error)
-          const outcome = yield* Effect.result(
-            Client.Client.pipe(
-              Effect.flatMap((client) => one.make(client, validText(one))),
-              Effect.provide(over(body, known.status))
-            )
-          )
-          if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: null })
-          assert.strictEqual(outcome._tag, "Failure")
-          const failure = outcome._tag === "Failure" ? outcome.failure : null
-          assert.instanceOf(failure, known)
-          assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
-        }),
-      { arbitrary: { runs: 5 } }
-    )
-  }
-})
+describe.each(calls.map((one) => [one.name, one] as const))("%s", (_, one) =>
+  testDeclaredErrors(
+    one.sends,
+    (body, actual) =>
+      Client.Client.pipe(
+        Effect.flatMap((client) => one.make(client, validText(one))),
+        Effect.provide(clientRefusedWith(body, actual))
+      ),
+    { handled: handledByNull(one.handled) }
+  )
+)
 
 type DeclaredBy<Api> = Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> }
   ? Failure

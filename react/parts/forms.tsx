@@ -42,24 +42,24 @@ const Plain = ({ form, render, ...props }: PlainProps) => {
 /** Signs in with email and password. Contains `Email`, `Password`, `Submit`, `Error`. */
 export const Form = (props: FormProps) => (useProject().config.credentialEnabled ? <CredentialForm {...props} /> : null)
 
+/** Returns the form's state for a form with email and password. */
+const credentialForm = (
+  { action, errorOf, inputs }: Omit<ReturnType<typeof useCredentialSignIn>, "submit">,
+  submit: string
+): Omit<PartForm, "id"> => ({
+  busy: action.pending,
+  waiting: action.waiting,
+  error: requestErrorOf(action.error),
+  errorOf: (name) => (name === "code" ? undefined : errorOf(name)),
+  input: (name) => inputOf(inputs, name),
+  submit,
+  cancel: null
+})
+
 const CredentialForm = (props: FormProps) => {
   const { signIn } = useMessages()
-  const { action, errorOf, inputs, submit } = useCredentialSignIn()
-  return (
-    <Plain
-      {...props}
-      form={{
-        busy: action.pending,
-        waiting: action.waiting,
-        error: requestErrorOf(action.error),
-        errorOf: (name) => (name === "code" ? undefined : errorOf(name)),
-        input: (name) => inputOf(inputs, name),
-        submit: signIn,
-        cancel: null
-      }}
-      onSubmit={submit}
-    />
-  )
+  const { submit, ...state } = useCredentialSignIn()
+  return <Plain {...props} form={credentialForm(state, signIn)} onSubmit={submit} />
 }
 
 export interface SignUpFormProps extends FormProps {
@@ -75,23 +75,8 @@ export const SignUpForm = (props: SignUpFormProps) => {
 
 const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => {
   const { signUp } = useMessages()
-  const { action, errorOf, inputs, submit, typed } = useCredentialSignUp(strengthThreshold)
-  return (
-    <Plain
-      {...props}
-      form={{
-        busy: action.pending,
-        waiting: action.waiting,
-        error: requestErrorOf(action.error),
-        errorOf: (name) => (name === "code" ? undefined : errorOf(name)),
-        input: (name) => inputOf(inputs, name),
-        typed,
-        submit: signUp,
-        cancel: null
-      }}
-      onSubmit={submit}
-    />
-  )
+  const { submit, typed, ...state } = useCredentialSignUp(strengthThreshold)
+  return <Plain {...props} form={{ ...credentialForm(state, signUp), typed }} onSubmit={submit} />
 }
 
 /** Mails a sign-in code. Contains `Email`, `Submit`, `Error`. */

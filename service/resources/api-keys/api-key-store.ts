@@ -76,6 +76,14 @@ export const layer: Layer.Layer<ApiKeyStore, never, Encryption | SqlClient.SqlCl
         INSERT INTO api_keys (key_set_id, kind, hash, plain, last_four)
         VALUES (${setId}, ${kind}, ${hashOpaqueToken(key)}, ${readable}, ${key.slice(-4)})`)
 
+    const selectKeySets = sql`
+      SELECT
+        api_key_sets.id, description, created_at, expires_at, revoked_at,
+        max(CASE WHEN kind = 'publishable_client_key' THEN last_four END) AS publishable_client_key,
+        max(CASE WHEN kind = 'secret_server_key' THEN last_four END) AS secret_server_key,
+        max(CASE WHEN kind = 'super_secret_admin_key' THEN last_four END) AS super_secret_admin_key
+      FROM api_key_sets LEFT JOIN api_keys ON api_keys.key_set_id = api_key_sets.id`
+
     return ApiKeyStore.of({
       isValid: (projectId, kind, key, now) =>
         exists(sql`
@@ -122,23 +130,13 @@ export const layer: Layer.Layer<ApiKeyStore, never, Encryption | SqlClient.SqlCl
       }),
       list: (projectId) =>
         keySets.all(sql`
-          SELECT
-            api_key_sets.id, description, created_at, expires_at, revoked_at,
-            max(CASE WHEN kind = 'publishable_client_key' THEN last_four END) AS publishable_client_key,
-            max(CASE WHEN kind = 'secret_server_key' THEN last_four END) AS secret_server_key,
-            max(CASE WHEN kind = 'super_secret_admin_key' THEN last_four END) AS super_secret_admin_key
-          FROM api_key_sets LEFT JOIN api_keys ON api_keys.key_set_id = api_key_sets.id
+          ${selectKeySets}
           WHERE project_id = ${projectId}
           GROUP BY api_key_sets.id
           ORDER BY created_at DESC, api_key_sets.id`),
       find: (projectId, id) =>
         keySets.first(sql`
-          SELECT
-            api_key_sets.id, description, created_at, expires_at, revoked_at,
-            max(CASE WHEN kind = 'publishable_client_key' THEN last_four END) AS publishable_client_key,
-            max(CASE WHEN kind = 'secret_server_key' THEN last_four END) AS secret_server_key,
-            max(CASE WHEN kind = 'super_secret_admin_key' THEN last_four END) AS super_secret_admin_key
-          FROM api_key_sets LEFT JOIN api_keys ON api_keys.key_set_id = api_key_sets.id
+          ${selectKeySets}
           WHERE project_id = ${projectId} AND api_key_sets.id = ${id}
           GROUP BY api_key_sets.id`),
       update: (projectId, set) =>

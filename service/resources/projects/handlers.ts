@@ -1,7 +1,7 @@
 /** Handles the endpoints of the current project and of the public keys for its access tokens. */
 import { Effect, Layer, Schema } from "effect"
 import { getProject, getProjectAsAdmin, removeProject, updateProject } from "../../../core/api/projects/current.ts"
-import { jwks } from "../../../core/api/projects/jwks.ts"
+import { jwks, PublicJwk } from "../../../core/api/projects/jwks.ts"
 import { ProjectNotFound } from "../../../core/errors/project.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"
@@ -19,15 +19,6 @@ import * as EmailConfigs from "./email-config-store.ts"
 import * as OAuthProviders from "./oauth-provider-store.ts"
 import * as Projects from "./project-store.ts"
 import { ownedProjectHandlers } from "./owned-project-handlers.ts"
-
-const PublicJwk = Schema.Struct({
-  kty: Schema.Literal("EC"),
-  crv: Schema.Literal("P-256"),
-  alg: Schema.Literal("ES256"),
-  kid: Schema.String,
-  x: Schema.String,
-  y: Schema.String
-})
 
 /** The key set (RFC 7517) without a project, for older clients. It is not part of the contract. */
 const globalKeySet = Endpoint.get("/.well-known/jwks.json", {

@@ -13,6 +13,14 @@ import { requireUser } from "../users/require-user.ts"
 import { memberOf } from "./member-of.ts"
 import { requireMembership } from "./require-membership.ts"
 
+/** Returns the member that the path names. Fails unless the user exists and is a member of the team. */
+const existingMember = Effect.fnUntraced(function* (params: { readonly team_id: string; readonly user_id: string }) {
+  const member = yield* memberOf(params)
+  yield* requireUser(member.projectId, member.userId)
+  yield* requireMembership(member)
+  return member
+})
+
 export const permissionHandlers = [
   implement(
     Api.list,
@@ -35,11 +43,9 @@ export const permissionHandlers = [
   implement(
     Api.grant,
     Effect.fnUntraced(function* ({ params }) {
-      const member = yield* memberOf(params)
+      const member = yield* existingMember(params)
       const { projectId, teamId, userId } = member
       const { permission_id: permissionId } = params
-      yield* requireUser(projectId, userId)
-      yield* requireMembership(member)
       if (!(yield* (yield* DefinitionStore).exists(projectId, permissionId))) {
         return yield* new PermissionNotFound({ permissionId })
       }
@@ -51,11 +57,9 @@ export const permissionHandlers = [
   implement(
     Api.revoke,
     Effect.fnUntraced(function* ({ params }) {
-      const member = yield* memberOf(params)
-      const { projectId, teamId, userId } = member
+      const member = yield* existingMember(params)
+      const { teamId, userId } = member
       const { permission_id: permissionId } = params
-      yield* requireUser(projectId, userId)
-      yield* requireMembership(member)
       const revoked = yield* (yield* GrantStore).revoke(member, permissionId)
       return revoked ? { success: true as const } : yield* new TeamPermissionNotFound({ teamId, userId, permissionId })
     }, inTransaction)

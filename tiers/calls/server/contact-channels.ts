@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/contact-channels/channels.ts"
 import * as VerificationApi from "../../../core/api/contact-channels/verification.ts"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
-import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "../callback-url.ts"
+import { callbackUrlOr, verificationMail } from "../callback-url.ts"
 import type {
+  ContactChannelCalls,
   ContactChannelChanges,
   ContactChannelInput,
   OwnContactChannelError,
-  SendChannelVerificationError,
   WriteContactChannelError
 } from "../contact-channels.ts"
 import { omitUndefined } from "../omit-undefined.ts"
@@ -28,9 +28,7 @@ export interface ServerContactChannelChanges extends ContactChannelChanges {
   readonly isVerified?: boolean | undefined
 }
 
-export interface ServerContactChannelCalls {
-  /** Returns the oldest first. */
-  readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
+export interface ServerContactChannelCalls extends Omit<ContactChannelCalls, "create" | "update"> {
   readonly get: (id: string) => Effect.Effect<ContactChannel, OwnContactChannelError>
   /** Sends no email. */
   readonly create: (input: ServerContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
@@ -38,12 +36,6 @@ export interface ServerContactChannelCalls {
     id: string,
     changes: ServerContactChannelChanges
   ) => Effect.Effect<ContactChannel, WriteContactChannelError>
-  readonly remove: (id: string) => Effect.Effect<void, OwnContactChannelError>
-  /** Mails a link that verifies the address. */
-  readonly sendVerificationEmail: (
-    id: string,
-    options?: CallbackUrlOption
-  ) => Effect.Effect<void, SendChannelVerificationError>
 }
 
 export const serverContactChannelCalls = ({

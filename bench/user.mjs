@@ -1,24 +1,14 @@
 // @ts-check
 // The user of the benchmarks, as JSON of the wire.
 
+import { wireUser } from "../test/core/wire-user.ts"
+
 /** The response of the client tier. */
 export const user = {
-  id: "22222222-2222-4222-8222-222222222222",
-  primary_email: "ada@example.com",
+  ...wireUser,
   primary_email_verified: true,
-  display_name: "Ada",
-  profile_image_url: null,
   signed_up_at_millis: 1_750_000_000_000,
-  client_metadata: { theme: "dark" },
-  client_read_only_metadata: null,
-  has_password: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  oauth_providers: [],
-  auth_with_email: true,
-  requires_totp_mfa: false,
-  selected_team_id: null,
-  selected_team: null
+  client_metadata: { theme: "dark" }
 }
 
 /** The response of the server tier. */

@@ -14,6 +14,7 @@ import * as Session from "../../core/session/session.ts"
 import type { TokenStore } from "../../core/session/token-store.ts"
 import { layerFixed } from "../../core/session/token-store-memory.ts"
 import type { Script } from "./scripted-transport.ts"
+import { wireUser } from "./wire-user.ts"
 
 export const BASE_URL = "https://api.keystile.test"
 
@@ -40,26 +41,8 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 export const jwt = (claims: Readonly<Record<string, unknown>>): string =>
   `${base64url({ alg: "ES256", kid: "test" })}.${base64url(claims)}.c2lnbmF0dXJl`
 
-/** The current user in the protocol's encoding. */
-export const userBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
-  id: "22222222-2222-4222-8222-222222222222",
-  primary_email: "ada@example.com",
-  primary_email_verified: false,
-  display_name: "Ada",
-  profile_image_url: null,
-  signed_up_at_millis: 0,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  has_password: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  oauth_providers: [],
-  auth_with_email: true,
-  requires_totp_mfa: false,
-  selected_team_id: null,
-  selected_team: null,
-  ...changes
-})
+/** The current user in the protocol's encoding, with changes. */
+export const userBody = (changes: Readonly<Record<string, unknown>> = {}) => ({ ...wireUser, ...changes })
 
 /** A response of the token endpoint. */
 export const refreshed = (accessToken: string) => ({

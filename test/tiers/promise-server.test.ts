@@ -1,8 +1,7 @@
 /** The promise apps of the server and admin tiers. */
-import { afterEach, assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { assert, describe, it } from "@effect/vitest"
+import { Redacted } from "effect"
 import { RequestError } from "../../core/errors/request-error.ts"
-import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
 import {
   AdminApp,
   ClientApp,
@@ -12,49 +11,21 @@ import {
   ServerApp
 } from "../../tiers/promise/index.ts"
 import { NO_ID } from "./server/every-call.ts"
+import { startService } from "./start-service.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 const bob = { email: "bob@example.com", password: "battery staple" }
 const projectId = "11111111-1111-4111-8111-111111111111"
 const callbackUrl = "http://localhost/here"
 
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
 /** The options of apps for each project of a service on a port. It stops after the test. */
 const start = async () => {
-  const scope = Scope.makeUnsafe()
-  closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-  const service = layerTest({
-    seed: {
-      projects: [
-        { id: projectId, displayName: "Test", limits: "off", users: [ada, bob] },
-        { id: "internal", displayName: "Internal", limits: "off", users: [ada] }
-      ]
-    }
+  const { optionsOf } = await startService({
+    projects: [
+      { id: projectId, displayName: "Test", limits: "off", users: [ada, bob] },
+      { id: "internal", displayName: "Internal", limits: "off", users: [ada] }
+    ]
   })
-  const { projects, url } = await Effect.runPromise(
-    Effect.gen(function* () {
-      return { url: (yield* listen({ port: 0 })).url, projects: yield* (yield* ProjectKeys).list }
-    }).pipe(Effect.provideService(Scope.Scope, scope), (program) =>
-      Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
-    )
-  )
-  const optionsOf = (id: string) => {
-    const keys = projects.find((project) => project.id === id)
-    if (keys === undefined) throw new Error(`no project ${id}`)
-    const { publishableClientKey, secretServerKey, superSecretAdminKey } = keys
-    return {
-      projectId: id,
-      publishableClientKey,
-      secretServerKey,
-      superSecretAdminKey,
-      baseUrl: url,
-      tokenStore: "memory" as const
-    }
-  }
   return { own: optionsOf(projectId), internal: optionsOf("internal") }
 }
 

@@ -1,36 +1,21 @@
 /** The sign-in methods of the promise facade: their results, which are those of the original client, and redirects. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Scope } from "effect"
-import { afterEach } from "vitest"
-import { layerTest, listen, Mailbox, ProjectKeys } from "../../service/index.ts"
+import { Effect } from "effect"
+import { Mailbox } from "../../service/index.ts"
 import { createClientApp } from "../../tiers/promise/index.ts"
+import { startService } from "./start-service.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 const projectId = "11111111-1111-4111-8111-111111111111"
 const callbackUrl = "http://localhost:3000/callback"
 const unknown = "0".repeat(45)
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const start = async () => {
-  const scope = Scope.makeUnsafe()
-  closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-  const service = layerTest({
-    seed: {
-      projects: [
-        { id: projectId, displayName: "Test", users: [ada], config: { magicLinkEnabled: true, passkeyEnabled: true } }
-      ]
-    }
+  const { context, optionsOf } = await startService({
+    projects: [
+      { id: projectId, displayName: "Test", users: [ada], config: { magicLinkEnabled: true, passkeyEnabled: true } }
+    ]
   })
-  const context = await Effect.runPromise(Layer.buildWithScope(service, scope))
-  const { key, url } = await Effect.runPromise(
-    Effect.gen(function* () {
-      const [project] = yield* (yield* ProjectKeys).list
-      return { url: (yield* listen({ port: 0 })).url, key: project?.publishableClientKey }
-    }).pipe(Effect.provideService(Scope.Scope, scope), Effect.provideContext(context))
-  )
   const codeTo = (to: string) =>
     Effect.runPromise(
       Mailbox.use((mailbox) => mailbox.next({ to })).pipe(
@@ -38,7 +23,7 @@ const start = async () => {
         Effect.provideContext(context)
       )
     )
-  const app = createClientApp({ projectId, publishableClientKey: key, baseUrl: url, tokenStore: "memory" })
+  const app = createClientApp(optionsOf(projectId))
   return { app, codeTo }
 }
 

@@ -1,37 +1,19 @@
 /** A user object that is kept while other users sign in. */
-import { afterEach, assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { assert, describe, it } from "@effect/vitest"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { make as makeMemory } from "../../core/session/token-store-memory.ts"
 import { noTokens } from "../../core/session/tokens.ts"
-import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
 import { type ClientAppOptions, createClientApp } from "../../tiers/promise/index.ts"
+import { startService } from "./start-service.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 const bob = { email: "bob@example.com", password: "battery staple" }
-
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
+const projectId = "11111111-1111-4111-8111-111111111111"
 
 /** Makes apps over one service on a port. The service stops after the test. */
 const start = async () => {
-  const scope = Scope.makeUnsafe()
-  closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-  const service = layerTest({
-    seed: { projects: [{ id: "11111111-1111-4111-8111-111111111111", displayName: "Test", users: [ada, bob] }] }
-  })
-  const options = await Effect.runPromise(
-    Effect.gen(function* () {
-      const context = yield* Layer.buildWithScope(service, scope)
-      return yield* Effect.gen(function* () {
-        const [project] = yield* (yield* ProjectKeys).list
-        const { url } = yield* listen({ port: 0 })
-        return { projectId: project?.id, publishableClientKey: project?.publishableClientKey, baseUrl: url }
-      }).pipe(Effect.provideContext(context))
-    }).pipe(Effect.provideService(Scope.Scope, scope))
-  )
+  const { optionsOf } = await startService({ projects: [{ id: projectId, displayName: "Test", users: [ada, bob] }] })
+  const options = optionsOf(projectId)
   return (tokenStore: ClientAppOptions["tokenStore"] = "memory") => createClientApp({ ...options, tokenStore })
 }
 

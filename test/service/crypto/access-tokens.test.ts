@@ -4,6 +4,7 @@ import { Effect, Schema, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
+import { PublicJwk } from "../../../core/api/projects/jwks.ts"
 import { projectSigningKey } from "../../../service/crypto/signing-key.ts"
 import {
   asClient,
@@ -24,18 +25,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 
 const decode = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? "", "base64url").toString())
 
-const KeySet = Schema.Struct({
-  keys: Schema.Tuple([
-    Schema.Struct({
-      kty: Schema.Literal("EC"),
-      crv: Schema.Literal("P-256"),
-      alg: Schema.Literal("ES256"),
-      kid: Schema.String,
-      x: Schema.String,
-      y: Schema.String
-    })
-  ])
-})
+const KeySet = Schema.Struct({ keys: Schema.Tuple([PublicJwk]) })
 
 const keySet = Effect.map(
   Effect.flatMap(send("GET", `/api/v1/projects/${PROJECT_ID}/.well-known/jwks.json`), ({ json }) =>

@@ -1,11 +1,11 @@
 /** Connections that are broken by an injected fault or by the caller. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { connect } from "node:net"
-import { layer as fetchTransport } from "../../../core/http/transport-fetch.ts"
 import { type Fault, Faults, listen, makeWebHandler, RequestLog } from "../../../service/index.ts"
 import * as Client from "../../../tiers/client.ts"
-import { ada, keys, PROJECT_ID, seedWith, service } from "../fixture.ts"
+import { ada, seedWith, service } from "../fixture.ts"
+import { clientAt } from "./sdk.ts"
 
 const add = (fault: Fault) => Effect.flatMap(Faults, ({ add }) => add(fault))
 const text = (url: string) => Effect.tryPromise(() => fetch(url).then((response) => response.text()))
@@ -50,12 +50,7 @@ describe("an injected fault of a served connection", () => {
   it.live("is a connection failure for the SDK", () =>
     Effect.gen(function* () {
       const { url } = yield* listen({ port: 0 })
-      const client = Client.layerNoDeps({
-        projectId: PROJECT_ID,
-        publishableClientKey: keys.publishableClientKey,
-        baseUrl: url,
-        tokenStore: "memory"
-      }).pipe(Layer.provide(fetchTransport))
+      const client = clientAt(url)
       yield* Effect.gen(function* () {
         const { signInWithCredential } = yield* Client.Client
         for (const kind of ["reset", "truncate"] as const) {

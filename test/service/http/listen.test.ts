@@ -1,11 +1,11 @@
 /** The service on a port and as a web handler. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber } from "effect"
 import { connect, createServer } from "node:net"
-import { layer as fetchTransport } from "../../../core/http/transport-fetch.ts"
 import { listen, makeWebHandler, RequestLog } from "../../../service/index.ts"
 import * as Client from "../../../tiers/client.ts"
-import { ada, asClient, keys, PROJECT_ID, seedWith, service } from "../fixture.ts"
+import { ada, asClient, seedWith, service } from "../fixture.ts"
+import { clientAt } from "./sdk.ts"
 
 const call = (url: string, init: RequestInit = {}) =>
   Effect.promise(() => fetch(url, init).then(async (response) => ({ response, text: await response.text() })))
@@ -42,12 +42,7 @@ describe("a service on a port", () => {
   it.live("serves the SDK", () =>
     Effect.gen(function* () {
       const { url } = yield* listen({ port: 0 })
-      const client = Client.layerNoDeps({
-        projectId: PROJECT_ID,
-        publishableClientKey: keys.publishableClientKey,
-        baseUrl: url,
-        tokenStore: "memory"
-      }).pipe(Layer.provide(fetchTransport))
+      const client = clientAt(url)
       yield* Effect.gen(function* () {
         const { getUser, signInWithCredential, signOut, updateUser } = yield* Client.Client
         yield* signInWithCredential(ada)

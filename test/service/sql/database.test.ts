@@ -8,6 +8,7 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import * as PasswordStore from "../../../service/resources/passwords/password-store.ts"
+import { blankProject } from "../../../service/resources/projects/new-project.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as SessionStore from "../../../service/resources/sessions/session-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
@@ -32,24 +33,7 @@ const email = { value: "ada@example.com", isVerified: false, usedForAuth: true }
 
 const withProject = Effect.gen(function* () {
   const projects = yield* ProjectStore.ProjectStore
-  yield* projects.save({
-    id: PROJECT_ID,
-    displayName: "Test",
-    description: "",
-    isProductionMode: false,
-    logoUrl: null,
-    logoDarkModeUrl: null,
-    createdAt: new Date(0),
-    configId: "config",
-    signUpEnabled: true,
-    credentialEnabled: true,
-    magicLinkEnabled: false,
-    passkeyEnabled: false,
-    clientTeamCreationEnabled: false,
-    clientUserDeletionEnabled: false,
-    createTeamOnSignUp: false,
-    allowLocalhost: true
-  })
+  yield* projects.save(blankProject(PROJECT_ID, 0))
   yield* createUser({ user: blankUser(PROJECT_ID, USER_ID, 0), primaryEmail: email, passwordHash: "hash" })
 })
 

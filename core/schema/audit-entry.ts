@@ -29,7 +29,7 @@ export class AuditEntry extends Schema.Opaque<AuditEntry>()(
         /** The id of the user, of the key set or of the owner, or the operator's name on the machine. */
         id: Schema.NullOr(Schema.String)
       }),
-      /** The address of the client; `null` for commands, and where a user reads what somebody else did. */
+      /** The address of the client; `null` for commands, and in an entry about another user. */
       address: Schema.NullOr(Schema.String),
       /** The id of the request as in the logs of the service. */
       requestId: Schema.NullOr(Schema.String),

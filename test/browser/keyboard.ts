@@ -16,7 +16,7 @@ export const keyboard = async (page: Page) => {
     }
     throw new Error(`No Tab stop: ${control}. The focus is on ${await focused()}.`)
   }
-  /** What was announced before, e.g. the strength of a typed password, is no effect of the press. */
+  /** Earlier announcements, e.g. the strength of a typed password, are no effect of the press. */
   const press = async (control: string) => {
     await tabTo(control)
     await transcript.clear()

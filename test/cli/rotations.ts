@@ -8,7 +8,7 @@ import { start } from "./keystile-process.ts"
 import { startLoad } from "./load.ts"
 import { seedDatabase, startCluster } from "./serve-cluster.ts"
 
-/** Whether signing keys are rotated, too. A key is published for eleven minutes before it signs. */
+/** True to rotate signing keys, too. A key is published for eleven minutes before it signs. */
 export const areKeysRotated = process.env["KEYSTILE_ROTATIONS"] === "1"
 
 /** The minimum number of requests. */

@@ -11,7 +11,7 @@ import { npm, root, run } from "./pack.mjs"
 const SHADCN = "shadcn@4.23.0"
 const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 
-/** What `shadcn init` writes. */
+/** The files that `shadcn init` writes. */
 const settings = {
   style: "new-york",
   // Without it, the command removes `"use client"` with the comment below.

@@ -36,7 +36,7 @@ if (server !== undefined) {
         const { rows } = await client.query("SELECT to_regclass('projects') IS NOT NULL AS is_migrated")
         if (rows[0]?.is_migrated === true) {
           await client.query("DELETE FROM projects; DELETE FROM installation; DELETE FROM limit_buckets")
-          // The database lets nobody delete entries, unless they are too old.
+          // The database refuses to delete entries, unless they are too old.
           await client.query("ALTER TABLE audit_log DISABLE TRIGGER USER; DELETE FROM audit_log")
           await client.query("ALTER TABLE audit_log ENABLE TRIGGER USER; UPDATE audit_log_retention SET kept_from = 0")
         }

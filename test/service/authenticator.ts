@@ -24,7 +24,7 @@ export interface Faults {
   readonly rpId?: string
   readonly userPresent?: boolean
   readonly userVerified?: boolean
-  /** Whether the credential may have copies (flag BE), and has one (flag BS). Default: neither. */
+  /** The flags BE (the credential may have copies) and BS (it has one). Default: neither. */
   readonly backupEligible?: boolean
   readonly backedUp?: boolean
   /** The AAGUID of a registration in hexadecimal. Default: zeros. */

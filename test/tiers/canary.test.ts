@@ -83,7 +83,7 @@ const tiers = {
 
 const ofAdmins = new Set(["sendTestEmail", "updateProject"])
 
-/** What any tier has; the others have all of it. */
+/** A call that every tier has. */
 type MakeByUser = (calls: Client.ClientCalls) => Effect.Effect<unknown, unknown>
 
 const byUser: ReadonlyArray<readonly [string, MakeByUser]> = [

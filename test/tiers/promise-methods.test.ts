@@ -36,7 +36,7 @@ const start = async (project: Parameters<typeof seedWith>[0] = {}) => {
     Effect.runPromise(program.pipe(Effect.provideContext(context), Effect.provideService(Scope.Scope, scope)))
   const { url } = await run(listen({ port: 0 }))
   const options = { projectId: project.id ?? PROJECT_ID, ...keys, baseUrl: url, tokenStore: "memory" as const }
-  /** What the user of an app does in a browser, to connect an account. */
+  /** Connects an account as the user of an app does in a browser. */
   const link = (accessToken: string | null) =>
     run(
       Effect.asVoid(

@@ -13,7 +13,7 @@ const service = Testing.layerService({ users: [ada], accessTokenLifetimeSeconds:
 
 type Options = Pick<Client.ClientOptions, "sendRefreshTokenAlways">
 
-/** What every session goes through, and what was sent for it to the service. */
+/** Makes the calls of a session, and returns the requests. */
 const life = Effect.fnUntraced(function* (options: Options) {
   const network = yield* Transport
   const requests: Array<TransportRequest> = []

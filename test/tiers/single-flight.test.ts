@@ -47,7 +47,7 @@ const clientOver = (
   { transport }: ReturnType<typeof connect>,
   tokenStore: Client.ClientOptions["tokenStore"] = tokens()
 ) =>
-  // What is loaded on first use does not come sooner when the clock is moved.
+  // Moving the clock does not speed up modules that load on first use.
   Effect.andThen(Effect.orDie(loadModules), Client.Client).pipe(
     Effect.provide(Client.layerNoDeps({ ...options, tokenStore })),
     Effect.provideService(Transport, transport)

@@ -1,5 +1,5 @@
 /**
- * What the error channel of a call has to be, derived from the endpoints that it calls: their declared errors, and
+ * The expected error channel of a call, derived from the endpoints that it calls: their declared errors, and
  * `RequestError`.
  */
 import type * as Effect from "effect/Effect"
@@ -24,7 +24,7 @@ type TagsOf<Member> =
         ? TagOf<E>
         : never
 
-/** Whether a member is a call: an effect, or what gives one. */
+/** True for a member that is a call: an effect, or a function that returns one. */
 type IsCall<Member> =
   Member extends Effect.Effect<infer _A, infer _E, infer _R>
     ? true

@@ -39,7 +39,7 @@ type SignedOut = "CannotGetOwnUserWithoutUser"
 /** Leaving for a provider sends nothing: these are the browser's and this library's own. */
 type Leaving = "BrowserRequired" | "CookiesBlocked" | "OAuthProviderNotFoundOrNotEnabled"
 
-/** What the provider or the service wrote into the address of the page that was come back to. */
+/** The errors that the provider or the service wrote into the URL of the callback page. */
 type InTheAddress =
   | "OAuthConnectionAlreadyConnectedToAnotherUser"
   | "OAuthProviderAccessDenied"
@@ -161,7 +161,7 @@ interface ClientTable extends AccountTable {
   }
 }
 
-/** What there is about one user. */
+/** The calls about one user. */
 interface UserTable {
   readonly contactChannels: {
     readonly list: Declared<typeof ContactChannelsApi.listAsServer>

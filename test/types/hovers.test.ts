@@ -1,5 +1,5 @@
 /**
- * What an editor shows of every call: a short type that can be read, made of names. By TypeScript's own language
+ * The type that an editor shows of every call: short and made of names. By TypeScript's own language
  * server, over a program that uses every call of each tier, every member of the facade, and what each of them gives.
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
@@ -76,7 +76,7 @@ const structuresIn = (type: string): ReadonlyArray<number> =>
 
 interface Line {
   readonly line: string
-  /** What is shown for its last name. */
+  /** The text that is shown for its last name. */
   readonly type: string
 }
 
@@ -91,7 +91,7 @@ const problems = (lines: ReadonlyArray<Line>, longest: number) =>
       : [])
   ])
 
-/** What makes each of the problems, and one line that is fine. */
+/** A line with each of the problems, and one without. */
 const samples = [
   "const nothing = client.noSuchCall; nothing",
   "const expanded = { a: 1, b: 2, c: 3 }; expanded",

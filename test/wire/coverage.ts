@@ -35,7 +35,7 @@ export type Mark = "answered" | "missing" | "impossible"
 
 export interface Row {
   readonly endpoint: string
-  /** Whether it succeeded, by tier. `anyone` for an endpoint without tiers. */
+  /** The successes by tier. `anyone` for an endpoint without tiers. */
   readonly successes: ReadonlyArray<readonly [tier: string, mark: Mark]>
   readonly errors: ReadonlyArray<readonly [code: string, mark: Mark]>
 }

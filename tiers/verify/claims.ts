@@ -22,15 +22,15 @@ export type AccessTokenClaims = Claims & Brand.Brand<"keystile/AccessTokenClaims
 
 const verified = Brand.nominal<AccessTokenClaims>()
 
-// Each of these would have the token choose its own key, or how it is to be read.
+// With these parameters a token could choose its own key, or how it is read.
 const refusedParameters = ["crit", "b64", "jwk", "jku", "x5u", "x5c", "x5t", "x5t#S256", "zip"]
 
-/** Longer names are no key of ours; the service's have 12 characters. */
+/** The maximum length of a key id. Those of the service have 12 characters. */
 const MAX_KEY_ID_LENGTH = 256
 
 type Header = Readonly<Record<string, unknown>>
 
-/** Checks the header of a token; gives the id of its key. */
+/** Checks the header of a token. Returns the id of its key. */
 export const checkHeader = (header: Header): { readonly kid: string } | { readonly refused: RejectionReason } => {
   const { alg, kid, typ } = header
   if (typeof alg !== "string" || !ALGORITHMS.includes(alg)) return { refused: "algorithm" }
@@ -60,7 +60,7 @@ export interface Expectations {
   readonly clockSkewMillis: number
 }
 
-/** Checks the payload of a token whose signature is right. */
+/** Checks the payload of a token with a valid signature. */
 export const checkClaims = (
   payload: unknown,
   { clockSkewMillis, now, projectId }: Expectations

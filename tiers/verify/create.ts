@@ -13,8 +13,8 @@ export interface TokenVerifier {
 }
 
 /**
- * Makes a verifier; keep it, it remembers the project's keys. Throws `ConfigurationError` when an option is missing or
- * cannot be right.
+ * Makes a verifier. Make one per program: it caches the project's keys. Throws `ConfigurationError` for a
+ * missing or invalid option.
  *
  * @example
  * const verifier = createVerifier({ projectId })
@@ -26,11 +26,11 @@ export const createVerifier = (options: VerifierOptions = {}): TokenVerifier => 
 }
 
 /**
- * Makes a function that tells whose session a request is, for the handlers of any framework; keep it, it remembers the
- * project's keys. Throws `ConfigurationError` when an option is missing or cannot be right.
+ * Makes a function that returns the session of a request, for the handlers of any framework. Make one per program: it
+ * caches the project's keys. Throws `ConfigurationError` for a missing or invalid option.
  *
- * The function gives `null` when the request brings no good session, and rejects with `KeysUnavailable` or
- * `RequestError` when it cannot be verified: respond with 401 and 503.
+ * The function returns `null` for a request without a valid session: respond with 401. It rejects with
+ * `KeysUnavailable` or `RequestError` if the session cannot be verified: respond with 503.
  *
  * @example
  * const sessionOf = createSessionReader({ projectId, publishableClientKey })

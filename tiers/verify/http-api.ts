@@ -1,7 +1,7 @@
 /**
  * Security middleware for `effect/http-api`: the session of the request, or its user, in the context of the handlers.
  *
- * It takes the `x-stack-auth` header, a bearer token, and the cookies of the wire, and fails with errors of the API:
+ * Reads the `x-stack-auth` header, a bearer token, or the cookies of the wire. Fails with errors of the API:
  * 401 `Unauthenticated`, 503 `AuthenticationUnavailable`.
  *
  * @example
@@ -77,8 +77,8 @@ export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, 
 ) {}
 
 /**
- * Lets signed-in users through, with {@link CurrentUser} and {@link CurrentSession} for the handlers. Reads the user
- * from the service with every request, so that who was deleted is out at once.
+ * Admits signed-in users and provides {@link CurrentUser} and {@link CurrentSession} to the handlers. Reads the user
+ * from the service with every request, so a deleted user is refused at once.
  */
 export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { provides: CurrentSession | CurrentUser }>()(
   "keystile/http-api/UserRequired",
@@ -88,14 +88,14 @@ export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { prov
 type Failure = Unauthenticated | AuthenticationUnavailable
 
 const unauthenticated = () => new Unauthenticated({ message: "Sign in first." })
-/** The client learns that it may try again; why is for the log. */
+/** The response tells the client to try again. The cause is logged. */
 const unavailable = ({ message }: Error) =>
   Effect.andThen(
     Effect.logWarning(`A request's session cannot be checked. ${message}`),
     new AuthenticationUnavailable({ message: "Signing in cannot be checked now. Try again later." })
   )
 
-/** RFC 9110, section 11.6.1: an answer of 401 names a scheme. */
+/** A 401 response names a scheme (RFC 9110, section 11.6.1). */
 const nameScheme = HttpEffect.appendPreResponseHandler((_, response) =>
   Effect.succeed(
     response.status === 401 ? HttpServerResponse.setHeader(response, "www-authenticate", "Bearer") : response
@@ -104,7 +104,7 @@ const nameScheme = HttpEffect.appendPreResponseHandler((_, response) =>
 
 /** The session of the current request, read once for all handlers. */
 const makeAuthenticate = Effect.map(SessionReader, (reader) => {
-  // The API tries one scheme after the other, and the last one's failure counts: one look at a request is enough.
+  // The API tries one scheme after the other and reports the last failure, so each request is read once.
   const failures = new WeakMap<object, Failure>()
 
   return <A>(load: (session: RequestSession) => Effect.Effect<A, Failure>) =>

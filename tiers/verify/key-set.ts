@@ -1,9 +1,9 @@
 /**
- * The project's public keys, remembered (RFC 7517).
+ * Caches the project's public keys (RFC 7517).
  *
- * Fetched from the configured service and nowhere else. They are fetched again when they are old, and when a token
- * names a key that is not among them, but then at most once in a while: else anybody could make this program ask on and
- * on. While the service cannot be reached, the old keys serve on, up to a limit.
+ * The keys are fetched from the configured service. They are fetched again when they are old, and when a token names an
+ * unknown key, then at most once per cooldown: otherwise forged tokens could cause a request each. While the service
+ * cannot be reached, the old keys are used, up to a limit.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -20,31 +20,31 @@ import { makeSingleFlight } from "../../core/runtime/single-flight.ts"
 import { type Jose, jose } from "./jose.ts"
 import { AccessTokenRejected, KeysUnavailable } from "./rejected.ts"
 
-/** The longest key set that is read, in bytes. The service's has one key and some 200. */
+/** The maximum size of a key set in bytes. That of the service has one key and some 200. */
 export const MAX_KEY_SET_BYTES = 65_536
 
 export interface KeySetTimes {
-  /** How long keys are used before they are fetched again, in milliseconds. */
+  /** The age at which keys are fetched again, in milliseconds. */
   readonly keysMaxAgeMillis: number
-  /** The shortest time between two fetches for keys that are not there, or after one that failed, in milliseconds. */
+  /** The minimum time between two fetches for unknown keys, or after a failed fetch, in milliseconds. */
   readonly keysCooldownMillis: number
-  /** How much longer than their age keys serve while they cannot be fetched, in milliseconds. */
+  /** The time beyond that age for which keys are used while they cannot be fetched, in milliseconds. */
   readonly keysStaleMillis: number
-  /** How long a fetch may take, in milliseconds. */
+  /** The time limit of a fetch, in milliseconds. */
   readonly keysTimeoutMillis: number
 }
 
 export type Key = Awaited<ReturnType<Jose["importJWK"]>>
 
 export interface KeySet {
-  /** The key with this id, which is only ever compared. */
+  /** Returns the key with this id. */
   readonly find: (kid: string) => Effect.Effect<Key, AccessTokenRejected | KeysUnavailable, Transport>
 }
 
-/** Without any key at hand there is more reason to try again soon. */
+/** Without any key, a fetch is repeated sooner. */
 const RETRY_WITHOUT_KEYS_MILLIS = 1000
 
-// Of the algorithms that are allowed, none takes another form of key. RSA keys, however long, are not among them.
+// The allowed algorithms use no other kind of key.
 const decodeKeySet = Schema.decodeUnknownOption(
   Schema.fromJsonString(
     Schema.Struct({
@@ -97,7 +97,7 @@ export const makeKeySet = (
     if (Option.isNone(decoded)) return []
     const { kid, kty, crv, x, y } = decoded.value
     const { importJWK } = yield* jose
-    // A point that is not on the curve, say: that key is as good as absent.
+    // For example a point that is not on the curve. The key is skipped.
     return yield* Effect.tryPromise(() => importJWK({ kty, crv, x, y }, "ES256")).pipe(
       Effect.map((key) => [{ kid, key }]),
       Effect.orElseSucceed(() => [])
@@ -121,7 +121,7 @@ export const makeKeySet = (
           orElse: () => Effect.fail(unavailable(`no answer within ${keysTimeoutMillis} ms`))
         })
       )
-    // A redirect is not followed: the keys are where they are configured to be.
+    // Redirects are not followed.
     if (status !== 200) return yield* unavailable(`status ${status}`)
     const decoded = decodeKeySet(body)
     if (Option.isNone(decoded)) return yield* unavailable("no key set")
@@ -136,7 +136,7 @@ export const makeKeySet = (
     tried = { at, failure: result._tag === "Failure" ? result.failure : null }
   })
 
-  // By the distance of two times, so that a clock that jumps back does no more than one that runs on.
+  // The absolute difference, so that a clock that is set back also ends the cooldown.
   const within = (millis: number, at: number, now: number) => Math.abs(now - at) < millis
   const mayTry = (now: number) =>
     tried === null || !within(fetched === null ? RETRY_WITHOUT_KEYS_MILLIS : keysCooldownMillis, tried.at, now)

@@ -1,4 +1,4 @@
-/** The options of verifying, checked. */
+/** The options of verifiers, and their validation. */
 import * as Effect from "effect/Effect"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import type { ConfigOptions } from "../../core/config/options.ts"
@@ -6,15 +6,15 @@ import type { KeySetTimes } from "./key-set.ts"
 
 /** Times are in milliseconds. */
 export interface VerifierOptions extends Pick<ConfigOptions, "projectId" | "baseUrl"> {
-  /** How far the clocks of this program and of the service may differ. Default 30,000; at most 300,000. */
+  /** The allowed difference between the clocks of this program and the service. Default 30,000; at most 300,000. */
   readonly clockSkewMillis?: number | undefined
-  /** How long keys are used before they are fetched again. Default 600,000. */
+  /** The age at which keys are fetched again. Default 600,000. */
   readonly keysMaxAgeMillis?: number | undefined
-  /** The shortest time between two fetches for a key that is not there, or after one that failed. Default 30,000. */
+  /** The minimum time between two fetches for an unknown key, or after a failed fetch. Default 30,000. */
   readonly keysCooldownMillis?: number | undefined
-  /** How much longer than their age keys serve while they cannot be fetched. Default 3,600,000. */
+  /** The time beyond that age for which keys are used while they cannot be fetched. Default 3,600,000. */
   readonly keysStaleMillis?: number | undefined
-  /** How long fetching the keys may take. Default 5,000. */
+  /** The time limit of a fetch of the keys. Default 5,000. */
   readonly keysTimeoutMillis?: number | undefined
 }
 
@@ -30,7 +30,7 @@ const defaults: VerifierTimes = {
   keysTimeoutMillis: 5000
 }
 
-/** What is allowed at most; a day for what is not named. */
+/** The maximum of each option. Default: a day. */
 const limits: Partial<VerifierTimes> = { clockSkewMillis: 300_000, keysTimeoutMillis: 60_000 }
 const DAY = 86_400_000
 

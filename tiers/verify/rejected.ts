@@ -7,9 +7,9 @@ import * as Data from "effect/Data"
  * - `header`: a header parameter that could change how the token is read (`jwk`, `jku`, `x5u`, `x5c`, `crit`, `b64`, …)
  *   or a `typ` that is no JWT's.
  * - `unknown-key`: the project has no such key.
- * - `signature`: the signature is not of the key.
+ * - `signature`: the key does not verify the signature.
  * - `issuer`, `audience`: issued by another service, or for another project.
- * - `expired`, `not-yet-valid`: out of its time, beyond the clock skew.
+ * - `expired`, `not-yet-valid`: outside of its lifetime, beyond the clock skew.
  */
 export type RejectionReason =
   | "malformed"
@@ -34,14 +34,14 @@ const texts: Readonly<Record<RejectionReason, string>> = {
   "not-yet-valid": "The access token is not valid yet."
 }
 
-/** The access token is not to be trusted. Nothing of it is in the error. */
+/** The access token is invalid. The error contains nothing of it. */
 export class AccessTokenRejected extends Data.TaggedError("AccessTokenRejected")<{ readonly reason: RejectionReason }> {
   override get message(): string {
     return texts[this.reason]
   }
 }
 
-/** The project's keys could not be fetched, so nothing can be said about the token. Try again later. */
+/** The project's keys could not be fetched, so the token could not be verified. Try again later. */
 export class KeysUnavailable extends Data.TaggedError("KeysUnavailable")<{
   /** The error of the last fetch, e.g. `ECONNREFUSED` or `status 503`. */
   readonly description: string

@@ -1,5 +1,5 @@
 /**
- * Who sends a request: its tokens read, verified here, and refreshed once if its access token has expired.
+ * Reads the session of a request: its tokens are verified here, and refreshed once if the access token has expired.
  *
  * @example
  * import * as Verify from "keystile/verify"
@@ -36,13 +36,13 @@ import * as Verifier from "./verifier.ts"
 
 export interface SessionReaderOptions extends VerifierOptions, ConfigOptions {
   /**
-   * Whether a session with a refresh token gets a new access token when its own has expired or is missing. Default
+   * Refreshes the access token of a session with a refresh token if it has expired or is missing. Default
    * `true`; takes the publishable client key. With `false` such a request has no session.
    */
   readonly refresh?: boolean | undefined
 }
 
-/** The session that a request belongs to. Its access token was verified. */
+/** The session of a request. Its access token was verified. */
 export interface RequestSession {
   readonly claims: AccessTokenClaims
   /** The tokens of the session, the access token as it was verified. */
@@ -55,8 +55,8 @@ export class SessionReader extends Context.Service<
   SessionReader,
   {
     /**
-     * The session of a request, or `null` if it brings none that is good: no tokens, forged ones, ended sessions. At
-     * most one refresh is sent, and callers who bring the same session share it.
+     * Returns the session of a request; `null` without tokens, with forged ones, and after the end of the session. At
+     * most one refresh is sent, and callers with the same session share it.
      *
      * Fails with `KeysUnavailable`, or with the `RequestError` of the refresh.
      */
@@ -67,7 +67,7 @@ export class SessionReader extends Context.Service<
 type Verifying = Verifier.Verifier["Service"]
 
 const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null) => {
-  /** The claims of a token, or why there are none. */
+  /** The claims of a token, or the reason of its rejection. */
   const verified = (token: NonNullable<Tokens["accessToken"]>) =>
     verifier.verify(token).pipe(
       Effect.map((claims) => ({ claims })),
@@ -131,7 +131,7 @@ export const layerNoDeps = (
   )
 
 /**
- * A reader whose project, key and address come from Effect's `Config`, under the names of the environment variables.
+ * A reader with project, key and address of Effect's `Config`, under the names of the environment variables.
  */
 export const layerConfig = (
   options: SessionReaderOptions = {}

@@ -1,4 +1,4 @@
-/** Reading an access token without checking it. */
+/** Reads access tokens without verifying them. */
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -22,7 +22,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : null)
 const date = (seconds: unknown) =>
   typeof seconds === "number" && Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000) : null
 
-/** Decodes an access token without checking anything; `null` if it is none. To check it, verify it. */
+/** Decodes an access token without verifying it. Returns `null` for any other text. */
 export const decodeUnverified = (token: string | Redacted.Redacted<string>): UnverifiedClaims | null => {
   const given = tokenFrom(Redacted.isRedacted(token) ? Redacted.value(token) : token)
   if (given === null) return null

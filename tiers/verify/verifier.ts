@@ -1,8 +1,8 @@
 /**
- * Verifying access tokens where they arrive, with the project's public keys: no question to the service a request.
+ * Verifies access tokens with the project's public keys, without a request to the service for each token.
  *
- * A token is good until it expires, also when its user signed out or was deleted meanwhile: for what must not happen
- * then, read the user from the service.
+ * A token is valid until it expires, also when its user signed out or was deleted meanwhile. Where that matters,
+ * read the user from the service.
  *
  * @example
  * import * as Verify from "keystile/verify"
@@ -68,10 +68,10 @@ const checkSignature = (token: string, key: Key, { compactVerify }: Jose) =>
     }
   })
 
-/** One key set per configuration and process, also where a program makes a verifier for each request. */
+/** One key set per configuration and process, also if a program makes a verifier for each request. */
 const share = makeShared<KeySet>()
 
-/** A verifier over the transport that is at hand. What is not given is taken from `environment`. */
+/** Makes a verifier over the transport in the context. Missing options are read from `environment`. */
 export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, environment: Environment) {
   const address = yield* readAddress(options, environment)
   const times = yield* readTimes(options)
@@ -89,7 +89,7 @@ export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, e
       const token = tokenFrom(Redacted.isRedacted(given) ? Redacted.value(given) : given)
       if (token === null) return yield* reject("malformed")
       const text = Redacted.value(token)
-      // Three parts, so that nothing long is taken apart for nothing.
+      // Checked before the text is split, so that a long one costs nothing.
       if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) return yield* reject("malformed")
       const library = yield* jose
       const header = checkHeader(yield* attempt(() => library.decodeProtectedHeader(text)))
@@ -124,7 +124,7 @@ export const layerNoDeps = (options: VerifierOptions = {}): Layer.Layer<Verifier
     Effect.suspend(() => makeOver(options, publicEnvironment()))
   )
 
-/** A verifier whose project and address come from Effect's `Config`, under the names of the environment variables. */
+/** A verifier with project and address of Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (
   options: VerifierOptions = {}
 ): Layer.Layer<Verifier, ConfigurationError | Config.ConfigError> =>

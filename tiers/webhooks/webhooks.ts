@@ -71,7 +71,7 @@ export const make = Effect.fnUntraced(function* (
     if (!(webhook instanceof Request)) {
       const { body } = webhook
       if (typeof body === "string") return Effect.succeed(new TextEncoder().encode(body))
-      // What a framework has parsed is the sender's to choose, its `length` too.
+      // A body that a framework has parsed is input of the sender, its `length` too.
       return ArrayBuffer.isView(body) ? Effect.succeed(body) : Effect.fail(reject("payload"))
     }
     return Effect.tryPromise({ try: () => readBody(webhook, maxBodyBytes), catch: () => reject("payload") }).pipe(

@@ -39,7 +39,7 @@ export const commands = {
   }
 }
 
-/** What an example supports, which its test checks. @type {Readonly<Record<string, Traits>>} */
+/** The features of each example, which its test checks. @type {Readonly<Record<string, Traits>>} */
 const traits = {
   next: { nonce: true, serverAction: true },
   "next-static-shell": { nonce: false, serverAction: true },

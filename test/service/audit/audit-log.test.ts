@@ -1,4 +1,4 @@
-/** What the audit log records of sign-ins and refusals, who may read it, and that it does not change. */
+/** The audit log: entries of sign-ins and refusals, access to them, and that they do not change. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"

@@ -114,7 +114,7 @@ export const runFuzzer = Effect.fnUntraced(function* (fuzzSeed: string, requests
   const tallies = new Map<string, Tally>()
   const problems: Array<string> = []
   let sent = 0
-  // What the service logged during the request. For a 500 response it contains the cause.
+  // The log of the service during the request. For a 500 response it contains the cause.
   let logged = ""
   const logger = Logger.layer([
     Logger.make(({ cause, message }) => {

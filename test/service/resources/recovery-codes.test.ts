@@ -129,7 +129,7 @@ describe("the recovery codes of a user", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("end with the second factor, whoever removes or replaces it", () =>
+  it.effect("end with the second factor, also when the server removes or replaces it", () =>
     Effect.gen(function* () {
       const other = Buffer.alloc(20, 7).toString("base64")
       const headers = yield* sessionOf()

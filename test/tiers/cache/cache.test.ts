@@ -117,7 +117,7 @@ describe("the cache", () => {
       assert.isUndefined(value())
       yield* answer(1, Exit.succeed("new"))
       assert.strictEqual(value(), "new")
-      // Who waited for the first answer gets the one that overtook it.
+      // A caller of the first request gets the response that overtook it.
       assert.deepStrictEqual(yield* Effect.promise(() => first), Exit.succeed("new"))
     })
   )

@@ -48,7 +48,7 @@ interface Cached {
   readonly name: string
   /** A query with the same key each time. */
   readonly query: (teams: Teams) => AnyQuery
-  /** What it is compared by: another key for another of each. */
+  /** Queries with another input, each with another key. */
   readonly others: (teams: Teams) => ReadonlyArray<AnyQuery>
   readonly holds: (value: never, teams: Teams) => boolean
 }

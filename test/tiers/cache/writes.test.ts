@@ -70,7 +70,7 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
         const after = yield* Effect.forEach(queries, fresh)
         const changed = queries.filter((_, index) => JSON.stringify(before[index]) !== JSON.stringify(after[index]))
         queries.forEach((query, index) => {
-          // What cannot be read any more, because the user left, is not read again.
+          // A read that would fail because the user left is not repeated.
           if (Exit.isSuccess(after[index] ?? Exit.void)) {
             assert.deepStrictEqual(cache.read(query).exit, after[index], `${query.key} after ${path}`)
           }

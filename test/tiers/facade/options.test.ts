@@ -93,7 +93,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  // What is sent counts in these two: an admin's project would have to be more than the script has.
+  // Only the request of these two is tested: the script has no complete project of the admin tier.
   it("superSecretAdminKey is sent with each call of an admin, also when read from its variable", async () => {
     const requests = fetchScripted()
     await reasonOf(admin({ ...options, superSecretAdminKey: "sak_2" }).projectName())

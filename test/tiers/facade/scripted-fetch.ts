@@ -13,7 +13,7 @@ export interface Fetched {
 type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown } | "never"
 type Script = (request: Fetched, index: number) => Answer
 
-/** What a service answers to the few calls that the rules are tested by. */
+/** The responses of a service to the calls by which the rules are tested. */
 export const standard: Script = ({ method, url }) =>
   url.pathname.endsWith("/projects/current")
     ? { body: project() }

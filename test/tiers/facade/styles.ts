@@ -19,7 +19,7 @@ import {
 import * as Server from "../../../tiers/server.ts"
 import type { TokenStoreOption } from "../../../tiers/token-store.ts"
 
-/** What the rules are about. */
+/** The members of an app that the rules concern. */
 export interface App {
   readonly projectId: string
   readonly urls: HandlerUrls

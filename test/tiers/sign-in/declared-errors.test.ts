@@ -13,7 +13,7 @@ const unknown = "0".repeat(45)
 const close = (config: Parameters<Admin.AdminCalls["updateProject"]>[0]["config"]) =>
   Effect.flatMap(Admin.Admin, (admin) => admin.updateProject({ config }))
 
-/** What is wrong with a code, as the wire can say it. */
+/** Returns the errors of codes that cannot be used. */
 const refusals = Effect.fnUntraced(function* <A>(
   send: Effect.Effect<unknown, { readonly _tag: string }>,
   use: (code: string) => Effect.Effect<A, { readonly _tag: string }>,

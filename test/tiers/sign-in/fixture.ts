@@ -5,7 +5,7 @@ import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
 
 export const ada = { email: "ada@example.com", password: "correct horse" }
-/** Who is asked for a second factor. */
+/** A user with a second factor. */
 export const careful = { email: "careful@example.com", password: "battery staple" }
 export const TOTP_SECRET = "ZXhhbXBsZSB2YWx1ZQ=="
 

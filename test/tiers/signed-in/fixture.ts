@@ -52,9 +52,9 @@ const asTier =
       return yield* Effect.orDie(Effect.provideContext(effect, context))
     })
 
-/** What an application's server does meanwhile. */
+/** Runs calls of an application's server meanwhile. */
 export const asServer = asTier("server")
-/** What the project's owner does meanwhile. */
+/** Runs calls of the project's owner meanwhile. */
 const asAdmin = asTier("admin")
 
 /** A client of its own, without a session. */

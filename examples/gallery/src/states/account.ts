@@ -149,7 +149,7 @@ export const accountStates: ReadonlyArray<State> = [
   },
   {
     ...settings,
-    name: "a team, as somebody with no permission",
+    name: "a team, as a member with no permission",
     hash: `#team-${teamId}`,
     answers: { "GET /team-permissions": permissions() },
     shows: ".ks-button[data-variant=danger]"

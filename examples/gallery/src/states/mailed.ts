@@ -156,7 +156,7 @@ export const mailed: ReadonlyArray<State> = [
     shows: card,
     components: ["ErrorCard"]
   },
-  errorPage("connected to somebody else", "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", ["ErrorCard"]),
+  errorPage("connected to another user", "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", ["ErrorCard"]),
   errorPage("another account is connected", "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", ["ErrorCard"]),
   errorPage("not let in", "OAUTH_PROVIDER_ACCESS_DENIED", ["ErrorCard"]),
   errorPage("another known error", "OUTER_OAUTH_TIMEOUT", ["ErrorCard"]),

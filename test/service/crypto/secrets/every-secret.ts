@@ -167,7 +167,7 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     const portal = yield* send("POST", "/api/v1/webhooks/svix-token", { headers: asAdmin, json: {} })
     found.set("portal token", (yield* readPortal(portal.json)).token)
 
-    // What the API shows is still readable.
+    // The values that the API returns are still readable.
     const project = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
     assert.include(project.text, CLIENT_SECRET)
     assert.include(project.text, credentials.password)

@@ -328,8 +328,8 @@ describe("keystile serve --check", () => {
       writeFileSync(path("list.txt"), "password\n123456\n")
       const wrong = yield* check(environment)
       assert.strictEqual(wrong.code, 1)
-      const problem =
-        `The list of breached passwords ${path("list.txt")} cannot be used: ` + "the line at byte 0 has no SHA-1 hash."
+      const list = path("list.txt")
+      const problem = `The list of breached passwords ${list} cannot be used: the line at byte 0 has no SHA-1 hash.`
       const failed = wrong.report.checks.find(({ name }) => name === "breachedPasswords")
       assert.include(failed?.detail, problem)
       const started = yield* Effect.flatMap(start(["serve"], environment), ({ ended }) => ended)

@@ -84,7 +84,7 @@ describe("a connection is closed", () => {
     Effect.gen(function* () {
       const port = yield* started(shortAfterResponse)
       const keyless =
-        "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\n" + "content-type: application/json\r\n"
+        "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
       const received = yield* ended(yield* opening(port, `${keyless}content-length: 100000\r\n\r\n{`))
       assert.match(received, /^HTTP\/1\.1 400 [^]*ACCESS_TYPE_REQUIRED/)
       assert.strictEqual(received.match(/HTTP\/1\.1/g)?.length, 1)

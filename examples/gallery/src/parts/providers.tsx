@@ -4,7 +4,13 @@ import { SignIn } from "keystile/react/parts"
 export const Example = () => (
   <SignIn.Root className="own">
     <SignIn.Start>
-      <SignIn.Providers>{({ button, name }) => <button {...button}>Continue with {name}</button>}</SignIn.Providers>
+      <SignIn.Providers>
+        {({ button, name }) => (
+          <button {...button} type="button">
+            Continue with {name}
+          </button>
+        )}
+      </SignIn.Providers>
     </SignIn.Start>
   </SignIn.Root>
 )

@@ -139,9 +139,7 @@ const Gallery = () => {
             src={frame}
           />
           {state?.source !== undefined && (
-            <pre className="source" tabIndex={0} aria-label="Source">
-              {state.source}
-            </pre>
+            <pre className="source">{state.source}</pre>
           )}
         </div>
       </main>

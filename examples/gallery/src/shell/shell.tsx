@@ -138,9 +138,7 @@ const Gallery = () => {
             title={state === undefined ? "Nothing" : `${words(state.of)}: ${state.name}`}
             src={frame}
           />
-          {state?.source !== undefined && (
-            <pre className="source">{state.source}</pre>
-          )}
+          {state?.source !== undefined && <pre className="source">{state.source}</pre>}
         </div>
       </main>
     </div>

@@ -185,6 +185,37 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
+  it.effect("stays delivered by a repeated attempt when the one before it fails later", () => {
+    const net = fakeNetwork((_, number) => (number === 0 ? Effect.never : Effect.succeed(200)))
+    return Effect.gen(function* () {
+      yield* signUp("new@example.com")
+      while (net.received.length < 1) yield* Effect.yieldNow
+      const [{ id } = { id: "" }] = yield* messages()
+      yield* control("POST", `/webhook-messages/${id}/send`)
+      yield* settle
+      assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 1 })
+      // The first attempt times out.
+      yield* TestClock.adjust(15 * SECOND)
+      while ((yield* deliveryTo(URL_A))?.attempts !== 2) yield* Effect.yieldNow
+      yield* advance(HOUR)
+      assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 2 })
+      assert.lengthOf(net.received, 2)
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
+  })
+
+  it.effect("is not attempted again during its attempt, also when another message starts the dispatcher", () => {
+    const net = fakeNetwork(({ body }) => (body.includes("slow@") ? Effect.never : Effect.succeed(200)))
+    const attempts = () => net.received.filter(({ body }) => body.includes("slow@")).length
+    return Effect.gen(function* () {
+      yield* signUp("slow@example.com")
+      while (attempts() === 0) yield* Effect.yieldNow
+      yield* TestClock.adjust(14 * SECOND)
+      yield* signUp("other@example.com")
+      while (net.received.length === attempts()) yield* Effect.yieldNow
+      assert.deepStrictEqual([attempts(), net.received.length], [1, 2])
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
+  })
+
   it.effect("ends with its target, also during an attempt", () => {
     const net = fakeNetwork(({ url }) =>
       url === URL_A ? Effect.andThen(Effect.sleep(SECOND), Effect.succeed(200)) : refused

@@ -4,10 +4,21 @@ import { Deferred, Effect, Redacted, Schema } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { createServer as createTcpServer, type Server, type Socket } from "node:net"
 import { Webhook } from "svix"
+import { vi } from "vitest"
 import { newTargetSecret, TargetSecret, TargetUrl } from "../../../service/webhooks/target.ts"
 import { layer as layerPost, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { PROJECT_ID, send, service, signUp } from "../fixture.ts"
 import { control, messages, SECRET, messageById } from "./fixture.ts"
+
+/** A name that the check of the address resolves to this machine. Every other lookup of it fails (RFC 6761). */
+const CHECKED_NAME = "checked.invalid"
+
+vi.mock("node:dns/promises", async (load) => {
+  const original = await load<typeof import("node:dns/promises")>()
+  const lookup = (host: string, options: { readonly all: true }) =>
+    host === CHECKED_NAME ? [{ address: "127.0.0.1", family: 4 }] : original.lookup(host, options)
+  return { ...original, lookup }
+})
 
 const listening = (server: Server, sockets: Set<Socket>) =>
   Effect.acquireRelease(
@@ -78,6 +89,23 @@ describe("a service that sends to public addresses only", () => {
       assert.deepStrictEqual(yield* post(url), { status: 200, text: "taken" })
       assert.strictEqual(yield* failure("http://169.254.169.254/"), "The host has no address that is allowed.")
     }).pipe(Effect.provide(layerPost("private")))
+  )
+})
+
+describe("a service with a target that has a name", () => {
+  it.live("connects to the address that was checked, without another lookup (DNS rebinding)", () =>
+    Effect.gen(function* () {
+      const hosts: Array<string | undefined> = []
+      const url = new URL(
+        yield* httpTarget(({ headers }, response) => {
+          hosts.push(headers.host)
+          response.end("taken")
+        })
+      )
+      url.hostname = CHECKED_NAME
+      assert.deepStrictEqual(yield* post(url.href), { status: 200, text: "taken" })
+      assert.deepStrictEqual(hosts, [url.host])
+    }).pipe(Effect.provide(layerPost("loopback")))
   )
 })
 

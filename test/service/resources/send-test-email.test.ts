@@ -185,6 +185,35 @@ describe("a test email", () => {
     )
   })
 
+  it.each<[first: string, last: string, before: string, after: string]>([
+    ["10.0.0.0", "10.255.255.255", "9.255.255.255", "11.0.0.0"],
+    ["100.64.0.0", "100.127.255.255", "100.63.255.255", "100.128.0.0"],
+    ["172.16.0.0", "172.31.255.255", "172.15.255.255", "172.32.0.0"],
+    ["192.168.0.0", "192.168.255.255", "192.167.255.255", "192.169.0.0"]
+  ])("is sent as to a private network from %s to %s, and as to a public one beside it", (...addresses) => {
+    assert.deepStrictEqual(addresses.map(addressKind), ["private", "private", "public", "public"])
+  })
+
+  it.each([
+    ["0.0.0.0", "0.255.255.255"],
+    ["169.254.0.0", "169.254.255.255"],
+    ["192.0.0.0", "192.0.0.255"],
+    ["192.0.2.0", "192.0.2.255"],
+    ["192.88.99.0", "192.88.99.255"],
+    ["198.18.0.0", "198.19.255.255"],
+    ["198.51.100.0", "198.51.100.255"],
+    ["203.0.113.0", "203.0.113.255"],
+    ["224.0.0.0", "255.255.255.255"],
+    ["fe80::", "febf::1"],
+    ["ff00::", "ff0f::1"],
+    ["fec0::", "feff::1"],
+    ["100::", "100::1"],
+    ["2001::", "2001:1ff::1"],
+    ["2001:db8::", "2001:db8:ffff::1"]
+  ])("is not sent to the reserved addresses from %s to %s", (...addresses) => {
+    assert.deepStrictEqual(addresses.map(addressKind), ["reserved", "reserved"])
+  })
+
   it("is not sent to an IPv4 address embedded in IPv6, or to an unassigned range", () => {
     const addresses = [
       "::127.0.0.1",

@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { vi } from "vitest"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
@@ -229,6 +230,16 @@ describe("Retry-After", () => {
     ["Sun, 06 Nov 1994 08:49:37 GMT", 0]
   ])("of %j is a delay of %i ms", (value, wait) => {
     assert.strictEqual(retryAfterMillis(value, now), wait)
+  })
+
+  it.each(["America/New_York", "Asia/Tokyo"])("as a date without a zone is GMT, also on a machine in %s", (zone) => {
+    vi.stubEnv("TZ", zone)
+    try {
+      assert.notStrictEqual(new Date(now).getTimezoneOffset(), 0)
+      assert.strictEqual(retryAfterMillis("Thu Jan  1 12:00:10 2026", now), 10_000)
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it("with a huge number is a delay beyond all dates", () => {

@@ -33,6 +33,8 @@ describe("Methods of signing in", () => {
     const off = { credentialEnabled: false, magicLinkEnabled: false, passkeyEnabled: false }
     const nothing = { ...config, ...off, oauthProviders: [] }
     expect([...methodsOf(all, { config: nothing }, [channel(true)])]).toEqual([])
+    const withGoogle = { ...noMethods, oauthProviders: [{ id: "google", accountId: "1" }] }
+    expect([...methodsOf(withGoogle, { config }, [])]).toEqual([])
   })
 
   it("cannot be removed if only one is left", () => {

@@ -67,6 +67,12 @@ describe("The route of a URL", () => {
     expect(at("/sign-in", { handler: "/" })).toEqual({ page: "signIn" })
   })
 
+  it("is null on another origin than the handler's", () => {
+    const handler = "https://accounts.example/handler"
+    expect(at("/handler/sign-in", { handler })).toEqual({ page: null })
+    expect(at("https://accounts.example/handler/sign-in", { handler })).toEqual({ page: "signIn" })
+  })
+
   it("is null for any other path", () => {
     const paths = [
       "",

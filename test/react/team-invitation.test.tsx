@@ -21,13 +21,19 @@ const check = "POST /team-invitations/accept/check-code"
 const accept = "POST /team-invitations/accept"
 const invited = { team_id: "11111111-1111-4111-8111-111111111111", team_display_name: "Fernhill <b>Orchards</b>" }
 
-const open = async (script: Script = {}, { query = `?code=${code}`, signedIn = true } = {}) => {
+interface Visit {
+  /** `null` leaves the URL and the history entry as they are. */
+  readonly query?: string | null
+  readonly signedIn?: boolean
+}
+
+const open = async (script: Script = {}, { query = `?code=${code}`, signedIn = true }: Visit = {}) => {
   const visited: Array<string> = []
   const service = scriptedService(
     { [details]: () => ({ body: invited }), [accept]: () => ({ body: {} }), ...script },
     { signedIn, redirectMethod: (url) => void visited.push(url) }
   )
-  history.replaceState(null, "", `/handler/team-invitation${query}`)
+  if (query !== null) history.replaceState(null, "", `/handler/team-invitation${query}`)
   const page = await render(
     <KeystileProvider runtime={service.runtime}>
       <TeamInvitation />
@@ -122,6 +128,21 @@ describe("<TeamInvitation>", () => {
     await back.titled("Join Fernhill <b>Orchards</b>")
     await back.click("Join")
     await vi.waitFor(() => expect(sessionStorage.length).toBe(0))
+  })
+
+  it("finds its code again after a reload, and leaves it out of pages to which a router copies the state", async () => {
+    const first = await open()
+    await first.titled("Join Fernhill <b>Orchards</b>")
+    sessionStorage.clear()
+    const { state } = history
+    const render = async (path: string) => {
+      document.body.replaceChildren()
+      history.replaceState(state, "", path)
+      return open({}, { query: null })
+    }
+    await (await render("/handler/team-invitation")).titled("Join Fernhill <b>Orchards</b>")
+    sessionStorage.clear()
+    await (await render("/handler/magic-link-callback")).titled("This link is not valid")
   })
 
   it("lets the user sign out to accept as another user, and returns", async () => {

@@ -241,6 +241,8 @@ describe("An external URL", () => {
     assert.isNull(trusted("http://app.test/notes"))
     assert.isNull(trusted("https://app.test:8443/notes"))
     assert.isNull(trusted("https://ada@app.test/notes"))
+    assert.isNull(trusted("https://:secret@app.test/notes"))
+    assert.isNull(trusted("https://:secret@home.example/x"))
     assert.isNull(trusted("https://home.example.evil.test/x"))
   })
 })
@@ -284,6 +286,12 @@ describe("The callback URL for emails and providers", () => {
       callbackUrl("/handler/oauth-callback?code=3&state=4&keep=5#y", current),
       "https://app.test/handler/oauth-callback?keep=5&after_auth_return_to=%2Fnotes"
     )
+  })
+
+  it("does not pass a return URL to another origin, where it would lead to another page", () => {
+    const current = new URL("https://app.test/handler/sign-in?after_auth_return_to=%2Fnotes")
+    assert.strictEqual(callbackUrl("https://accounts.example/cb#x", current), "https://accounts.example/cb")
+    assert.strictEqual(callbackUrl("http://app.test/cb", current), "http://app.test/cb")
   })
 
   it("is the same on the page that it leads to", () => {

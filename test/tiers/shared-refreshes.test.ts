@@ -11,16 +11,22 @@ const ids = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-22
 
 const closing: Array<() => Promise<void>> = []
 const sent: Array<string> = []
+const sentHeaders: Array<Headers> = []
 
 beforeEach(() => {
+  // Results are shared for five seconds, which a busy machine may need for a few requests.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
   sent.length = 0
+  sentHeaders.length = 0
   const network = globalThis.fetch
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
     sent.push(`${init.method} ${new URL(input).pathname}`)
+    sentHeaders.push(new Headers(init.headers))
     return network(input, init)
   })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   for (const close of closing.splice(0)) await close()
 })
@@ -62,7 +68,7 @@ const staleCookieOf = async (options: Options, credential: typeof ada) => {
 }
 
 const requestWith = (cookie: string) => new Request("http://app.test/", { headers: { cookie } })
-const appOfRequest = (options: Options, cookie: string) =>
+const appOfRequest = (options: Options & { readonly callTimeoutMillis?: number }, cookie: string) =>
   createServerApp({ ...options, tokenStore: requestWith(cookie) })
 
 const fifty = <A>(make: () => A) => Array.from({ length: 50 }, make)
@@ -77,6 +83,24 @@ describe("Apps that are made for each request", () => {
     assert.strictEqual(refreshes(), 1)
     assert.strictEqual((await appOfRequest(options, cookie).getUser())?.primaryEmail, ada.email)
     assert.strictEqual(refreshes(), 1)
+  })
+
+  it("send no secret key with a refresh, whose sender outlives the app", async () => {
+    const [options] = await start()
+    assert.isDefined(options)
+    const cookie = await staleCookieOf(options, ada)
+    sent.length = 0
+    sentHeaders.length = 0
+    // With a time limit of its own, the app does not share the refreshes of the one that signed in.
+    assert.isNotNull(await appOfRequest({ ...options, callTimeoutMillis: 45_000 }, cookie).getUser())
+    const keys = sentHeaders.map((headers) => headers.get("x-stack-secret-server-key"))
+    assert.deepStrictEqual(
+      sent.map((call, index) => [call, keys[index]]),
+      [
+        ["POST /api/v1/auth/oauth/token", null],
+        ["GET /api/v1/users/me", options.secretServerKey]
+      ]
+    )
   })
 
   it("give each session its own user", async () => {

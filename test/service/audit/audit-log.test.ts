@@ -167,6 +167,20 @@ describe("the audit log", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("records equal requests of the clients of each network, so that none hides those of another", () =>
+    Effect.gen(function* () {
+      const addresses = ["203.0.113.7", "203.0.113.8", "2001:db8:0:1::7", "2001:db8:0:1::8", "2001:db8:0:2::7"]
+      for (const address of addresses) yield* send("DELETE", "/api/v1/users/me", { headers: asClient, address })
+      const recorded = (yield* entriesWith()).map(({ address }) => address)
+      assert.deepStrictEqual(recorded.toReversed(), [
+        "203.0.113.7",
+        "203.0.113.8",
+        "2001:db8:0:1::7",
+        "2001:db8:0:2::7"
+      ])
+    }).pipe(Effect.provide(service()))
+  )
+
   it.effect("cuts made-up ids of servers", () =>
     Effect.gen(function* () {
       const path = `/api/v1/team-permissions/${USER_ID}/${USER_ID}/${"%00x".repeat(400)}`
@@ -284,6 +298,10 @@ describe("an entry of the audit log", () => {
       yield* prune(30 * DAY + 1)
       assert.deepStrictEqual(yield* actions, ["b PATCH /users/:user_id"])
       assert.strictEqual((yield* Effect.flip(sql`DELETE FROM audit_log`))._tag, "SqlError")
+      // An entry of the time from which entries are kept.
+      yield* prune(31 * DAY)
+      assert.strictEqual((yield* Effect.flip(sql`DELETE FROM audit_log`))._tag, "SqlError")
+      assert.lengthOf(yield* actions, 1)
     }).pipe(Effect.provide(stores))
   )
 })

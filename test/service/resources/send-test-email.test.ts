@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { vi } from "vitest"
 import { Mailbox } from "../../../service/index.ts"
 import { addressKind } from "../../../service/remote-address.ts"
 import { layer, Smtp } from "../../../service/mail/smtp.ts"
@@ -184,6 +185,26 @@ describe("a test email", () => {
       ["public", "public", "loopback", "loopback", "private", "private", "reserved", "reserved"]
     )
   })
+
+  it.effect.each<[host: string, needsTls: boolean]>([
+    ["127.0.0.1", false],
+    ["::1", false],
+    ["192.168.0.1", true],
+    ["fd12::1", true],
+    ["8.8.8.8", true]
+  ])("is sent to %s without TLS only on this machine", ([host, needsTls]) =>
+    Effect.gen(function* () {
+      const createTransport = vi.fn((_: object) => ({ verify: () => Promise.resolve(true) }))
+      vi.doMock("nodemailer", () => ({ createTransport }))
+      vi.resetModules()
+      const { username } = credentials
+      yield* Smtp.use(({ verify }) => verify({ host, port: 25, username, password: Redacted.make("p") })).pipe(
+        Effect.ensuring(Effect.sync(() => vi.doUnmock("nodemailer"))),
+        Effect.ensuring(Effect.sync(() => vi.resetModules()))
+      )
+      assert.deepInclude(createTransport.mock.lastCall?.[0], { host, requireTLS: needsTls, secure: false })
+    }).pipe(Effect.provide(layer({ addresses: "private" })))
+  )
 
   it.each<[first: string, last: string, before: string, after: string]>([
     ["10.0.0.0", "10.255.255.255", "9.255.255.255", "11.0.0.0"],

@@ -254,6 +254,7 @@ describe("access to the control API", () => {
       ["GET", "/_keystile", { address: "127.0.0.1.example" }],
       ["GET", "/_keystile", { address: undefined }],
       ["GET", "/_keystile", { headers: { "x-forwarded-for": "127.0.0.1" } }],
+      ["GET", "/_keystile", { headers: { "x-forwarded-host": "localhost" } }],
       ["GET", "/_keystile", { headers: { forwarded: "for=127.0.0.1" } }],
       ["GET", "/_keystile", { headers: { via: "1.1 proxy" } }]
     ]).pipe(Effect.provide(service()))

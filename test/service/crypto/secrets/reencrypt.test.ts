@@ -124,6 +124,7 @@ describe("the re-encryption of a database", () => {
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       yield* Effect.provide(Effect.void, start(path("a.db"), []))
+      yield* Effect.provide(addUsers, opened(path("a.db"), []))
       // As an earlier version stored it.
       yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE users SET totp_secret = ${TOTP_SECRET}`).pipe(
         Effect.provide(Database.layer(path("a.db")))

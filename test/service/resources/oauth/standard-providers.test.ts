@@ -33,6 +33,29 @@ interface Other {
   readonly clientSecret?: string
 }
 
+/** Starts a server with these responses by path, and returns its URL. */
+const jsonServer = (answers: Readonly<Record<string, () => object>>) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createServer((request, response) => {
+        response.setHeader("content-type", "application/json")
+        response.end(JSON.stringify(answers[request.url ?? ""]?.() ?? {}))
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      return server
+    }),
+    (server) =>
+      Effect.promise(() => {
+        server.closeAllConnections()
+        return new Promise<void>((resolve) => server.close(() => resolve()))
+      })
+  ).pipe(
+    Effect.map((server) => {
+      const address = server.address()
+      return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+    })
+  )
+
 const withMicrosoft = (provider: OpenIdProvider, other: Other = {}) =>
   oauthService({
     oauthProviders: [
@@ -201,8 +224,12 @@ describe("a provider with own keys", () => {
       assert.deepStrictEqual(gone, [502, "Microsoft cannot be reached now. Please try again later."])
       const html = yield* failing({ endpoints: { userinfo: `${provider.issuer}/.well-known/nothing` } })
       assert.strictEqual(html[0], 400)
-      const otherSubject = yield* failing({ endpoints: { userinfo: `${provider.issuer}/jwks` } })
-      assert.strictEqual(otherSubject[0], 400, "a response without an account")
+      const withoutAccount = yield* failing({ endpoints: { userinfo: `${provider.issuer}/jwks` } })
+      assert.strictEqual(withoutAccount[0], 400, "a response without an account")
+      const mallory = { sub: "mallory", id: "mallory-at-microsoft", mail: "mallory@example.com" }
+      const url = yield* jsonServer({ "/me": () => mallory })
+      const otherSubject = yield* failing({ endpoints: { userinfo: `${url}/me` } })
+      assert.strictEqual(otherSubject[0], 400, "a response about another account than the ID token")
     })
   )
 
@@ -256,32 +283,18 @@ describe("a provider with own keys", () => {
  * GitHub is not an OpenID provider: errors with status 200, scopes separated by commas, and an endpoint for email
  * addresses.
  */
-const github = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const own = { token: {} as object, url: "" }
-    const answers: Readonly<Record<string, () => object>> = {
-      "/token": () => own.token,
-      "/user": () => ({ id: 42, login: "noor", name: null, email: null, avatar_url: "https://avatars.example/42" }),
-      "/emails": () => [
-        { email: "old@example.com", primary: false, verified: true },
-        { email: "noor@example.com", primary: true, verified: true }
-      ]
-    }
-    const server = createServer((request, response) => {
-      response.setHeader("content-type", "application/json")
-      response.end(JSON.stringify(answers[request.url ?? ""]?.() ?? {}))
-    })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const address = server.address()
-    own.url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-    return { own, server }
-  }),
-  ({ server }) =>
-    Effect.promise(() => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    })
-).pipe(Effect.map(({ own }) => own))
+const github = Effect.gen(function* () {
+  const own = { token: {} as object }
+  const url = yield* jsonServer({
+    "/token": () => own.token,
+    "/user": () => ({ id: 42, login: "noor", name: null, email: null, avatar_url: "https://avatars.example/42" }),
+    "/emails": () => [
+      { email: "old@example.com", primary: false, verified: true },
+      { email: "noor@example.com", primary: true, verified: true }
+    ]
+  })
+  return Object.assign(own, { url })
+})
 
 describe("GitHub", () => {
   it.live("signs in despite its deviations from OAuth", () =>

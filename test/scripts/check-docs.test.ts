@@ -100,9 +100,10 @@ describe("a link", () => {
   })
 
   it("is reported when its target is missing", () => {
-    expect(faults("# A\n[c](c.md)\n[b](b.md#no-heading)")).toEqual([
+    expect(faults("# A\n[c](c.md)\n[b](b.md#no-heading)\n[up](#no-heading)")).toEqual([
       "2: the link c.md leads to no file",
-      "3: the link b.md#no-heading leads to no heading"
+      "3: the link b.md#no-heading leads to no heading",
+      "4: the link #no-heading leads to no heading"
     ])
   })
 })

@@ -23,29 +23,31 @@ describe("Testing.receiveWebhooks", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect.skipIf(isOverNetwork)("calls the application's handler, and again when it fails", () => {
-    const handled: Array<string> = []
-    return Effect.gen(function* () {
-      const webhooks = yield* Testing.receiveWebhooks((secret) => (request) => {
-        handled.push(
-          `${secret.slice(0, 6)} ${new URL(request.url).host} ${request.headers.get("svix-id")?.slice(0, 4)}`
+  for (const failure of [500, 400, 302]) {
+    it.effect.skipIf(isOverNetwork)(`calls the application's handler, and again when it answers ${failure}`, () => {
+      const handled: Array<string> = []
+      return Effect.gen(function* () {
+        const webhooks = yield* Testing.receiveWebhooks((secret) => (request) => {
+          handled.push(
+            `${secret.slice(0, 6)} ${new URL(request.url).host} ${request.headers.get("svix-id")?.slice(0, 4)}`
+          )
+          return new Response(null, { status: handled.length === 1 ? failure : 204 })
+        })
+        const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
+        yield* (yield* Server).users.create({ displayName: "Ada" })
+        for (let second = 0; second < 30 && event.pollUnsafe() === undefined; second++) {
+          // Signatures are verified asynchronously by Web Crypto.
+          yield* TestClock.withLive(Effect.sleep(2))
+          yield* TestClock.adjust("1 second")
+        }
+        assert.strictEqual((yield* Fiber.join(event)).data.displayName, "Ada")
+        assert.deepStrictEqual(
+          handled,
+          Array.from({ length: 2 }, () => "whsec_ webhooks.test msg_")
         )
-        return new Response(null, { status: handled.length === 1 ? 500 : 204 })
-      })
-      const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
-      yield* (yield* Server).users.create({ displayName: "Ada" })
-      for (let second = 0; second < 30 && event.pollUnsafe() === undefined; second++) {
-        // Signatures are verified asynchronously by Web Crypto.
-        yield* TestClock.withLive(Effect.sleep(2))
-        yield* TestClock.adjust("1 second")
-      }
-      assert.strictEqual((yield* Fiber.join(event)).data.displayName, "Ada")
-      assert.deepStrictEqual(
-        handled,
-        Array.from({ length: 2 }, () => "whsec_ webhooks.test msg_")
-      )
-    }).pipe(Effect.provide(Testing.layer()))
-  })
+      }).pipe(Effect.provide(Testing.layer()))
+    })
+  }
 
   it.effect("times out as requested", () =>
     Effect.gen(function* () {

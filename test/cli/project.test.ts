@@ -36,7 +36,8 @@ const Project = Schema.Struct({
     passkey_enabled: Schema.Boolean,
     sign_up_enabled: Schema.Boolean,
     domains: Schema.Array(Schema.Struct({ domain: Schema.String, handler_path: Schema.String })),
-    oauth_providers: Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
+    oauth_providers: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
+    email_config: Schema.Record(Schema.String, Schema.Unknown)
   })
 })
 
@@ -134,7 +135,19 @@ describe("keystile project", () => {
         client_id: "client",
         client_secret: "cAnArY-oauth"
       }
-      writeFileSync(path("settings.json"), JSON.stringify({ config: { oauth_providers: [provider] } }))
+      const server = {
+        type: "standard",
+        host: "smtp.larkspur.example",
+        port: 587,
+        username: "larkspur",
+        password: "cAnArY-mail",
+        sender_name: "Larkspur",
+        sender_email: "no-reply@larkspur.example"
+      }
+      writeFileSync(
+        path("settings.json"),
+        JSON.stringify({ config: { oauth_providers: [provider], email_config: server } })
+      )
       const changed = yield* project(
         "set",
         id,
@@ -157,6 +170,8 @@ describe("keystile project", () => {
       assert.lengthOf(config.domains, 1)
       const { client_secret: _, ...visible } = provider
       assert.deepStrictEqual(config.oauth_providers, [visible])
+      const { password: __, ...visibleServer } = server
+      assert.deepStrictEqual(config.email_config, visibleServer)
       assert.notMatch(changed.stdout + shown.stdout + (yield* project("list", "--json")).stdout, /cAnArY/)
     }).pipe(Effect.scoped)
   )

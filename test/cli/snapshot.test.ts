@@ -42,7 +42,9 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
   it.live("writes the public settings as JSON and as modules, and no secret", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      const service = yield* dev()
+      const projects = [{ id: "11111111-1111-4111-8111-111111111111", displayName: "</script><script>" }]
+      writeFileSync(path("seed.json"), JSON.stringify({ projects }))
+      const service = yield* dev("--seed", path("seed.json"))
       const ended = yield* run("--file", path("snapshot.json"), ...flagsOf(service))
       assert.deepStrictEqual([ended.code, ended.stderr], [0, ""])
       assert.match(ended.stdout, /^Wrote the settings of the project [^\n]+\n$/)
@@ -52,10 +54,13 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
       assert.strictEqual(written.project.config.credential_enabled, true)
       assert.isFalse("user" in written)
       assert.notInclude(text, "ssk_")
+      assert.strictEqual(written.project.display_name, "</script><script>")
+      assert.notInclude(text, "<")
 
       yield* run("--file", path("snapshot.ts"), ...flagsOf(service))
       const module = readFileSync(path("snapshot.ts"), "utf8")
       assert.include(module, "export const snapshot: Snapshot = ")
+      assert.notInclude(module, "<")
       assert.deepStrictEqual(JSON.parse(module.replace(/^[^]*Snapshot = /, "")), written)
 
       yield* run("--file", path("snapshot.mjs"), ...flagsOf(service))

@@ -26,9 +26,11 @@ const installation = Effect.gen(function* () {
     KEYSTILE_MAIL: "log",
     KEYSTILE_PRIVATE_WEBHOOKS: "true"
   }
+  const keystile = (args: ReadonlyArray<string>, additional: Readonly<Record<string, string>> = {}) =>
+    Effect.scoped(Effect.flatMap(start(args, { ...environment, ...additional }), ({ ended }) => ended))
   const webhooks = (args: ReadonlyArray<string>, additional: Readonly<Record<string, string>> = {}) =>
-    Effect.scoped(Effect.flatMap(start(["webhooks", ...args], { ...environment, ...additional }), ({ ended }) => ended))
-  return { environment, webhooks }
+    keystile(["webhooks", ...args], additional)
+  return { environment, keystile, webhooks }
 })
 
 const decode = <A, I>(schema: Schema.Codec<A, I>, text: string) =>
@@ -42,12 +44,13 @@ const Messages = Schema.Array(
     deliveries: Schema.Array(Schema.Struct({ state: Schema.String, attempts: Schema.Int }))
   })
 )
+const AuditLine = Schema.fromJsonString(Schema.Struct({ action: Schema.String, project_id: Schema.String }))
 const Whole = Schema.Struct({ payload: Schema.String, attempts: Schema.Array(Schema.Struct({ status: Schema.Int })) })
 
-describe("keystile webhooks", () => {
+describe("keystile webhooks", { timeout: 180_000 }, () => {
   it.live("adds a target to which the running service sends, and sends a message again", () =>
     Effect.gen(function* () {
-      const { environment, webhooks } = yield* installation
+      const { environment, keystile, webhooks } = yield* installation
       const receiver = yield* webhookReceiver
       yield* serve(environment)
       const added = yield* webhooks(["add", PROJECT_ID, receiver.url, "--json"])
@@ -83,6 +86,20 @@ describe("keystile webhooks", () => {
       assert.notInclude((yield* webhooks(["list", PROJECT_ID, "--json"])).stdout, target.secret)
       assert.strictEqual((yield* webhooks(["remove", PROJECT_ID, target.id])).stdout, "Removed the target.\n")
       assert.include((yield* webhooks(["list", PROJECT_ID])).stdout, "The project has no target.")
+
+      const { stdout } = yield* keystile(["audit", "list", "--json"])
+      const recorded = stdout
+        .trim()
+        .split("\n")
+        .map((line) => Schema.decodeUnknownSync(AuditLine)(line))
+      const commands = recorded.filter(({ action }) => action.startsWith("keystile"))
+      assert.deepStrictEqual(
+        commands.toReversed(),
+        ["add", "resend", "remove"].map((command) => ({
+          action: `keystile webhooks ${command}`,
+          project_id: PROJECT_ID
+        }))
+      )
     }).pipe(Effect.scoped)
   )
 

@@ -252,5 +252,8 @@ const readLimited = (request: IncomingMessage, limit: number) =>
       return resume(new BodyTooLarge({ limit }))
     })
     request.once("end", () => resume(Effect.succeed(Buffer.concat(chunks))))
-    request.once("close", () => resume(new BodyIncomplete()))
+    // Also emitted after the end. An error captures a stack trace, which takes longer than reading a short body.
+    request.once("close", () => {
+      if (!request.readableEnded) resume(new BodyIncomplete())
+    })
   })

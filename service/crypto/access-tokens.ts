@@ -1,6 +1,7 @@
 /** Issues and verifies access tokens (docs/wire/tokens.md). */
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
+import { makeBoundedCache } from "./bounded-cache.ts"
 import { isSignedBy, parseJwt, signJwt } from "./jwt.ts"
 import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
@@ -69,10 +70,12 @@ const Claims = Schema.Struct({
 const decodeClaims = Schema.decodeUnknownEffect(Claims)
 
 /**
- * The number of verified tokens that are cached, by hash. Verifying a signature takes longer than the rest of
+ * The number of verified tokens that are always cached, by hash. Verifying a signature takes longer than the rest of
  * authentication, and each request of a user has the same token.
  */
-const MAX_VERIFIED = 5000
+const MIN_VERIFIED = 5000
+
+const digestOf = (token: string) => hash("sha256", token, "base64url")
 
 export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, KeyRing | ServerSecret> =>
   Layer.effect(
@@ -82,9 +85,9 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
       const ring = yield* KeyRing
 
       // The signature is cached. The expiry, and whether the key is still accepted, are checked each time.
-      const verified = new Map<string, { readonly claims: typeof Claims.Type; readonly kid: string }>()
+      const verified = makeBoundedCache<{ readonly claims: typeof Claims.Type; readonly kid: string }>(MIN_VERIFIED)
       const claimsOf = Effect.fnUntraced(function* (token: string) {
-        const digest = hash("sha256", token, "base64url")
+        const digest = digestOf(token)
         const known = verified.get(digest)
         if (known !== undefined) {
           if ((yield* ring.find(known.claims.aud, known.kid)) === null) return yield* new Expired({ expiredAt: null })
@@ -97,8 +100,6 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         const key = yield* ring.find(aud, kid)
         if (key === null || !isSignedBy(jwt, key)) return yield* new Unparsable()
         const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
-        const [oldest] = verified.keys()
-        if (verified.size >= MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
         verified.set(digest, { claims, kid })
         return claims
       })
@@ -115,7 +116,11 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
             aud: projectId,
             exp: (yield* ExpireAtOnce) ? now : now + lifetimeSeconds
           } satisfies typeof Claims.Type
-          return Redacted.make(signJwt(claims, yield* ring.signer(projectId)))
+          const key = yield* ring.signer(projectId)
+          const token = signJwt(claims, key)
+          // Its first request needs no verification in the process that issued it.
+          verified.set(digestOf(token), { claims, kid: key.publicJwk.kid })
+          return Redacted.make(token)
         }),
         verify: Effect.fnUntraced(function* (token) {
           const { aud, exp, iat, nbf, refresh_token_id: sessionId, sub } = yield* claimsOf(token)

@@ -8,6 +8,7 @@
  * identify it. Code that refuses, revokes or counts tokens uses their claims.
  */
 import { sign, verify } from "node:crypto"
+import { fromDer, toDer } from "./ecdsa-signature.ts"
 import type { SigningKey } from "./signing-key.ts"
 
 /** The maximum length of a token. Longer texts are refused without parsing. */
@@ -17,7 +18,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 
 export const signJwt = (claims: object, key: SigningKey): string => {
   const content = `${encode({ alg: "ES256", kid: key.publicJwk.kid })}.${encode(claims)}`
-  const signature = sign("sha256", Buffer.from(content), { key: key.privateKey, dsaEncoding: "ieee-p1363" })
+  const signature = fromDer(sign("sha256", Buffer.from(content), key.privateKey))
   return `${content}.${signature.toString("base64url")}`
 }
 
@@ -44,9 +45,11 @@ export const parseJwt = (token: string): UnverifiedJwt | null => {
 }
 
 /** Returns whether a key of the service signed the token. The caller validates the claims. */
-export const isSignedBy = ({ content, header, signature }: UnverifiedJwt, key: SigningKey): boolean =>
-  isOurHeader(header, key) &&
-  verify("sha256", Buffer.from(content), { key: key.publicKey, dsaEncoding: "ieee-p1363" }, signature)
+export const isSignedBy = ({ content, header, signature }: UnverifiedJwt, key: SigningKey): boolean => {
+  if (!isOurHeader(header, key)) return false
+  const der = toDer(signature)
+  return der !== null && verify("sha256", Buffer.from(content), key.publicKey, der)
+}
 
 /** Accepts one algorithm, the service's own key, and no critical extensions (RFC 8725, section 3). */
 const isOurHeader = (header: Claims, key: SigningKey): boolean =>
@@ -66,8 +69,11 @@ const parse = (text: string): Claims | null => {
   if (bytes === null) return null
   try {
     const value: unknown = JSON.parse(bytes.toString())
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }
 }
+
+const isObject = (value: unknown): value is Claims =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
 import { PublicJwk } from "../../../core/api/projects/jwks.ts"
+import { toDer } from "../../../service/crypto/ecdsa-signature.ts"
 import { projectSigningKey } from "../../../service/crypto/signing-key.ts"
 import {
   asClient,
@@ -56,6 +57,8 @@ const readClaims = Schema.decodeUnknownSync(
   { onExcessProperty: "error" }
 )
 
+const readSecret = Schema.decodeUnknownSync(Schema.Struct({ server_secret: Schema.String }))
+
 const readTokenAnswer = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))
 
 const signed = (header: object, payload: object, key: KeyObject) => {
@@ -73,6 +76,16 @@ const negateS = (token: string): string => {
   const s = ORDER - BigInt(`0x${bytes.slice(64)}`)
   const negated = Buffer.from(bytes.slice(0, 64) + s.toString(16).padStart(64, "0"), "hex")
   return `${head}.${body}.${negated.toString("base64url")}`
+}
+
+/** Returns the secret of the installation from which the keys of projects are derived. */
+const serverSecretOf = (database: string): string => {
+  const file = new DatabaseSync(database, { readOnly: true })
+  try {
+    return readSecret(file.prepare("SELECT server_secret FROM installation").get()).server_secret
+  } finally {
+    file.close()
+  }
 }
 
 const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) => code)
@@ -206,6 +219,64 @@ describe("access tokens", () => {
         assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", name)
       }
     }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are rejected if the service's own keys signed something else than an access token of the project", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.gen(function* () {
+        const { access_token } = yield* signIn()
+        const [, body, signature = ""] = access_token.split(".")
+        const ours = readClaims(decode(body))
+        const secret = serverSecretOf(database)
+        const key = projectSigningKey(secret, PROJECT_ID)
+        const other = projectSigningKey(secret, OTHER_PROJECT_ID)
+        const header = { alg: "ES256", kid: key.publicJwk.kid }
+        const bytes = Buffer.from(signature, "base64url")
+        const withSignature = (changed: Buffer) =>
+          `${access_token.slice(0, -signature.length)}${changed.toString("base64url")}`
+        const order = Buffer.from(ORDER.toString(16), "hex")
+        const zero = Buffer.alloc(32)
+        const tokens = {
+          "the key of another project": signed({ alg: "ES256", kid: other.publicJwk.kid }, ours, other.privateKey),
+          "the key of another project under our kid": signed(header, ours, other.privateKey),
+          "our key under the kid of another project": signed(
+            { alg: "ES256", kid: other.publicJwk.kid },
+            ours,
+            key.privateKey
+          ),
+          "no kid": signed({ alg: "ES256" }, ours, key.privateKey),
+          "alg ES384": signed({ ...header, alg: "ES384" }, ours, key.privateKey),
+          "alg es256": signed({ ...header, alg: "es256" }, ours, key.privateKey),
+          "alg none": signed({ ...header, alg: "none" }, ours, key.privateKey),
+          "a list of algorithms": signed({ ...header, alg: ["ES256"] }, ours, key.privateKey),
+          "another typ": signed({ ...header, typ: "at+jwt" }, ours, key.privateKey),
+          "a critical extension": signed({ ...header, crit: ["exp"] }, ours, key.privateKey),
+          "a key in the header": signed({ ...header, jwk: key.publicJwk }, ours, key.privateKey),
+          "another issuer": signed(header, { ...ours, iss: "https://evil.example" }, key.privateKey),
+          "an empty sub": signed(header, { ...ours, sub: "" }, key.privateKey),
+          "no exp": signed(header, { ...ours, exp: undefined }, key.privateKey),
+          "an exp that is a text": signed(header, { ...ours, exp: "9999999999" }, key.privateKey),
+          "more than 4096 characters": signed(header, { ...ours, padding: "x".repeat(4096) }, key.privateKey),
+          "the signature in DER": withSignature(toDer(bytes) ?? Buffer.alloc(0)),
+          "r of 0": withSignature(Buffer.concat([zero, bytes.subarray(32)])),
+          "s of 0": withSignature(Buffer.concat([bytes.subarray(0, 32), zero])),
+          "r and s of 0": withSignature(Buffer.alloc(64)),
+          "r and s of the order": withSignature(Buffer.concat([order, order])),
+          "r and s above the order": withSignature(Buffer.alloc(64, 0xff)),
+          "r and s exchanged": withSignature(Buffer.concat([bytes.subarray(32), bytes.subarray(0, 32)])),
+          "a byte more": withSignature(Buffer.concat([bytes, Buffer.alloc(1)])),
+          "a byte less": withSignature(bytes.subarray(0, 63)),
+          "no signature": withSignature(Buffer.alloc(0))
+        }
+        assert.isUndefined(yield* codeOf(signed(header, ours, key.privateKey)), "the same key signs what is accepted")
+        for (const [name, token] of Object.entries(tokens)) {
+          assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", name)
+          assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", `${name}, a second time`)
+        }
+        assert.isUndefined(yield* codeOf(access_token))
+      }).pipe(Effect.provide(service({}, { database })))
+    })
   )
 
   it.effect("are rejected after their user was deleted, and so is the session", () =>

@@ -50,9 +50,9 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  const { hasSession, hasUser, keySetId, ownerId, ...project } =
+  const { hasSession, hasUser, keySetId, ownerId, project } =
     adminToken === null
-      ? { ownerId: null, ...(yield* byKey(projectId, tier, headers, subject)) }
+      ? yield* byKey(projectId, tier, headers, subject)
       : yield* byAdmin(projectId, adminToken, subject)
   // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail
   // with a TypeError on one.
@@ -130,7 +130,11 @@ const byKey = Effect.fnUntraced(function* (
   const key = headers(name)
   if (key === null) return yield* missing()
   const now = yield* Clock.currentTimeMillis
-  return (yield* (yield* ProjectStore).claimed({ projectId, kind, key, subject, now })) ?? (yield* invalid(projectId))
+  const claimed = yield* (yield* ProjectStore).claimed({ projectId, kind, key, subject, now })
+  if (claimed === null) return yield* invalid(projectId)
+  const { hasSession, hasUser, keySetId } = claimed
+  // The row is not copied without these fields, since this runs for every request.
+  return { project: claimed, keySetId, ownerId: null, hasUser, hasSession }
 })
 
 const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
@@ -158,7 +162,7 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
   const project = yield* (yield* ProjectStore).find(projectId)
   if (project === null) return yield* new InvalidProjectForAdminAccessToken()
   return {
-    ...project,
+    project,
     keySetId: null,
     ownerId: verified.userId,
     hasUser: subject !== null && (yield* users.exists(projectId, subject.userId)),

@@ -22,6 +22,7 @@ import {
 } from "./service/calls.mjs"
 import { fill, filledFile, PASSWORD, visitors } from "./service/filled.mjs"
 import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
+import { measureTokens } from "./service/tokens.mjs"
 import { median, table } from "./table.mjs"
 
 const help = `Measures the built service: requests per second, memory, start, and how its times grow with the users.
@@ -29,8 +30,9 @@ const help = `Measures the built service: requests per second, memory, start, an
   npm run bench:service [-- OPTIONS]
 
 Options
-  --only PARTS   some of load,postgres,bcrypt,argon2,growth,start,memory (default all)
+  --only PARTS   some of load,postgres,tokens,bcrypt,argon2,growth,start,memory (default all)
   --seconds N    how long each call is measured under load (default 5)
+  --beside PATH  another built checkout, measured in turns with this one in the part tokens
   --long         a million requests for the memory, not a hundred thousand
   --json         print one line of JSON instead of tables
   --help         this text
@@ -41,6 +43,14 @@ request.
 
 Postgres: the same on PostgreSQL, if its programs are installed. The aim for GET /users?limit=100 is a median of at
 most 3 times that on SQLite in the same run.
+
+Tokens: the service in production (encrypted secrets, metrics, without a line of log for each request). GET /users/me
+with 100 access tokens, which it has verified before, and with tokens that it has never received; token refresh; and
+sign-in by the server tier, which needs no password. Every round measures each of them once. The floors are node:http
+servers that verify the signature of each token with node:crypto, or read the session and the user of a refresh token
+from SQLite. The aims are those beside another checkout, for the median of the ratios of the rounds: at least 0.9 times
+the requests with known tokens, 1.5 times with new ones, and 0.8 times the token refreshes. A checkout without keystile
+serve is measured with keystile dev.
 
 Bcrypt: GET /users/me on 50 connections, without and with 50 more connections that sign in with wrong passwords as users
 with bcrypt hashes of cost 12. The aim is at most 3 times the p99.
@@ -62,6 +72,7 @@ The exit code is 1 if an aim is missed.
 const root = fileURLToPath(new URL("..", import.meta.url))
 const CONNECTIONS = 50
 const USERS = 100_000
+const TOKEN_USERS = 10_000
 const SIZES = [1000, 10_000, USERS]
 const STARTS = 5
 /** A hash of cost 12 of any password. */
@@ -74,12 +85,13 @@ const ROUNDS_BESIDE = 3
 const WARM_UP = 3000
 /** Calls in each round of the growth section. The best round counts, because noise only adds time. */
 const GROWTH = { calls: 300, rounds: 7 }
-const PARTS = ["load", "postgres", "bcrypt", "argon2", "growth", "start", "memory"]
+const PARTS = ["load", "postgres", "tokens", "bcrypt", "argon2", "growth", "start", "memory"]
 
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: PARTS.join(",") },
     seconds: { type: "string", default: "5" },
+    beside: { type: "string" },
     long: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false }
@@ -121,6 +133,12 @@ async function main(parts, seconds) {
       sections.push(onServer)
       if (onFile !== undefined) sections.push(pageRatio(onFile, onServer))
     }
+  }
+  if (has("tokens")) {
+    note("tokens …")
+    sections.push(
+      await measureTokens({ folder, users: TOKEN_USERS, connections: CONNECTIONS, note, beside: values.beside })
+    )
   }
   if (has("bcrypt")) sections.push(await besideBcrypt(seconds))
   if (has("argon2")) sections.push(await besideArgon2(seconds))

@@ -51,7 +51,7 @@ const refreshForm = (refreshToken) =>
   }).toString()
 
 /** @param {string} refreshToken */
-const refreshing = (refreshToken) => request("POST", "/auth/oauth/token", form, refreshForm(refreshToken))
+export const refreshing = (refreshToken) => request("POST", "/auth/oauth/token", form, refreshForm(refreshToken))
 
 /**
  * Gets an access token for each refresh token.
@@ -75,8 +75,12 @@ export const admit = async (url, visitors) => {
   return admitted
 }
 
-/** @param {Visitor} visitor */
-const me = ({ accessToken }) => request("GET", "/users/me", headersOf("client", accessToken))
+/** @param {Pick<Visitor, "accessToken">} visitor */
+export const me = ({ accessToken }) => request("GET", "/users/me", headersOf("client", accessToken))
+
+/** A request with a refresh token only. @param {Pick<Visitor, "refreshToken">} visitor */
+export const withSession = ({ refreshToken }) =>
+  request("GET", "/users/me", { ...headersOf("client"), "x-stack-refresh-token": refreshToken })
 
 /** @param {Visitor} visitor */
 const permission = ({ userId }) =>
@@ -85,6 +89,10 @@ const permission = ({ userId }) =>
     `/team-permissions?team_id=${TEAM_ID}&user_id=${userId}&permission_id=%24read_members&recursive=true`,
     headersOf("server")
   )
+
+/** Signs a user in by the server tier, without a password. @param {Pick<Visitor, "userId">} visitor */
+export const signingIn = ({ userId }) =>
+  request("POST", "/auth/sessions", { ...headersOf("server"), ...json }, JSON.stringify({ user_id: userId }))
 
 /** The name of the call that reads a page of users. */
 export const PAGE = "GET /users?limit=100"
@@ -182,9 +190,7 @@ export const singleUserCalls = (visitors, codes) => [
   { name: "token refresh", requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)) },
   {
     name: "POST /auth/sessions",
-    requests: visitors.map(({ userId }) =>
-      request("POST", "/auth/sessions", { ...headersOf("server"), ...json }, JSON.stringify({ user_id: userId }))
-    )
+    requests: visitors.map(signingIn)
   },
   {
     name: "GET /contact-channels",

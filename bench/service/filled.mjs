@@ -47,8 +47,10 @@ export const visitors = (users) =>
   Array.from({ length: VISITORS }, (_, index) => {
     // Every visitor is in the team.
     const i = (Math.floor((index * TEAM_SIZE) / VISITORS) + 1) * Math.max(1, Math.floor(users / TEAM_SIZE))
+    const userId = idOf(i)
     return {
-      userId: idOf(i),
+      userId,
+      sessionId: `held-${userId}`,
       email: `person${i}@example.com`,
       refreshToken: `refresh-token-of-the-visitor-number-${i}`.padEnd(45, "0")
     }
@@ -116,11 +118,11 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
   yield* sql`
     INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
     SELECT project_id, team_id, user_id, 'member' FROM team_memberships WHERE team_id = ${TEAM_ID}`
-  for (const { refreshToken, userId } of visitors(users)) {
+  for (const { refreshToken, sessionId, userId } of visitors(users)) {
     yield* sql`
       INSERT INTO sessions (id, project_id, user_id, refresh_token_hash, created_at, expires_at)
       VALUES (
-        ${`held-${userId}`}, ${project.id}, ${userId}, ${hashOpaqueToken(refreshToken)}, ${FIRST_SIGN_UP}, NULL
+        ${sessionId}, ${project.id}, ${userId}, ${hashOpaqueToken(refreshToken)}, ${FIRST_SIGN_UP}, NULL
       )`
   }
 })

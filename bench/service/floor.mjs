@@ -1,14 +1,52 @@
 // @ts-check
-// The floor: Node's HTTP server, which sends the same response to every request. Receives the message
-// { status, headers, body }, and sends { port }.
+// The floors: Node's HTTP server, which sends the same response to every request that it accepts. Receives the message
+// { status, headers, body, check }, and sends { port }.
+//
+// What it accepts says `check`: every request; ES256 access tokens by a public key; refresh tokens by their session and
+// user in a SQLite file.
 
+import { createPublicKey, hash, verify } from "node:crypto"
 import { createServer } from "node:http"
+import { DatabaseSync } from "node:sqlite"
+import { toDer } from "../../service/crypto/ecdsa-signature.ts"
 
-process.once("message", (/** @type {{ status: number, headers: Record<string, string>, body: string }} */ answer) => {
-  const { body, headers, status } = answer
+/** @typedef {{ key: import("node:crypto").JsonWebKey } | { database: string }} Check */
+/** @typedef {{ status: number, headers: Record<string, string>, body: string, check?: Check }} Floor */
+
+/** @param {import("node:crypto").JsonWebKey} jwk @returns {(request: import("node:http").IncomingMessage) => boolean} */
+const byToken = (jwk) => {
+  const key = createPublicKey({ format: "jwk", key: jwk })
+  return ({ headers }) => {
+    const token = String(headers["x-stack-access-token"])
+    const end = token.lastIndexOf(".")
+    const signature = Buffer.from(token.slice(end + 1), "base64url")
+    const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString())
+    const der = toDer(signature)
+    return exp * 1000 > Date.now() && der !== null && verify("sha256", Buffer.from(token.slice(0, end)), key, der)
+  }
+}
+
+/** @param {string} path @returns {(request: import("node:http").IncomingMessage) => boolean} */
+const bySession = (path) => {
+  const statement = new DatabaseSync(path).prepare(`
+    SELECT users.id, users.display_name FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.refresh_token_hash = ? AND (sessions.expires_at IS NULL OR sessions.expires_at > ?)`)
+  return ({ headers }) =>
+    statement.get(hash("sha256", String(headers["x-stack-refresh-token"]), "base64url"), Date.now()) !== undefined
+}
+
+/** @param {Check | undefined} check */
+const acceptsBy = (check) => {
+  if (check === undefined) return () => true
+  return "key" in check ? byToken(check.key) : bySession(check.database)
+}
+
+process.once("message", (/** @type {Floor} */ { body, check, headers, status }) => {
+  const accepts = acceptsBy(check)
   const server = createServer((request, response) => {
     request.resume()
-    response.writeHead(status, { ...headers }).end(body)
+    if (accepts(request)) response.writeHead(status, { ...headers }).end(body)
+    else response.writeHead(401, { "content-length": 0 }).end()
   })
   server.listen(0, "127.0.0.1", () => process.send?.(server.address()))
 })

@@ -1,60 +1,123 @@
 // @ts-check
-// The processes of a measurement: the built service, the floor, and the load generator.
+// The processes of a measurement: the built service, the floors, and the load generator.
 
-import { fork, spawn } from "node:child_process"
+import { fork, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
+import { freePort } from "../../scripts/test/free-port.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-export const command = join(root, "dist", "cli", "bin.mjs")
+/** @param {string} checkout */
+const commandOf = (checkout) => join(checkout, "dist", "cli", "bin.mjs")
+export const command = commandOf(root)
 const TIMEOUT_MILLIS = 60_000
 
 /** @param {string} name */
 const forked = (name) => fork(fileURLToPath(new URL(name, import.meta.url)), { execArgv: [] })
 
+/** Access tokens do not expire during a measurement. */
+const TOKEN_LIFETIME = ["--access-token-lifetime", "86400"]
+
 /**
- * Starts the service by `keystile dev`, with access tokens that do not expire during a measurement.
+ * Starts the service by `keystile dev`.
  *
  * @param {string} database
+ * @param {string} [checkout] another one than this
  */
-export const startService = async (database) => {
+export const startService = async (database, checkout = root) => {
   const start = performance.now()
-  const child = spawn(process.execPath, [command, "dev", "--json", "--port", "0", "--access-token-lifetime", "86400"], {
-    cwd: root,
+  const child = spawn(process.execPath, [commandOf(checkout), "dev", "--json", "--port", "0", ...TOKEN_LIFETIME], {
+    cwd: checkout,
     env: { ...process.env, KEYSTILE_DB: database },
     stdio: ["ignore", "pipe", "inherit"]
   })
-  const overdue = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MILLIS)
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), "line"),
-    once(child, "exit").then(([code]) => {
-      throw new Error(`the service ended by itself, exit code ${code}`)
-    })
-  ])
+  endWithParent(child)
+  const line = await firstLine(child, /^\{/)
   const { url } = JSON.parse(line)
   const health = await fetch(`${url}/health`)
   await health.text()
   const answer = performance.now() - start
-  clearTimeout(overdue)
   if (!health.ok) throw new Error(`GET ${url}/health answered ${health.status}`)
-  const pid = child.pid ?? 0
   return {
     url,
     port: Number(new URL(url).port),
-    pid,
+    pid: child.pid ?? 0,
     /** From the start of the process to the end of the first response, in milliseconds. */
     answer,
-    stop: async () => {
-      if (child.exitCode !== null) return
-      const ended = once(child, "exit")
-      child.kill("SIGTERM")
-      await ended
-    }
+    stop: () => stop(child)
   }
+}
+
+/** Returns whether the built command of a checkout has `keystile serve`. @param {string} checkout */
+export const hasServe = (checkout) =>
+  /^\s*serve\s/m.test(spawnSync(process.execPath, [commandOf(checkout), "--help"], { encoding: "utf8" }).stdout)
+
+/**
+ * Starts the service by `keystile serve`, with encrypted secrets and with metrics, for requests to the host `localhost`.
+ *
+ * @param {string} database
+ * @param {{ checkout?: string, logsRequests?: boolean }} [options] `checkout`: another one than this
+ */
+export const startProduction = async (database, { checkout = root, logsRequests = false } = {}) => {
+  const child = spawn(process.execPath, [commandOf(checkout), "serve", ...TOKEN_LIFETIME], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      KEYSTILE_DB: database,
+      KEYSTILE_PUBLIC_URL: "http://localhost",
+      KEYSTILE_SECRETS: "secret-of-the-benchmarks-of-more-than-32-bytes",
+      KEYSTILE_MAIL: "log",
+      KEYSTILE_PORT: "0",
+      KEYSTILE_METRICS_PORT: String(await freePort()),
+      KEYSTILE_DRAIN_DELAY: "0",
+      KEYSTILE_REQUEST_LOG: String(logsRequests)
+    },
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  endWithParent(child)
+  const line = await firstLine(child, /Listening on/)
+  return { port: Number(/:(\d+), for/.exec(line)?.[1]), pid: child.pid ?? 0, stop: () => stop(child) }
+}
+
+/** Ends the child with this process at the latest. @param {import("node:child_process").ChildProcess} child */
+const endWithParent = (child) => {
+  const kill = () => child.kill("SIGKILL")
+  process.once("exit", kill)
+  child.once("exit", () => process.off("exit", kill))
+}
+
+/**
+ * Returns the first line that matches, and discards the others.
+ *
+ * @param {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, null>} child
+ * @param {RegExp} pattern
+ * @returns {Promise<string>}
+ */
+const firstLine = (child, pattern) =>
+  new Promise((resolve, reject) => {
+    const overdue = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MILLIS)
+    child.once("exit", (code) => reject(new Error(`the service ended by itself, exit code ${code}`)))
+    const lines = createInterface(child.stdout)
+    lines.on("line", (line) => {
+      if (!pattern.test(line)) return
+      clearTimeout(overdue)
+      lines.close()
+      child.stdout.resume()
+      resolve(line)
+    })
+  })
+
+/** @param {import("node:child_process").ChildProcess} child */
+const stop = async (child) => {
+  if (child.exitCode !== null) return
+  const ended = once(child, "exit")
+  child.kill("SIGTERM")
+  await ended
 }
 
 /**
@@ -62,8 +125,9 @@ export const startService = async (database) => {
  *
  * @param {number} port the service's
  * @param {string} request
+ * @param {import("./floor.mjs").Check} [check] decides which requests get it; all do by default
  */
-export const startFloor = async (port, request) => {
+export const startFloor = async (port, request, check) => {
   const socket = connect({ port, host: "127.0.0.1" })
   // Not `end`: the service would close the connection before a slow response.
   socket.write(request)
@@ -76,7 +140,7 @@ export const startFloor = async (port, request) => {
   const own = ["date", "connection", "keep-alive"]
   const headers = lines.map((line) => line.split(/: (.*)/s)).filter(([name = ""]) => !own.includes(name.toLowerCase()))
   const child = forked("./floor.mjs")
-  child.send({ status: Number(status.split(" ")[1]), headers: Object.fromEntries(headers), body })
+  child.send({ status: Number(status.split(" ")[1]), headers: Object.fromEntries(headers), body, check })
   const [address] = await once(child, "message")
   return { port: address.port, pid: child.pid ?? 0, stop: () => child.disconnect() }
 }

@@ -1,7 +1,7 @@
 /**
  * Signs and verifies compact JWTs with ES256 (RFC 7515, RFC 7518 section 3.4), and with no other algorithm.
  *
- * Both are synchronous: a signature takes 0.1 ms, and tests run with a virtual clock.
+ * Both are synchronous: a signature takes at most 0.1 ms, and tests run with a virtual clock.
  *
  * Of an ES256 signature `(r, s)`, `(r, n − s)` is valid as well: the holder of a token can compute a second signature.
  * Both verify, as in every standard verifier (FIPS 186-5, section 6.4.2). The text of a token must therefore never

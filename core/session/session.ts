@@ -125,8 +125,8 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
           )
 
   /**
-   * Returns tokens with an access token that expires later than the stored one: from the last refresh or from a new
-   * one.
+   * Returns the tokens with an access token that is valid for more than `minMillis`: that of the last refresh, or of a
+   * new one.
    */
   const refreshTokens = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
     const { refreshToken } = seen

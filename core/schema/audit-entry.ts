@@ -29,14 +29,18 @@ export class AuditEntry extends Schema.Opaque<AuditEntry>()(
         /** The id of the user, of the key set or of the owner, or the operator's name on the machine. */
         id: Schema.NullOr(Schema.String)
       }),
-      /** The address of the client; `null` for commands, and in an entry about another user. */
+      /** The address of the client; `null` for commands, and where a user reads what another actor did. */
       address: Schema.NullOr(Schema.String),
+      /** The `User-Agent` of the client, at most 300 characters; `null` without one, and where `address` is. */
+      userAgent: Schema.NullOr(Schema.String),
       /** The id of the request as in the logs of the service. */
       requestId: Schema.NullOr(Schema.String),
       /** The ids of the changed entities, by their kind: `user_id`, `team_id`, `passkey_id`. */
       targets: Schema.Record(Schema.String, Schema.String),
       /** The names of the fields that the request set. */
-      changedFields: Schema.Array(Schema.String)
+      changedFields: Schema.Array(Schema.String),
+      /** The names of those that it set to `null` or `false`. */
+      clearedFields: Schema.Array(Schema.String)
     },
     { at: "at_millis" }
   )

@@ -35,9 +35,11 @@ export const auditCommand = Effect.fnUntraced(function* <A, E, R>(
       code: null,
       actor: { type: "operator", id: operatorName() },
       address: null,
+      userAgent: null,
       requestId: null,
       targets: audit.targets,
-      changedFields: []
+      changedFields: [],
+      clearedFields: []
     })
   )
   const done = yield* command.pipe(

@@ -52,9 +52,11 @@ const entries = rowsOf(
     actorType: AuditActorType,
     actorId: Schema.NullOr(Schema.String),
     address: Schema.NullOr(Schema.String),
+    userAgent: Schema.NullOr(Schema.String),
     requestId: Schema.NullOr(Schema.String),
     targets: Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)),
-    changedFields: Schema.fromJsonString(Schema.Array(Schema.String))
+    changedFields: Schema.fromJsonString(Schema.Array(Schema.String)),
+    clearedFields: Schema.fromJsonString(Schema.Array(Schema.String))
   })
 )
 
@@ -70,13 +72,14 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
       append: (entry) =>
         run(sql`
           INSERT INTO audit_log (
-            id, created_at, project_id, user_id, action, outcome, code, actor_type, actor_id, address, request_id,
-            targets, changed_fields
+            id, created_at, project_id, user_id, action, outcome, code, actor_type, actor_id, address, user_agent,
+            request_id, targets, changed_fields, cleared_fields
           )
           VALUES (
             ${entry.id}, ${entry.createdAt}, ${entry.projectId}, ${entry.targets["user_id"] ?? null}, ${entry.action},
             ${entry.outcome}, ${entry.code}, ${entry.actor.type}, ${entry.actor.id}, ${entry.address},
-            ${entry.requestId}, ${JSON.stringify(entry.targets)}, ${JSON.stringify(entry.changedFields)}
+            ${entry.userAgent}, ${entry.requestId}, ${JSON.stringify(entry.targets)},
+            ${JSON.stringify(entry.changedFields)}, ${JSON.stringify(entry.clearedFields)}
           )
           ON CONFLICT (id) DO NOTHING`),
       list: ({ actorId, cursor, limit, projectId, since, until, userId }) => {
@@ -90,8 +93,8 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
           conditions.push(sql`(created_at, position) < (${at ?? 0}, ${position ?? 0})`)
         }
         const found = entries.all(sql`
-          SELECT position, id, created_at, project_id, action, outcome, code, actor_type, actor_id, address, request_id,
-            targets, changed_fields
+          SELECT position, id, created_at, project_id, action, outcome, code, actor_type, actor_id, address,
+            user_agent, request_id, targets, changed_fields, cleared_fields
           FROM audit_log
           WHERE ${sql.and(conditions)}
           ORDER BY created_at DESC, position DESC

@@ -23,6 +23,7 @@ export interface AuditedRequest {
   /** The address of the client, and the network of its subscriber. */
   readonly address: string
   readonly network: string
+  readonly userAgent: string | null
   readonly requestId: string
   /** True if rate limits bound the number of such requests by one client. */
   readonly isRateLimited: boolean
@@ -33,6 +34,9 @@ const uninteresting: ReadonlySet<string> = new Set(["SCHEMA_ERROR", "REFRESH_TOK
 
 /** The greatest length of an id that a request made up. */
 const MAX_ID = 200
+
+/** The greatest length of a recorded `User-Agent`, which any client can send. */
+const MAX_USER_AGENT = 300
 
 const MINUTE = 60_000
 
@@ -82,6 +86,7 @@ const entryOf = (
   code: string | null
 ): EntryContent => {
   const { action, address, caller, requestId } = request
+  const userAgent = request.userAgent === null ? null : request.userAgent.slice(0, MAX_USER_AGENT)
   const actor = actorOf(request, audit)
   const isTrusted = caller !== null && caller.tier !== "client"
   // A user could fill the log with made-up ids that are refused.
@@ -89,8 +94,10 @@ const entryOf = (
   const targets = { ...given, ...audit.targets }
   const ownId = caller?.userId ?? audit.signedInUserId
   if (ownId !== null) targets["user_id"] ??= ownId
-  const changedFields = outcome === "succeeded" && request.method === "PATCH" ? fieldsOf(request.body) : []
-  return { action, outcome, code, actor, address, requestId, targets, changedFields }
+  const fields = outcome === "succeeded" && request.method === "PATCH" ? fieldsOf(request.body) : []
+  const changedFields = fields.map(([name]) => name)
+  const clearedFields = fields.flatMap(([name, value]) => (value === null || value === false ? [name] : []))
+  return { action, outcome, code, actor, address, userAgent, requestId, targets, changedFields, clearedFields }
 }
 
 const actorOf = (
@@ -131,17 +138,19 @@ const pick = (body: unknown, kinds: ReadonlyArray<string>): Record<string, strin
     })
   )
 
-/** Returns the names of the fields of a validated body, and of those within `config`. */
-const fieldsOf = (body: unknown): ReadonlyArray<string> =>
+/** Returns the fields of a validated body, and those within `config`, by their names. */
+const fieldsOf = (body: unknown): ReadonlyArray<readonly [string, unknown]> =>
   isObject(body)
-    ? Object.entries(body).flatMap(([name, value]) =>
-        name === "config" && isObject(value) ? Object.keys(value).map((field) => `config.${field}`) : [name]
+    ? Object.entries(body).flatMap(([name, value]): ReadonlyArray<readonly [string, unknown]> =>
+        name === "config" && isObject(value)
+          ? Object.entries(value).map(([field, inner]) => [`config.${field}`, inner])
+          : [[name, value]]
       )
     : []
 
 /** Returns one id for equal entries within a minute, so that a client that repeats itself does not fill the log. */
 const idWithinMinute = (entry: EntryContent, network: string, createdAt: number): string => {
-  const { address: _address, requestId: _requestId, ...content } = entry
+  const { address: _address, requestId: _requestId, userAgent: _userAgent, ...content } = entry
   const minute = Math.floor(createdAt / MINUTE)
   return createHash("sha256")
     .update(JSON.stringify([minute, network, content]))

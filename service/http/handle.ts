@@ -161,6 +161,7 @@ export const makeHandle = <R>(
             body,
             address,
             network: networkOf(address),
+            userAgent: request.headers["user-agent"] ?? null,
             requestId: id,
             isRateLimited: limitedEndpoints.has(implementation.name)
           },

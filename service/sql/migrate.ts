@@ -48,7 +48,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(43, "signing_keys", migrations.signingKeys),
   migration(45, "outgoing_mails", migrations.outgoingMails),
   migration(47, "audit_log", migrations.auditLog),
-  migration(48, "project_limits", migrations.projectLimits)
+  migration(48, "project_limits", migrations.projectLimits),
+  migration(49, "audit_details", migrations.auditDetails)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

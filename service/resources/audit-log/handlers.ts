@@ -18,7 +18,8 @@ export const handlers = [
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project, tier } = yield* caller
       const userId = query.userId === undefined ? null : yield* userIdOf(query.userId)
-      if (tier === "client" && userId !== (yield* ownUserId)) {
+      const ownId = tier === "client" ? yield* ownUserId : null
+      if (tier === "client" && userId !== ownId) {
         return yield* textError(403, "Users have access to the entries about themselves only: add user_id=me.")
       }
       const { actorId = null, cursor = null, limit = DEFAULT_LIMIT, since = null, until = null } = query
@@ -29,16 +30,21 @@ export const handlers = [
       const last = shown.at(-1)
       const nextCursor = found.length > limit && last !== undefined ? cursorOf(last) : null
       const items = shown.map(({ position: _position, projectId: _projectId, ...entry }) =>
-        tier === "client" ? shownToUser(entry) : entry
+        ownId === null ? entry : shownToUser(entry, ownId)
       )
       return { items, isPaginated: true, pagination: { nextCursor } }
     })
   )
 ]
 
-/** Leaves out who of the project's owners or servers acted, and from where. */
-const shownToUser = (entry: AuditEntry): AuditEntry => {
-  const { actor } = entry
-  const isOther = actor.type !== "user" && actor.type !== "anonymous"
-  return isOther ? { ...entry, actor: { ...actor, id: null }, address: null } : entry
+/**
+ * Leaves out who else acted, and from where. The address of an attempt to sign in as the user is shown, also if another
+ * user made it.
+ */
+const shownToUser = (entry: AuditEntry, ownId: string): AuditEntry => {
+  const { action, actor } = entry
+  if (actor.type === "anonymous" || (actor.type === "user" && actor.id === ownId)) return entry
+  const hidden = { ...entry, actor: { ...actor, id: null } }
+  const isAttempt = actor.type === "user" && action.includes("/auth/")
+  return isAttempt ? hidden : { ...hidden, address: null, userAgent: null }
 }

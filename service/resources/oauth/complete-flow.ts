@@ -65,6 +65,7 @@ const connect = Effect.fnUntraced(function* (
   { accountId, email }: ProviderAccount
 ) {
   const account = { providerId, accountId, userId, email }
+  yield* noteTargets({ connected_provider_id: providerId })
   yield* (yield* OAuthAccountStore).insert(projectId, account, yield* Clock.currentTimeMillis)
 })
 

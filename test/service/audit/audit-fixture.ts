@@ -39,7 +39,9 @@ export const newEntry: NewAuditEntry = {
   code: null,
   actor: { type: "operator", id: "root" },
   address: null,
+  userAgent: null,
   requestId: null,
   targets: {},
-  changedFields: []
+  changedFields: [],
+  clearedFields: []
 }

@@ -22,13 +22,14 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
+import { callback } from "../mails.ts"
 import { Browser, exchange, grace, locationOf, oauthService } from "../resources/oauth/browser.ts"
 import { register, signInBy, withPasskeys } from "../resources/passkey-fixture.ts"
 import { entriesOf, entriesWith, entryOf, newEntry } from "./audit-fixture.ts"
 
 const DAY = 86_400_000
 
-const passwordSignIn = (json: object, headers = asClient, address = "203.0.113.7") =>
+const passwordSignIn = (json: object, headers: Readonly<Record<string, string>> = asClient, address = "203.0.113.7") =>
   send("POST", "/api/v1/auth/password/sign-in", { headers, json, address })
 
 const Page = Schema.Struct({
@@ -38,6 +39,7 @@ const Page = Schema.Struct({
       outcome: Schema.String,
       actor: Schema.Struct({ type: Schema.String, id: Schema.NullOr(Schema.String) }),
       address: Schema.NullOr(Schema.String),
+      user_agent: Schema.NullOr(Schema.String),
       targets: Schema.Record(Schema.String, Schema.String)
     })
   ),
@@ -63,6 +65,36 @@ describe("the audit log", () => {
         targets: { user_id: USER_ID },
         projectId: PROJECT_ID
       })
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("records the browser, cut to 300 characters, and one entry of refusals that differ by it only", () =>
+    Effect.gen(function* () {
+      const by = (userAgent: string) => ({ ...asClient, "user-agent": userAgent })
+      assert.strictEqual((yield* entryOf(yield* passwordSignIn(ada))).userAgent, null)
+      assert.strictEqual((yield* entryOf(yield* passwordSignIn(ada, by("Firefox")))).userAgent, "Firefox")
+      const long = yield* entryOf(yield* passwordSignIn(ada, by("x".repeat(5000))))
+      assert.strictEqual(long.userAgent, "x".repeat(300))
+      const before = (yield* entriesWith()).length
+      for (const name of ["a", "b", "c"]) yield* send("DELETE", "/api/v1/users/me", { headers: by(name) })
+      assert.lengthOf(yield* entriesWith(), before + 1)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("names the fields that a change cleared", () =>
+    Effect.gen(function* () {
+      const headers = withToken((yield* signIn()).access_token)
+      yield* updateMe(headers, { display_name: "Ada", totp_secret_base64: "MDEyMzQ1Njc4OWFiY2RlZmdoaWo=" })
+      yield* TestClock.adjust("1 second")
+      yield* updateMe(headers, { display_name: "Ada", totp_secret_base64: null, otp_auth_enabled: false })
+      const cleared = (yield* entriesWith()).map(({ clearedFields }) => clearedFields)
+      assert.deepStrictEqual(cleared.slice(0, 2), [["totp_secret_base64", "otp_auth_enabled"], []])
+      yield* send("PATCH", "/api/v1/projects/current", {
+        headers: asAdmin,
+        json: { config: { sign_up_enabled: false, allow_localhost: true } }
+      })
+      const [changed] = yield* entriesWith()
+      assert.deepStrictEqual(changed?.clearedFields, ["config.sign_up_enabled"])
     }).pipe(Effect.provide(service()))
   )
 
@@ -97,6 +129,9 @@ describe("the audit log", () => {
       const signedUp = yield* entryOf(back)
       assert.strictEqual(signedUp.action, "GET /auth/oauth/callback/:provider_id")
       assert.strictEqual(signedUp.targets["provider_id"], "google")
+      assert.strictEqual(signedUp.targets["connected_provider_id"], "google")
+      const again = yield* entryOf(yield* new Browser().signIn("google", grace))
+      assert.notProperty(again.targets, "connected_provider_id")
       const code = locationOf(back).searchParams.get("code") ?? ""
       const session = yield* entryOf(yield* exchange(code))
       const { user_id = "" } = signedUp.targets
@@ -271,6 +306,38 @@ describe("the audit log of a project", () => {
       }
       const signedOut = yield* send("GET", "/api/v1/audit-log?user_id=me", { headers: asClient })
       assert.strictEqual(signedOut.code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("the entries of a user", () => {
+  it.effect("hide the address of another user who acted, except of attempts to sign in as the user", () =>
+    Effect.gen(function* () {
+      const signUp = yield* send("POST", "/api/v1/auth/password/sign-up", {
+        headers: asClient,
+        json: { email: "eve@example.com", password: "the password of eve", verification_callback_url: callback }
+      })
+      const eve = yield* Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))(signUp.json)
+      const byEve = { ...withToken(eve.access_token), "user-agent": "Firefox" }
+      const wrong = yield* entryOf(yield* passwordSignIn({ ...ada, password: "a wrong password" }, byEve))
+      assert.strictEqual(wrong.actor.type, "user")
+      yield* (yield* AuditLog).append({
+        ...newEntry,
+        action: "DELETE /team-memberships/:team_id/:user_id",
+        actor: wrong.actor,
+        address: "203.0.113.7",
+        userAgent: "Firefox",
+        targets: { user_id: USER_ID }
+      })
+      const { items } = yield* listAs(withToken((yield* signIn()).access_token), "?user_id=me")
+      const others = items.filter(({ actor }) => actor.id !== USER_ID)
+      assert.deepStrictEqual(
+        others.map(({ action, actor, address, user_agent }) => ({ action, id: actor.id, address, user_agent })),
+        [
+          { action: "DELETE /team-memberships/:team_id/:user_id", id: null, address: null, user_agent: null },
+          { action: "POST /auth/password/sign-in", id: null, address: "203.0.113.7", user_agent: "Firefox" }
+        ]
+      )
     }).pipe(Effect.provide(service()))
   )
 })

@@ -11,6 +11,7 @@ export { SignedIn, type SignedInProps, SignedOut } from "./components/signed-in.
 export type { TeamRef } from "./hooks/team-ref.ts"
 export { type Action, type ActionOptions, useAction } from "./hooks/use-action.ts"
 export { useApp } from "./hooks/use-app.ts"
+export { useAuditLog, useAuditLogState } from "./hooks/use-audit-log.ts"
 export { useClient, type UseClientOptions } from "./hooks/use-client.ts"
 export {
   type ConnectOptions,

@@ -34,11 +34,13 @@ export const FieldSkeleton = () => (
   </div>
 )
 
-/** Takes the place of a section's list. The sections below are hidden until it is gone. */
-export const ListSkeleton = () => (
+/** Takes the place of a section's list, by default of one row. The sections below are hidden until it is gone. */
+export const ListSkeleton = ({ rows = 1 }: { readonly rows?: number }) => (
   <div className="ks-list ks-section-skeleton" aria-hidden="true">
-    <div className="ks-list-skeleton">
-      <span className="ks-skeleton" data-shape="text" />
-    </div>
+    {Array.from({ length: rows }, (_, row) => (
+      <div className="ks-list-skeleton" key={row}>
+        <span className="ks-skeleton" data-shape="text" />
+      </div>
+    ))}
   </div>
 )

@@ -1,4 +1,4 @@
-/** The settings page of email addresses and sign-in methods. */
+/** The settings page of email addresses, sign-in methods and security activity. */
 import { hasExtension } from "../../core/schema/extension.ts"
 import { useProjectState } from "../hooks/use-project.ts"
 import { account } from "../messages/english/account.ts"
@@ -9,6 +9,7 @@ import { OneTimeCodes, Passkey } from "./passwordless-methods.tsx"
 import { Password } from "./password.tsx"
 import { SecondFactor } from "./second-factor.tsx"
 import { Page, ReadErrorNotice } from "./section.tsx"
+import { SecurityActivity } from "./security-activity.tsx"
 import { useAccountUser } from "./account-user.ts"
 import { useLatest } from "./use-latest.ts"
 
@@ -31,6 +32,7 @@ export const SignInMethodsPage = () => {
             ))}
           {project.config.magicLinkEnabled && <OneTimeCodes project={project} />}
           <SecondFactor project={project} />
+          {hasExtension(project, "audit_log") && <SecurityActivity app={project.displayName} />}
         </>
       )}
     </Page>

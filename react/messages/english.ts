@@ -2,6 +2,7 @@
  * All English texts, in groups, so that bundles contain only the groups of their screens. Translations use this file.
  */
 import { account } from "./english/account.ts"
+import { activityTexts } from "./english/activity.ts"
 import { forms } from "./english/forms.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
@@ -22,6 +23,7 @@ export const english = {
   ...mailed,
   ...menus,
   ...account,
+  ...activityTexts,
   ...teamTexts
 } as const
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
+import type { AuditLogOptions } from "../calls/audit-log.ts"
 import type { SignedInRead } from "../calls/cache-rules.ts"
 import type { ConnectAccountError } from "../calls/connect-account.ts"
 import type { ConnectedAccountOptions, Connection } from "../calls/connected-accounts.ts"
@@ -11,7 +12,8 @@ import { keyOf } from "./query.ts"
 import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
-type GroupName = "contactChannels" | "teams" | "permissions" | "connectedAccounts" | "passkeys" | "recoveryCodes"
+type GroupName =
+  "auditLog" | "contactChannels" | "teams" | "permissions" | "connectedAccounts" | "passkeys" | "recoveryCodes"
 
 type CallAt<Path extends string> = Path extends keyof ClientCalls
   ? ClientCalls[Path]
@@ -76,6 +78,9 @@ export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
 export const passkeysQuery = signedInQuery("passkeys.list")
 
 export const recoveryCodesStateQuery = signedInQuery("recoveryCodes.getState")
+
+/** An extension of the wire, see `hasExtension`. */
+export const ownAuditLogQuery = (options: AuditLogOptions = {}) => signedInQuery("auditLog.list", options)
 
 const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: ReadonlyArray<string> } => ({
   scopes: Array.from(new Set(scopes)).sort()

@@ -54,7 +54,9 @@ export type CallPath = PathsOf<RuledCalls>
 const read = { kind: "read" } as const
 const uncached = { kind: "uncached" } as const
 
-const changes = (...paths: ReadonlyArray<CallPath>) => ({ kind: "write", changes: paths }) as const
+/** Every change is in the audit log. */
+const changes = (...paths: ReadonlyArray<CallPath>) =>
+  ({ kind: "write", changes: [...paths, "auditLog.list"] }) as const
 
 /** The user's own data names the selected team, so it changes with the memberships. */
 const changesMemberships = changes(
@@ -97,9 +99,9 @@ export const signedInRules = {
   },
   deleteUser: uncached,
   // Only users who have a password already can update it.
-  updatePassword: uncached,
+  updatePassword: changes(),
   setPassword: changes("getUser"),
-  sendVerificationEmail: uncached,
+  sendVerificationEmail: changes(),
   verifyTeamInvitationCode: uncached,
   getTeamInvitationDetails: uncached,
   acceptTeamInvitation: changesMemberships,
@@ -111,7 +113,7 @@ export const signedInRules = {
     create: changesAddresses,
     update: changesAddresses,
     remove: changesAddresses,
-    sendVerificationEmail: uncached
+    sendVerificationEmail: changes()
   },
   teams: {
     list: read,
@@ -150,7 +152,7 @@ export const signedInRules = {
     generate: changes("recoveryCodes.getState")
   },
   auditLog: {
-    list: uncached
+    list: read
   }
 } as const satisfies CacheRules<SignedInCalls>
 

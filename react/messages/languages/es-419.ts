@@ -177,5 +177,13 @@ export const texts: Translation = {
   recoveryText: "Con un código de recuperación puedes iniciar sesión sin tu teléfono. Códigos sin usar: {count}.",
   recoveryNone: "No tienes códigos de recuperación. Sin ellos, no podrás iniciar sesión si pierdes el teléfono.",
   recoveryCreated: "Se crearon tus códigos de recuperación.",
-  recoverySaved: "Ya los guardé"
+  recoverySaved: "Ya los guardé",
+
+  activityPasskeyAdded: "Llave de acceso agregada",
+  activityEmailAdded: "Correo agregado",
+  activityEmailChanged: "Configuración de correo cambiada",
+  activityFactorOn: "Autenticación en dos pasos habilitada",
+  activityFactorOff: "Autenticación en dos pasos deshabilitada",
+  activityCodesOn: "Inicio de sesión por correo habilitado",
+  activityCodesOff: "Inicio de sesión por correo deshabilitado"
 }

@@ -123,5 +123,14 @@ export const texts: Translation = {
   removeMemberTitle: "Retirer {name}?",
   makeAdminTitle: "Nommer {name} admin?",
   makeMemberTitle: "Rendre {name} simple membre?",
-  stepDownTitle: "Renoncer au rôle d’admin?"
+  stepDownTitle: "Renoncer au rôle d’admin?",
+
+  activityCodeRequested: "Courriel de connexion demandé",
+  activityEmailAdded: "Adresse courriel ajoutée",
+  activityEmailVerified: "Adresse courriel vérifiée",
+  activityEmailRemoved: "Adresse courriel supprimée",
+  activityEmailChanged: "Réglages de courriel modifiés",
+  activityVerificationRequested: "Courriel de vérification demandé",
+  activityCodesOn: "Connexion par courriel activée",
+  activityCodesOff: "Connexion par courriel désactivée"
 }

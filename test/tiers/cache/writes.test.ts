@@ -6,6 +6,7 @@ import * as Testing from "../../../testing/index.ts"
 import { projectQuery, userQuery, type ClientQuery } from "../../../tiers/cache/queries.ts"
 import {
   contactChannelsQuery,
+  ownAuditLogQuery,
   ownedProjectsQuery,
   passkeysQuery,
   permissionsQuery,
@@ -128,6 +129,7 @@ describe("the cache rules of the client calls", () => {
         passkeysQuery,
         recoveryCodesStateQuery,
         contactChannelsQuery,
+        ownAuditLogQuery(),
         teamsQuery,
         ...[crew.id, theirs.id].flatMap((id) => [
           permissionsQuery(id),
@@ -150,6 +152,9 @@ describe("the cache rules of the client calls", () => {
       )
       yield* write("sendVerificationEmail", ({ sendVerificationEmail }) =>
         sendVerificationEmail({ callbackUrl: CALLBACK })
+      )
+      yield* write("contactChannels.sendVerificationEmail", ({ contactChannels }) =>
+        contactChannels.sendVerificationEmail(channel.id, { callbackUrl: CALLBACK })
       )
       yield* write("contactChannels.remove", ({ contactChannels }) => contactChannels.remove(channel.id))
       yield* write("teams.create", ({ teams }) => teams.create({ displayName: "Second" }))

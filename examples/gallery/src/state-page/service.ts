@@ -16,7 +16,7 @@ export const project = (config: object = {}) => ({
     client_team_creation_enabled: true,
     client_user_deletion_enabled: true,
     enabled_oauth_providers: [{ id: "google" }, { id: "github" }],
-    extensions: ["multiple_passkeys", "outgoing_mails", "recovery_codes", "team_members"],
+    extensions: ["audit_log", "multiple_passkeys", "outgoing_mails", "recovery_codes", "team_members"],
     ...config
   }
 })
@@ -82,6 +82,59 @@ export const manyPasskeys = Array.from({ length: 20 }, (_, n) => ({
   ...passkey(1, `Passkey ${n + 1}`, null, false),
   id: `88888888-8888-4888-8888-${String(n).padStart(12, "0")}`
 }))
+
+const desktop =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36"
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1"
+
+/** An entry of the audit log. */
+const activityEntry = (id: number, minutes: number, action: string, fields: object = {}) => ({
+  id: String(id),
+  at_millis: Date.now() - minutes * 60_000,
+  action,
+  outcome: "succeeded",
+  code: null,
+  actor: { type: "user", id: userId },
+  address: "203.0.113.7",
+  user_agent: desktop,
+  request_id: null,
+  targets: { user_id: userId },
+  changed_fields: [],
+  cleared_fields: [],
+  ...fields
+})
+
+const stranger = { outcome: "refused", actor: { type: "anonymous", id: null }, address: "2001:db8:85a3::8a2e:370:7334" }
+const server = { actor: { type: "server_key", id: null }, address: null, user_agent: null }
+
+export const activity: ReadonlyArray<object> = [
+  activityEntry(1, 0, "POST /auth/mfa/sign-in"),
+  activityEntry(2, 1, "POST /auth/password/sign-in", {
+    outcome: "refused",
+    code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED"
+  }),
+  activityEntry(3, 47, "POST /auth/password/sign-in", {
+    ...stranger,
+    code: "EMAIL_PASSWORD_MISMATCH",
+    user_agent: "curl/8.17.0"
+  }),
+  activityEntry(4, 26 * 60, "PATCH /users/me", { changed_fields: ["totp_secret_base64"] }),
+  activityEntry(5, 27 * 60, "POST /auth/mfa/recovery-codes"),
+  activityEntry(6, 5 * 1440, "POST /auth/passkey/register", { user_agent: phone }),
+  activityEntry(7, 5 * 1440 + 1, "POST /contact-channels", { user_agent: phone }),
+  activityEntry(8, 41 * 1440, "POST /auth/password/update", {
+    outcome: "refused",
+    code: "PASSWORD_CONFIRMATION_MISMATCH"
+  }),
+  activityEntry(9, 42 * 1440, "PATCH /users/:user_id", { ...server, changed_fields: ["primary_email"] }),
+  activityEntry(10, 400 * 1440, "POST /auth/oauth/token", { user_agent: phone })
+]
+
+/** A page of the audit log. */
+export const activityPage = (items: ReadonlyArray<object>, next_cursor: string | null): Answer => ({
+  json: { items, is_paginated: true, pagination: { next_cursor } }
+})
 
 export const list = (items: ReadonlyArray<unknown>): Answer => ({ json: { is_paginated: false, items } })
 
@@ -177,6 +230,7 @@ const usual: Answers = {
   "GET /teams": list(teams),
   "GET /contact-channels": list(channels),
   "GET /passkeys/me": list([]),
+  "GET /audit-log": activityPage(activity, "1_1"),
   "GET /team-permissions": permissions("$update_team", "$read_members", "$invite_members", "$remove_members"),
   "GET /team-member-profiles": list([profile(1, "Noor Lindqvist"), profile(2, "Tess Okafor"), profile(3, null)]),
   "GET /team-members": list(members),

@@ -1,5 +1,7 @@
 /** The states of the account settings. */
 import {
+  activity,
+  activityPage,
   channels,
   list,
   manyMembers,
@@ -131,6 +133,26 @@ export const accountStates: ReadonlyArray<State> = [
     acts: [{ press: `${section(6)} button` }],
     shows: problem
   },
+  { ...auth, name: "security activity", shows: ".ks-event", isMain: true },
+  {
+    ...auth,
+    name: "the whole security activity",
+    answers: { "GET /audit-log": activityPage(activity.slice(0, 3), null) },
+    shows: ".ks-event"
+  },
+  {
+    ...auth,
+    name: "security activity loading",
+    answers: { "GET /audit-log": "never" },
+    shows: ".ks-section-skeleton"
+  },
+  {
+    ...auth,
+    name: "no security activity",
+    answers: { "GET /audit-log": activityPage([], null) },
+    shows: `${section(6)} > .ks-text`
+  },
+  { ...auth, name: "security activity not loaded", answers: { "GET /audit-log": { status: 418 } }, shows: problem },
   { ...settings, name: "settings", hash: "#settings", shows: ".ks-button[data-variant=danger]" },
   {
     ...settings,

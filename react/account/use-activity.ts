@@ -1,0 +1,45 @@
+/** Collects the pages of the audit log in one list. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { useState } from "react"
+import type { AuditLogPage } from "../../tiers/calls/audit-log.ts"
+import { Client } from "../../tiers/client.ts"
+import { useAction } from "../hooks/use-action.ts"
+import { useAuditLogState } from "../hooks/use-audit-log.ts"
+import { useLatest } from "./use-latest.ts"
+
+/** The number of entries of a page. */
+export const PAGE = 10
+
+/** Adds a new first page to the list. A page without a known entry replaces it: entries between them are missing. */
+export const withNewest = (newest: AuditLogPage, list: AuditLogPage | null): AuditLogPage => {
+  if (list === null) return newest
+  const known = new Set(list.items.map(({ id }) => id))
+  const added = newest.items.filter(({ id }) => !known.has(id))
+  if (added.length === newest.items.length) return newest
+  return { items: [...added, ...list.items], nextCursor: list.nextCursor }
+}
+
+const readOlder = (cursor: string) => Effect.flatMap(Client, ({ auditLog }) => auditLog.list({ cursor, limit: PAGE }))
+
+/** Returns the entries that are loaded, the newest first, and an action that loads older ones. */
+export const useActivity = () => {
+  const { data: newest, error, refresh } = useLatest(useAuditLogState({ limit: PAGE }))
+  const [seen, setSeen] = useState<AuditLogPage>()
+  const [list, setList] = useState<AuditLogPage | null>(null)
+  if (newest !== undefined && newest !== seen) {
+    setSeen(newest)
+    setList(withNewest(newest, list))
+  }
+  const { run, ...older } = useAction(readOlder)
+  /** Returns whether there are more entries now. */
+  const showOlder = async (): Promise<boolean> => {
+    if (list === null || list.nextCursor === null) return false
+    const exit = await run(list.nextCursor)
+    if (Exit.isFailure(exit)) return false
+    const { items, nextCursor } = exit.value
+    setList((now) => now && { items: [...now.items, ...items], nextCursor })
+    return true
+  }
+  return { list, error, refresh, older: { ...older, run: showOlder } }
+}

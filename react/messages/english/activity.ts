@@ -1,0 +1,42 @@
+/** Texts of the security activity in the account settings. */
+
+export const activityTexts = {
+  activity: "Security activity",
+  activityText: "Sign-ins and changes to your account. If you do not recognize one, change your password.",
+  activityNone: "There is no activity yet.",
+  activityMore: "Show more",
+  activityByApp: "By {app}",
+  activityByOther: "By another user",
+  activityClient: "{browser} on {system}",
+
+  activitySignedIn: "Signed in",
+  activitySignInFailed: "Failed sign-in",
+  activityFactorAsked: "Second factor requested",
+  activitySignedOut: "Signed out",
+  activityCreated: "Account created",
+  activityPasswordChanged: "Password changed",
+  activityPasswordReset: "Password reset",
+  activityResetRequested: "Password reset requested",
+  activityCodeRequested: "Sign-in email requested",
+  activityFactorOn: "Two-factor authentication enabled",
+  activityFactorOff: "Two-factor authentication disabled",
+  activityRecoveryCodes: "Recovery codes created",
+  activityPasskeyAdded: "Passkey added",
+  activityPasskeyRenamed: "Passkey renamed",
+  activityPasskeyRemoved: "Passkey removed",
+  activityEmailAdded: "Email added",
+  activityEmailVerified: "Email verified",
+  activityEmailRemoved: "Email removed",
+  activityEmailChanged: "Email settings changed",
+  activityVerificationRequested: "Verification email requested",
+  activityCodesOn: "Sign-in by email enabled",
+  activityCodesOff: "Sign-in by email disabled",
+  activityConnected: "External account connected",
+  activityProfile: "Profile changed",
+  activityTeam: "Team changed",
+  activityOther: "Account changed",
+  activityRefused: "Change refused",
+
+  activityExternal: "External account",
+  activityRecoveryCode: "Recovery code"
+} as const

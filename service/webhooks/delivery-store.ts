@@ -21,17 +21,21 @@ const Due = wire({ lane: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
 /** A lane for each target. */
 const queue: QueueTable = { table: "webhook_deliveries", key: "message_id", lane: "target_id" }
 
+/** The result of an attempt. */
+export interface NewAttempt {
+  readonly id: string
+  readonly at: number
+  readonly durationMillis: number
+  readonly status: number | null
+  readonly problem: string | null
+  readonly answer: string | null
+}
+
 /** The result of an attempt and the new state of the delivery. */
 export interface Outcome {
   readonly claim: string
-  readonly attempt: {
-    readonly id: string
-    readonly at: number
-    readonly durationMillis: number
-    readonly status: number | null
-    readonly problem: string | null
-    readonly answer: string | null
-  }
+  /** The last attempt, after earlier ones that could not be stored. */
+  readonly attempts: ReadonlyArray<NewAttempt>
   readonly state: DeliveryState
   /** The time of the next attempt while it is pending, in epoch milliseconds. */
   readonly dueAt: number
@@ -46,7 +50,7 @@ export class DeliveryStore extends Context.Service<
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
     /** Returns the request of a delivery; `null` if the target was deleted. */
     readonly request: (delivery: Claimed) => Effect.Effect<DeliveryRequest | null>
-    /** Records an attempt. The state changes only if the claim has not expired. */
+    /** Records attempts. The state changes only if the claim has not expired. */
     readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
     /** Makes a delivery due whose attempt was interrupted, if the claim has not expired. */
     readonly release: (delivery: Claimed, claim: string, now: number) => Effect.Effect<void>
@@ -80,18 +84,20 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
           (row) =>
             row === null ? null : { ...row, secret: decrypt(encryptedColumns.webhookSecret, [targetId], row.secret) }
         ),
-      note: ({ messageId, targetId, tries }, { attempt, claim, dueAt, state }) =>
+      note: ({ messageId, targetId, tries }, { attempts, claim, dueAt, state }) =>
         Effect.gen(function* () {
-          // The delivery may have been deleted with its target or project.
-          const isThere = yield* exists(sql`
-            INSERT INTO webhook_attempts (
-              id, message_id, target_id, attempted_at, duration_millis, status, problem, answer
-            )
-            SELECT ${attempt.id}, message_id, target_id, ${attempt.at}, ${attempt.durationMillis}, ${attempt.status},
-              ${attempt.problem}, ${attempt.answer}
-            FROM webhook_deliveries WHERE message_id = ${messageId} AND target_id = ${targetId}
-            RETURNING id`)
-          if (!isThere) return
+          for (const attempt of attempts) {
+            // The delivery may have been deleted with its target or project.
+            const isThere = yield* exists(sql`
+              INSERT INTO webhook_attempts (
+                id, message_id, target_id, attempted_at, duration_millis, status, problem, answer
+              )
+              SELECT ${attempt.id}, message_id, target_id, ${attempt.at}, ${attempt.durationMillis}, ${attempt.status},
+                ${attempt.problem}, ${attempt.answer}
+              FROM webhook_deliveries WHERE message_id = ${messageId} AND target_id = ${targetId}
+              RETURNING id`)
+            if (!isThere) return
+          }
           yield* run(sql`
             UPDATE webhook_deliveries SET state = ${state}, tries = ${tries + 1}, due_at = ${dueAt}, claim = NULL
             WHERE message_id = ${messageId} AND target_id = ${targetId} AND claim = ${claim}`)

@@ -5,11 +5,14 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ClockLead } from "../clock-lead.ts"
+import { makeOutages } from "../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../dispatch/queue-dispatcher.ts"
-import { type Claimed, DeliveryStore } from "./delivery-store.ts"
+import { unavailable } from "../sql/unavailable.ts"
+import { type Claimed, DeliveryStore, type NewAttempt } from "./delivery-store.ts"
 import { MessageStore } from "./message-store.ts"
 import { PostFailed, WebhookPost } from "./webhook-post.ts"
 import { signedHeaders } from "./signed-headers.ts"
+import { makeUnstoredAttempts } from "./unstored-attempts.ts"
 import { randomUUID } from "node:crypto"
 
 export class Dispatcher extends Context.Service<
@@ -40,11 +43,37 @@ const make = Effect.gen(function* () {
   const { post } = yield* WebhookPost
   const clock = yield* ClockLead
   let attempts = 0
+  const unstored = makeUnstoredAttempts()
+  const outages = makeOutages()
+
+  /** Logs an attempt that the database did not store or prevented, and keeps it. Other defects are not handled. */
+  const whileUnavailable =
+    (delivery: Claimed, attempt: Omit<NewAttempt, "id">, what: string) =>
+    (defect: unknown): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const reason = unavailable(defect)
+        if (reason === null) return Effect.die(defect)
+        const problem = `${what} The database failed: ${reason}`
+        unstored.add(delivery, { ...attempt, id: randomUUID(), problem })
+        return Effect.logWarning(`The webhook ${delivery.messageId} to the target ${delivery.targetId}: ${problem}`)
+      })
+
+  /** Logs once that the settings prevent requests to a target, and that they no longer do. */
+  const reportTarget = Effect.fnUntraced(function* (targetId: string, problem: string | null) {
+    if (problem === null) {
+      if (outages.ends(targetId)) yield* Effect.logInfo(`Webhooks are sent to the target ${targetId} again.`)
+    } else if (outages.begins(targetId, yield* Clock.currentTimeMillis)) {
+      yield* Effect.logWarning(`No webhook is sent to the target ${targetId}: ${problem}`)
+    }
+  })
 
   const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
-    const request = yield* deliveries.request(delivery)
-    if (request === null) return
     const at = yield* Clock.currentTimeMillis
+    const nothing = { at, durationMillis: 0, status: null, problem: null, answer: null }
+    const request = yield* Effect.catchDefect(deliveries.request(delivery), (defect) =>
+      Effect.as(whileUnavailable(delivery, nothing, "It was not sent.")(defect), null)
+    )
+    if (request === null) return
     // Receivers check the timestamp against their own clock, so the lead of the service's clock is removed.
     const sentAt = at - Duration.toMillis(yield* clock.lead)
     const { payload, secret, url } = request
@@ -58,20 +87,30 @@ const make = Effect.gen(function* () {
         orElse: () =>
           Effect.fail(new PostFailed({ problem: `There was no answer within ${TIME_LIMIT / 1000} seconds.` }))
       }),
-      Effect.map(({ status, text }) => ({ status, answer: text, problem: null })),
-      Effect.catch(({ problem }) => Effect.succeed({ status: null, answer: null, problem })),
+      Effect.map(({ status, text }) => ({ status, answer: text, problem: null, isPrevented: false })),
+      Effect.catch(({ isPrevented = false, problem }) =>
+        Effect.succeed({ status: null, answer: null, problem, isPrevented })
+      ),
       Effect.timed
     )
+    const { isPrevented, ...seen } = result
+    yield* reportTarget(delivery.targetId, isPrevented ? result.problem : null)
     const wasTaken = result.status !== null && result.status >= 200 && result.status < 300
     const wait = retries[delivery.tries]
     const failed = wait === undefined ? "failed" : "pending"
     const now = yield* Clock.currentTimeMillis
-    yield* deliveries.note(delivery, {
-      claim,
-      attempt: { id: randomUUID(), at, durationMillis: Math.round(Duration.toMillis(took)), ...result },
-      state: wasTaken ? "delivered" : failed,
-      dueAt: now + (wait ?? 0)
-    })
+    const made = { at, durationMillis: Math.round(Duration.toMillis(took)), ...seen }
+    yield* deliveries
+      .note(delivery, {
+        claim,
+        attempts: [...unstored.of(delivery), { id: randomUUID(), ...made }],
+        state: wasTaken ? "delivered" : failed,
+        dueAt: now + (wait ?? 0)
+      })
+      .pipe(
+        Effect.tap(() => Effect.sync(() => unstored.remove(delivery))),
+        Effect.catchDefect(whileUnavailable(delivery, made, "Its result was not stored, so it is sent again."))
+      )
     if (++attempts % PRUNE_AFTER === 0) yield* messages.prune
   })
 

@@ -18,7 +18,11 @@ export interface PostAnswer {
 }
 
 /** There was no response. */
-export class PostFailed extends Data.TaggedError("PostFailed")<{ readonly problem: string }> {}
+export class PostFailed extends Data.TaggedError("PostFailed")<{
+  readonly problem: string
+  /** `true` if the settings of the service prevented the request. */
+  readonly isPrevented?: boolean
+}> {}
 
 /** The part of a response body that is read, in bytes, and kept, in characters. */
 const MAX_READ = 16_384
@@ -133,6 +137,8 @@ export const WebhookPost = Context.Reference<{
   readonly post: (posted: Posted) => Effect.Effect<PostAnswer, PostFailed>
 }>("keystile/service/WebhookPost", { defaultValue: () => ({ post: overHttp }) })
 
+const prevented = (problem: string) => new PostFailed({ problem, isPrevented: true })
+
 /** Sends webhooks to hosts with allowed addresses, and to public ones over https only: they contain personal data. */
 export const layer = (addresses: AllowedAddresses): Layer.Layer<never> =>
   Layer.succeed(WebhookPost, {
@@ -142,9 +148,9 @@ export const layer = (addresses: AllowedAddresses): Layer.Layer<never> =>
         try: () => resolveAllowed(hostname.replace(/^\[|\]$/g, ""), addresses),
         catch: failed
       })
-      if (address === null) return yield* new PostFailed({ problem: "The host has no address that is allowed." })
+      if (address === null) return yield* prevented("The host has no address that is allowed.")
       if (address.kind === "public" && protocol !== "https:") {
-        return yield* new PostFailed({ problem: "Webhooks are sent to public addresses over https only." })
+        return yield* prevented("Webhooks are sent to public addresses over https only.")
       }
       return yield* overHttp(posted, address)
     })

@@ -1,0 +1,102 @@
+/** Attempts that the settings prevented, and those that the database could not store. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Logger } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { isOverNetwork } from "../../postgres/server.ts"
+import { blankProject } from "../../../service/resources/projects/new-project.ts"
+import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
+import * as Deliveries from "../../../service/webhooks/delivery-store.ts"
+import * as Dispatcher from "../../../service/webhooks/dispatcher.ts"
+import * as Messages from "../../../service/webhooks/message-store.ts"
+import { addTarget } from "../../../service/webhooks/save-target.ts"
+import * as Targets from "../../../service/webhooks/target-store.ts"
+import { layer as layerPost } from "../../../service/webhooks/webhook-post.ts"
+import { layerDatabase } from "../database-layer.ts"
+import { PROJECT_ID } from "../fixture.ts"
+import { fakeNetwork } from "./fixture.ts"
+
+/** The dispatcher on a database in memory. Logs into `lines`. */
+const dispatching = (net: Layer.Layer<never>, lines: Array<string>) =>
+  Dispatcher.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(Messages.layer, Deliveries.layer, Targets.layer, ProjectStore.layer)),
+    Layer.provideMerge(layerDatabase()),
+    Layer.provide(net),
+    Layer.provideMerge(
+      Logger.layer([
+        Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${[message].flat().join(" ")}`))
+      ])
+    )
+  )
+
+const withTarget = Effect.fnUntraced(function* (url: string) {
+  yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+  return yield* addTarget(PROJECT_ID, { url, secret: undefined })
+})
+
+const sendMessage = (id: string) =>
+  Effect.gen(function* () {
+    const { insert } = yield* Messages.MessageStore
+    yield* insert({ id, projectId: PROJECT_ID, type: "user.created", payload: "{}", createdAt: 0 })
+    yield* (yield* Dispatcher.Dispatcher).wake
+  })
+
+const found = (id: string) =>
+  Effect.flatMap(Messages.MessageStore, (messages) =>
+    Effect.map(messages.find(PROJECT_ID, id), (message) => message ?? assert.fail("There is no such message"))
+  )
+
+describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
+  it.effect("that the settings prevented is logged once per target, and shown", () => {
+    const lines: Array<string> = []
+    return Effect.gen(function* () {
+      const { id: targetId } = yield* withTarget("http://127.0.0.1:9/webhooks")
+      yield* sendMessage("msg_a")
+      yield* sendMessage("msg_b")
+      yield* Effect.repeat(
+        Effect.flatMap(found("msg_b"), ({ attempts }) =>
+          TestClock.withLive(Effect.as(Effect.sleep(5), attempts.length))
+        ),
+        { until: (count) => count > 0 }
+      )
+      const { attempts, message } = yield* found("msg_a")
+      assert.deepInclude(attempts[0], { status: null, problem: "The host has no address that is allowed." })
+      assert.deepInclude(message.deliveries[0], { state: "pending", attempts: 1 })
+      assert.deepStrictEqual(lines, [
+        `Warn No webhook is sent to the target ${targetId}: The host has no address that is allowed.`
+      ])
+    }).pipe(Effect.provide(dispatching(layerPost("public"), lines)))
+  })
+
+  it.effect("whose result the database could not store is logged, sent again, and shown with the next one", () => {
+    const lines: Array<string> = []
+    let refuseWrites: Effect.Effect<void> = Effect.void
+    const net = fakeNetwork((_, number) =>
+      Effect.as(
+        Effect.suspend(() => (number === 0 ? refuseWrites : Effect.void)),
+        200
+      )
+    )
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      refuseWrites = Effect.asVoid(Effect.orDie(sql`PRAGMA query_only = ON`))
+      yield* withTarget("https://app.example/webhooks")
+      yield* sendMessage("msg_a")
+      yield* TestClock.adjust("1 millis")
+      assert.lengthOf(net.received, 1)
+      assert.match(
+        lines.join(),
+        /^Warn The webhook msg_a to the target .*Its result was not stored, so it is sent again/
+      )
+      yield* sql`PRAGMA query_only = OFF`
+      yield* TestClock.adjust("1 minute")
+      assert.lengthOf(net.received, 2)
+      const { attempts, message } = yield* found("msg_a")
+      assert.deepInclude(message.deliveries[0], { state: "delivered" })
+      assert.lengthOf(attempts, 2)
+      assert.deepInclude(attempts[0], { status: 200, problem: null })
+      assert.strictEqual(attempts[1]?.status, 200)
+      assert.match(attempts[1]?.problem ?? "", /^Its result was not stored/)
+    }).pipe(Effect.provide(dispatching(net.layer, lines)))
+  })
+})

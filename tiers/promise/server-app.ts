@@ -54,7 +54,7 @@ export interface ServerMethods extends AppMethods {
   readonly getServerUser: () => Promise<CurrentServerUser | null>
   /** @deprecated Use `getUser(id)`. */
   readonly getServerUserById: (id: string) => Promise<ServerUser | null>
-  /** Returns one page of users, or all of them without a `limit`. */
+  /** Returns one page of users: at most 1000, by default as many. `allUsers` reads all pages. */
   readonly listUsers: (options?: UserPageOptions) => Promise<ServerUserPage>
   /** All users in turn. The loop fetches each page when it reaches it. */
   readonly allUsers: (options?: UserStreamOptions) => AsyncIterable<ServerUser>

@@ -16,7 +16,10 @@ const server = { tiers: ["server", "admin"], resource: true } as const
 
 const params = { user_id: UserRef }
 
-/** Lists users by sign-up time, the oldest first unless `desc` is set. Without `limit`, lists all. */
+/**
+ * Lists users by sign-up time, the oldest first unless `desc` is set. Keystile's service returns at most 1000, whatever
+ * `limit` is; Stack Auth returns all without one.
+ */
 export const list = Endpoint.get("/users", {
   ...server,
   query: wire({

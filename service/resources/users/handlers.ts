@@ -48,6 +48,9 @@ const changeMeAsClient = (update: ServerUserUpdate) =>
 
 const success = { success: true as const }
 
+/** The most users of a page. Larger pages would delay other requests. */
+const MAX_PAGE = 1000
+
 export const handlers = [
   implement(getMe, () => Effect.map(me, serializeUser)),
   implement(getMeAsServer, () => Effect.map(me, serializeServerUser)),
@@ -77,16 +80,17 @@ export const handlers = [
     UsersApi.list,
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
-      const { limit } = query
+      // Not refused: Stack Auth has no maximum. The cursor leads to the others.
+      const limit = Math.min(query.limit ?? MAX_PAGE, MAX_PAGE)
       const found = yield* (yield* UserStore).list(project.id, {
         teamId: query.teamId === undefined ? null : idOf(query.teamId),
         text: query.query || null,
         from: query.cursor === undefined ? null : idOf(query.cursor),
         newestFirst: query.desc === "true",
         // Reads one more than the page has: its id is the cursor of the next page.
-        limit: limit === undefined ? null : limit + 1
+        limit: limit + 1
       })
-      const shown = limit === undefined ? found : found.slice(0, limit)
+      const shown = found.slice(0, limit)
       return {
         items: shown.map(serializeServerUser),
         isPaginated: true,

@@ -37,6 +37,20 @@ const crowd = Effect.fnUntraced(function* (size: number) {
 })
 
 describe("the list of users", () => {
+  it.effect("has pages of at most 1000, with and without a limit", () =>
+    Effect.gen(function* () {
+      for (const query of ["", "?limit=1001", "?limit=9007199254740991"]) {
+        const { ids, next } = yield* list(query)
+        assert.lengthOf(new Set(ids), 1000, query)
+        const rest = yield* list(`${query === "" ? "?" : `${query}&`}cursor=${next}`)
+        assert.lengthOf(rest.ids, 2)
+        assert.isNull(rest.next)
+      }
+    }).pipe(
+      Effect.provide(service({ users: Array.from({ length: 1002 }, (_, n) => ({ email: `user${n}@example.com` })) }))
+    )
+  )
+
   it.effect("returns all users, oldest or newest first", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list(), { ids: [], next: null })

@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer, Redacted, type Schema } from "effect"
 import { isEmail } from "../../core/schema/fields/email-pattern.ts"
 import { noteTargets } from "../audit/current-audit.ts"
+import { ownerLinkTemplate } from "../mail/default-templates.ts"
 import { ChannelStore } from "../resources/contact-channels/channel-store.ts"
 import { Mailer } from "../resources/emails/mailer.ts"
 import { RecoveryCodeStore } from "../resources/mfa/recovery-code-store.ts"
@@ -80,8 +81,22 @@ const findOwner = Effect.fnUntraced(function* (email: string) {
   return user
 })
 
+/** The number of projects that a mail names. */
+const MAX_NAMED = 3
+
+/** Returns the names of projects in a sentence: `Fernhill, Quayside and 4 other projects`. */
+const namesOf = Effect.fnUntraced(function* (projectIds: ReadonlyArray<string>) {
+  const projects = yield* ProjectStore
+  const found = yield* Effect.forEach(projectIds.slice(0, MAX_NAMED), projects.find)
+  const names = found.flatMap((project) => (project === null ? [] : [project.displayName]))
+  const others = projectIds.length - names.length
+  if (names.length === 0) return "projects of this service"
+  const more = others === 0 ? [] : [others === 1 ? "1 other project" : `${others} other projects`]
+  return new Intl.ListFormat("en-GB").format([...names, ...more])
+})
+
 /** Belongs in a transaction. */
-const linkOf = Effect.fnUntraced(function* (userId: string, email: string) {
+const linkOf = Effect.fnUntraced(function* (userId: string, email: string, projectIds: ReadonlyArray<string>) {
   const callbackUrl = `${(yield* ownerHandlerUrl).href}/password-reset`
   const { code, expiresAt } = yield* issueCode({
     projectId: INTERNAL_PROJECT_ID,
@@ -97,7 +112,8 @@ const linkOf = Effect.fnUntraced(function* (userId: string, email: string) {
     type: "password_reset",
     to: email,
     expiresAt,
-    variables: { passwordResetLink: url }
+    template: ownerLinkTemplate,
+    variables: { passwordResetLink: url, ownedProjects: yield* namesOf(projectIds) }
   })
   return { url: Redacted.make(url), expiresAt: new Date(expiresAt) }
 })
@@ -121,13 +137,13 @@ const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyA
       refused("There is an owner with this address. `keystile owner link` makes another link.")
     )
   )
-  return yield* linkOf(userId, email)
+  return yield* linkOf(userId, email, managedProjectIds)
 }, inTransaction)
 
 const link = Effect.fnUntraced(function* (email: string) {
   yield* saveOwnersProject
-  const { id } = yield* findOwner(email)
-  return yield* linkOf(id, email)
+  const { id, serverMetadata } = yield* findOwner(email)
+  return yield* linkOf(id, email, ownedIn(serverMetadata))
 }, inTransaction)
 
 const addProject = Effect.fnUntraced(function* (email: string, projectId: string) {

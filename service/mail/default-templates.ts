@@ -165,6 +165,19 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
   }
 }
 
+/** The mail with the link on which an owner of projects sets a password. It cannot be customized. */
+export const ownerLinkTemplate: Template = {
+  subject: "Set your password for {{ projectDisplayName }}",
+  content: document({
+    title: "Set your password",
+    message: "You are an owner of {{ ownedProjects }}: open this link within 24 hours to set your password.",
+    action: { text: "Set your password", url: "{{ passwordResetLink }}" },
+    footer:
+      "The link works once. If you did not expect it, ignore this email, and do not forward it: it gives access to " +
+      "{{ ownedProjects }}."
+  })
+}
+
 /** The mail that tests a mail server's settings. It cannot be customized. */
 export const testTemplate: Template = {
   subject: "Test email from {{ projectDisplayName }}",

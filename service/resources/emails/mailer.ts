@@ -6,7 +6,7 @@ import { MailFaults } from "../../mail/mail-faults.ts"
 import type { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "../../mail/blocks.ts"
-import { defaultTemplates } from "../../mail/default-templates.ts"
+import { defaultTemplates, type Template } from "../../mail/default-templates.ts"
 import { logoOf } from "../../mail/logo.ts"
 import { MailboxWriter } from "../../mail/mailbox-writer.ts"
 import * as MailDispatcher from "../../mail/outbox/mail-dispatcher.ts"
@@ -29,6 +29,8 @@ export interface Mail {
   readonly isDecoy?: boolean
   /** When the codes of the mail expire, in epoch milliseconds: it is not sent later. */
   readonly expiresAt?: number | undefined
+  /** Default: the template of the project for the type. */
+  readonly template?: Template
   /** The variables of the template, besides the project's name. */
   readonly variables: Readonly<Record<string, string>>
 }
@@ -62,12 +64,12 @@ const make = Effect.gen(function* () {
     }).pipe(withinTransaction, Effect.provideService(SqlClient.SqlClient, sql))
 
   return Mailer.of({
-    send: Effect.fnUntraced(function* ({ expiresAt, isDecoy = false, projectId, to, type, variables }) {
+    send: Effect.fnUntraced(function* ({ expiresAt, isDecoy = false, projectId, template, to, type, variables }) {
       if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
       const project = yield* projects.find(projectId)
       // A deleted project sends no mails.
       if (project === null) return
-      const { content, subject } = (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
+      const { content, subject } = template ?? (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
       // Templates are validated when they are stored.
       const document = yield* Effect.orDie(readDocument(content))
       const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))

@@ -7,6 +7,7 @@ import { audit } from "./audit.ts"
 import { backup } from "./backup.ts"
 import { dev } from "./dev.ts"
 import { keys } from "./keys.ts"
+import { mails } from "./mails.ts"
 import { owner } from "./owner.ts"
 import { project } from "./project.ts"
 import { restore } from "./restore.ts"
@@ -21,7 +22,20 @@ const keystile = Command.make("keystile").pipe(
   Command.withDescription(
     "Sign-in for TypeScript: the service for development and for production, and what a build needs."
   ),
-  Command.withSubcommands([dev, serve, owner, project, webhooks, audit, backup, restore, secrets, keys, snapshot])
+  Command.withSubcommands([
+    dev,
+    serve,
+    owner,
+    project,
+    mails,
+    webhooks,
+    audit,
+    backup,
+    restore,
+    secrets,
+    keys,
+    snapshot
+  ])
 )
 
 Command.run(keystile, { version: version() }).pipe(

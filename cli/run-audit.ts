@@ -9,8 +9,9 @@ import { type AuditFilter, AuditLog, cursorOf, type StoredAuditEntry } from "../
 import type { AuditInput, AuditSelection } from "./audit.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
+import { timeOf, type TimeUnreadable } from "./time-of.ts"
 
-/** A flag has an unusable value, or a file cannot be written. */
+/** The limit is unusable, or a file cannot be written. */
 class AuditRefused extends Data.TaggedError("AuditRefused")<{ readonly problem: string }> {
   override get message(): string {
     return this.problem
@@ -18,23 +19,10 @@ class AuditRefused extends Data.TaggedError("AuditRefused")<{ readonly problem: 
 }
 
 /** Returns why the command failed. */
-export const explain = ({ message }: AuditRefused | OpenError): string => printableLines(message)
+export const explain = ({ message }: AuditRefused | TimeUnreadable | OpenError): string => printableLines(message)
 
 /** The entries that are read at once. */
 const PAGE = 1000
-
-/** ISO 8601: a date, or a date and a time with its zone. A time without a zone would depend on the machine. */
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
-
-const timeOf = (flag: string, text: string | undefined) => {
-  if (text === undefined) return Effect.succeed(null)
-  const millis = TIME.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(millis)
-    ? Effect.fail(
-        new AuditRefused({ problem: `--${flag} has to be a date, 2026-01-31, or a time, 2026-01-31T12:00Z.` })
-      )
-    : Effect.succeed(millis)
-}
 
 const filterOf = Effect.fnUntraced(function* ({ actor, project, since, until, user }: AuditSelection) {
   return {

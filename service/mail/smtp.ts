@@ -57,6 +57,17 @@ const texts: Readonly<Record<DeliveryProblem, string>> = {
 /** Problems of the mail itself. All others concern the connection, the server or its settings. */
 const permanent: ReadonlySet<DeliveryProblem> = new Set(["addressRefused", "rejected"])
 
+/** Problems of the server or its settings, which every mail meets. */
+const ofServer: ReadonlySet<DeliveryProblem> = new Set([
+  "hostNotFound",
+  "addressNotAllowed",
+  "tlsMissing",
+  "certificate",
+  "authentication",
+  "timeout",
+  "socketClosed"
+])
+
 /** The mail was not delivered. */
 export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   readonly problem: DeliveryProblem
@@ -69,6 +80,10 @@ export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   /** `true` if the server refused the mail with a 5xx reply, so that another attempt is useless. */
   get isPermanent(): boolean {
     return permanent.has(this.problem)
+  }
+  /** `true` if other mails to the server have the same problem. */
+  get isOfServer(): boolean {
+    return ofServer.has(this.problem)
   }
 }
 

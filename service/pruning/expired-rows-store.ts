@@ -99,6 +99,20 @@ export const layer = ({
           )
           RETURNING id`)
 
+      // A mail that failed can be sent again until its codes expire.
+      const deleteMailContents = (now: number) =>
+        Effect.as(
+          deleteInBatches(sql`
+            UPDATE outgoing_mails SET content = NULL WHERE id IN (
+              SELECT id FROM outgoing_mails
+              WHERE state = 'failed' AND content IS NOT NULL AND expires_at <= ${now}
+                AND ${isPrunedHere(sql, "expiredRows")}
+              LIMIT ${DELETE_BATCH}
+            )
+            RETURNING id`),
+          0
+        )
+
       // The database refuses to delete entries that are not older than the recorded time.
       const deleteAuditEntries = (now: number) => {
         const keptFrom = now - auditEntry
@@ -120,6 +134,7 @@ export const layer = ({
             deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY}`),
             deleteAll("outgoing_mails", "id", sql`state = 'delivered' AND finished_at <= ${now - 7 * DAY}`),
             deleteAll("outgoing_mails", "id", sql`state = 'failed' AND finished_at <= ${now - 30 * DAY}`),
+            deleteMailContents(now),
             deleteSigningKeys(now),
             deleteAuditEntries(now),
             deleteAll("webhook_portal_tokens", "token_hash", sql`expires_at <= ${now}`)

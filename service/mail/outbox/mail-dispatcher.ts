@@ -2,14 +2,16 @@
  * Sends the mails of the outbox by the mail servers of their projects.
  *
  * A mail that the server refuses for good (a 5xx reply, RFC 5321, section 4.2.1) has failed. Every other problem is one
- * of the server, the connection or the settings: the mail is retried until it expires. A mail is sent at least once:
+ * of the server, the connection or the settings: the mail is retried for a day. A mail is sent at least once:
  * if the process dies after the server accepted it, it is sent again with the same `Message-ID`.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { makeOutages } from "../../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../../dispatch/queue-dispatcher.ts"
 import { logDefect } from "../../endpoint/log-defect.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { Gauges } from "../../telemetry/gauges.ts"
 import { MailboxWriter } from "../mailbox-writer.ts"
 import { Smtp, type SmtpServer } from "../smtp.ts"
 import { DECOY } from "../stored-mail.ts"
@@ -36,12 +38,15 @@ const PROCESS_LIMIT = 50
 /** The interval of checks for mails of a command that shares a SQLite file with the service, in milliseconds. */
 const POLL = 10_000
 
+/** The time for which a mail is retried, in milliseconds. */
+const RETRIED_FOR = 24 * 3_600_000
+
 const EXPIRED = "The mail expired before a mail server accepted it."
 const NO_SERVER = "The project has no mail server any more."
 const DEFECT = "The service failed: see its log."
 
 /** The problem of an attempt; `null` if the server accepted the mail. */
-type Problem = { readonly message: string; readonly isPermanent: boolean } | null
+type Problem = { readonly message: string; readonly isPermanent: boolean; readonly isOfServer: boolean } | null
 
 const make = Effect.gen(function* () {
   const mails = yield* OutgoingMailStore
@@ -49,6 +54,28 @@ const make = Effect.gen(function* () {
   const servers = yield* MailServers
   const smtp = yield* Smtp
   const sql = yield* SqlClient.SqlClient
+  const clock = yield* Clock.Clock
+  const outages = makeOutages()
+  const { publish } = yield* Gauges
+  publish({
+    name: "keystile_mail_servers_failing",
+    description: "Mail servers that this process cannot reach, or that refuse its sign-in.",
+    read: () => outages.count(clock.currentTimeMillisUnsafe())
+  })
+
+  /** Reports a failing server once, and not with each of its mails. Returns whether it fails. */
+  const reportServer = Effect.fnUntraced(function* ({ host, port }: SmtpServer, problem: Problem) {
+    const server = `${host}:${port}`
+    if (problem !== null && problem.isOfServer) {
+      if (outages.begins(server, yield* Clock.currentTimeMillis)) {
+        yield* Effect.logError(`The mail server ${server} fails. Its mails are retried for a day. ${problem.message}`)
+      }
+      return true
+    }
+    // A server that refuses a mail works.
+    if (outages.ends(server)) yield* Effect.logInfo(`The mail server ${server} works again.`)
+    return false
+  })
 
   const deliver = Effect.fnUntraced(function* (
     mail: ClaimedMail,
@@ -61,21 +88,30 @@ const make = Effect.gen(function* () {
       Effect.as(null),
       Effect.catch((failure) => Effect.succeed(failure)),
       Effect.catchDefect((defect) =>
-        Effect.as(logDefect("A mail could not be delivered", defect), { message: DEFECT, isPermanent: false })
+        Effect.as(logDefect("A mail could not be delivered", defect), {
+          message: DEFECT,
+          isPermanent: false,
+          isOfServer: false
+        })
       )
     )
   })
 
-  const outcomeOf = Effect.fnUntraced(function* (mail: ClaimedMail): Effect.fn.Return<MailOutcome> {
-    if (mail.expiresAt <= (yield* Clock.currentTimeMillis)) return { state: "failed", problem: EXPIRED }
+  const outcomeOf = Effect.fnUntraced(function* (
+    mail: ClaimedMail
+  ): Effect.fn.Return<MailOutcome & { readonly isReported?: boolean }> {
+    const retriedUntil = Math.min(mail.expiresAt, mail.createdAt.getTime() + RETRIED_FOR)
+    const sentUntil = mail.isSentAgain ? mail.expiresAt : retriedUntil
+    if (sentUntil <= (yield* Clock.currentTimeMillis)) return { state: "failed", problem: EXPIRED }
     const found = yield* servers.findById(mail.projectId)
     if (found === null || found.server === null) return { state: "failed", problem: NO_SERVER }
     const problem = yield* deliver(mail, found.from, found.server)
+    const isReported = yield* reportServer(found.server, problem)
     if (problem === null) return { state: "delivered" }
     if (problem.isPermanent) return { state: "failed", problem: problem.message }
     const dueAt = (yield* Clock.currentTimeMillis) + (yield* retryDelay(mail.tries + 1))
-    return dueAt < mail.expiresAt
-      ? { state: "pending", problem: problem.message, dueAt }
+    return dueAt < retriedUntil
+      ? { state: "pending", problem: problem.message, dueAt, isReported }
       : { state: "failed", problem: problem.message }
   })
 
@@ -90,7 +126,7 @@ const make = Effect.gen(function* () {
     if (mail.recipient === DECOY) return yield* mails.remove(mail.id)
     const outcome = yield* outcomeOf(mail)
     yield* note(mail, claim, outcome)
-    if (outcome.state !== "delivered") {
+    if (outcome.state !== "delivered" && outcome.isReported !== true) {
       const what = outcome.state === "failed" ? "could not be delivered" : "is retried"
       yield* Effect.logWarning(`The mail ${mail.id} ${what}: ${outcome.problem}`)
     }

@@ -29,8 +29,8 @@ export class MailOutbox extends Context.Service<
   }
 >()("keystile/service/MailOutbox") {}
 
-/** The time for which a mail is retried, in milliseconds. */
-const MAX_AGE = 24 * 3_600_000
+/** The time for which a mail without a code can be sent, in milliseconds: as long as one that has failed is kept. */
+const MAX_AGE = 30 * 86_400_000
 
 /** Returns a unique `Message-ID` in the domain of the sender (RFC 5322, section 3.6.4). */
 export const messageIdOf = (id: string, { address }: Message["from"]): string =>

@@ -2,13 +2,13 @@
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
-import { type OutgoingMail, OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
+import { OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { type Claim, claimDue, type QueueTable } from "../../dispatch/queue-table.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
-import { exists, rowsOf, run } from "../../sql/rows.ts"
+import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 import { DECOY } from "../stored-mail.ts"
 
 export interface NewOutgoingMail {
@@ -22,7 +22,7 @@ export interface NewOutgoingMail {
   readonly content: string
   /** Epoch milliseconds. */
   readonly createdAt: number
-  /** The time after which the mail is not sent. */
+  /** The time after which the mail is not sent: its codes have expired. */
   readonly expiresAt: number
 }
 
@@ -35,9 +35,40 @@ const ClaimedRow = wire({
   createdAt: Millis,
   expiresAt: Schema.Int,
   /** The number of earlier attempts. */
-  tries: Schema.Int
+  tries: Schema.Int,
+  /** `true` in the first attempt after `sendAgain`. */
+  isSentAgain: Flag
 })
 export type ClaimedMail = Omit<typeof ClaimedRow.Type, "content"> & { readonly content: string }
+
+/** A mail as an operator reads it. */
+export const OutgoingMailRecord = wire({
+  id: Schema.String,
+  projectId: Schema.String,
+  type: Schema.String,
+  recipient: Schema.String,
+  messageId: Schema.String,
+  state: OutgoingMailState,
+  attempts: Schema.Int,
+  problem: Schema.NullOr(Schema.String),
+  createdAt: Millis,
+  nextAttemptAt: Schema.NullOr(Millis),
+  finishedAt: Schema.NullOr(Millis),
+  expiresAt: Millis,
+  /** `false` once the content is deleted: the mail cannot be sent any more. */
+  hasContent: Flag
+})
+export type OutgoingMailRecord = typeof OutgoingMailRecord.Type
+
+/** Selects mails. Times are in epoch milliseconds. */
+export interface OutgoingMailFilter {
+  /** All projects without one. */
+  readonly projectId: string | null
+  readonly state: OutgoingMailState | null
+  /** Mails of this time or later. */
+  readonly since: number | null
+  readonly limit: number
+}
 
 /** The state of a mail after an attempt. */
 export type MailOutcome =
@@ -54,17 +85,20 @@ export class OutgoingMailStore extends Context.Service<
   {
     readonly insert: (mail: NewOutgoingMail) => Effect.Effect<void>
     /** Lists mails without their content, the newest first. Decoys are left out. */
-    readonly list: (
-      projectId: string,
-      filter: { readonly state: OutgoingMailState | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<OutgoingMail>>
+    readonly list: (filter: OutgoingMailFilter) => Effect.Effect<ReadonlyArray<OutgoingMailRecord>>
+    readonly find: (id: string) => Effect.Effect<OutgoingMailRecord | null>
+    /**
+     * Makes a mail pending again that has failed. Returns `false` if it has not, if its content is deleted or if it has
+     * expired.
+     */
+    readonly sendAgain: (id: string, now: number) => Effect.Effect<boolean>
     /** The projects with pending mails, and when the first is due, in epoch milliseconds. */
     readonly due: Effect.Effect<ReadonlyArray<{ readonly lane: string; readonly dueAt: number }>>
     /** Claims due mails of a project, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<ClaimedMail>>
     /**
      * Records the outcome of an attempt at `now`. Returns `false` if the claim has expired: the outcome is ignored
-     * then. The content of a mail that is delivered or has failed is deleted.
+     * then. Deletes the content of a mail that is delivered or has expired.
      */
     readonly note: (id: string, claim: string, outcome: MailOutcome, now: number) => Effect.Effect<boolean>
     readonly remove: (id: string) => Effect.Effect<void>
@@ -72,19 +106,7 @@ export class OutgoingMailStore extends Context.Service<
 >()("keystile/service/OutgoingMailStore") {}
 
 const claimed = rowsOf(ClaimedRow)
-const listed = rowsOf(
-  wire({
-    id: Schema.String,
-    type: Schema.String,
-    recipient: Schema.String,
-    state: OutgoingMailState,
-    attempts: Schema.Int,
-    problem: Schema.NullOr(Schema.String),
-    createdAt: Millis,
-    nextAttemptAt: Schema.NullOr(Millis),
-    finishedAt: Schema.NullOr(Millis)
-  })
-)
+const records = rowsOf(OutgoingMailRecord)
 const dues = rowsOf(wire({ lane: Schema.String, dueAt: Schema.Int }))
 
 export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
@@ -92,6 +114,10 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
+    const columns = sql`
+      id, project_id, type, recipient, message_id, state, tries AS attempts, problem, created_at,
+      CASE WHEN state = 'pending' THEN due_at END AS next_attempt_at, finished_at, expires_at,
+      CASE WHEN content IS NULL THEN 0 ELSE 1 END AS has_content`
     return OutgoingMailStore.of({
       insert: (mail) =>
         run(sql`
@@ -103,14 +129,22 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
             ${encrypt(encryptedColumns.mailContent, [mail.id], Redacted.make(mail.content))},
             ${mail.createdAt}, ${mail.expiresAt}, 'pending', 0, ${mail.createdAt}
           )`),
-      list: (projectId, { limit, state }) =>
-        listed.all(sql`
-          SELECT id, type, recipient, state, tries AS attempts, problem, created_at,
-            CASE WHEN state = 'pending' THEN due_at END AS next_attempt_at, finished_at
-          FROM outgoing_mails
-          WHERE project_id = ${projectId} AND recipient <> ${DECOY}
-            AND (CAST(${state} AS TEXT) IS NULL OR state = ${state})
-          ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`),
+      list: ({ limit, projectId, since, state }) => {
+        const conditions = [sql`recipient <> ${DECOY}`]
+        if (projectId !== null) conditions.push(sql`project_id = ${projectId}`)
+        if (state !== null) conditions.push(sql`state = ${state}`)
+        if (since !== null) conditions.push(sql`created_at >= ${since}`)
+        return records.all(sql`
+          SELECT ${columns} FROM outgoing_mails WHERE ${sql.and(conditions)}
+          ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`)
+      },
+      find: (id) =>
+        records.first(sql`SELECT ${columns} FROM outgoing_mails WHERE id = ${id} AND recipient <> ${DECOY}`),
+      sendAgain: (id, now) =>
+        exists(sql`
+          UPDATE outgoing_mails SET state = 'pending', tries = 0, due_at = ${now}, claim = NULL, finished_at = NULL
+          WHERE id = ${id} AND state = 'failed' AND content IS NOT NULL AND expires_at > ${now}
+          RETURNING id`),
       due: dues.all(sql`
         SELECT project_id AS lane, min(due_at) AS due_at FROM outgoing_mails WHERE state = 'pending'
         GROUP BY project_id`),
@@ -121,7 +155,8 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
               sql,
               queue,
               claim,
-              sql`id, project_id, recipient, message_id, content, created_at, expires_at, tries`
+              sql`id, project_id, recipient, message_id, content, created_at, expires_at, tries,
+                CASE WHEN tries = 0 AND problem IS NOT NULL THEN 1 ELSE 0 END AS is_sent_again`
             )
           ),
           (rows) =>
@@ -139,7 +174,8 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
               RETURNING id`)
           : exists(sql`
               UPDATE outgoing_mails
-              SET state = ${outcome.state}, tries = tries + 1, content = NULL, claim = NULL, finished_at = ${now},
+              SET state = ${outcome.state}, tries = tries + 1, claim = NULL, finished_at = ${now},
+                content = CASE WHEN ${outcome.state} = 'failed' AND expires_at > ${now} THEN content END,
                 problem = ${outcome.state === "failed" ? outcome.problem : null}
               WHERE id = ${id} AND claim = ${claim}
               RETURNING id`),

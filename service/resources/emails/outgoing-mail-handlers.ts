@@ -12,7 +12,7 @@ export const outgoingMailHandlers = [
     list,
     Effect.fnUntraced(function* ({ query: { limit = DEFAULT_LIMIT, state = null } = {} }) {
       const { project } = yield* caller
-      const items = yield* (yield* OutgoingMailStore).list(project.id, { limit, state })
+      const items = yield* (yield* OutgoingMailStore).list({ projectId: project.id, limit, state, since: null })
       return { items, isPaginated: false }
     })
   )

@@ -1,20 +1,34 @@
 /** The outbox of mails: what is stored, when it is retried, and what ends it. */
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Exit, Layer } from "effect"
+import { Clock, Effect, Exit, Layer, Logger } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import type { AdministrationRefused } from "../../../service/administration/administration-refused.ts"
+import * as MailAdministration from "../../../service/administration/mail-administration.ts"
+import { type Gauge, Gauges } from "../../../service/telemetry/gauges.ts"
 import { isOverNetwork } from "../../postgres/server.ts"
 import type { DeliveryProblem } from "../../../service/mail/smtp.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
 import { OTHER_PROJECT_ID } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
-import { copy, mailing, outgoing, scripted, sendOne, withProject } from "./mail-fixture.ts"
+import { CODE, copy, mailing, outgoing, scripted, sendOne, withProject } from "./mail-fixture.ts"
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 const DAY = 24 * HOUR
 
 const delivers = () => Effect.succeed(null)
+const firstId = Effect.map(
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ readonly id: string }>`SELECT id FROM outgoing_mails ORDER BY created_at, rowid`
+  ),
+  ([mail]) => mail?.id ?? assert.fail("There is no mail")
+)
+const refusalOf = <A>(command: Effect.Effect<A, AdministrationRefused>) =>
+  Effect.map(Effect.flip(command), ({ message }) => message)
+
 const fails = (problem: DeliveryProblem) => () => Effect.succeed(problem)
 
 // Attempts are timed by the test clock, which does not wait for a database over the network.
@@ -75,7 +89,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.lengthOf(new Set(messages.map(({ messageId }) => messageId)), 1)
       assert.lengthOf(new Set(messages.map(({ date }) => date.getTime())), 1)
       const [mail] = yield* outgoing
-      assert.deepInclude(mail, { state: "failed", content: null, tries: times.length })
+      assert.deepInclude(mail, { state: "failed", tries: times.length })
       assert.isNotNull(mail?.problem)
       assert.strictEqual((yield* copy)?.deliveryProblem, mail?.problem)
     }).pipe(Effect.provide(layer))
@@ -90,7 +104,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
         yield* sendOne()
         yield* TestClock.adjust("2 days")
         assert.deepStrictEqual(times, [0])
-        assert.deepInclude((yield* outgoing)[0], { state: "failed", content: null })
+        assert.deepInclude((yield* outgoing)[0], { state: "failed" })
         assert.deepInclude(yield* copy, { delivery: "failed" })
       }).pipe(Effect.provide(layer))
     }
@@ -128,7 +142,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       yield* TestClock.adjust("1 hour")
       assert.isAbove(times.length, 3)
       assert.isBelow(times.at(-1) ?? 0, 5 * 60 * SECOND)
-      assert.deepInclude((yield* outgoing)[0], { state: "failed", content: null })
+      assert.deepInclude((yield* outgoing)[0], { state: "failed" })
     }).pipe(Effect.provide(layer))
   })
 
@@ -227,6 +241,90 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.deepStrictEqual(yield* outgoing, [])
       assert.deepStrictEqual(times, [])
     }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("sends a mail again that has failed, with its code and Message-ID, and then deletes the content", () => {
+    const { messages, smtp } = scripted((number) => Effect.succeed(number === 0 ? "rejected" : null))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne({ expiresAt: 3 * DAY })
+      yield* TestClock.adjust("1 millis")
+      const { sendAgain } = yield* MailAdministration.MailAdministration
+      yield* TestClock.adjust("2 days")
+      yield* sendAgain(yield* firstId)
+      // The dispatcher looks for mails of commands.
+      yield* sendOne({ to: "bob@example.com" })
+      yield* TestClock.adjust("1 millis")
+      assert.deepInclude((yield* outgoing)[0], { state: "delivered", content: null, problem: null })
+      assert.lengthOf(messages, 3)
+      assert.strictEqual(messages[1]?.messageId, messages[0]?.messageId)
+      assert.include(messages[1]?.text, CODE)
+      assert.match(yield* refusalOf(sendAgain(yield* firstId)), /was delivered/)
+    }).pipe(Effect.provide(Layer.provideMerge(MailAdministration.layer, mailing(smtp))))
+  })
+
+  it.effect("does not send a mail again that waits or whose code has expired, and deletes its content then", () => {
+    const { smtp } = scripted((number) => Effect.succeed(number < 2 ? "temporary" : "rejected"))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne({ expiresAt: HOUR })
+      yield* TestClock.adjust("1 millis")
+      const { find, sendAgain } = yield* MailAdministration.MailAdministration
+      const id = yield* firstId
+      assert.match(yield* refusalOf(sendAgain(id)), /in the outbox already/)
+      yield* TestClock.adjust("30 minutes")
+      const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
+      yield* prune(yield* Clock.currentTimeMillis)
+      assert.isNull((yield* find(id)).obstacle)
+      assert.isNotNull((yield* outgoing)[0]?.content)
+      yield* TestClock.adjust("30 minutes")
+      assert.match(yield* refusalOf(sendAgain(id)), /code of the mail has expired/)
+      yield* prune(yield* Clock.currentTimeMillis)
+      assert.deepInclude((yield* outgoing)[0], { state: "failed", content: null })
+      assert.match(yield* refusalOf(sendAgain("none")), /no such mail/)
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(
+          MailAdministration.layer,
+          ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 })
+        ).pipe(Layer.provideMerge(mailing(smtp)))
+      )
+    )
+  })
+
+  it.effect("reports a server that refuses the sign-in once, and when it works again", () => {
+    const lines: Array<string> = []
+    const published: Array<Gauge> = []
+    const { smtp, times } = scripted(() =>
+      Effect.map(Clock.currentTimeMillis, (now) => (now < 10 * 60 * SECOND ? "authentication" : null))
+    )
+    return Effect.gen(function* () {
+      const failing = () => published.find(({ name }) => name === "keystile_mail_servers_failing")?.read()
+      yield* withProject()
+      for (let count = 0; count < 3; count++) yield* sendOne()
+      assert.strictEqual(failing(), 0)
+      yield* TestClock.adjust("5 minutes")
+      assert.isAbove(times.length, 10)
+      assert.strictEqual(failing(), 1)
+      assert.deepStrictEqual(lines, [
+        "Error The mail server 127.0.0.1:25 fails. Its mails are retried for a day. The mail server does not accept the user name and password."
+      ])
+      yield* TestClock.adjust("1 hour")
+      assert.isTrue((yield* outgoing).every(({ state }) => state === "delivered"))
+      assert.strictEqual(failing(), 0)
+      assert.deepStrictEqual(lines.slice(1), ["Info The mail server 127.0.0.1:25 works again."])
+    }).pipe(
+      Effect.provide(
+        mailing(smtp).pipe(
+          Layer.provide(Layer.succeed(Gauges, { publish: (gauge) => void published.push(gauge) })),
+          Layer.provideMerge(
+            Logger.layer([
+              Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${[message].flat().join(" ")}`))
+            ])
+          )
+        )
+      )
+    )
   })
 
   it.effect("keeps delivered mails for a week and failed ones for 30 days", () => {

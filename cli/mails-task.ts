@@ -1,0 +1,21 @@
+/** What the commands of `keystile mails` do, by their arguments and flags. */
+import type { OutgoingMailState } from "../core/schema/outgoing-mail.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
+
+export type MailsTask =
+  | {
+      readonly type: "list"
+      readonly projectId: string | undefined
+      readonly state: OutgoingMailState | undefined
+      /** As the operator wrote it. */
+      readonly since: string | undefined
+      readonly limit: number
+    }
+  | { readonly type: "show"; readonly mailId: string }
+  | { readonly type: "resend"; readonly mailId: string }
+
+/** A task with the configuration of the service and the form of the output. */
+export interface MailsInput extends ConfigurationFlags {
+  readonly task: MailsTask
+  readonly json: boolean
+}

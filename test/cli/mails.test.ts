@@ -1,0 +1,107 @@
+/** The command `keystile mails`, run as operators run it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schedule, Schema } from "effect"
+import { asServer, makeRawClient } from "../service/raw-client.ts"
+import { PROJECT_ID } from "../service/fixture.ts"
+import { credentials, smtpServer } from "../service/smtp-servers.ts"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { freePort } from "../../scripts/test/free-port.mjs"
+import { start } from "./keystile-process.ts"
+import { seedDatabase } from "./serve-cluster.ts"
+import { serve } from "./serve-process.ts"
+
+/** An installation with a project and a mail server, and the command with its configuration. */
+const installation = Effect.fnUntraced(function* (smtp: { readonly port: number }) {
+  const database = (yield* temporaryFolder).path("keystile.db")
+  yield* seedDatabase({ database })
+  const port = yield* Effect.promise(() => freePort())
+  const { password, username } = credentials
+  const environment = {
+    KEYSTILE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    KEYSTILE_PORT: String(port),
+    KEYSTILE_DB: database,
+    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
+    KEYSTILE_MAIL: `smtp://${encodeURIComponent(username)}:${encodeURIComponent(password)}@127.0.0.1:${smtp.port}`
+  }
+  const mails = (...args: ReadonlyArray<string>) =>
+    Effect.scoped(Effect.flatMap(start(["mails", ...args], environment), ({ ended }) => ended))
+  return { environment, mails }
+})
+
+const Mails = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      project_id: Schema.String,
+      recipient: Schema.String,
+      state: Schema.String,
+      problem: Schema.NullOr(Schema.String)
+    })
+  )
+)
+const decodeMails = Schema.decodeUnknownEffect(Mails)
+
+describe("keystile mails", () => {
+  it.live("lists a mail that failed, shows why without its code, and sends it again", () =>
+    Effect.gen(function* () {
+      const smtp = yield* smtpServer({}, [{ at: "recipient", code: 550 }])
+      const { environment, mails } = yield* installation(smtp.settings)
+      yield* serve(environment)
+      const client = makeRawClient(environment.KEYSTILE_PUBLIC_URL)
+      const created = yield* client.send(
+        "POST",
+        "/api/v1/users",
+        { primary_email: "bea@example.com", primary_email_auth_enabled: true, password: "the password of bea" },
+        asServer
+      )
+      assert.strictEqual(created.status, 201)
+      const reset = { email: "bea@example.com", callback_url: "http://localhost:3000/handler/password-reset" }
+      yield* client.send("POST", "/api/v1/auth/password/send-reset-code", reset, asServer)
+      const listed = yield* Effect.repeat(
+        Effect.flatMap(mails("list", "--state", "failed", "--project", PROJECT_ID, "--json"), ({ stdout }) =>
+          decodeMails(stdout)
+        ),
+        { until: (all) => all.length > 0, schedule: Schedule.spaced("50 millis") }
+      )
+      const [mail] = listed
+      const id = mail?.id ?? ""
+      assert.deepInclude(mail, { project_id: PROJECT_ID, recipient: "bea@example.com", state: "failed" })
+      assert.match(mail?.problem ?? "", /\(550\)$/)
+      assert.match(
+        (yield* mails("list")).stdout,
+        new RegExp(`^${id}  .*  to bea@example.com  failed \\(attempts: 1\\)`)
+      )
+      assert.strictEqual((yield* mails("list", "--state", "delivered")).stdout, "There are no such mails.\n")
+      assert.strictEqual((yield* mails("list", "--since", "2100-01-01", "--json")).stdout, "[]\n")
+
+      const shown = yield* mails("show", id)
+      assert.match(shown.stdout, /^Message-ID: <.+@.+>$/m)
+      assert.match(shown.stdout, /^To: bea@example.com$/m)
+      assert.match(shown.stdout, /^Problem +The mail server refuses the address.*\(550\)$/m)
+      assert.match(shown.stdout, new RegExp(`keystile mails resend ${id}$`, "m"))
+      const again = yield* mails("resend", id)
+      assert.deepStrictEqual([again.code, again.stdout], [0, "The service sends the mail again.\n"], again.stderr)
+      yield* smtp.whenReceived(1)
+      const raw = (smtp.received[0]?.raw ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=")
+      const code = /code=(\w{45})/.exec(raw)?.[1] ?? assert.fail("there is no code in the mail")
+      const json = yield* mails("show", id, "--json")
+      for (const { stderr, stdout } of [shown, again, json]) assert.notInclude(stdout + stderr, code)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("refuses unknown mails and unusable flags", () =>
+    Effect.gen(function* () {
+      const { mails } = yield* installation({ port: 1 })
+      for (const [args, problem] of [
+        [["show", "none"], "There is no such mail."],
+        [["resend", "' OR 1=1"], "There is no such mail."],
+        [["list", "--since", "yesterday"], "--since has to be a date"],
+        [["list", "--limit", "1001"], "--limit is 1 to 1000."]
+      ] as const) {
+        const { code, stderr, stdout } = yield* mails(...args)
+        assert.deepStrictEqual([code, stdout], [1, ""], args.join(" "))
+        assert.include(stderr, problem)
+      }
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,37 +1,16 @@
 /** Three simulated years with the same activity each week. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { DatabaseSync } from "node:sqlite"
 import { KeyRing, layer as keyRing } from "../../../service/crypto/key-ring.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { ada, asAdmin, asClient, me, PROJECT_ID, send, signIn, withToken } from "../fixture.ts"
 import { callback, post } from "../mails.ts"
 import { authorizePath, Browser, grace, oauthService } from "../resources/oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
+import { tableSizes } from "./table-sizes.ts"
 
 const WEEK = 7 * 86_400_000
-
-const readNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
-const readCount = Schema.decodeUnknownSync(Schema.Struct({ count: Schema.Int }))
-
-/** Returns the number of rows of every table. */
-const sizesOf = (path: string): Readonly<Record<string, number>> => {
-  const database = new DatabaseSync(path)
-  try {
-    const tables = readNames(
-      database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
-    )
-    return Object.fromEntries(
-      tables.map(({ name }) => [
-        name,
-        readCount(database.prepare(`SELECT count(*) AS count FROM "${name}"`).get()).count
-      ])
-    )
-  } finally {
-    database.close()
-  }
-}
 
 /** Everything that writes rows which expire. */
 const weekOfActivity = Effect.gen(function* () {
@@ -62,7 +41,7 @@ describe("a database after years", () => {
             if (week % 4 === 0) yield* rotate
             // The pruning runs beside the requests.
             yield* Effect.repeat(Effect.yieldNow, { times: 500 })
-            if (week === 104 || week === 156) sizes.push(sizesOf(path("a.db")))
+            if (week === 104 || week === 156) sizes.push(tableSizes(path("a.db")))
           }
           const { access_token } = yield* signIn()
           assert.strictEqual((yield* me(withToken(access_token))).status, 200)

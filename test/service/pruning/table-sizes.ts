@@ -1,0 +1,30 @@
+/** The number of rows of every table of a SQLite file. */
+import { Schema } from "effect"
+import { DatabaseSync } from "node:sqlite"
+
+const readNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
+const readCount = Schema.decodeUnknownSync(Schema.Struct({ count: Schema.Int }))
+
+/** Reads from a connection of its own. */
+export const reading = <A>(path: string, read: (database: DatabaseSync) => A): A => {
+  const database = new DatabaseSync(path)
+  try {
+    return read(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Returns the result of `SELECT count(*) AS count …`. */
+export const countOf = (database: DatabaseSync, statement: string): number =>
+  readCount(database.prepare(statement).get()).count
+
+export const tableSizes = (path: string): Readonly<Record<string, number>> =>
+  reading(path, (database) => {
+    const tables = readNames(
+      database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
+    )
+    return Object.fromEntries(
+      tables.map(({ name }) => [name, countOf(database, `SELECT count(*) AS count FROM "${name}"`)])
+    )
+  })

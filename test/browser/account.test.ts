@@ -3,6 +3,7 @@
  * service.
  */
 import { afterAll, beforeAll, describe } from "vitest"
+import { accountActivity } from "./account-activity.ts"
 import { accountFocus } from "./account-focus.ts"
 import { accountLayout } from "./account-layout.ts"
 import { accountLooks } from "./account-looks.ts"
@@ -32,6 +33,7 @@ afterAll(() => opened?.close())
 describe("account settings", () => accountSettings(fixture))
 describe("the passkeys of a user", () => accountPasskeys(fixture))
 describe("the recovery codes of the second factor", () => accountRecoveryCodes(fixture))
+describe("the security activity of a user", () => accountActivity(fixture))
 describe("focus and announcements in the account settings", () => accountFocus(fixture))
 describe("focus and announcements on the team pages", () => accountTeamFocus(fixture))
 describe("layout of the account settings", () => accountLayout(fixture))

@@ -4,7 +4,7 @@
  */
 import { cose, isoCBOR } from "@simplewebauthn/server/helpers"
 import { attestationCertificate, attestationKey } from "./attestation.ts"
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 /** The origin of the page that uses it. */
 const ORIGIN = "http://localhost:3000"
@@ -52,8 +52,11 @@ const counterBytes = (counter: number) => {
   return bytes
 }
 
-export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+/** Returns an authenticator with a new key, or with one in PEM of another authenticator. */
+export const makeAuthenticator = (credentialId: Buffer = randomBytes(16), pem?: string) => {
+  const privateKey =
+    pem === undefined ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey : createPrivateKey(pem)
+  const publicKey = createPublicKey(privateKey)
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
   const bytes = (part: string) => new Uint8Array(Buffer.from(part, "base64url"))
   const id = text(credentialId)
@@ -112,6 +115,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
 
   return {
     id,
+    privateKey: privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
     /** The COSE key in base64url. */
     publicKey: text(coseKey()),
     /** Returns the response to creation options. */

@@ -21,6 +21,8 @@ import {
   USER_ID,
   withToken
 } from "../../fixture.ts"
+import { makeAuthenticator } from "../../authenticator.ts"
+import { register } from "../../resources/passkey-fixture.ts"
 import { post, readSession } from "../../mails.ts"
 import { authorizePath, Browser, exchange, locationOf } from "../../resources/oauth/browser.ts"
 import { credentials, smtpServer } from "../../smtp-servers.ts"
@@ -29,6 +31,9 @@ export const SECRET = "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7"
 const TOTP_SECRET = Buffer.from("canary of a TOTP secret").toString("base64")
 const WEBHOOK_SECRET = `whsec_${Buffer.from("canary of a webhook secret").toString("base64")}`
 const CLIENT_SECRET = "canary-of-an-oauth-client-secret"
+/** The id of the credential of Ada's passkey, and the name of her team. */
+export const CREDENTIAL_ID = Buffer.from("credential of Ada")
+export const TEAM_NAME = "The team of Ada"
 const BOB = { email: "bob@example.com", password: "the password of bob" }
 const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
 
@@ -85,6 +90,7 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
   const seed = seedWith({
     config: {
       magicLinkEnabled: true,
+      passkeyEnabled: true,
       emailConfig: { type: "standard", ...mails.settings, senderName: "Test", senderEmail: "test@example.com" },
       oauthProviders: [{ type: "standard", id: "spotify", clientId: "client", clientSecret: CLIENT_SECRET, endpoints }]
     },
@@ -163,6 +169,18 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     const open = locationOf(yield* new Browser().get(authorizePath("spotify", { state })))
     found.set("state of an open flow", text(open.searchParams.get("state"), "state"))
     found.set("state of the application", state)
+
+    // A passkey, and a team with its creator.
+    const key = makeAuthenticator(CREDENTIAL_ID)
+    const own = yield* readTokens((yield* post("/auth/password/sign-in", ada)).json)
+    const registered = yield* register(withToken(own.access_token), key)
+    assert.strictEqual(registered.status, 200, registered.text)
+    found.set("private key of a passkey", key.privateKey)
+    const team = yield* send("POST", "/api/v1/teams", {
+      headers: asServer,
+      json: { display_name: TEAM_NAME, creator_user_id: USER_ID }
+    })
+    assert.strictEqual(team.status, 201, team.text)
 
     const portal = yield* send("POST", "/api/v1/webhooks/svix-token", { headers: asAdmin, json: {} })
     found.set("portal token", (yield* readPortal(portal.json)).token)

@@ -1,16 +1,23 @@
 /**
  * Databases that releases wrote, kept for ever: `0.1.0.sqlite.gz`, `0.1.0.postgres.sql.gz`, and for each the secrets of
- * the scenario in `every-secret.ts` as JSON. `npm run release:database` writes those of a release.
+ * the scenario in `every-secret.ts` as JSON. `0.1.0-passkeys` also has a passkey and a team. `npm run release:database` writes those of a release.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { createLocalJWKSet, jwtVerify } from "jose"
 import { readdirSync, readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
+import * as InstallationSecret from "../../../../service/crypto/secrets/installation-secret.ts"
 import { stepAt, totpCode } from "../../../../service/crypto/totp.ts"
 import { layer } from "../../../../service/production.ts"
 import { readConfiguration } from "../../../../service/production/read-configuration.ts"
-import { ada, asAdmin, asClient, send, USER_ID, withToken } from "../../fixture.ts"
+import * as Database from "../../../../service/sql/database.ts"
+import * as TargetStore from "../../../../service/webhooks/target-store.ts"
+import { makeAuthenticator } from "../../authenticator.ts"
+import { CREDENTIAL_ID, TEAM_NAME } from "../../crypto/secrets/every-secret.ts"
+import { ada, asAdmin, asClient, asServer, PROJECT_ID, send, USER_ID, withToken } from "../../fixture.ts"
+import { signInBy } from "../../resources/passkey-fixture.ts"
 import { post } from "../../mails.ts"
 
 export type Engine = "sqlite" | "postgres"
@@ -38,13 +45,85 @@ export const releases = readdirSync(new URL(".", import.meta.url))
 export const readDatabase = (release: string, engine: Engine): Buffer =>
   gunzipSync(readFileSync(fileOf(release, engine, "database")))
 
+/** The number of rows of every table. */
+export type RowCounts = Readonly<Record<string, number>>
+
+/** Tables to which the start adds rows: applied migrations, and attempts at webhooks that were pending. */
+const growing: ReadonlySet<string> = new Set(["migrations", "webhook_attempts"])
+
+const readTokens = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
+const readUsers = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    items: Schema.Array(Schema.Struct({ id: Schema.String, primary_email: Schema.NullOr(Schema.String) }))
+  })
+)
+const readTeams = Schema.decodeUnknownEffect(
+  Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String, display_name: Schema.String })) })
+)
+const readKeys = Schema.decodeUnknownEffect(
+  Schema.Struct({ keys: Schema.Array(Schema.Record(Schema.String, Schema.String)) })
+)
+
+/** Asserts that the published keys verify an access token of the release. */
+const assertVerifies = Effect.fnUntraced(function* (token: string, now: number) {
+  const published = yield* send("GET", `/api/v1/projects/${PROJECT_ID}/.well-known/jwks.json`)
+  const { keys } = yield* readKeys(published.json)
+  const { payload } = yield* Effect.promise(() =>
+    jwtVerify(token, createLocalJWKSet({ keys: keys.map((key) => ({ kty: "EC", ...key })) }), {
+      currentDate: new Date(now)
+    })
+  )
+  assert.isString(payload.sub)
+})
+
+/** Asserts that the token of a provider is decrypted, and so is the secret of a webhook target. */
+const assertDecrypts = Effect.fnUntraced(function* (secret: (name: string) => string, database: string) {
+  const users = yield* readUsers((yield* send("GET", "/api/v1/users", { headers: asServer })).json)
+  const noor = users.items.find(({ primary_email }) => primary_email === "noor@example.com")
+  const token = yield* send("POST", `/api/v1/connected-accounts/${noor?.id}/spotify/access-token`, {
+    headers: asServer,
+    json: {}
+  })
+  assert.strictEqual((yield* readTokens(token.json)).access_token, secret("provider's access token"))
+  const secrets = InstallationSecret.layer([Redacted.make(secret("operator's secret"))])
+  const targets = yield* TargetStore.TargetStore.use(({ list }) => list(PROJECT_ID)).pipe(
+    Effect.provide(TargetStore.layer.pipe(Layer.provide(secrets), Layer.provide(Database.layer(database))), {
+      local: true
+    })
+  )
+  const webhook = Buffer.from(secret("webhook secret")).toString("base64")
+  assert.deepStrictEqual(
+    targets.map((target) => Redacted.value(target.secret)),
+    [`whsec_${webhook}`]
+  )
+})
+
+/** Asserts that the passkey and the team of Ada are kept. */
+const assertPasskeyAndTeam = Effect.fnUntraced(function* (pem: string) {
+  const byPasskey = yield* signInBy(makeAuthenticator(CREDENTIAL_ID, pem), { counter: 1 })
+  assert.strictEqual(byPasskey.status, 200, byPasskey.text)
+  assert.deepInclude(byPasskey.json, { user_id: USER_ID })
+  const teams = yield* readTeams((yield* send("GET", `/api/v1/teams?user_id=${USER_ID}`, { headers: asServer })).json)
+  assert.deepStrictEqual(
+    teams.items.map(({ display_name }) => display_name),
+    [TEAM_NAME]
+  )
+  const path = `/api/v1/team-member-profiles?team_id=${teams.items[0]?.id}`
+  assert.include((yield* send("GET", path, { headers: asServer })).text, USER_ID)
+})
+
 const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
 
 /**
  * Asserts that this version serves everything in a kept database: what is encrypted, hashed and signed, a minute after
- * it was written.
+ * it was written, and that its start loses no row.
  */
-export const assertServesRelease = Effect.fnUntraced(function* (release: string, engine: Engine, database: string) {
+export const assertServesRelease = Effect.fnUntraced(function* <E, R>(
+  release: string,
+  engine: Engine,
+  database: string,
+  rowCounts: Effect.Effect<RowCounts, E, R>
+) {
   const file = readFileSync(fileOf(release, engine, "secrets"), "utf8")
   const { secrets, writtenAt } = yield* Schema.decodeUnknownEffect(Secrets)(file)
   const secret = (name: string) => secrets[name] ?? assert.fail(`the release has no ${name}`)
@@ -60,7 +139,18 @@ export const assertServesRelease = Effect.fnUntraced(function* (release: string,
   })
   const now = writtenAt + 60_000
   yield* TestClock.setTime(now)
+  const before = yield* rowCounts
+  assert.isAbove(before["users"] ?? 0, 0)
   yield* Effect.gen(function* () {
+    const after = yield* rowCounts
+    for (const [table, count] of Object.entries(before)) {
+      if (growing.has(table)) assert.isAtLeast(after[table] ?? 0, count, table)
+      else assert.strictEqual(after[table], count, table)
+    }
+    yield* assertVerifies(secret("access token"), now)
+    yield* assertDecrypts(secret, database)
+    const pem = secrets["private key of a passkey"]
+    if (pem !== undefined) yield* assertPasskeyAndTeam(pem)
     const me = yield* send("GET", "/api/v1/users/me", { headers: withToken(secret("access token")) })
     assert.strictEqual(me.status, 200, me.text)
     const refreshed = yield* send("POST", "/api/v1/auth/sessions/current/refresh", {

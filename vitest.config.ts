@@ -85,7 +85,7 @@ export default defineConfig({
             : [
                 "test/postgres/**/*.test.ts",
                 "test/service/**/{database,users,passwords,otp,mailed-codes,sessions,api-keys,sign-in}.test.ts",
-                "test/service/**/{contact-channels,contact-channel-verification}.test.ts",
+                "test/service/**/{contact-channels,contact-channel-verification,sign-up-proof}.test.ts",
                 "test/service/**/{teams,team-permissions,permission-definitions}.test.ts"
               ],
           setupFiles: ["test/load-sources-anew.ts", "test/postgres/replace-memory-database.ts"],

@@ -23,7 +23,13 @@ const readSettings = Effect.fnUntraced(function* (path: string) {
 })
 
 /** Returns the body of `PATCH /projects/current`. Flags have precedence over the file. */
-export const settingsOf = Effect.fnUntraced(function* ({ disable, domains, enable, settingsFile }: ProjectChange) {
+export const settingsOf = Effect.fnUntraced(function* ({
+  disable,
+  domains,
+  enable,
+  settingsFile,
+  signUpProof
+}: ProjectChange) {
   const contradictory = enable.find((name) => disable.includes(name))
   if (contradictory !== undefined) {
     return yield* new SettingsUnusable({ message: `--enable and --disable both name ${contradictory}. Choose one.` })
@@ -32,6 +38,7 @@ export const settingsOf = Effect.fnUntraced(function* ({ disable, domains, enabl
   const config = {
     ...(isObject(inFile["config"]) ? inFile["config"] : {}),
     ...(domains.length > 0 && { domains: domains.map((domain) => ({ domain, handler_path: HANDLER_PATH })) }),
+    ...(signUpProof !== undefined && { sign_up_proof: signUpProof === "none" ? null : { type: signUpProof } }),
     ...Object.fromEntries(enable.map((name) => [switches[name], true])),
     ...Object.fromEntries(disable.map((name) => [switches[name], false]))
   }

@@ -12,12 +12,19 @@ export const switches = {
 
 export type SwitchName = keyof typeof switches
 
+/** The checks of sign-ups that `--sign-up-proof` sets. */
+export const signUpProofNames = ["none", "proof-of-work", "custom"] as const
+
+export type SignUpProofName = (typeof signUpProofNames)[number]
+
 /** The settings of a project in flags. */
 export interface ProjectChange {
   /** A path, or `-` for stdin. */
   readonly settingsFile: string | undefined
   /** A path, or `default`. `undefined` leaves the limits as they are. */
   readonly limitsFile: string | undefined
+  /** The check of sign-ups. `undefined` leaves it as it is. Turnstile is set by a file, since it has a secret key. */
+  readonly signUpProof: SignUpProofName | undefined
   readonly domains: ReadonlyArray<string>
   readonly enable: ReadonlyArray<SwitchName>
   readonly disable: ReadonlyArray<SwitchName>

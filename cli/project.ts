@@ -2,7 +2,13 @@
 import { Option, Record, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
-import { type ProjectChange, type ProjectTask, switches } from "./project-task.ts"
+import {
+  type ProjectChange,
+  type ProjectTask,
+  type SignUpProofName,
+  signUpProofNames,
+  switches
+} from "./project-task.ts"
 import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const switchNames = Record.keys(switches)
@@ -21,6 +27,10 @@ const projectSettings = {
   limitsFile: Flag.String("limits").pipe(
     Flag.withDescription("A JSON file with all rate limits of the project, - for stdin, or default to remove them"),
     Flag.withMetavar("FILE|default"),
+    Flag.optional
+  ),
+  signUpProof: Flag.Literals("sign-up-proof", signUpProofNames).pipe(
+    Flag.withDescription("The proof that sign-up needs. Turnstile and another difficulty are set by --settings FILE"),
     Flag.optional
   ),
   domains: Flag.String("domain").pipe(
@@ -50,12 +60,14 @@ const projectId = Argument.String("id").pipe(Argument.withDescription("The proje
 interface GivenChange extends Pick<ProjectChange, "disable" | "domains" | "enable"> {
   readonly limitsFile: Option.Option<string>
   readonly settingsFile: Option.Option<string>
+  readonly signUpProof: Option.Option<SignUpProofName>
 }
 
-const changeOf = ({ limitsFile, settingsFile, ...flags }: GivenChange): ProjectChange => ({
+const changeOf = ({ limitsFile, settingsFile, signUpProof, ...flags }: GivenChange): ProjectChange => ({
   ...flags,
   limitsFile: Option.getOrUndefined(limitsFile),
-  settingsFile: Option.getOrUndefined(settingsFile)
+  settingsFile: Option.getOrUndefined(settingsFile),
+  signUpProof: Option.getOrUndefined(signUpProof)
 })
 
 type CommonInput = Parameters<typeof givenFlags>[0] & { readonly json: boolean }
@@ -72,13 +84,13 @@ const create = Command.make(
     ...keySet,
     name: Argument.String("name").pipe(Argument.withDescription("The name that users see"))
   },
-  ({ admin, disable, domains, enable, expiresInDays, limitsFile, name, settingsFile, ...input }) =>
+  ({ admin, disable, domains, enable, expiresInDays, limitsFile, name, settingsFile, signUpProof, ...input }) =>
     perform(input, {
       type: "create",
       name,
       admin,
       expiresInDays: Option.getOrUndefined(expiresInDays),
-      change: changeOf({ disable, domains, enable, limitsFile, settingsFile })
+      change: changeOf({ disable, domains, enable, limitsFile, settingsFile, signUpProof })
     })
 ).pipe(
   Command.withDescription(
@@ -121,18 +133,18 @@ const set = Command.make(
     ),
     projectId
   },
-  ({ disable, domains, enable, limitsFile, name, projectId, settingsFile, ...input }) =>
+  ({ disable, domains, enable, limitsFile, name, projectId, settingsFile, signUpProof, ...input }) =>
     perform(input, {
       type: "set",
       projectId,
       name: Option.getOrUndefined(name),
-      change: changeOf({ disable, domains, enable, limitsFile, settingsFile })
+      change: changeOf({ disable, domains, enable, limitsFile, settingsFile, signUpProof })
     })
 ).pipe(
   Command.withDescription(
     [
       "Change settings of a project. Those that are not given stay as they are, except in the file of --limits.",
-      "OAuth providers, mail servers and default permissions are set by --settings FILE."
+      "OAuth providers, mail servers, Turnstile and default permissions are set by --settings FILE."
     ].join("\n  ")
   ),
   Command.withShortDescription("Change settings of a project"),
@@ -142,6 +154,7 @@ const set = Command.make(
       command: "keystile project set ID --settings providers.json",
       description: "OAuth providers, with their secrets"
     },
+    { command: "keystile project set ID --sign-up-proof proof-of-work", description: "Sign-up needs a proof of work" },
     { command: "keystile project set ID --limits limits.json", description: "Rate limits" }
   ])
 )

@@ -42,7 +42,7 @@ const jsonOf = Effect.fnUntraced(function* (project: AdminProject) {
   ) as unknown
 })
 
-const secretFields: ReadonlySet<string> = new Set(["client_secret", "password"])
+const secretFields: ReadonlySet<string> = new Set(["client_secret", "password", "secret_key"])
 
 /** Returns the environment variables of an application. */
 const environmentOf = (publicUrl: string, projectId: string, keys: ApiKeyFirstView) =>

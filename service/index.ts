@@ -11,6 +11,12 @@ export type { StoredMail } from "./mail/stored-mail.ts"
 export type { SmtpOptions } from "./mail/smtp.ts"
 export { Mailbox, type NextOptions, NoMail } from "./mail/mailbox.ts"
 export { layerTransport } from "./in-memory.ts"
+export {
+  type CheckedSignUp,
+  type CustomSignUpCheck,
+  SignUpCheck,
+  SignUpCheckUnavailable
+} from "./resources/sign-up-proof/custom-check.ts"
 export { CannotListen, listen, type ListenOptions } from "./listen.ts"
 export { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 export { PasswordHasher, PasswordHashUnsupported } from "./crypto/password-hasher.ts"

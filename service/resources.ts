@@ -16,6 +16,7 @@ import * as passwords from "./resources/passwords/handlers.ts"
 import * as permissions from "./resources/permissions/handlers.ts"
 import * as projects from "./resources/projects/handlers.ts"
 import * as sessions from "./resources/sessions/handlers.ts"
+import * as signUpProof from "./resources/sign-up-proof/handlers.ts"
 import * as teamInvitations from "./resources/team-invitations/handlers.ts"
 import * as teamMembers from "./resources/team-members/handlers.ts"
 import * as teams from "./resources/teams/handlers.ts"
@@ -41,6 +42,7 @@ export const handlers = [
   ...permissions.handlers,
   ...projects.handlers,
   ...sessions.handlers,
+  ...signUpProof.handlers,
   ...teamInvitations.handlers,
   ...teamMembers.handlers,
   ...teams.handlers,
@@ -65,6 +67,7 @@ export const layer = Layer.mergeAll(
   permissions.layer,
   projects.layer,
   sessions.layer,
+  Layer.provide(signUpProof.layer, projects.layer),
   teamInvitations.layer,
   teamMembers.layer,
   verificationCodes.layer,

@@ -110,6 +110,8 @@ export type {
 } from "./calls/user.ts"
 export type { SignedInCalls } from "./calls/signed-in.ts"
 export type { Credential, SignUpCalls, SignUpError, SignUpInput } from "./calls/sign-up.ts"
+export type { SignUpChallenge, SignUpProofSolver } from "./calls/sign-up-challenge.ts"
+export type { MadeSignUpProof, MakeSignUpProofError, SignUpProofOption } from "./calls/sign-up-proof.ts"
 
 export type ClientOptions = ConfigOptions & SessionOptions
 

@@ -17,6 +17,7 @@ import { Refresher } from "../core/session/refresher.ts"
 import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
 import type { CallContext, CallDependencies, OAuthScopes } from "./calls/call-dependencies.ts"
+import type { SignUpProofSolver } from "./calls/sign-up-challenge.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 
@@ -25,6 +26,11 @@ export interface SessionOptions extends Navigation.NavigationOptions {
   readonly tokenStore: TokenStoreOption
   /** Scopes to request of providers besides those of signing in, e.g. `{ google: ["…/calendar"] }`. */
   readonly oauthScopesOnSignIn?: OAuthScopes | undefined
+  /**
+   * Makes the proof that a project asks for at sign-up, e.g. the token of a Turnstile widget. A proof of work needs
+   * none. Called when the service requires a proof that the call does not have.
+   */
+  readonly signUpProof?: SignUpProofSolver | undefined
 }
 
 export type TierOptions = AdminConfigOptions &
@@ -94,6 +100,7 @@ export const makeCalls = <Calls>(
         owner: { session, transport, baseUrl: config.baseUrl },
         oauth: oauth(options),
         oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
+        solveSignUp: options.signUpProof,
         bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), reads.afterWrite),
         shared: (name, effect) =>
           Effect.flatMap(session.stored, (tokens) =>

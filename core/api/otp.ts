@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
+import { SignUpProofInvalid, SignUpProofRequired } from "../errors/sign-up-proof.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
@@ -12,6 +13,7 @@ import { Url } from "../schema/fields/url.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { CodeIsValid } from "../schema/responses.ts"
 import { SignInResult } from "../schema/session.ts"
+import { SignUpProof } from "../schema/fields/sign-up-proof.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
@@ -19,12 +21,15 @@ const tiers = ["client", "server", "admin"] as const
 /**
  * Mails a code. The response has its last 39 characters; the mail shows the first six. `expiresAt` is an extension of
  * the wire.
+ *
+ * So is `signUpProof`: a project that asks for a proof needs it for every address while sign-up is enabled, because a
+ * code may create a user. If only new addresses needed one, responses would reveal which addresses have an account.
  */
 export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {
   tiers,
-  body: wire({ email: StrictEmail, callbackUrl: Url }),
+  body: wire({ email: StrictEmail, callbackUrl: Url, signUpProof: Schema.optionalKey(SignUpProof) }),
   success: wire({ nonce: Secret, expiresAt: Schema.optionalKey(Millis) }, { expiresAt: "expires_at_millis" }),
-  errors: [UserEmailAlreadyExists, SignUpNotEnabled, RedirectUrlNotWhitelisted]
+  errors: [UserEmailAlreadyExists, SignUpNotEnabled, RedirectUrlNotWhitelisted, SignUpProofRequired, SignUpProofInvalid]
 })
 
 /** Signs in with the code of the link, or with the six typed characters and the nonce. Creates the user if needed. */

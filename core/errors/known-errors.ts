@@ -18,6 +18,7 @@ import * as ProtocolErrors from "./protocol.ts"
 import * as RecoveryCodeErrors from "./recovery-code.ts"
 import * as RedirectUrlErrors from "./redirect-url.ts"
 import * as RefreshTokenErrors from "./refresh-token.ts"
+import * as SignUpProofErrors from "./sign-up-proof.ts"
 import * as TeamRoleErrors from "./team-role.ts"
 import * as TeamErrors from "./team.ts"
 import * as UserErrors from "./user.ts"
@@ -42,6 +43,7 @@ const groups = [
   RecoveryCodeErrors,
   RedirectUrlErrors,
   RefreshTokenErrors,
+  SignUpProofErrors,
   TeamRoleErrors,
   TeamErrors,
   UserErrors,

@@ -52,3 +52,13 @@ export class TestEmailFailed extends Data.TaggedError("TestEmailFailed")<{
     return this.errorMessage
   }
 }
+
+/** The proof that the project asks for at sign-up could not be made. */
+export class SignUpProofFailed extends Data.TaggedError("SignUpProofFailed")<{
+  /** The error of the option `signUpProof`, or of the solver. */
+  readonly cause: unknown
+}> {
+  override get message(): string {
+    return "The check that you are not a robot could not be made. Allow it in your content blocker, or try again later."
+  }
+}

@@ -10,6 +10,7 @@ import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
 import { LogoUrl, Url } from "./fields/url.ts"
 import { EnabledProvider, Extensions, flags } from "./project.ts"
+import { SignUpProofSetting } from "./sign-up-proof-setting.ts"
 import { wire, type WireField } from "./wire.ts"
 
 /** A sign-in provider with the service's keys (`shared`) or the project's own (`standard`). */
@@ -79,6 +80,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         extensions: Extensions,
         domains: Schema.Array(Domain),
         emailConfig: EmailConfig,
+        /** The proof that sign-up needs. Absent without one, and from the original service. */
+        signUpProof: Schema.optionalKey(SignUpProofSetting),
         teamCreatorDefaultPermissions: Schema.Array(PermissionReference),
         teamMemberDefaultPermissions: Schema.Array(PermissionReference)
       })
@@ -99,6 +102,8 @@ const configFields = {
   allowLocalhost: optional(Schema.Boolean),
   createTeamOnSignUp: optional(Schema.Boolean),
   emailConfig: optional(EmailConfig),
+  /** The proof that sign-up needs; `null` for none. */
+  signUpProof: optional(Schema.NullOr(SignUpProofSetting)),
   /** No domain twice. */
   domains: optional(Schema.Array(Domain)),
   /** Must list every existing provider. Disable a provider instead of removing it. */

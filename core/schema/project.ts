@@ -1,5 +1,6 @@
 /** Projects as the client and server tiers read them. */
 import * as Schema from "effect/Schema"
+import { SignUpProofInfo } from "./sign-up-proof.ts"
 import { wire } from "./wire.ts"
 
 export const flags = {
@@ -26,7 +27,9 @@ export class Project extends Schema.Opaque<Project>()(
       {
         ...flags,
         oauthProviders: Schema.Array(EnabledProvider),
-        extensions: Extensions
+        extensions: Extensions,
+        /** The proof that sign-up needs. Absent without one, and from the original service. */
+        signUpProof: Schema.optionalKey(SignUpProofInfo)
       },
       {
         oauthProviders: "enabled_oauth_providers"

@@ -137,6 +137,7 @@ export const layer = ({
             deleteMailContents(now),
             deleteSigningKeys(now),
             deleteAuditEntries(now),
+            deleteAll("used_challenges", "challenge", sql`expires_at <= ${now}`),
             deleteAll("webhook_portal_tokens", "token_hash", sql`expires_at <= ${now}`)
           ]).pipe(
             Effect.map((counts) => counts.reduce((sum, count) => sum + count, 0)),

@@ -49,7 +49,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(45, "outgoing_mails", migrations.outgoingMails),
   migration(47, "audit_log", migrations.auditLog),
   migration(48, "project_limits", migrations.projectLimits),
-  migration(49, "audit_details", migrations.auditDetails)
+  migration(49, "audit_details", migrations.auditDetails),
+  migration(50, "sign_up_proofs", migrations.signUpProofs)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -153,7 +153,10 @@ const every: ReadonlyArray<Case> = [
       .map((tier): Case => ({
         tier,
         name: `${name}, with secrets of its own`,
-        run: (network) => Effect.flatMap(tiers[tier](network), (calls) => make(calls as Admin.AdminCalls))
+        run: (network) =>
+          tier === "admin"
+            ? Effect.flatMap(tiers.admin(network), make)
+            : Effect.flatMap(tiers.server(network), (calls) => make(calls as Admin.AdminCalls))
       }))
   )
 ]

@@ -20,6 +20,7 @@ import type {
   ProjectsApi,
   RecoveryCodesApi,
   SessionsApi,
+  SignUpProofApi,
   TeamInvitationsApi,
   TeamMemberProfilesApi,
   TeamMembersApi,
@@ -63,13 +64,14 @@ type GetConnection = Declared<
 interface AccountTable {
   readonly signUpWithCredential: Declared<
     typeof PasswordApi.signUp,
-    "CallbackUrlMissing" | "CookiesBlocked" | "PasswordTooLong"
+    "CallbackUrlMissing" | "CookiesBlocked" | "PasswordTooLong" | "SignUpProofFailed"
   >
+  readonly makeSignUpProof: Declared<typeof SignUpProofApi.getChallenge, "SignUpProofRequired" | "SignUpProofFailed">
   readonly signInWithCredential: Declared<typeof PasswordApi.signIn, "CookiesBlocked">
   readonly signOut: Declared<typeof SessionsApi.signOut, never, "RefreshTokenNotFoundOrExpired">
   readonly tokens: "RequestError"
   readonly stored: never
-  readonly sendMagicLinkEmail: Declared<typeof OtpApi.sendSignInCode, "CallbackUrlMissing">
+  readonly sendMagicLinkEmail: Declared<typeof OtpApi.sendSignInCode, "CallbackUrlMissing" | "SignUpProofFailed">
   readonly signInWithMagicLink: Declared<typeof OtpApi.signIn, "CookiesBlocked">
   readonly completeMultiFactor: Declared<typeof MfaApi.signIn | typeof MfaApi.signInWithRecoveryCode, "CookiesBlocked">
   readonly signInWithOAuth: Declared<never, Leaving>

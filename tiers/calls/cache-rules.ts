@@ -73,7 +73,8 @@ const changesMemberships = changes(
 const changesAddresses = changes("contactChannels.list", "getUser", "teams.listMembers")
 
 export const signUpRules = {
-  signUpWithCredential: uncached
+  signUpWithCredential: uncached,
+  makeSignUpProof: uncached
 } as const satisfies CacheRules<SignUpCalls>
 
 export const signInRules = {

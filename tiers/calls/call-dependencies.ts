@@ -7,6 +7,7 @@ import type { Navigation } from "../../core/navigation/navigation.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { Session } from "../../core/session/session.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
+import type { SignUpProofSolver } from "./sign-up-challenge.ts"
 
 /** The services that every call of a tier needs. */
 export type CallContext = Transport | ApiConfig | Session | SecretKeys
@@ -30,6 +31,8 @@ export interface CallDependencies {
   readonly oauth: Effect.Effect<void, RequestError>
   /** The scopes to request from each provider besides those of a sign-in. */
   readonly oauthScopesOnSignIn: OAuthScopes
+  /** Makes the proofs of sign-ups, besides proofs of work. */
+  readonly solveSignUp: SignUpProofSolver | undefined
   /** Provides the services of the tier to an effect. */
   readonly bind: <A, E>(effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
   /**

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as OtpApi from "../../core/api/otp.ts"
 import { call } from "../../core/call/call.ts"
-import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { CallbackUrlMissing, SignUpProofFailed } from "../../core/errors/local-errors.ts"
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
@@ -12,6 +12,7 @@ import { startSession } from "./start-session.ts"
 import { requireLastingSession } from "./lasting-session.ts"
 import { verificationCode } from "./verification-code.ts"
 import type { CallError } from "./call-error.ts"
+import { type SignUpProofOption, withSignUpProof } from "./sign-up-proof.ts"
 
 /**
  * The code of the link, whole; or the six characters that the user typed, with the nonce which sending the mail gave.
@@ -19,7 +20,9 @@ import type { CallError } from "./call-error.ts"
  */
 export type MagicLinkCode = SecretText | { readonly otp: string; readonly nonce: SecretText }
 
-export type SendMagicLinkError = CallError<typeof OtpApi.sendSignInCode> | CallbackUrlMissing
+export interface SendMagicLinkOptions extends CallbackUrlOption, SignUpProofOption {}
+
+export type SendMagicLinkError = CallError<typeof OtpApi.sendSignInCode> | CallbackUrlMissing | SignUpProofFailed
 
 export type MagicLinkError = CallError<typeof OtpApi.signIn> | CookiesBlocked
 
@@ -31,7 +34,7 @@ export interface MagicLinkCalls {
    */
   readonly sendMagicLinkEmail: (
     email: string,
-    options?: CallbackUrlOption
+    options?: SendMagicLinkOptions
   ) => Effect.Effect<{ readonly nonce: Redacted.Redacted<string>; readonly expiresAt?: Date }, SendMagicLinkError>
   /** Signs in, and signs up new users. A code works once, also when a second factor is required. */
   readonly signInWithMagicLink: (code: MagicLinkCode) => Effect.Effect<NewSession, MagicLinkError>
@@ -43,7 +46,9 @@ export const magicLinkCalls = (dependencies: CallDependencies): MagicLinkCalls =
       action: "send magic link email",
       page: "magicLinkCallback"
     })
-    return yield* dependencies.bind(call(OtpApi.sendSignInCode, { body: { email, callbackUrl } }))
+    return yield* withSignUpProof(dependencies, options.signUpProof, (proof) =>
+      dependencies.bind(call(OtpApi.sendSignInCode, { body: { email, callbackUrl, ...proof } }))
+    )
   }),
   signInWithMagicLink: Effect.fnUntraced(function* (given) {
     const code = yield* typeof given === "object" && "otp" in given

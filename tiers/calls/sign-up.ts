@@ -1,7 +1,7 @@
 /** Signing up with a password: the same in every tier. Loaded when it is first done. */
 import * as Effect from "effect/Effect"
 import * as SignUpApi from "../../core/api/password/sign-up.ts"
-import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { CallbackUrlMissing, SignUpProofFailed } from "../../core/errors/local-errors.ts"
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import type { PasswordTooLong } from "../../core/errors/password-rules.ts"
 import { call } from "../../core/call/call.ts"
@@ -11,6 +11,13 @@ import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
 import { requireLastingSession } from "./lasting-session.ts"
 import type { CallError } from "./call-error.ts"
+import {
+  type MadeSignUpProof,
+  makeSignUpProof,
+  type MakeSignUpProofError,
+  type SignUpProofOption,
+  withSignUpProof
+} from "./sign-up-proof.ts"
 
 /** An email address and a password. */
 export interface Credential {
@@ -18,7 +25,7 @@ export interface Credential {
   readonly password: SecretText
 }
 
-export interface SignUpInput extends Credential {
+export interface SignUpInput extends Credential, SignUpProofOption {
   /**
    * The URL of the link in the verification mail: a page of a trusted domain. In a browser it is the page
    * `emailVerification` of the handler unless given.
@@ -26,11 +33,17 @@ export interface SignUpInput extends Credential {
   readonly verificationCallbackUrl?: string | undefined
 }
 
-export type SignUpError = CallError<typeof SignUpApi.signUp> | PasswordTooLong | CallbackUrlMissing | CookiesBlocked
+export type SignUpError =
+  CallError<typeof SignUpApi.signUp> | PasswordTooLong | CallbackUrlMissing | CookiesBlocked | SignUpProofFailed
 
 export interface SignUpCalls {
   /** Creates a user and signs them in. */
   readonly signUpWithCredential: (input: SignUpInput) => Effect.Effect<void, SignUpError>
+  /**
+   * Makes the proof for `signUpWithCredential` or `sendMagicLinkEmail` in advance, e.g. while the user fills in the
+   * form; `null` if the project asks for none.
+   */
+  readonly makeSignUpProof: () => Effect.Effect<MadeSignUpProof | null, MakeSignUpProofError>
 }
 
 export const signUpCalls = (dependencies: CallDependencies): SignUpCalls => {
@@ -45,7 +58,11 @@ export const signUpCalls = (dependencies: CallDependencies): SignUpCalls => {
       })
       yield* requireLastingSession(dependencies)
       const body = { email: input.email, password, verificationCallbackUrl }
-      yield* session.start(yield* bind(call(SignUpApi.signUp, { body })))
-    })
+      const tokens = yield* withSignUpProof(dependencies, input.signUpProof, (proof) =>
+        bind(call(SignUpApi.signUp, { body: { ...body, ...proof } }))
+      )
+      yield* session.start(tokens)
+    }),
+    makeSignUpProof: () => makeSignUpProof(dependencies)
   }
 }

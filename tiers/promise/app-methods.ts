@@ -7,6 +7,8 @@ import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../co
 import type { EmailPasswordMismatch } from "../../core/errors/password.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password-rules.ts"
 import type { RedirectUrlNotWhitelisted } from "../../core/errors/redirect-url.ts"
+import type { SignUpProofFailed } from "../../core/errors/local-errors.ts"
+import type { SignUpProofInvalid, SignUpProofRequired } from "../../core/errors/sign-up-proof.ts"
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
@@ -15,7 +17,7 @@ import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id
 import type { NewSession } from "../calls/call-dependencies.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
-import type { MagicLinkCode } from "../calls/magic-link.ts"
+import type { MagicLinkCode, SendMagicLinkOptions } from "../calls/magic-link.ts"
 import type { MultiFactorInput } from "../calls/multi-factor.ts"
 import type { OAuthOptions } from "../calls/oauth.ts"
 import type { PasskeyOptions } from "../calls/passkey.ts"
@@ -31,6 +33,11 @@ interface RedirectOption {
   /** Stay on this page. Default `false`. */
   readonly noRedirect?: boolean
 }
+
+/** The proof that the project asks for at sign-up is missing, was refused, or could not be made. */
+type SignUpProofRefused = SignUpProofRequired | SignUpProofInvalid | SignUpProofFailed
+
+const signUpProofErrors = ["SignUpProofRequired", "SignUpProofInvalid", "SignUpProofFailed"] as const
 
 type RedirectTarget = "afterSignIn" | "afterSignUp"
 
@@ -51,12 +58,12 @@ export interface AppMethods {
   /** Signs up, then goes to the page `afterSignUp`. */
   readonly signUpWithCredential: (
     input: SignUpInput & RedirectOption
-  ) => Promise<Result<void, UserEmailAlreadyExists | PasswordRequirementsNotMet>>
+  ) => Promise<Result<void, UserEmailAlreadyExists | PasswordRequirementsNotMet | SignUpProofRefused>>
   /** Mails a link and a code. The nonce completes the six characters of the email. */
   readonly sendMagicLinkEmail: (
     email: string,
-    options?: CallbackUrlOption
-  ) => Promise<Result<{ readonly nonce: string }, RedirectUrlNotWhitelisted>>
+    options?: SendMagicLinkOptions
+  ) => Promise<Result<{ readonly nonce: string }, RedirectUrlNotWhitelisted | SignUpProofRefused>>
   /**
    * Signs in by the code of the link, or by `{ otp, nonce }`: the six typed characters and the nonce. Then goes to
    * `afterSignUp` with a new user, else to `afterSignIn`.
@@ -163,14 +170,15 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
         "UserEmailAlreadyExists",
         "PasswordTooShort",
         "PasswordTooLong",
-        "PasswordBreached"
+        "PasswordBreached",
+        ...signUpProofErrors
       ]),
     sendMagicLinkEmail: (email, options) =>
       toResult(
         watched(
           Effect.map(calls().sendMagicLinkEmail(email, options), ({ nonce }) => ({ nonce: Redacted.value(nonce) }))
         ),
-        ["RedirectUrlNotWhitelisted"]
+        ["RedirectUrlNotWhitelisted", ...signUpProofErrors]
       ),
     signInWithMagicLink: (code, options = {}) =>
       toResult(signingIn(calls().signInWithMagicLink(code), options), [

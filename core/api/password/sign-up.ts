@@ -1,12 +1,15 @@
 /** Creates a user with a password. */
+import * as Schema from "effect/Schema"
 import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
 import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
+import { SignUpProofInvalid, SignUpProofRequired } from "../../errors/sign-up-proof.ts"
 import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { StrictEmail } from "../../schema/fields/email.ts"
 import { Password } from "../../schema/fields/password.ts"
 import { Url } from "../../schema/fields/url.ts"
 import { PasswordSignInResult } from "../../schema/session.ts"
+import { SignUpProof } from "../../schema/fields/sign-up-proof.ts"
 import { wire } from "../../schema/wire.ts"
 
 /**
@@ -14,17 +17,27 @@ import { wire } from "../../schema/wire.ts"
  * sent.
  *
  * The checks are in this order: password sign-in is enabled, the length of the password, sign-up is enabled, the
- * address is available, the password is not in the list of breached ones.
+ * proof, the address is available, the password is not in the list of breached ones.
+ *
+ * `signUpProof` is an extension of the wire: the proof that the project asks for. A proof is valid for one request. The
+ * server and admin tiers need none.
  */
 export const signUp = Endpoint.post("/auth/password/sign-up", {
   tiers: ["client", "server", "admin"],
   session: "current",
-  body: wire({ email: StrictEmail, password: Password, verificationCallbackUrl: Url }),
+  body: wire({
+    email: StrictEmail,
+    password: Password,
+    verificationCallbackUrl: Url,
+    signUpProof: Schema.optionalKey(SignUpProof)
+  }),
   success: PasswordSignInResult,
   errors: [
     PasswordAuthenticationNotEnabled,
     PasswordTooShort,
     SignUpNotEnabled,
+    SignUpProofRequired,
+    SignUpProofInvalid,
     UserEmailAlreadyExists,
     PasswordBreached
   ]

@@ -19,6 +19,7 @@ export const encryptedColumns = {
   providerVerifier: column("oauth_flows", "provider_verifier", "state_hash"),
   signingKey: column("signing_keys", "secret", "id"),
   smtpPassword: column("project_email_configs", "password", "project_id"),
+  turnstileSecret: column("project_sign_up_proofs", "secret_key", "project_id"),
   totpSecret: column("users", "totp_secret", "id"),
   webhookSecret: column("webhook_targets", "secret", "id")
 } as const satisfies Readonly<Record<string, EncryptedColumn>>

@@ -7,6 +7,7 @@ import {
   PasskeyApi,
   PasswordApi,
   RecoveryCodesApi,
+  SignUpProofApi,
   TeamInvitationsApi
 } from "../../../core/api/index.ts"
 import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
@@ -60,6 +61,7 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id }) => client_id ?? "" }],
   [PasswordApi.signIn.name, attempts(byEmail)],
   [PasswordApi.signUp.name, requests(byEmail)],
+  [SignUpProofApi.getChallenge.name, requests(() => null)],
   [PasswordApi.sendResetCode.name, requests(byEmail)],
   [PasswordApi.reset.name, attempts(byCode)],
   [PasswordApi.checkResetCode.name, attempts(byCode)],

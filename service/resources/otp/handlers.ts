@@ -10,6 +10,7 @@ import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
+import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -52,9 +53,14 @@ const notOffered = textError(403, "The project does not offer sign-in by mail.")
 export const handlers = [
   implement(
     sendSignInCode,
-    Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
-      const { project } = yield* caller
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email, signUpProof } }) {
+      const requester = yield* caller
+      const { project } = requester
       if (!project.magicLinkEnabled) return yield* notOffered
+      // Before the account is looked up, so that a response without a proof does not reveal whether there is one.
+      if (project.signUpEnabled) {
+        yield* (yield* SignUpProof).require(requester, { email, ...(signUpProof !== undefined && { signUpProof }) })
+      }
       const owner = yield* (yield* ChannelStore).findResetTarget(project.id, email)
       if (owner === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
       // Another person may have signed up with this address, so control of its mailbox does not sign in to the account.

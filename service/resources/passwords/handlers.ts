@@ -11,6 +11,7 @@ import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
+import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
@@ -29,8 +30,9 @@ export { layer } from "./password-store.ts"
 export const handlers = [
   implement(
     signUp,
-    Effect.fnUntraced(function* ({ body: { email, password, verificationCallbackUrl } }) {
-      const { project } = yield* caller
+    Effect.fnUntraced(function* ({ body: { email, password, signUpProof, verificationCallbackUrl } }) {
+      const requester = yield* caller
+      const { project } = requester
       const channels = yield* ChannelStore
       const hasher = yield* PasswordHasher
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
@@ -38,6 +40,7 @@ export const handlers = [
         return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
       }
       if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
+      yield* (yield* SignUpProof).require(requester, { email, ...(signUpProof !== undefined && { signUpProof }) })
       // Saves the hash for a taken address. The unique index decides about concurrent sign-ups.
       if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
       yield* requireUnbreached(password)

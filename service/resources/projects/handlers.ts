@@ -17,6 +17,7 @@ import { updateSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
 import * as EmailConfigs from "./email-config-store.ts"
 import * as OAuthProviders from "./oauth-provider-store.ts"
+import * as SignUpProofSettings from "./sign-up-proof-setting-store.ts"
 import * as Projects from "./project-store.ts"
 import { ownedProjectHandlers } from "./owned-project-handlers.ts"
 
@@ -27,7 +28,7 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
   success: wire({ keys: Schema.Array(PublicJwk), message: Schema.String })
 })
 
-export const layer = Layer.mergeAll(EmailConfigs.layer, OAuthProviders.layer, Projects.layer)
+export const layer = Layer.mergeAll(EmailConfigs.layer, OAuthProviders.layer, Projects.layer, SignUpProofSettings.layer)
 
 export const projectUpdate = implement(
   updateProject,

@@ -8,6 +8,7 @@ import { type Definition, DefinitionStore } from "../permissions/definition-stor
 import { EmailConfigStore } from "./email-config-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
+import { proofInfo, SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
 
 const flags = (project: ProjectRecord) => ({
   signUpEnabled: project.signUpEnabled,
@@ -23,10 +24,16 @@ const enabled = (providers: ReadonlyArray<OAuthProvider>) =>
 
 export const serializeProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
+  const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
   return {
     id: project.id,
     displayName: project.displayName,
-    config: { ...flags(project), oauthProviders: enabled(providers), extensions }
+    config: {
+      ...flags(project),
+      oauthProviders: enabled(providers),
+      extensions,
+      ...(proof !== null && { signUpProof: proofInfo(proof) })
+    }
   } satisfies Project
 })
 
@@ -44,6 +51,7 @@ const references = (permissions: ReadonlyArray<Definition>) => permissions.map((
 export const serializeAdminProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const projects = yield* ProjectStore
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
+  const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
   const permissions = yield* (yield* DefinitionStore).list(project.id)
   return {
     id: project.id,
@@ -64,6 +72,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       extensions,
       domains: yield* projects.domains(project.id),
       emailConfig: yield* (yield* EmailConfigStore).find(project.id),
+      ...(proof !== null && { signUpProof: proof }),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
       teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault))
     }

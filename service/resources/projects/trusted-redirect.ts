@@ -29,11 +29,19 @@ export const isTrustedRedirect = (text: string, { allowLocalhost, domains }: Tru
   return (allowLocalhost && isLoopback(url.hostname)) || domains.some((domain) => isUnder(url, domain))
 }
 
+/** Returns whether a trusted domain has the host name, on any port and path. */
+export const isTrustedHost = (hostname: string, { allowLocalhost, domains }: Trust): boolean =>
+  (allowLocalhost && isLoopback(hostname)) || domains.some((domain) => URL.parse(domain)?.hostname === hostname)
+
+/** Returns the URLs that a project trusts. */
+export const trustOf = Effect.fnUntraced(function* (project: ProjectRecord) {
+  const domains = yield* (yield* ProjectStore).domains(project.id)
+  return { allowLocalhost: project.allowLocalhost, domains: domains.map(({ domain }) => domain) }
+})
+
 /** Fails with `RedirectUrlNotWhitelisted` unless the project trusts the URL. */
 export const requireTrustedRedirect = Effect.fnUntraced(function* (project: ProjectRecord, url: string) {
-  const domains = yield* (yield* ProjectStore).domains(project.id)
-  const trust = { allowLocalhost: project.allowLocalhost, domains: domains.map(({ domain }) => domain) }
-  if (!isTrustedRedirect(url, trust)) return yield* new RedirectUrlNotWhitelisted()
+  if (!isTrustedRedirect(url, yield* trustOf(project))) return yield* new RedirectUrlNotWhitelisted()
 })
 
 /** Parses an http(s) URL that every parser reads alike. */

@@ -12,6 +12,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { EmailConfigStore } from "./email-config-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
+import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
 
 type Update = AdminProjectUpdate
 type Config = NonNullable<Update["config"]>
@@ -31,6 +32,9 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
       if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
       for (const provider of config.oauthProviders ?? []) yield* providers.saveSettings(project.id, provider)
       if (config.emailConfig !== undefined) yield* (yield* EmailConfigStore).set(project.id, config.emailConfig)
+      if (config.signUpProof !== undefined) {
+        yield* (yield* SignUpProofSettingStore).set(project.id, config.signUpProof)
+      }
       for (const [receiver, permissions] of defaultsOf(config)) {
         if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
       }

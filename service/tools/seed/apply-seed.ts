@@ -18,6 +18,7 @@ import {
   type NewProjectSettings
 } from "../../resources/projects/new-project.ts"
 import { EmailConfigStore } from "../../resources/projects/email-config-store.ts"
+import { SignUpProofSettingStore } from "../../resources/projects/sign-up-proof-setting-store.ts"
 import { ProjectStore } from "../../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -99,7 +100,7 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
   const { logoDarkModeUrl, logoUrl } = project
   if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
   else if (teamPermissions !== undefined) yield* saveTeamPermissions(id, teamPermissions)
-  const { allowPlainCodeChallenge, emailConfig, oauthProviders, ...settings } = config ?? {}
+  const { allowPlainCodeChallenge, emailConfig, oauthProviders, signUpProof, ...settings } = config ?? {}
   yield* projects.save({
     ...known,
     ...settings,
@@ -111,6 +112,9 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
   })
   if (domains !== undefined) yield* projects.setDomains(id, domains)
   if (emailConfig !== undefined) yield* (yield* EmailConfigStore).set(id, emailConfig)
+  if (signUpProof !== undefined) {
+    yield* (yield* SignUpProofSettingStore).set(id, signUpProof.type === "none" ? null : signUpProof)
+  }
   if (oauthProviders !== undefined) yield* saveOAuthProviders(id, oauthProviders)
   if (allowPlainCodeChallenge !== undefined) {
     yield* (yield* OAuthProviderStore).allowPlainChallenge(id, allowPlainCodeChallenge)

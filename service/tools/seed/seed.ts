@@ -19,6 +19,7 @@ import { NewProjectSettings } from "../../resources/projects/new-project.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { SeedEmailConfig } from "./email-config.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
+import { SeedSignUpProof } from "./sign-up-proof.ts"
 import { TargetSecret, TargetUrl } from "../../webhooks/target.ts"
 
 /** Keys are sent in headers. */
@@ -97,6 +98,8 @@ const SeedProject = Schema.Struct({
       allowLocalhost: Schema.optionalKey(Schema.Boolean),
       /** The mail server. Default: mails are stored in the mailbox only (`shared`). */
       emailConfig: Schema.optionalKey(SeedEmailConfig),
+      /** The proof that sign-up needs. Default: none, and that of an earlier seed stays. */
+      signUpProof: Schema.optionalKey(SeedSignUpProof),
       /** The sign-in providers. Known providers that are missing here are disabled. */
       oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
       /** Allows clients to use the code challenge method `plain`. Default false. */

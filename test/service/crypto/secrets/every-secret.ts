@@ -30,6 +30,7 @@ import { credentials, smtpServer } from "../../smtp-servers.ts"
 export const SECRET = "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7"
 const TOTP_SECRET = Buffer.from("canary of a TOTP secret").toString("base64")
 const WEBHOOK_SECRET = `whsec_${Buffer.from("canary of a webhook secret").toString("base64")}`
+const TURNSTILE_SECRET = "canary-of-a-turnstile-secret-key"
 const CLIENT_SECRET = "canary-of-an-oauth-client-secret"
 /** The id of the credential of Ada's passkey, and the name of her team. */
 export const CREDENTIAL_ID = Buffer.from("credential of Ada")
@@ -87,7 +88,7 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
   const github = yield* provider
   const mails = yield* smtpServer()
   const endpoints = { authorization: `${github.url}/auth`, token: `${github.url}/token`, userinfo: `${github.url}/me` }
-  const seed = seedWith({
+  const { projects } = seedWith({
     config: {
       magicLinkEnabled: true,
       passkeyEnabled: true,
@@ -100,6 +101,9 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
       { id: BOB_ID, ...BOB, totpSecret: TOTP_SECRET }
     ]
   })
+  // The other project, so that users of this one sign up without a proof.
+  const signUpProof = { type: "turnstile", siteKey: "site-key", secretKey: TURNSTILE_SECRET } as const
+  const seed = { projects: projects.map((one) => (one.id === PROJECT_ID ? one : { ...one, config: { signUpProof } })) }
   yield* Effect.scoped(Layer.build(layerTest({ database, seed, secrets: [Redacted.make(SECRET)] })))
 
   const { configuration } = yield* readConfiguration({
@@ -119,6 +123,7 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
       ["TOTP secret", Buffer.from(TOTP_SECRET, "base64").toString()],
       ["webhook secret", Buffer.from(WEBHOOK_SECRET.slice(6), "base64").toString()],
       ["OAuth client secret", CLIENT_SECRET],
+      ["Turnstile secret key", TURNSTILE_SECRET],
       ["mail server's password", credentials.password],
       ["secret server key", keys.secretServerKey],
       ["super secret admin key", keys.superSecretAdminKey],

@@ -1,0 +1,24 @@
+/** The check of sign-ups that an owner sets. */
+import * as Schema from "effect/Schema"
+import { matching } from "./fields/matching.ts"
+import { MAX_PROOF_DIFFICULTY, MIN_PROOF_DIFFICULTY } from "./fields/proof-difficulty.ts"
+import { hidden } from "./fields/secret.ts"
+import { whole } from "./fields/whole.ts"
+import { wire } from "./wire.ts"
+
+const Key = Schema.String.check(matching(/^[\x21-\x7e]{1,200}$/u, { expected: "1 to 200 printable characters" }))
+
+export const SignUpProofSetting = Schema.Union([
+  /** A proof of work, which the service checks by itself. */
+  wire({
+    type: Schema.Literal("proof-of-work"),
+    /** The most hashes that a browser computes for one proof; half as many on average. */
+    difficulty: Schema.optionalKey(whole(MIN_PROOF_DIFFICULTY, MAX_PROOF_DIFFICULTY))
+  }),
+  /** Cloudflare Turnstile. The service asks Cloudflare about each token. */
+  wire({ type: Schema.Literal("turnstile"), siteKey: Key, secretKey: hidden(Key) }),
+  /** The check of the program that embeds the service. */
+  wire({ type: Schema.Literal("custom") })
+])
+
+export type SignUpProofSetting = typeof SignUpProofSetting.Type

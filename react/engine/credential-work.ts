@@ -8,11 +8,14 @@ import type { Credential, SignUpError } from "../../tiers/calls/sign-up.ts"
 import { Client } from "../../tiers/client.ts"
 import { changeSession } from "./change-session.ts"
 import type { Keystile } from "./keystile.ts"
+import { takeProof } from "./proof-work.ts"
 
 export interface CredentialNeeds {
   readonly keystile: Keystile
   readonly type: "sign-in" | "sign-up"
   readonly credential: Credential
+  /** Resolves with the proof for a sign-up, see `FormProof`. */
+  readonly proof: () => Promise<string | undefined>
   /** Called when the service has accepted the credential, before the second factor. */
   readonly accepted: () => void
   /** Called when the user is signed in. */
@@ -29,13 +32,16 @@ export const credentialWork = ({
   credential,
   done,
   keystile,
+  proof,
   requireSecondFactor,
   type
 }: CredentialNeeds): Effect.Effect<void, CredentialError, Client> => {
   const change: Effect.Effect<void, SignInError | SignUpError, Client> = Effect.flatMap(
     Client,
     (client): Effect.Effect<void, SignInError | SignUpError> =>
-      type === "sign-in" ? client.signInWithCredential(credential) : client.signUpWithCredential(credential)
+      type === "sign-in"
+        ? client.signInWithCredential(credential)
+        : Effect.flatMap(takeProof(proof), (taken) => client.signUpWithCredential({ ...credential, ...taken }))
   )
   return changeSession(
     keystile,

@@ -1,5 +1,6 @@
 /** The functions of the screens that need Effect, as one module. `runtime/engine-module.ts` loads it. */
 export { credentialWork } from "./credential-work.ts"
+export { makeProof } from "./proof-work.ts"
 export { magicLinkWork } from "./magic-link-work.ts"
 export { oauthWork } from "./oauth-work.ts"
 export { passkeyWork } from "./passkey-work.ts"

@@ -4,6 +4,7 @@ import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-
 import { loading } from "../../core/runtime/lazy-module.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
+import { takeProof } from "./proof-work.ts"
 import { changeSession } from "./change-session.ts"
 import type { Work } from "./work.ts"
 import { afterSession } from "../flows/after-session.ts"
@@ -13,20 +14,23 @@ export interface MagicLinkNeeds {
   readonly keystile: Keystile
   /** Loads the next step. Rejects with `LoadFailure`, as does `requireSecondFactor`. */
   readonly prepare: () => Promise<void>
+  /** Resolves with the proof for a sign-up, see `FormProof`. */
+  readonly proof: () => Promise<string | undefined>
   /** Called when the mail was sent. */
   readonly sent: () => void
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
 }
 
 export const magicLinkWork =
-  ({ keystile, prepare, requireSecondFactor, sent }: MagicLinkNeeds): Work<MagicLinkState, MagicLinkEvent> =>
+  ({ keystile, prepare, proof, requireSecondFactor, sent }: MagicLinkNeeds): Work<MagicLinkState, MagicLinkEvent> =>
   (state) => {
     switch (state.step) {
       case "sending":
       case "resending":
         // Loads the next step first: without it the mailed code could not be entered.
         return loading(prepare).pipe(
-          Effect.andThen(Effect.flatMap(Client, (client) => client.sendMagicLinkEmail(state.email))),
+          Effect.andThen(takeProof(proof)),
+          Effect.flatMap((taken) => Effect.flatMap(Client, (client) => client.sendMagicLinkEmail(state.email, taken))),
           Effect.match({
             onFailure: (error): MagicLinkEvent => ({ type: "notSent", error }),
             onSuccess: ({ expiresAt, nonce }): MagicLinkEvent => {

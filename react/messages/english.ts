@@ -7,6 +7,7 @@ import { forms } from "./english/forms.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
+import { proof } from "./english/proof.ts"
 import { sending } from "./english/sending.ts"
 import { steps } from "./english/steps.ts"
 import { strength } from "./english/strength.ts"
@@ -17,6 +18,7 @@ import type { Message, PlaceholdersOf, PluralForms } from "./template.ts"
 export const english = {
   ...forms,
   ...steps,
+  ...proof,
   ...sending,
   ...strength,
   ...pages,
@@ -38,6 +40,8 @@ export type ErrorKey =
   | "EMAIL_PASSWORD_MISMATCH"
   | "USER_EMAIL_ALREADY_EXISTS"
   | "SIGN_UP_NOT_ENABLED"
+  | "SIGN_UP_PROOF_REQUIRED"
+  | "SIGN_UP_PROOF_INVALID"
   | "PASSWORD_AUTHENTICATION_NOT_ENABLED"
   | "PASSWORD_TOO_SHORT"
   | "PASSWORD_TOO_LONG"
@@ -65,6 +69,7 @@ export type ErrorKey =
   | "CookiesBlocked"
   | "OAuthSignInFailed"
   | "BrowserRequired"
+  | "SignUpProofFailed"
 
 /** A text with `{count}` may have plural forms. */
 type TextOf<Text extends string> = "count" extends PlaceholdersOf<Text> ? string | PluralForms : string

@@ -8,7 +8,10 @@ import { useProject } from "../hooks/use-project.ts"
 import { steps } from "../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { codeError } from "../screens/magic-link/code-error.ts"
-import { requestErrorOf } from "../messages/request-problem.ts"
+import { ProofFields } from "../forms/proof-fields.tsx"
+import type { FormProof } from "../forms/form-proof.ts"
+import { isAboutProof } from "../forms/is-about-proof.ts"
+import { isRequestFailure } from "../messages/request-problem.ts"
 import { useSteps } from "../screens/sign-in/steps-context.ts"
 import { useCredentialSignIn } from "../screens/password/use-credential-sign-in.ts"
 import { useCredentialSignUp } from "../screens/password/use-credential-sign-up.ts"
@@ -21,6 +24,8 @@ export type FormProps = Omit<Rendered<ComponentProps<"form">>, "onSubmit" | "met
 
 interface PlainProps extends FormProps {
   readonly form: Omit<PartForm, "id">
+  /** The proof for a sign-up, whose widget and status are added to the end of the form. */
+  readonly proof?: FormProof
   readonly onSubmit: NonNullable<ComponentProps<"form">["onSubmit"]>
 }
 
@@ -28,10 +33,19 @@ interface PlainProps extends FormProps {
  * `data-state` is `ready`, `busy` or `refused`. `method="post"` keeps secrets out of the URL if the browser submits
  * the form.
  */
-const Plain = ({ form, render, ...props }: PlainProps) => {
+const Plain = ({ children, form, proof, render, ...props }: PlainProps) => {
   const id = useId()
   const given = {
     ...props,
+    children:
+      proof === undefined ? (
+        children
+      ) : (
+        <>
+          {children}
+          <ProofFields proof={proof} unstyled />
+        </>
+      ),
     method: "post",
     noValidate: true,
     "data-state": form.busy ? "busy" : form.error === null ? "ready" : "refused"
@@ -42,6 +56,10 @@ const Plain = ({ form, render, ...props }: PlainProps) => {
 /** Signs in with email and password. Contains `Email`, `Password`, `Submit`, `Error`. */
 export const Form = (props: FormProps) => (useProject().config.credentialEnabled ? <CredentialForm {...props} /> : null)
 
+/** Returns an error that belongs to no field; `null` for another one. */
+const formErrorOf = <E extends { readonly _tag: string; readonly message: string }>(error: E | null): E | null =>
+  error !== null && (isRequestFailure(error) || isAboutProof(error)) ? error : null
+
 /** Returns the form's state for a form with email and password. */
 const credentialForm = (
   { action, errorOf, inputs }: Omit<ReturnType<typeof useCredentialSignIn>, "submit">,
@@ -49,7 +67,7 @@ const credentialForm = (
 ): Omit<PartForm, "id"> => ({
   busy: action.pending,
   waiting: action.waiting,
-  error: requestErrorOf(action.error),
+  error: formErrorOf(action.error),
   errorOf: (name) => (name === "code" ? undefined : errorOf(name)),
   input: (name) => inputOf(inputs, name),
   submit,
@@ -75,8 +93,8 @@ export const SignUpForm = (props: SignUpFormProps) => {
 
 const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => {
   const { signUp } = useMessages()
-  const { submit, typed, ...state } = useCredentialSignUp(strengthThreshold)
-  return <Plain {...props} form={{ ...credentialForm(state, signUp), typed }} onSubmit={submit} />
+  const { proof, submit, typed, ...state } = useCredentialSignUp(strengthThreshold)
+  return <Plain {...props} proof={proof} form={{ ...credentialForm(state, signUp), typed }} onSubmit={submit} />
 }
 
 /** Mails a sign-in code. Contains `Email`, `Submit`, `Error`. */
@@ -85,14 +103,15 @@ export const MagicLink = (props: FormProps) =>
 
 const AddressForm = (props: FormProps) => {
   const { sendEmail } = useMessages()
-  const { busy, error, input, requestError, submit, waiting } = useMagicLinkForm()
+  const { busy, error, formError, input, proof, submit, waiting } = useMagicLinkForm()
   return (
     <Plain
       {...props}
+      proof={proof}
       form={{
         busy,
         waiting,
-        error: requestError,
+        error: formError,
         errorOf: (name) => (name === "email" ? error : undefined),
         input: (name) => inputOf({ email: () => input }, name),
         submit: sendEmail,

@@ -2,6 +2,7 @@
 import { type ComponentProps, createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import { useEmailDraft } from "../forms/email-draft.ts"
+import { infoOf, useFormProof } from "../forms/use-form-proof.ts"
 import { magicLink } from "../flows/magic-link.ts"
 import { useFlow } from "../runtime/use-flow.ts"
 import { useProject } from "../hooks/use-project.ts"
@@ -42,6 +43,7 @@ export const rootOf = (type: RootState["type"]) =>
     const { config } = useProject()
     const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
     const draft = useEmailDraft()
+    const proof = useFormProof(infoOf(config))
 
     const common = useMemo(
       () => ({
@@ -55,6 +57,7 @@ export const rootOf = (type: RootState["type"]) =>
       engine.magicLinkWork({
         keystile,
         prepare: async () => {},
+        proof: proof.take,
         requireSecondFactor: common.requireSecondFactor,
         sent: () => common.remember("magic-link")
       })
@@ -66,7 +69,7 @@ export const rootOf = (type: RootState["type"]) =>
 
     const given = { ...props, "data-step": step, children }
     return (
-      <StepsContext value={{ ...common, magicLink: flow, draft, autofill }}>
+      <StepsContext value={{ ...common, magicLink: flow, draft, proof, autofill }}>
         <RootContext value={{ type, step, required, forgetRequired: () => setRequired(null) }}>
           {render === undefined ? <div {...given} /> : render(given)}
         </RootContext>

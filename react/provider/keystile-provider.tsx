@@ -4,6 +4,7 @@ import type { ConfigurationError } from "../../core/config/configuration-error.t
 import { currentPlatform } from "../../core/environment/variables.ts"
 import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
+import { ProofWidgetContext, type SignUpProofWidget } from "../components/proof-widget.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { isDevelopment } from "../../core/environment/development.ts"
 import { isQueryError } from "../engine/query-error.ts"
@@ -51,6 +52,11 @@ interface OwnProps {
   readonly snapshot?: Snapshot | null | undefined
   /** Score that a new password has to reach, from 0 (any password) to 4. Default `STRENGTH_THRESHOLD`. */
   readonly strengthThreshold?: number | undefined
+  /**
+   * The component that makes the proof for a sign-up, if the project asks for one that is no proof of work. Default a
+   * widget of Turnstile. Create it outside of the component.
+   */
+  readonly signUpProofWidget?: SignUpProofWidget | undefined
 }
 
 /**
@@ -91,6 +97,7 @@ export const KeystileProvider = ({
   fallback,
   lang,
   messages = none,
+  signUpProofWidget,
   snapshot,
   strengthThreshold,
   theme,
@@ -144,7 +151,9 @@ export const KeystileProvider = ({
     <KeystileContext value={provided}>
       <MessagesContext value={texts}>
         <ThemeProvider theme={theme}>
-          <StrengthContext value={strengthThreshold}>{content}</StrengthContext>
+          <StrengthContext value={strengthThreshold}>
+            <ProofWidgetContext value={signUpProofWidget ?? null}>{content}</ProofWidgetContext>
+          </StrengthContext>
         </ThemeProvider>
       </MessagesContext>
     </KeystileContext>

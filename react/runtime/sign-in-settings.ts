@@ -1,5 +1,7 @@
 /** The settings of a project that its sign-in pages show, read without a schema. */
 
+import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
+
 /** The settings that determine the methods of the sign-in card. */
 export interface MethodSettings {
   readonly signUpEnabled: boolean
@@ -7,6 +9,8 @@ export interface MethodSettings {
   readonly magicLinkEnabled: boolean
   readonly passkeyEnabled: boolean
   readonly oauthProviders: ReadonlyArray<{ readonly id: string }>
+  /** The proof that sign-up needs. Absent without one, and until it is known. */
+  readonly signUpProof?: SignUpProofInfo | undefined
 }
 
 /** The settings, and the name of the application in titles. */
@@ -20,6 +24,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isProvider = (value: unknown): value is { readonly id: string } =>
   isRecord(value) && typeof value["id"] === "string"
 
+const proofIn = (value: unknown): SignUpProofInfo | null => {
+  if (!isRecord(value)) return null
+  const { site_key: siteKey, type } = value
+  if (typeof type !== "string") return null
+  return typeof siteKey === "string" ? { type, siteKey } : { type }
+}
+
 /** Returns the settings in a project as the service sends it; `null` if one is missing. */
 export const settingsIn = (project: unknown): SignInSettings | null => {
   if (!isRecord(project)) return null
@@ -30,8 +41,10 @@ export const settingsIn = (project: unknown): SignInSettings | null => {
     enabled_oauth_providers: providers,
     magic_link_enabled: magicLinkEnabled,
     passkey_enabled: passkeyEnabled,
-    sign_up_enabled: signUpEnabled
+    sign_up_enabled: signUpEnabled,
+    sign_up_proof: signUpProof
   } = config
+  const proof = proofIn(signUpProof)
   return typeof credentialEnabled === "boolean" &&
     typeof magicLinkEnabled === "boolean" &&
     typeof passkeyEnabled === "boolean" &&
@@ -44,7 +57,8 @@ export const settingsIn = (project: unknown): SignInSettings | null => {
         magicLinkEnabled,
         passkeyEnabled,
         signUpEnabled,
-        oauthProviders: providers.map(({ id }) => ({ id }))
+        oauthProviders: providers.map(({ id }) => ({ id })),
+        ...(proof !== null && { signUpProof: proof })
       }
     : null
 }

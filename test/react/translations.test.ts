@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { BrowserRequired, OAuthSignInFailed } from "../../core/errors/local-errors.ts"
+import { BrowserRequired, OAuthSignInFailed, SignUpProofFailed } from "../../core/errors/local-errors.ts"
 import { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import { knownErrors } from "../../core/errors/known-errors.ts"
 import { english } from "../../react/messages/english.ts"
@@ -48,7 +48,12 @@ describe("The languages", () => {
   })
 
   it("translate existing error codes only", () => {
-    const tags = [new CookiesBlocked(), new OAuthSignInFailed({ code: "" }), new BrowserRequired({ call: "" })]
+    const tags = [
+      new CookiesBlocked(),
+      new OAuthSignInFailed({ code: "" }),
+      new BrowserRequired({ call: "" }),
+      new SignUpProofFailed({ cause: null })
+    ]
     const known = [...knownErrors.map(({ code }) => code), ...tags.map(({ _tag }) => _tag)]
     expect(errorKeys.length).toBeGreaterThan(20)
     expect(errorKeys.filter((key) => !known.includes(key))).toEqual([])

@@ -108,6 +108,7 @@ export const texts: Translation = {
   sentAgain: "أرسلنا رسالة أخرى.",
   anotherAddress: "استخدام عنوان آخر",
   codeChecking: "جارٍ التحقق من الرمز",
+  proofWorking: "جارٍ التحقق من أنك لست روبوتًا",
 
   secondFactorTitle: "المصادقة الثنائية",
   secondFactorText: "أدخل الرمز المكوّن من ستة أرقام من تطبيق المصادقة.",
@@ -511,6 +512,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "البريد الإلكتروني أو كلمة المرور غير صحيحة.",
   USER_EMAIL_ALREADY_EXISTS: "يوجد حساب بهذا البريد الإلكتروني بالفعل.",
   SIGN_UP_NOT_ENABLED: "لا يمكن إنشاء حسابات جديدة هنا حاليًا.",
+  SIGN_UP_PROOF_REQUIRED:
+    "يتطلب إنشاء الحساب التحقق من أنك لست روبوتًا، ولم تُجرِ هذه الصفحة ذلك. أعد تحميل الصفحة وحاول مجددًا.",
+  SIGN_UP_PROOF_INVALID: "فشل التحقق من أنك لست روبوتًا أو انتهت صلاحيته. أعد المحاولة.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "تسجيل الدخول بكلمة المرور معطّل هنا. استخدم طريقة أخرى لتسجيل الدخول.",
   PASSWORD_TOO_SHORT: "كلمة المرور قصيرة جدًا.",
   PASSWORD_TOO_LONG: "كلمة المرور طويلة جدًا.",
@@ -539,5 +543,6 @@ export const texts: Translation = {
   CookiesBlocked:
     "يحظر هذا المتصفح ملفات تعريف الارتباط لهذه الصفحة، وتسجيل الدخول يحتاج إليها. اسمح بها ثم أعد المحاولة.",
   OAuthSignInFailed: "فشل تسجيل الدخول لدى الموفّر. أعد المحاولة.",
-  BrowserRequired: "لا يعمل هذا إلا في متصفح، في صفحة تستخدم https."
+  BrowserRequired: "لا يعمل هذا إلا في متصفح، في صفحة تستخدم https.",
+  SignUpProofFailed: "تعذّر إجراء التحقق من أنك لست روبوتًا. اسمح به في أداة حظر المحتوى، أو أعد المحاولة لاحقًا."
 }

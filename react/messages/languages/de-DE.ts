@@ -95,6 +95,7 @@ export const texts: Translation = {
   sentAgain: "Wir haben noch eine E-Mail gesendet.",
   anotherAddress: "Andere Adresse verwenden",
   codeChecking: "Der Code wird geprüft",
+  proofWorking: "Es wird geprüft, dass Sie kein Roboter sind",
 
   secondFactorTitle: "Zwei-Faktor-Authentisierung",
   secondFactorText: "Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.",
@@ -516,6 +517,10 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "E-Mail-Adresse oder Passwort falsch.",
   USER_EMAIL_ALREADY_EXISTS: "Zu dieser E-Mail-Adresse gibt es bereits ein Konto.",
   SIGN_UP_NOT_ENABLED: "Hier können derzeit keine neuen Konten erstellt werden.",
+  SIGN_UP_PROOF_REQUIRED:
+    "Für die Registrierung wird geprüft, dass Sie kein Roboter sind. Diese Seite hat das nicht getan. Laden Sie sie neu und versuchen Sie es erneut.",
+  SIGN_UP_PROOF_INVALID:
+    "Die Prüfung, dass Sie kein Roboter sind, ist fehlgeschlagen oder abgelaufen. Bitte versuchen Sie es erneut.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Die Anmeldung mit Passwort ist hier nicht möglich. Melden Sie sich anders an.",
   PASSWORD_TOO_SHORT: "Das Passwort ist zu kurz.",
   PASSWORD_TOO_LONG: "Das Passwort ist zu lang.",
@@ -549,5 +554,7 @@ export const texts: Translation = {
     "Dieser Browser speichert für diese Seite keine Cookies, die zur Anmeldung nötig sind. " +
     "Erlauben Sie Cookies und versuchen Sie es erneut.",
   OAuthSignInFailed: "Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.",
-  BrowserRequired: "Das funktioniert nur im Browser, auf einer Seite mit https."
+  BrowserRequired: "Das funktioniert nur im Browser, auf einer Seite mit https.",
+  SignUpProofFailed:
+    "Es konnte nicht geprüft werden, dass Sie kein Roboter sind. Erlauben Sie die Prüfung in Ihrem Inhaltsblocker, oder versuchen Sie es später erneut."
 }

@@ -41,6 +41,7 @@ export const texts: Translation = {
   verifyLinkSent: "Enviamos un enlace a {email}. Revisa también la carpeta de correo no deseado.",
   sendAgainIn: "Enviar de nuevo en {time}",
   sentAgain: "Enviamos otro correo.",
+  proofWorking: "Verificando que no eres un robot",
   codeChecking: "Verificando el código",
   secondFactorText: "Ingresa el código de seis dígitos de tu aplicación de autenticación.",
   totpInvalid: "Este código no es correcto. Ingresa el código más reciente de tu aplicación de autenticación.",
@@ -171,6 +172,11 @@ export const texts: Translation = {
   CookiesBlocked:
     "Este navegador no guarda cookies de esta página y son necesarias para iniciar sesión. " +
     "Permite las cookies y vuelve a intentarlo.",
+  SIGN_UP_PROOF_REQUIRED:
+    "Para registrarte hay que verificar que no eres un robot, y esta página no lo hizo. Vuelve a cargarla e inténtalo de nuevo.",
+  SIGN_UP_PROOF_INVALID: "La verificación de que no eres un robot falló o venció. Vuelve a intentarlo.",
+  SignUpProofFailed:
+    "No se pudo verificar que no eres un robot. Permítelo en tu bloqueador de contenido o inténtalo más tarde.",
   OAuthSignInFailed: "No se pudo iniciar sesión con el proveedor. Vuelve a intentarlo.",
   recoveryStepText: "Ingresa uno de los códigos de recuperación que guardaste. Cada uno sirve una sola vez.",
   notCopied: "No se pudo copiar el texto. Selecciónalo y cópialo tú.",

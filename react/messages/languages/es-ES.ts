@@ -94,6 +94,7 @@ export const texts: Translation = {
   sentAgain: "Hemos enviado otro correo.",
   anotherAddress: "Usar otra dirección",
   codeChecking: "Comprobando el código",
+  proofWorking: "Comprobando que no eres un robot",
 
   secondFactorTitle: "Autenticación en dos pasos",
   secondFactorText: "Introduce el código de seis dígitos de tu aplicación de autenticación.",
@@ -499,6 +500,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "Correo electrónico o contraseña incorrectos.",
   USER_EMAIL_ALREADY_EXISTS: "Ya existe una cuenta con este correo electrónico.",
   SIGN_UP_NOT_ENABLED: "En este momento no se pueden crear cuentas nuevas aquí.",
+  SIGN_UP_PROOF_REQUIRED:
+    "Para registrarte hay que comprobar que no eres un robot, y esta página no lo ha hecho. Vuelve a cargarla e inténtalo de nuevo.",
+  SIGN_UP_PROOF_INVALID: "La comprobación de que no eres un robot ha fallado o ha caducado. Inténtalo de nuevo.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Aquí no se puede iniciar sesión con contraseña. Inicia sesión de otra forma.",
   PASSWORD_TOO_SHORT: "La contraseña es demasiado corta.",
   PASSWORD_TOO_LONG: "La contraseña es demasiado larga.",
@@ -530,5 +534,7 @@ export const texts: Translation = {
     "Este navegador no guarda cookies de esta página y son necesarias para iniciar sesión. " +
     "Permite las cookies e inténtalo de nuevo.",
   OAuthSignInFailed: "No se ha podido iniciar sesión con el proveedor. Inténtalo de nuevo.",
-  BrowserRequired: "Esto solo funciona en un navegador, en una página con https."
+  BrowserRequired: "Esto solo funciona en un navegador, en una página con https.",
+  SignUpProofFailed:
+    "No se ha podido comprobar que no eres un robot. Permítelo en tu bloqueador de contenido o inténtalo más tarde."
 }

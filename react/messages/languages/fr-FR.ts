@@ -94,6 +94,7 @@ export const texts: Translation = {
   sentAgain: "Nous avons envoyé un autre e-mail.",
   anotherAddress: "Utiliser une autre adresse",
   codeChecking: "Vérification du code",
+  proofWorking: "Vérification que vous n’êtes pas un robot",
 
   secondFactorTitle: "Authentification à deux facteurs",
   secondFactorText: "Saisissez le code à six chiffres de votre application d’authentification.",
@@ -508,6 +509,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "Adresse e-mail ou mot de passe incorrect.",
   USER_EMAIL_ALREADY_EXISTS: "Un compte existe déjà avec cette adresse e-mail.",
   SIGN_UP_NOT_ENABLED: "Il n’est pas possible de créer un compte ici pour le moment.",
+  SIGN_UP_PROOF_REQUIRED:
+    "L’inscription demande de vérifier que vous n’êtes pas un robot, et cette page ne l’a pas fait. Rechargez-la et réessayez.",
+  SIGN_UP_PROOF_INVALID: "La vérification que vous n’êtes pas un robot a échoué ou a expiré. Veuillez réessayer.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED:
     "La connexion par mot de passe n’est pas possible ici. Connectez-vous autrement.",
   PASSWORD_TOO_SHORT: "Le mot de passe est trop court.",
@@ -538,5 +542,7 @@ export const texts: Translation = {
     "Ce navigateur bloque les cookies de cette page, nécessaires pour se connecter. " +
     "Autorisez les cookies et réessayez.",
   OAuthSignInFailed: "La connexion chez le fournisseur a échoué. Veuillez réessayer.",
-  BrowserRequired: "Cela ne fonctionne que dans un navigateur, sur une page en https."
+  BrowserRequired: "Cela ne fonctionne que dans un navigateur, sur une page en https.",
+  SignUpProofFailed:
+    "Il n’a pas été possible de vérifier que vous n’êtes pas un robot. Autorisez la vérification dans votre bloqueur de contenu, ou réessayez plus tard."
 }

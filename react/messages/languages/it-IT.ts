@@ -94,6 +94,7 @@ export const texts: Translation = {
   sentAgain: "Abbiamo inviato un’altra email.",
   anotherAddress: "Usa un altro indirizzo",
   codeChecking: "Verifica del codice in corso",
+  proofWorking: "Verifica che tu non sia un robot in corso",
 
   secondFactorTitle: "Autenticazione a due fattori",
   secondFactorText: "Inserisci il codice di sei cifre della tua app di autenticazione.",
@@ -497,6 +498,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "Indirizzo email o password non corretti.",
   USER_EMAIL_ALREADY_EXISTS: "Esiste già un account con questo indirizzo email.",
   SIGN_UP_NOT_ENABLED: "Al momento qui non si possono creare nuovi account.",
+  SIGN_UP_PROOF_REQUIRED:
+    "Per registrarsi va verificato che tu non sia un robot, e questa pagina non l’ha fatto. Ricaricala e riprova.",
+  SIGN_UP_PROOF_INVALID: "La verifica che tu non sia un robot non è riuscita o è scaduta. Riprova.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Qui non è possibile accedere con la password. Accedi in un altro modo.",
   PASSWORD_TOO_SHORT: "La password è troppo corta.",
   PASSWORD_TOO_LONG: "La password è troppo lunga.",
@@ -525,5 +529,7 @@ export const texts: Translation = {
   CookiesBlocked:
     "Questo browser non salva i cookie di questa pagina, necessari per accedere. Consenti i cookie e riprova.",
   OAuthSignInFailed: "L’accesso con il provider non è riuscito. Riprova.",
-  BrowserRequired: "Funziona solo in un browser, in una pagina con https."
+  BrowserRequired: "Funziona solo in un browser, in una pagina con https.",
+  SignUpProofFailed:
+    "Non è stato possibile verificare che tu non sia un robot. Consenti la verifica nel blocco dei contenuti o riprova più tardi."
 }

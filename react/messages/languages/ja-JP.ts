@@ -94,6 +94,7 @@ export const texts: Translation = {
   sentAgain: "メールをもう一度送信しました。",
   anotherAddress: "別のアドレスを使う",
   codeChecking: "コードを確認しています",
+  proofWorking: "ロボットでないことを確認しています",
 
   secondFactorTitle: "2要素認証",
   secondFactorText: "認証アプリに表示されている6桁のコードを入力してください。",
@@ -495,6 +496,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "メールアドレスまたはパスワードが正しくありません。",
   USER_EMAIL_ALREADY_EXISTS: "このメールアドレスのアカウントはすでにあります。",
   SIGN_UP_NOT_ENABLED: "現在、新しいアカウントは作成できません。",
+  SIGN_UP_PROOF_REQUIRED:
+    "登録にはロボットでないことの確認が必要ですが、このページでは確認が行われませんでした。ページを再読み込みして、もう一度お試しください。",
+  SIGN_UP_PROOF_INVALID: "ロボットでないことの確認に失敗したか、有効期限が切れました。もう一度お試しください。",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "ここではパスワードでログインできません。別の方法でログインしてください。",
   PASSWORD_TOO_SHORT: "パスワードが短すぎます。",
   PASSWORD_TOO_LONG: "パスワードが長すぎます。",
@@ -525,5 +529,7 @@ export const texts: Translation = {
     "このブラウザーはこのページのCookieをブロックしています。ログインにはCookieが必要です。" +
     "許可してから、もう一度お試しください。",
   OAuthSignInFailed: "プロバイダーでのログインに失敗しました。もう一度お試しください。",
-  BrowserRequired: "この機能は、ブラウザーのhttpsのページでのみ使えます。"
+  BrowserRequired: "この機能は、ブラウザーのhttpsのページでのみ使えます。",
+  SignUpProofFailed:
+    "ロボットでないことを確認できませんでした。コンテンツブロッカーで許可するか、しばらくしてからお試しください。"
 }

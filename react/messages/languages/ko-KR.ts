@@ -93,6 +93,7 @@ export const texts: Translation = {
   sentAgain: "이메일을 한 번 더 보냈습니다.",
   anotherAddress: "다른 주소 사용",
   codeChecking: "코드를 확인하는 중",
+  proofWorking: "로봇이 아님을 확인하는 중",
 
   secondFactorTitle: "2단계 인증",
   secondFactorText: "인증 앱에 표시된 6자리 코드를 입력하세요.",
@@ -483,6 +484,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "이메일 또는 비밀번호가 올바르지 않습니다.",
   USER_EMAIL_ALREADY_EXISTS: "이 이메일로 등록된 계정이 이미 있습니다.",
   SIGN_UP_NOT_ENABLED: "현재 새 계정을 만들 수 없습니다.",
+  SIGN_UP_PROOF_REQUIRED:
+    "가입하려면 로봇이 아님을 확인해야 하는데, 이 페이지에서 확인하지 않았습니다. 페이지를 새로 고친 후 다시 시도하세요.",
+  SIGN_UP_PROOF_INVALID: "로봇이 아님을 확인하지 못했거나 확인이 만료되었습니다. 다시 시도하세요.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "여기서는 비밀번호로 로그인할 수 없습니다. 다른 방법으로 로그인하세요.",
   PASSWORD_TOO_SHORT: "비밀번호가 너무 짧습니다.",
   PASSWORD_TOO_LONG: "비밀번호가 너무 깁니다.",
@@ -512,5 +516,6 @@ export const texts: Translation = {
     "이 브라우저가 이 페이지의 쿠키를 차단하고 있습니다. 로그인하려면 쿠키가 필요합니다. " +
     "쿠키를 허용하고 다시 시도하세요.",
   OAuthSignInFailed: "제공업체 로그인에 실패했습니다. 다시 시도하세요.",
-  BrowserRequired: "브라우저의 https 페이지에서만 사용할 수 있습니다."
+  BrowserRequired: "브라우저의 https 페이지에서만 사용할 수 있습니다.",
+  SignUpProofFailed: "로봇이 아님을 확인할 수 없습니다. 콘텐츠 차단 도구에서 허용하거나 나중에 다시 시도하세요."
 }

@@ -104,6 +104,7 @@ export const texts: Translation = {
   sentAgain: "Wysłaliśmy kolejny e-mail.",
   anotherAddress: "Użyj innego adresu",
   codeChecking: "Sprawdzanie kodu",
+  proofWorking: "Sprawdzanie, że nie jesteś robotem",
 
   secondFactorTitle: "Uwierzytelnianie dwuskładnikowe",
   secondFactorText: "Wpisz sześciocyfrowy kod z aplikacji uwierzytelniającej.",
@@ -502,6 +503,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "Nieprawidłowy e-mail lub hasło.",
   USER_EMAIL_ALREADY_EXISTS: "Konto z tym adresem e-mail już istnieje.",
   SIGN_UP_NOT_ENABLED: "Obecnie nie można tu zakładać nowych kont.",
+  SIGN_UP_PROOF_REQUIRED:
+    "Rejestracja wymaga sprawdzenia, że nie jesteś robotem, a ta strona tego nie zrobiła. Wczytaj ją ponownie i spróbuj jeszcze raz.",
+  SIGN_UP_PROOF_INVALID: "Sprawdzenie, że nie jesteś robotem, nie powiodło się lub wygasło. Spróbuj ponownie.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Logowanie hasłem jest tu wyłączone. Zaloguj się w inny sposób.",
   PASSWORD_TOO_SHORT: "Hasło jest za krótkie.",
   PASSWORD_TOO_LONG: "Hasło jest za długie.",
@@ -531,5 +535,7 @@ export const texts: Translation = {
     "Ta przeglądarka blokuje pliki cookie tej strony, a są one potrzebne do logowania. " +
     "Zezwól na nie i spróbuj ponownie.",
   OAuthSignInFailed: "Logowanie u dostawcy nie powiodło się. Spróbuj ponownie.",
-  BrowserRequired: "To działa tylko w przeglądarce, na stronie z https."
+  BrowserRequired: "To działa tylko w przeglądarce, na stronie z https.",
+  SignUpProofFailed:
+    "Nie można było sprawdzić, że nie jesteś robotem. Zezwól na to w narzędziu blokującym treści lub spróbuj później."
 }

@@ -93,6 +93,7 @@ export const texts: Translation = {
   sentAgain: "Enviamos outro e-mail.",
   anotherAddress: "Usar outro endereço",
   codeChecking: "Verificando o código",
+  proofWorking: "Verificando que você não é um robô",
 
   secondFactorTitle: "Autenticação de dois fatores",
   secondFactorText: "Digite o código de seis dígitos do seu aplicativo autenticador.",
@@ -488,6 +489,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "E-mail ou senha incorretos.",
   USER_EMAIL_ALREADY_EXISTS: "Já existe uma conta com este e-mail.",
   SIGN_UP_NOT_ENABLED: "No momento, não é possível criar novas contas aqui.",
+  SIGN_UP_PROOF_REQUIRED:
+    "O cadastro exige verificar que você não é um robô, e esta página não fez isso. Recarregue a página e tente novamente.",
+  SIGN_UP_PROOF_INVALID: "A verificação de que você não é um robô falhou ou expirou. Tente novamente.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Não é possível entrar com senha aqui. Entre de outra forma.",
   PASSWORD_TOO_SHORT: "A senha é curta demais.",
   PASSWORD_TOO_LONG: "A senha é longa demais.",
@@ -517,5 +521,7 @@ export const texts: Translation = {
     "Este navegador não guarda cookies desta página, e eles são necessários para entrar. " +
     "Permita cookies e tente novamente.",
   OAuthSignInFailed: "Não foi possível entrar com o provedor. Tente novamente.",
-  BrowserRequired: "Isto só funciona em um navegador, em uma página com https."
+  BrowserRequired: "Isto só funciona em um navegador, em uma página com https.",
+  SignUpProofFailed:
+    "Não foi possível verificar que você não é um robô. Permita a verificação no seu bloqueador de conteúdo ou tente mais tarde."
 }

@@ -93,6 +93,7 @@ export const texts: Translation = {
   sentAgain: "Enviámos outro e-mail.",
   anotherAddress: "Utilizar outro endereço",
   codeChecking: "A verificar o código",
+  proofWorking: "A verificar que não é um robô",
 
   secondFactorTitle: "Autenticação de dois fatores",
   secondFactorText: "Introduza o código de seis dígitos da sua aplicação de autenticação.",
@@ -493,6 +494,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "E-mail ou palavra-passe incorretos.",
   USER_EMAIL_ALREADY_EXISTS: "Já existe uma conta com este e-mail.",
   SIGN_UP_NOT_ENABLED: "De momento, não é possível criar novas contas aqui.",
+  SIGN_UP_PROOF_REQUIRED:
+    "O registo exige verificar que não é um robô, e esta página não o fez. Recarregue a página e tente novamente.",
+  SIGN_UP_PROOF_INVALID: "A verificação de que não é um robô falhou ou expirou. Tente novamente.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED:
     "Aqui não é possível iniciar sessão com palavra-passe. Inicie sessão de outra forma.",
   PASSWORD_TOO_SHORT: "A palavra-passe é demasiado curta.",
@@ -523,5 +527,7 @@ export const texts: Translation = {
     "Este navegador não guarda cookies desta página, necessários para iniciar sessão. " +
     "Permita os cookies e tente novamente.",
   OAuthSignInFailed: "Não foi possível iniciar sessão com o fornecedor. Tente novamente.",
-  BrowserRequired: "Isto só funciona num navegador, numa página com https."
+  BrowserRequired: "Isto só funciona num navegador, numa página com https.",
+  SignUpProofFailed:
+    "Não foi possível verificar que não é um robô. Permita a verificação no bloqueador de conteúdos ou tente mais tarde."
 }

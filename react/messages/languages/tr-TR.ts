@@ -93,6 +93,7 @@ export const texts: Translation = {
   sentAgain: "Bir e-posta daha gönderdik.",
   anotherAddress: "Başka bir adres kullan",
   codeChecking: "Kod kontrol ediliyor",
+  proofWorking: "Robot olmadığınız kontrol ediliyor",
 
   secondFactorTitle: "İki adımlı doğrulama",
   secondFactorText: "Doğrulama uygulamanızdaki altı haneli kodu girin.",
@@ -486,6 +487,9 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "E-posta veya parola yanlış.",
   USER_EMAIL_ALREADY_EXISTS: "Bu e-posta adresiyle zaten bir hesap var.",
   SIGN_UP_NOT_ENABLED: "Şu anda burada yeni hesap oluşturulamıyor.",
+  SIGN_UP_PROOF_REQUIRED:
+    "Kaydolmak için robot olmadığınızın kontrol edilmesi gerekir, ancak bu sayfa bunu yapmadı. Sayfayı yenileyip yeniden deneyin.",
+  SIGN_UP_PROOF_INVALID: "Robot olmadığınızın kontrolü başarısız oldu veya süresi doldu. Yeniden deneyin.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Burada parolayla giriş kapalı. Başka bir yöntemle giriş yapın.",
   PASSWORD_TOO_SHORT: "Parola çok kısa.",
   PASSWORD_TOO_LONG: "Parola çok uzun.",
@@ -515,5 +519,7 @@ export const texts: Translation = {
     "Bu tarayıcı bu sayfanın çerezlerini engelliyor; giriş için çerezler gereklidir. " +
     "Çerezlere izin verip yeniden deneyin.",
   OAuthSignInFailed: "Sağlayıcıda giriş başarısız oldu. Yeniden deneyin.",
-  BrowserRequired: "Bu yalnızca bir tarayıcıda, https kullanan bir sayfada çalışır."
+  BrowserRequired: "Bu yalnızca bir tarayıcıda, https kullanan bir sayfada çalışır.",
+  SignUpProofFailed:
+    "Robot olmadığınız kontrol edilemedi. İçerik engelleyicinizde buna izin verin veya daha sonra yeniden deneyin."
 }

@@ -92,6 +92,7 @@ export const texts: Translation = {
   sentAgain: "已再次发送电子邮件。",
   anotherAddress: "使用其他地址",
   codeChecking: "正在核对验证码",
+  proofWorking: "正在确认您不是机器人",
 
   secondFactorTitle: "双重身份验证",
   secondFactorText: "输入身份验证器应用中的六位验证码。",
@@ -478,6 +479,8 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "邮箱或密码错误。",
   USER_EMAIL_ALREADY_EXISTS: "此邮箱已注册账号。",
   SIGN_UP_NOT_ENABLED: "目前无法在此创建新账号。",
+  SIGN_UP_PROOF_REQUIRED: "注册需要确认您不是机器人，但此页面没有进行确认。请重新加载页面后重试。",
+  SIGN_UP_PROOF_INVALID: "未能确认您不是机器人，或确认已过期。请重试。",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "此处无法使用密码登录。请换一种方式登录。",
   PASSWORD_TOO_SHORT: "密码太短。",
   PASSWORD_TOO_LONG: "密码太长。",
@@ -504,5 +507,6 @@ export const texts: Translation = {
   REDIRECT_URL_NOT_WHITELISTED: "此网站未获准用于登录。请联系客服。",
   CookiesBlocked: "此浏览器未保存本页面的 Cookie，而登录需要 Cookie。请允许使用 Cookie 后重试。",
   OAuthSignInFailed: "通过服务商登录失败。请重试。",
-  BrowserRequired: "此功能只能在浏览器中的 https 页面上使用。"
+  BrowserRequired: "此功能只能在浏览器中的 https 页面上使用。",
+  SignUpProofFailed: "无法确认您不是机器人。请在内容拦截工具中允许该检查，或稍后重试。"
 }

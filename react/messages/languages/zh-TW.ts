@@ -92,6 +92,7 @@ export const texts: Translation = {
   sentAgain: "已再次傳送電子郵件。",
   anotherAddress: "使用其他地址",
   codeChecking: "正在確認驗證碼",
+  proofWorking: "正在確認您不是機器人",
 
   secondFactorTitle: "雙重驗證",
   secondFactorText: "輸入驗證器應用程式中的六位數驗證碼。",
@@ -478,6 +479,8 @@ export const texts: Translation = {
   EMAIL_PASSWORD_MISMATCH: "電子郵件或密碼錯誤。",
   USER_EMAIL_ALREADY_EXISTS: "此電子郵件已註冊帳號。",
   SIGN_UP_NOT_ENABLED: "目前無法在此建立新帳號。",
+  SIGN_UP_PROOF_REQUIRED: "註冊需要確認您不是機器人，但此頁面沒有進行確認。請重新載入頁面後再試一次。",
+  SIGN_UP_PROOF_INVALID: "未能確認您不是機器人，或確認已過期。請再試一次。",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "此處無法使用密碼登入。請以其他方式登入。",
   PASSWORD_TOO_SHORT: "密碼太短。",
   PASSWORD_TOO_LONG: "密碼太長。",
@@ -504,5 +507,6 @@ export const texts: Translation = {
   REDIRECT_URL_NOT_WHITELISTED: "此網站未獲准用於登入。請聯絡客服。",
   CookiesBlocked: "此瀏覽器未儲存本頁面的 Cookie，而登入需要 Cookie。請允許使用 Cookie 後再試一次。",
   OAuthSignInFailed: "無法透過服務供應商登入。請再試一次。",
-  BrowserRequired: "此功能只能在瀏覽器中的 https 頁面上使用。"
+  BrowserRequired: "此功能只能在瀏覽器中的 https 頁面上使用。",
+  SignUpProofFailed: "無法確認您不是機器人。請在內容阻擋工具中允許該檢查，或稍後再試。"
 }

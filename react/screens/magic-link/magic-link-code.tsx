@@ -2,6 +2,8 @@
 import { LinkButton } from "../../components/button.tsx"
 import { CodeField } from "../../components/code-field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
+import { ProofFields } from "../../forms/proof-fields.tsx"
+import type { FormProof } from "../../forms/form-proof.ts"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
 import { sending } from "../../messages/english/sending.ts"
 import type { RunningFlow } from "../../runtime/use-flow.ts"
@@ -18,6 +20,8 @@ export interface MagicLinkCodeProps extends StepFrameProps {
   readonly flow: Omit<RunningFlow<MagicLinkState, MagicLinkEvent>, "state"> & {
     readonly state: Extract<MagicLinkState, { readonly step: "code" | "resending" | "checking" }>
   }
+  /** The proof for another mail. */
+  readonly proof: FormProof
   /** Returns to the other methods. Default: the page has no others. */
   readonly onOtherMethod?: (() => void) | undefined
 }
@@ -26,6 +30,7 @@ export const MagicLinkCode = ({
   email: _,
   flow: { send, state, waiting },
   onOtherMethod,
+  proof,
   ...frame
 }: MagicLinkCodeProps) => {
   const texts = useMessages(steps)
@@ -82,6 +87,7 @@ export const MagicLinkCode = ({
           error={error}
           onSend={() => send({ type: "resend" })}
         />
+        <ProofFields proof={proof} />
       </form>
     </StepCard>
   )

@@ -3,7 +3,8 @@ import { Button } from "../../components/button.tsx"
 import { Field } from "../../components/field.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { useScope } from "../../theme/scope.tsx"
-import { RequestNotice } from "../../components/request-notice.tsx"
+import { FormNotice } from "../../forms/form-notice.tsx"
+import { ProofFields } from "../../forms/proof-fields.tsx"
 import { preloadSteps, SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { useMagicLinkForm } from "./use-magic-link-form.ts"
 
@@ -20,18 +21,22 @@ export const MagicLinkSignIn = () => (
 
 const MagicLinkForm = () => {
   const messages = useMessages()
-  const { busy, error, input, requestError, submit, waiting } = useMagicLinkForm()
+  const { busy, error, formError, input, proof, submit, waiting } = useMagicLinkForm()
   return (
     <form {...useScope()} className="ks ks-form" method="post" noValidate onSubmit={submit}>
-      <RequestNotice error={requestError} waiting={waiting} />
+      <FormNotice error={formError} waiting={waiting} />
       <Field
         {...input}
         label={messages.email}
         type="email"
         placeholder={messages.emailPlaceholder}
         error={error}
-        onFocus={preloadSteps}
+        onFocus={() => {
+          preloadSteps()
+          input.onFocus()
+        }}
       />
+      <ProofFields proof={proof} />
       <Button type="submit" width="full" busy={busy}>
         {messages.sendEmail}
       </Button>

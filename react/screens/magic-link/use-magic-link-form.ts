@@ -2,7 +2,8 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { checkEmail } from "../../forms/field-checks.ts"
-import { requestErrorOf } from "../../messages/request-problem.ts"
+import { isAboutProof } from "../../forms/is-about-proof.ts"
+import { isRequestFailure } from "../../messages/request-problem.ts"
 import { useSteps } from "../sign-in/steps-context.ts"
 
 export const useMagicLinkForm = () => {
@@ -11,14 +12,16 @@ export const useMagicLinkForm = () => {
   const {
     autofill,
     draft,
-    magicLink: { send, state, waiting }
+    magicLink: { send, state, waiting },
+    proof
   } = useSteps()
   const [invalid, setInvalid] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const failure = state.step === "email" ? state.error : null
-  const requestError = requestErrorOf(failure)
+  // Errors about the request and the proof are shown above the field.
+  const formError = failure !== null && (isRequestFailure(failure) || isAboutProof(failure)) ? failure : null
   const refused =
-    failure === null || requestError !== null
+    failure === null || formError !== null
       ? undefined
       : failure._tag === "SignUpNotEnabled"
         ? messages.signUpNotAllowed
@@ -43,9 +46,10 @@ export const useMagicLinkForm = () => {
   }
 
   return {
-    requestError,
+    formError,
     waiting,
     submit,
+    proof,
     busy: state.step === "sending",
     /** Error of the email field. */
     error: invalid ?? refused,
@@ -55,6 +59,7 @@ export const useMagicLinkForm = () => {
       name: "email",
       autoComplete: autofill ? "username webauthn" : "username",
       defaultValue: draft.initial,
+      onFocus: proof.begin,
       onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
         draft.write(value)
         if (invalid !== undefined) setInvalid(problemOf(value))

@@ -1,15 +1,18 @@
 /** The form element of the credential forms, with its notice and submit button. */
 import type { ReactNode, SubmitEvent } from "react"
 import { Button } from "../../components/button.tsx"
-import { requestErrorOf } from "../../messages/request-problem.ts"
+import { type FormError, FormNotice } from "../../forms/form-notice.tsx"
+import { ProofFields } from "../../forms/proof-fields.tsx"
+import type { FormProof } from "../../forms/form-proof.ts"
 import type { Task } from "../../runtime/use-task.ts"
 import { useScope } from "../../theme/scope.tsx"
-import { RequestNotice } from "../../components/request-notice.tsx"
 
 export interface CredentialFormProps {
-  readonly action: Pick<Task<[], void, { readonly message: string }>, "error" | "pending" | "waiting">
+  readonly action: Pick<Task<[], void, FormError>, "error" | "pending" | "waiting">
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly submit: string
+  /** The proof for a sign-up. Default none. */
+  readonly proof?: FormProof | undefined
   readonly children: ReactNode
 }
 
@@ -18,11 +21,13 @@ export const CredentialForm = ({
   action: { error, pending, waiting },
   children,
   onSubmit,
+  proof,
   submit
 }: CredentialFormProps) => (
   <form {...useScope()} className="ks ks-form" method="post" noValidate onSubmit={onSubmit}>
-    <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
+    <FormNotice error={error} waiting={waiting} />
     {children}
+    {proof !== undefined && <ProofFields proof={proof} />}
     <Button type="submit" width="full" busy={pending}>
       {submit}
     </Button>

@@ -30,9 +30,9 @@ export const CredentialSignUp = (props: CredentialSignUpProps) => (
 
 const CredentialSignUpForm = ({ noPasswordRepeat = false, strengthThreshold }: CredentialSignUpProps) => {
   const messages = useMessages()
-  const { action, errorOf, inputs, submit, typed } = useCredentialSignUp(strengthThreshold)
+  const { action, errorOf, inputs, proof, submit, typed } = useCredentialSignUp(strengthThreshold)
   return (
-    <CredentialForm action={action} onSubmit={submit} submit={messages.signUp}>
+    <CredentialForm action={action} onSubmit={submit} submit={messages.signUp} proof={proof}>
       <Field label={messages.email} type="email" error={errorOf("email")} {...inputs.email()} />
       <PasswordField
         label={messages.password}

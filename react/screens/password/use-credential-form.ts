@@ -1,6 +1,7 @@
 /** The state of a credential form: its fields and errors. */
 import type { SubmitEvent } from "react"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
+import { isAboutProof } from "../../forms/is-about-proof.ts"
 import { isAboutNewPassword } from "../../forms/is-about-new-password.ts"
 import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { useErrorText } from "../../messages/messages.ts"
@@ -21,7 +22,7 @@ export type CredentialFields = {
  */
 export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   const errorText = useErrorText()
-  const { draft, remember, requireSecondFactor } = useSteps()
+  const { draft, proof, remember, requireSecondFactor } = useSteps()
   const { errors, failure, form, opening } = useLazyForm<CredentialFields>()
 
   const action = useTask(({ engine, keystile }, credential: Credential) =>
@@ -29,6 +30,7 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
       keystile,
       type,
       credential,
+      proof: proof.take,
       accepted: () => remember("password"),
       done: () => {
         draft.write("")
@@ -41,7 +43,8 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
 
   const send = async ({ email, password }: CredentialFields) => {
     const { outcome } = await action.run({ email, password })
-    if (outcome.status !== "failure" || isRequestFailure(outcome.error)) return
+    // Those about the request and the proof are shown above the fields.
+    if (outcome.status !== "failure" || isRequestFailure(outcome.error) || isAboutProof(outcome.error)) return
     const isWrong = outcome.error._tag === "EmailPasswordMismatch"
     const control = form.control()
     const field = isAboutNewPassword(outcome.error) ? "password" : "email"
@@ -71,6 +74,7 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   return {
     form,
     action: { ...action, error: failure ?? action.error, pending: opening || action.pending },
+    proof,
     /** Initial email address. */
     draft: draft.initial,
     submit,

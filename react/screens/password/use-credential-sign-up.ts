@@ -8,7 +8,7 @@ import { useCredentialForm } from "./use-credential-form.ts"
 
 export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const messages = useMessages()
-  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm("sign-up")
+  const { action, draft, errorOf, forgetAnswer, form, keepDraft, proof, submit } = useCredentialForm("sign-up")
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 
@@ -23,6 +23,7 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
     action,
     errorOf,
     submit,
+    proof,
     /** The typed credential, for the strength meter. */
     typed,
     /** Props of the inputs. */
@@ -30,14 +31,17 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
       email: () => ({
         autoComplete: "username",
         defaultValue: draft,
-        ...form.field("email", { validate: checkEmail(messages), onChange: keepDraft })
+        ...form.field("email", { validate: checkEmail(messages), onChange: keepDraft, onFocus: proof.begin })
       }),
       password: () => ({
         autoComplete: "new-password",
         ...form.field("password", {
           validate: (password, { email }) => checkNewPassword(password, [email]),
           onChange,
-          onFocus: preloadPasswordStrength
+          onFocus: () => {
+            preloadPasswordStrength()
+            proof.begin()
+          }
         })
       }),
       repeat: () => ({

@@ -7,6 +7,7 @@ import { preloadProviderLogos } from "../../components/provider-logos.ts"
 import { Tabs } from "../../components/tabs.tsx"
 import { LastTag } from "../../components/last-tag.tsx"
 import { useGoTo } from "../../navigation/page-navigation.ts"
+import { infoOf } from "../../forms/use-form-proof.ts"
 import type { MethodSettings } from "../../runtime/sign-in-settings.ts"
 import { AuthSkeleton, type FirstTab } from "./auth-skeleton.tsx"
 import { useSignInView } from "./use-sign-in-view.ts"
@@ -157,6 +158,7 @@ const AuthCard = (props: AuthCardProps) => {
         level={level}
         autofill={passkey && passkeyAutofill}
         hasOtherMethods={buttons || settings.credentialEnabled}
+        signUpProof={infoOf(settings)}
       >
         <WithApplicationName>
           {(name) => (

@@ -3,7 +3,9 @@ import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { loadableModule } from "../../../core/runtime/loadable-module.ts"
 import { makeStepHeight, StepHeightContext } from "../../components/step-motion.ts"
+import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import { useEmailDraft } from "../../forms/email-draft.ts"
+import { useFormProof } from "../../forms/use-form-proof.ts"
 import { magicLink } from "../../flows/magic-link.ts"
 import { useFlow } from "../../runtime/use-flow.ts"
 import { useSite } from "../../runtime/use-site.ts"
@@ -28,6 +30,8 @@ export interface SignInStepsProps {
   readonly autofill?: boolean | undefined
   /** The page has other methods than the magic link. Default `false`. */
   readonly hasOtherMethods?: boolean | undefined
+  /** The proof that sign-up needs, `null` for none. Default: it is read when a form is touched. */
+  readonly signUpProof?: SignUpProofInfo | null | undefined
   readonly children: ReactNode
 }
 
@@ -44,12 +48,14 @@ const OwnSteps = ({
   card = false,
   children,
   hasOtherMethods = false,
-  level = 2
+  level = 2,
+  signUpProof
 }: SignInStepsProps) => {
   const { projectId } = useSite()
   const [cards, setCards] = useState<StepCards | null>(null)
   const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
   const draft = useEmailDraft()
+  const proof = useFormProof(signUpProof)
 
   const common = useMemo(() => {
     const prepare = async () => setCards(await stepCards.load())
@@ -65,7 +71,13 @@ const OwnSteps = ({
 
   const { prepare, remember, requireSecondFactor } = common
   const flow = useFlow(magicLink, ({ engine, keystile }) =>
-    engine.magicLinkWork({ keystile, prepare, requireSecondFactor, sent: () => remember("magic-link") })
+    engine.magicLinkWork({
+      keystile,
+      prepare,
+      proof: proof.take,
+      requireSecondFactor,
+      sent: () => remember("magic-link")
+    })
   )
   const { state } = flow
   const isDone = state.step === "done" && required === null
@@ -101,10 +113,10 @@ const OwnSteps = ({
     }
     if (isOpen && hasCode) {
       const onOtherMethod = hasOtherMethods ? toOtherMethods : undefined
-      return <cards.MagicLinkCode {...frame} flow={{ ...flow, state }} onOtherMethod={onOtherMethod} />
+      return <cards.MagicLinkCode {...frame} flow={{ ...flow, state }} proof={proof} onOtherMethod={onOtherMethod} />
     }
     return (
-      <StepsContext value={{ magicLink: flow, draft, autofill, requireSecondFactor, remember }}>
+      <StepsContext value={{ magicLink: flow, draft, proof, autofill, requireSecondFactor, remember }}>
         <div className="ks-steps" ref={start}>
           {children}
         </div>

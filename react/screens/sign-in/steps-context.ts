@@ -2,6 +2,7 @@
 import { createContext, useContext } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import type { EmailDraft } from "../../forms/email-draft.ts"
+import type { FormProof } from "../../forms/form-proof.ts"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
 import type { RunningFlow } from "../../runtime/use-flow.ts"
 
@@ -9,6 +10,8 @@ export interface Steps {
   readonly magicLink: RunningFlow<MagicLinkState, MagicLinkEvent>
   /** The typed email address, shared by all forms. */
   readonly draft: EmailDraft
+  /** The proof for a sign-up, shared by all forms. */
+  readonly proof: FormProof
   /** Passkeys are offered in the email field. */
   readonly autofill: boolean
   /** Shows the second factor. Rejects with `LoadFailure`. */

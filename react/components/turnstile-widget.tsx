@@ -1,0 +1,89 @@
+/**
+ * A widget of Cloudflare Turnstile. Shows something only if the visitor has to interact with it.
+ *
+ * Its script comes from `challenges.cloudflare.com`, which a content security policy has to allow (`script-src` and
+ * `frame-src`).
+ */
+import { useEffect, useRef } from "react"
+import type { SignUpProofWidgetProps } from "./proof-widget.ts"
+
+const SCRIPT_URL = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit"
+
+/** The service refuses tokens of another action. */
+const ACTION = "sign-up"
+
+/** The functions of the script. */
+interface Turnstile {
+  readonly render: (container: HTMLElement, options: object) => string | null | undefined
+  readonly remove: (id: string) => void
+}
+
+const isTurnstile = (value: unknown): value is Turnstile =>
+  typeof value === "object" && value !== null && "render" in value && "remove" in value
+
+const loadedTurnstile = (): Turnstile | null => {
+  const value: unknown = Reflect.get(globalThis, "turnstile")
+  return isTurnstile(value) ? value : null
+}
+
+let loading: Promise<Turnstile> | undefined
+
+/** Loads the script once. After a failure the next call loads it again. */
+const loadTurnstile = (): Promise<Turnstile> =>
+  (loading ??= new Promise<Turnstile>((resolve, reject) => {
+    const known = loadedTurnstile()
+    if (known !== null) return resolve(known)
+    const script = document.createElement("script")
+    const fail = () => {
+      loading = undefined
+      script.remove()
+      reject(new Error("The script of Turnstile could not be loaded."))
+    }
+    script.src = SCRIPT_URL
+    script.async = true
+    script.addEventListener("error", fail)
+    script.addEventListener("load", () => {
+      const loaded = loadedTurnstile()
+      if (loaded === null) fail()
+      else resolve(loaded)
+    })
+    document.head.append(script)
+  }))
+
+export const TurnstileWidget = ({ onError, onProof, siteKey }: SignUpProofWidgetProps) => {
+  const container = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let remove: (() => void) | null = null
+    let isGone = false
+    loadTurnstile().then((turnstile) => {
+      if (isGone || container.current === null) return
+      const id = turnstile.render(container.current, {
+        sitekey: siteKey,
+        action: ACTION,
+        appearance: "interaction-only",
+        size: "flexible",
+        "response-field": false,
+        callback: (token: unknown) => {
+          if (typeof token === "string") onProof(token)
+        },
+        "expired-callback": () => onProof(null),
+        "timeout-callback": () => onError(new Error("The interaction with Turnstile timed out.")),
+        "unsupported-callback": () => onError(new Error("Turnstile does not support this browser.")),
+        // `true`: the error is handled here, and is not logged.
+        "error-callback": (code: unknown) => {
+          onError(new Error(`Turnstile failed with the error ${String(code)}.`))
+          return true
+        }
+      })
+      if (id === null || id === undefined) onError(new Error("Turnstile could not be shown."))
+      else remove = () => turnstile.remove(id)
+    }, onError)
+    return () => {
+      isGone = true
+      remove?.()
+    }
+  }, [onError, onProof, siteKey])
+
+  return <div ref={container} />
+}

@@ -1,0 +1,63 @@
+/** The widget of a sign-up form that needs one, and the status while a request waits for its proof. */
+import { createElement, useContext, useEffect, useState, useSyncExternalStore } from "react"
+import { loadableModule } from "../../core/runtime/loadable-module.ts"
+import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
+import type { FormProof } from "./form-proof.ts"
+import { proof as texts } from "../messages/english/proof.ts"
+import { useMessages } from "../messages/messages.ts"
+import { ProofWidgetContext, type SignUpProofWidget } from "../components/proof-widget.ts"
+
+const turnstile = loadableModule("Turnstile widget", () =>
+  import("../components/turnstile-widget.tsx").then(({ TurnstileWidget }) => TurnstileWidget)
+)
+
+export interface ProofFieldsProps {
+  readonly proof: FormProof
+  /** Sets no class names. Default `false`. */
+  readonly unstyled?: boolean | undefined
+}
+
+/** Renders nothing for a project that asks for no proof, and before the form is touched. */
+export const ProofFields = ({ proof, unstyled = false }: ProofFieldsProps) => {
+  const { isAsked, isSlow, round, widget } = useSyncExternalStore(proof.subscribe, proof.read, proof.read)
+  const { proofWorking } = useMessages(texts)
+  if (!isAsked) return null
+  return (
+    <>
+      {widget !== null && <Widget key={round} proof={proof} info={widget} />}
+      <div className={unstyled ? undefined : isSlow ? "ks-text" : "ks-visually-hidden"} role="status">
+        {isSlow && proofWorking}
+      </div>
+    </>
+  )
+}
+
+interface WidgetProps {
+  readonly proof: FormProof
+  readonly info: SignUpProofInfo
+}
+
+const Widget = ({ info, proof }: WidgetProps) => {
+  const own = useContext(ProofWidgetContext)
+  const isTurnstile = own === null && info.type === "turnstile"
+  const [loaded, setLoaded] = useState<SignUpProofWidget | null>(() => turnstile.loaded() ?? null)
+  const Component = own ?? (isTurnstile ? loaded : null)
+  const hasWidget = own !== null || isTurnstile
+
+  useEffect(() => (hasWidget ? proof.connect() : undefined), [proof, hasWidget])
+
+  useEffect(() => {
+    if (!isTurnstile) return
+    let isGone = false
+    turnstile.load().then((module) => {
+      if (!isGone) setLoaded(() => module)
+    }, proof.onError)
+    return () => {
+      isGone = true
+    }
+  }, [proof, isTurnstile])
+
+  const { siteKey, type } = info
+  const { onError, onProof } = proof
+  return Component === null ? null : createElement(Component, { type, siteKey, onProof, onError })
+}

@@ -1,0 +1,45 @@
+/** The proof for the forms of a page or of a single form. */
+import { useEffect, useState } from "react"
+import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
+import { useOpenedIfLoaded, useProvided } from "../runtime/keystile-context.ts"
+import { useKnown } from "../runtime/use-query.ts"
+import { type FormProof, makeFormProof } from "./form-proof.ts"
+
+const unknown = () => undefined
+
+/** @param given The project's check if the page knows it, `null` for none. Default: it is read when a form is touched. */
+export const useFormProof = (given?: SignUpProofInfo | null): FormProof => {
+  const { open } = useProvided()
+  const opened = useOpenedIfLoaded()
+  const [isTouched, setTouched] = useState(false)
+  const [proof] = useState(() => {
+    const made = makeFormProof(() =>
+      open().then(
+        ({ engine, keystile }) => engine.makeProof(keystile),
+        () => null
+      )
+    )
+    return {
+      ...made,
+      begin: () => {
+        setTouched(true)
+        made.begin()
+      }
+    }
+  })
+  const isAsked = given === undefined && isTouched
+  const exit = useKnown(opened, isAsked && opened !== null ? opened.engine.queries.projectQuery : null, unknown)?.exit
+  const read = exit?._tag === "Success" ? infoOf(exit.value.config) : undefined
+  const info = given === undefined ? read : given
+  useEffect(() => proof.use(info), [proof, info])
+  return proof
+}
+
+interface ProofSettings {
+  readonly signUpEnabled: boolean
+  readonly signUpProof?: SignUpProofInfo | undefined
+}
+
+/** Returns the check of a project; `null` if it asks for none, and while sign-up is off. */
+export const infoOf = ({ signUpEnabled, signUpProof }: ProofSettings): SignUpProofInfo | null =>
+  signUpEnabled && signUpProof !== undefined ? signUpProof : null

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+/** Forms of a project that asks for a proof at sign-up. */
+import { hash } from "node:crypto"
+import { act, type ReactNode } from "react"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import {
+  CredentialSignUp,
+  KeystileProvider,
+  MagicLinkSignIn,
+  type SignUpProofWidget,
+  type SignUpProofWidgetProps
+} from "../../react/index.ts"
+import { render } from "./page.tsx"
+import { knownError, project, scriptedService, session } from "./scripted-service.ts"
+
+const PROJECT = "GET /projects/current"
+const CHALLENGE = "GET /auth/sign-up-proof/challenge"
+const SIGN_UP = "POST /auth/password/sign-up"
+const SEND_CODE = "POST /auth/otp/send-sign-in-code"
+
+type Page = Awaited<ReturnType<typeof render>>
+type Body = Readonly<Record<string, unknown>>
+
+const salt = "a1b2c3d4e5f6a1b2c3d4e5f6?expires=1764112345&"
+
+const work = () => ({
+  type: "proof-of-work",
+  expires_at_millis: Date.now() + 600_000,
+  challenge: {
+    algorithm: "SHA-256",
+    challenge: hash("sha256", `${salt}1234`),
+    maxnumber: 2000,
+    salt,
+    signature: "0".repeat(64)
+  }
+})
+
+/** The number in a proof of work. */
+const numberIn = (proof: unknown): unknown => JSON.parse(atob(String(proof))).number
+
+const refused = knownError("SIGN_UP_PROOF_INVALID", "The check failed.")
+
+/** Opens a form of a project with this setting. `answers` are those to the requests that need a proof, in order. */
+const open = async (
+  form: ReactNode,
+  signUpProof: object | undefined,
+  { answers = [], widget }: { readonly answers?: ReadonlyArray<object>; readonly widget?: SignUpProofWidget } = {}
+) => {
+  const bodies: Array<Body> = []
+  const answer = (success: () => object) => (request: { readonly body?: unknown }) => {
+    bodies.push(JSON.parse(String(request.body)))
+    return answers[bodies.length - 1] ?? { body: success() }
+  }
+  const service = scriptedService(
+    {
+      [PROJECT]: () => ({ body: project({ ...(signUpProof && { sign_up_proof: signUpProof }) }) }),
+      [CHALLENGE]: () => ({ body: work() }),
+      [SIGN_UP]: answer(session),
+      [SEND_CODE]: answer(() => ({ nonce: "n".repeat(39) }))
+    },
+    { redirectMethod: "none" }
+  )
+  const page = await render(
+    <KeystileProvider runtime={service.runtime} {...(widget && { signUpProofWidget: widget })}>
+      {form}
+    </KeystileProvider>
+  )
+  await vi.waitFor(() => page.find("form"))
+  return { bodies, page, service }
+}
+
+const type = (page: Page, name: string, text: string) =>
+  act(async () => {
+    const input = page.find<HTMLInputElement>(`input[name=${name}]`)
+    input.focus()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text)
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+  })
+
+const fill = async (page: Page) => {
+  await type(page, "email", "new@fernhill.example")
+  await type(page, "password", "verdigris-lantern-42")
+}
+
+const submit = (page: Page) =>
+  act(async () => {
+    page.find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
+  })
+
+const textOf = (page: Page, selector: string) => page.container.querySelector(selector)?.textContent ?? ""
+
+const signUpForm = <CredentialSignUp noPasswordRepeat strengthThreshold={0} />
+
+afterEach(() => {
+  document.body.replaceChildren()
+  Reflect.deleteProperty(globalThis, "turnstile")
+})
+
+describe("A form of a project with a proof of work", () => {
+  it("makes the proof when it is touched, and sends it with the sign-up", async () => {
+    const { bodies, page, service } = await open(signUpForm, { type: "proof-of-work" })
+    expect(service.count(CHALLENGE)).toBe(0)
+    await type(page, "email", "new@fernhill.example")
+    await vi.waitFor(() => expect(service.count(CHALLENGE)).toBe(1))
+    await fill(page)
+    await submit(page)
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    expect(numberIn(bodies[0]?.["sign_up_proof"])).toBe(1234)
+    expect(service.count(CHALLENGE)).toBe(1)
+  })
+
+  it("sends it with the request for a mailed code, too", async () => {
+    const { bodies, page } = await open(<MagicLinkSignIn />, { type: "proof-of-work" })
+    await type(page, "email", "new@fernhill.example")
+    await submit(page)
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await vi.waitFor(() => expect(numberIn(bodies[0]?.["sign_up_proof"])).toBe(1234))
+  })
+
+  it("says so while a submitted form waits for its proof", async () => {
+    const { bodies, page, service } = await open(signUpForm, { type: "proof-of-work" })
+    service.hold(CHALLENGE)
+    await fill(page)
+    await vi.waitFor(() => expect(service.count(CHALLENGE)).toBe(1))
+    await submit(page)
+    await vi.waitFor(
+      () => expect(textOf(page, ".ks-text[role=status]")).toBe("Checking that you are not a robot"),
+      5000
+    )
+    expect(page.find("button[type=submit]").getAttribute("aria-busy")).toBe("true")
+    service.release(CHALLENGE)
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await vi.waitFor(() => expect(page.container.querySelector(".ks-text[role=status]")).toBeNull())
+  })
+
+  it("announces a proof that was refused, keeps its fields, and sends another one next time", async () => {
+    const { bodies, page, service } = await open(signUpForm, { type: "proof-of-work" }, { answers: [refused] })
+    await fill(page)
+    await submit(page)
+    await vi.waitFor(() => expect(textOf(page, "[role=alert]")).toBe("The check failed."))
+    expect(page.find<HTMLInputElement>("input[name=email]").value).toBe("new@fernhill.example")
+    expect(page.find<HTMLInputElement>("input[name=password]").value).toBe("verdigris-lantern-42")
+    await submit(page)
+    await vi.waitFor(() => expect(bodies).toHaveLength(2))
+    expect(service.count(CHALLENGE)).toBe(2)
+  })
+})
+
+describe("A form of a project without a proof", () => {
+  it("asks for no challenge", async () => {
+    const { bodies, page, service } = await open(signUpForm, undefined)
+    await fill(page)
+    await submit(page)
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    expect(bodies[0]).not.toHaveProperty("sign_up_proof")
+    expect(service.count(CHALLENGE)).toBe(0)
+  })
+})
+
+describe("A form with a widget", () => {
+  /** A widget whose buttons report a new proof, and an error. */
+  const makeWidget = () => {
+    let mounted = 0
+    const shown: Array<Pick<SignUpProofWidgetProps, "siteKey" | "type">> = []
+    const Widget = ({ onError, onProof, siteKey, type }: SignUpProofWidgetProps) => {
+      shown.push({ type, siteKey })
+      return (
+        <>
+          <button type="button" name="prove" aria-label="Prove" onClick={() => onProof(`proof ${++mounted}`)} />
+          <button type="button" name="fail" aria-label="Fail" onClick={() => onError(new Error("blocked"))} />
+        </>
+      )
+    }
+    return { Widget, shown }
+  }
+
+  const press = async (page: Page, name: string) => {
+    await vi.waitFor(() => page.find(`button[name=${name}]`))
+    await act(async () => page.find(`button[name=${name}]`).click())
+  }
+
+  it("shows it when it is touched, and sends what it reports", async () => {
+    const { Widget, shown } = makeWidget()
+    const setting = { type: "turnstile", site_key: "the-key" }
+    const { bodies, page } = await open(signUpForm, setting, { widget: Widget, answers: [refused] })
+    expect(shown).toEqual([])
+    await fill(page)
+    await press(page, "prove")
+    expect(shown[0]).toEqual({ type: "turnstile", siteKey: "the-key" })
+    await submit(page)
+    await vi.waitFor(() => expect(textOf(page, "[role=alert]")).toBe("The check failed."))
+    await submit(page)
+    // The first proof was used up.
+    expect(bodies).toHaveLength(1)
+    await press(page, "prove")
+    await vi.waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies.map((body) => body["sign_up_proof"])).toEqual(["proof 1", "proof 2"])
+  })
+
+  it("announces its error, also one before the submit, and works the next time", async () => {
+    const { Widget } = makeWidget()
+    const { bodies, page } = await open(signUpForm, { type: "another check" }, { widget: Widget })
+    await fill(page)
+    await press(page, "fail")
+    await submit(page)
+    await vi.waitFor(() => expect(textOf(page, "[role=alert]")).toContain("not a robot could not be made"))
+    expect(page.find<HTMLInputElement>("input[name=email]").value).toBe("new@fernhill.example")
+    await press(page, "prove")
+    await submit(page)
+    await vi.waitFor(() => expect(bodies.map((body) => body["sign_up_proof"])).toEqual(["proof 1"]))
+  })
+
+  it("shows a widget of Turnstile by default", async () => {
+    const rendered: Array<Readonly<Record<string, unknown>>> = []
+    const removed: Array<string> = []
+    Object.assign(globalThis, {
+      turnstile: {
+        render: (_: HTMLElement, options: Readonly<Record<string, unknown>>) => `id ${rendered.push(options)}`,
+        remove: (id: string) => removed.push(id)
+      }
+    })
+    const { bodies, page } = await open(signUpForm, { type: "turnstile", site_key: "the-key" }, { answers: [refused] })
+    await fill(page)
+    await vi.waitFor(() => expect(rendered).toHaveLength(1))
+    const [options = {}] = rendered
+    expect(options).toMatchObject({ sitekey: "the-key", action: "sign-up" })
+    const { callback } = options
+    if (typeof callback !== "function") throw new Error("There is no callback.")
+    await submit(page)
+    expect(bodies).toEqual([])
+    await act(async () => callback("a token"))
+    await vi.waitFor(() => expect(bodies.map((body) => body["sign_up_proof"])).toEqual(["a token"]))
+    await vi.waitFor(() => expect(rendered).toHaveLength(2))
+    expect(removed).toEqual(["id 1"])
+  })
+})

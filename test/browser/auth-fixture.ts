@@ -42,13 +42,14 @@ const seed = {
 }
 
 /** Opens the fixture with the page of every method. */
-export const openAuthFixture = () => openService(() => buildPage("auth-page"))
+export const openAuthFixture = (keys: object = {}) => openService(() => buildPage("auth-page"), keys)
 
-/** Starts a service, and serves a page that is built for it. */
-export const openService = async (buildFolder: () => Promise<string>): Promise<AuthFixture> => {
+/** Starts a service with these additional keys, and serves a page that is built for it. */
+export const openService = async (buildFolder: () => Promise<string>, keys: object = {}): Promise<AuthFixture> => {
   mkdirSync(built, { recursive: true })
   const file = join(built, "auth-seed.json")
-  writeFileSync(file, JSON.stringify(seed))
+  const projects = seed.projects.map((project) => ({ ...project, keys: { ...project.keys, ...keys } }))
+  writeFileSync(file, JSON.stringify({ projects }))
   const service = await startService({ port: 0, db: ":memory:", args: ["--seed", file] })
   Object.assign(process.env, {
     VITE_KEYSTILE_URL: service.url,

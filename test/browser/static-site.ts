@@ -10,24 +10,27 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml"
 }
 
-/** `true` if pages of the site may frame each other. */
-interface Framing {
+interface PolicyOptions {
+  /** `true` if pages of the site may frame each other. */
   readonly framed?: boolean
+  /** A host whose scripts and frames the pages may load, as those of Turnstile. */
+  readonly widgetHost?: string
 }
 
 /** Returns the Content Security Policy of `docs/security.md` for a service at the URL. */
-export const policy = (service: string, { framed = false }: Framing = {}) =>
+export const policy = (service: string, { framed = false, widgetHost }: PolicyOptions = {}) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    widgetHost === undefined ? "script-src 'self'" : `script-src 'self' ${widgetHost}`,
     "style-src 'self'",
     "img-src 'self' data:",
     `connect-src ${service}`,
     "base-uri 'none'",
     "form-action 'none'",
     ...(framed ? ["frame-ancestors 'self'", "frame-src 'self'"] : ["frame-ancestors 'none'"]),
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'"
+    ...(widgetHost === undefined
+      ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+      : [`frame-src ${widgetHost}`])
   ].join("; ")
 
 export interface Site {
@@ -37,7 +40,7 @@ export interface Site {
 }
 
 /** Paths that are no files return the application's page. */
-export const serveFolder = async (folder: string, service: string, framing: Framing = {}): Promise<Site> => {
+export const serveFolder = async (folder: string, service: string, options: PolicyOptions = {}): Promise<Site> => {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://site").pathname)
     const file = join(folder, extname(path) in types ? path : "index.html")
@@ -45,7 +48,7 @@ export const serveFolder = async (folder: string, service: string, framing: Fram
       (content) => {
         response.writeHead(200, {
           "content-type": types[extname(file)] ?? "application/octet-stream",
-          "content-security-policy": policy(service, framing)
+          "content-security-policy": policy(service, options)
         })
         response.end(content)
       },

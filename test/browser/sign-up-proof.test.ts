@@ -1,0 +1,157 @@
+/** Sign-up in a real browser against a service that asks for a proof. */
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { type AuthFixture, emailField, nextMail, openAuthFixture, PROJECT_ID } from "./auth-fixture.ts"
+import { built, PASSWORD, violations, withConfig } from "./fixture.ts"
+import { serveFolder, type Site } from "./static-site.ts"
+
+const SCRIPT_HOST = "https://challenges.cloudflare.com"
+const SIGN_UP = "POST /auth/password/sign-up"
+const CHALLENGE = "GET /auth/sign-up-proof/challenge"
+const ADMIN_KEY = "sak_fernhill"
+
+let opened: AuthFixture | undefined
+let turnstilePages: Site | undefined
+
+const fixture = (): AuthFixture => {
+  if (opened === undefined) throw new Error("The fixture is not open.")
+  return opened
+}
+
+/** The same pages with the policy that Turnstile needs. */
+const turnstileSite = (): Site => {
+  if (turnstilePages === undefined) throw new Error("The site is not open.")
+  return turnstilePages
+}
+
+/** Changes the proof that the project asks for. */
+const ask = async (signUpProof: object | null) => {
+  const answer = await fetch(`${fixture().service}/api/v1/projects/current`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": PROJECT_ID,
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": ADMIN_KEY
+    },
+    body: JSON.stringify({ config: { sign_up_proof: signUpProof } })
+  })
+  expect(answer.status).toBe(200)
+}
+
+beforeAll(async () => {
+  opened = await openAuthFixture({ superSecretAdminKey: ADMIN_KEY })
+  turnstilePages = await serveFolder(join(built, "auth-page"), opened.service, { widgetHost: SCRIPT_HOST })
+})
+afterAll(() => Promise.all([opened?.close(), turnstilePages?.stop()]))
+
+const fill = async (page: Page, email: string) => {
+  await emailField(page).fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Sign Up", exact: true }).click()
+
+const openSignUp = (page: Page, site: string) => page.goto(`${site}/handler/sign-up?password&repeat=no`)
+
+describe("a project with a proof of work", () => {
+  beforeAll(() => ask({ type: "proof-of-work", difficulty: 20_000 }))
+
+  it("signs up with a password under the strictest policy, with one request", () =>
+    fixture().visit(async ({ count, page }) => {
+      await openSignUp(page, fixture().screens)
+      expect(count(CHALLENGE)).toBe(0)
+      await fill(page, "work@fernhill.example")
+      await expect.poll(() => count(CHALLENGE)).toBe(1)
+      expect(await violations(page)).toEqual([])
+      await submit(page)
+      await page.getByText("Signed in: work@fernhill.example").waitFor()
+      expect(count(SIGN_UP)).toBe(1)
+    }))
+
+  it("signs up with a mailed code", () =>
+    fixture().visit(async ({ count, page }) => {
+      await page.goto(`${fixture().screens}/handler/sign-in`)
+      await emailField(page).fill("mail@fernhill.example")
+      await page.getByRole("button", { name: "Send email" }).click()
+      await page.getByRole("textbox", { name: /^Code from your/ }).waitFor()
+      const { otp } = await nextMail(fixture().service, "mail@fernhill.example")
+      await page.keyboard.type(otp)
+      await page.getByText("Signed in: mail@fernhill.example").waitFor()
+      expect(count("POST /auth/otp/send-sign-in-code")).toBe(1)
+    }))
+})
+
+/** A script in place of Cloudflare's. The widget is a button that reports a token, or an error first. */
+const turnstileScript = `
+  let tokens = 0
+  const callbacks = new Map()
+  globalThis.turnstile = {
+    render(container, options) {
+      const button = document.createElement("button")
+      button.type = "button"
+      button.textContent = "Verify you are human"
+      button.onclick = () => options.callback("token " + ++tokens)
+      container.append(button)
+      const id = "widget " + callbacks.size
+      callbacks.set(id, () => button.remove())
+      return id
+    },
+    remove(id) { callbacks.get(id)() }
+  }`
+
+describe("a project with Turnstile", () => {
+  beforeAll(() => ask(null))
+
+  const withTurnstile = (page: Page) => withConfig(page, { sign_up_proof: { type: "turnstile", site_key: "the-key" } })
+
+  it("loads its script when the form is touched, and sends a new token after a refusal", () =>
+    fixture().visit(async ({ hosts, page }) => {
+      const proofs: Array<unknown> = []
+      await withTurnstile(page)
+      await page.route(`${SCRIPT_HOST}/**`, (route) =>
+        route.fulfill({ contentType: "text/javascript", body: turnstileScript })
+      )
+      await page.route("**/auth/password/sign-up", (route) => {
+        if (route.request().method() === "OPTIONS") return route.fallback()
+        proofs.push(route.request().postDataJSON().sign_up_proof)
+        if (proofs.length > 1) return route.fallback()
+        return route.fulfill({
+          status: 400,
+          headers: {
+            "access-control-allow-origin": "*",
+            "access-control-expose-headers": "*",
+            "x-stack-known-error": "SIGN_UP_PROOF_INVALID"
+          },
+          json: { code: "SIGN_UP_PROOF_INVALID", error: "The check failed." }
+        })
+      })
+      await openSignUp(page, turnstileSite().url)
+      await emailField(page).waitFor()
+      expect(hosts.has("challenges.cloudflare.com")).toBe(false)
+      await fill(page, "turnstile@fernhill.example")
+      const widget = page.getByRole("button", { name: "Verify you are human" })
+      await widget.click()
+      await submit(page)
+      await page.getByRole("alert").getByText("The check failed.").waitFor()
+      expect(await emailField(page).inputValue()).toBe("turnstile@fernhill.example")
+      await submit(page)
+      await widget.click()
+      await page.getByText("Signed in: turnstile@fernhill.example").waitFor()
+      expect(proofs).toEqual(["token 1", "token 2"])
+    }))
+
+  it("announces that its script cannot be loaded, and keeps what was typed", () =>
+    fixture().visit(async ({ count, page }) => {
+      await withTurnstile(page)
+      await page.route(`${SCRIPT_HOST}/**`, (route) => route.abort())
+      await openSignUp(page, turnstileSite().url)
+      await fill(page, "blocked@fernhill.example")
+      await submit(page)
+      await page.getByRole("alert").getByText("not a robot could not be made").waitFor()
+      expect(await emailField(page).inputValue()).toBe("blocked@fernhill.example")
+      expect(count(SIGN_UP)).toBe(0)
+      expect(await violations(page)).toEqual([])
+    }))
+})

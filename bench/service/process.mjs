@@ -8,7 +8,7 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { freePort } from "../../scripts/test/free-port.mjs"
+import { freePort } from "../../test/free-port.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 /** @param {string} checkout */

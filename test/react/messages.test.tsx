@@ -4,10 +4,12 @@ import { describe, expect, expectTypeOf, it, vi } from "vitest"
 import { FormSkeleton, format, formatNodes, KeystileProvider, SignedOutCard, type Template } from "../../react/index.ts"
 import { english } from "../../react/messages/english.ts"
 import { account } from "../../react/messages/english/account.ts"
+import { activityTexts } from "../../react/messages/english/activity.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { mailed } from "../../react/messages/english/mailed.ts"
 import { menus } from "../../react/messages/english/menus.ts"
 import { pages } from "../../react/messages/english/pages.ts"
+import { proof } from "../../react/messages/english/proof.ts"
 import { sending } from "../../react/messages/english/sending.ts"
 import { steps } from "../../react/messages/english/steps.ts"
 import { strength } from "../../react/messages/english/strength.ts"
@@ -83,9 +85,8 @@ describe("A name in a text", () => {
 
 describe("The messages", () => {
   it("have every key in one group only", () => {
-    const groups = [forms, steps, sending, strength, pages, mailed, menus, account, teamTexts].flatMap((group) =>
-      Object.keys(group)
-    )
+    const all = [forms, steps, proof, sending, strength, pages, mailed, menus, account, activityTexts, teamTexts]
+    const groups = all.flatMap((group) => Object.keys(group))
     expect(groups.length).toBe(new Set(groups).size)
     expect(Object.keys(english).sort()).toEqual(groups.sort())
   })

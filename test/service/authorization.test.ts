@@ -164,6 +164,7 @@ const requestsFor = ({
 const actOnCaller = new Set([
   "DELETE /users/me",
   "GET /auth/mfa/recovery-codes",
+  "GET /auth/sign-up-proof/challenge",
   "POST /auth/mfa/recovery-codes",
   "GET /users/me",
   "GET /internal/projects",

@@ -92,6 +92,7 @@ const byUser: ReadonlyArray<readonly [string, MakeByUser]> = [
     "signUpWithCredential",
     (calls) => calls.signUpWithCredential({ email, password, verificationCallbackUrl: callbackUrl })
   ],
+  ["makeSignUpProof", (calls) => calls.makeSignUpProof()],
   ["signInWithMagicLink", (calls) => calls.signInWithMagicLink(code)],
   ["completeMultiFactor", (calls) => calls.completeMultiFactor({ attemptCode: code, totp: secrets.totp })],
   ["sendMagicLinkEmail", (calls) => calls.sendMagicLinkEmail(email, { callbackUrl })],

@@ -227,7 +227,7 @@ describe("rate limits", () => {
     const named = new Set(endpoints.map(({ name }) => name))
     for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
     const guarded = [
-      /^GET \/auth\/oauth\/authorize\//,
+      /^GET \/auth\/(oauth\/authorize|sign-up-proof)\//,
       /^POST \/auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)/,
       /^POST \/contact-channels\/.*(verify|verification)/,
       /^POST \/team-invitations\/(accept|send-code)/

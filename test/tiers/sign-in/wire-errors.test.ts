@@ -9,7 +9,6 @@ import * as PasskeyApi from "../../../core/api/passkey.ts"
 import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectApi from "../../../core/api/projects/current.ts"
 import * as SessionsApi from "../../../core/api/sessions.ts"
-import * as SignUpProofApi from "../../../core/api/sign-up-proof.ts"
 import type { AnyKnownError } from "../../../core/errors/known-error.ts"
 import { refresh } from "../../../core/api/oauth/refresh.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
@@ -50,7 +49,6 @@ const calls: Readonly<Record<string, One>> = {
     make: (client) =>
       client.signUpWithCredential({ email, password, verificationCallbackUrl: callbackUrl, signUpProof: "proof" })
   },
-  makeSignUpProof: { sends: SignUpProofApi.getChallenge, make: (client) => client.makeSignUpProof() },
   sendMagicLinkEmail: {
     sends: OtpApi.sendSignInCode,
     make: (client) => client.sendMagicLinkEmail(email, { callbackUrl, signUpProof: "proof" })

@@ -31,10 +31,7 @@ const MagicLinkForm = () => {
         type="email"
         placeholder={messages.emailPlaceholder}
         error={error}
-        onFocus={() => {
-          preloadSteps()
-          input.onFocus()
-        }}
+        onFocus={preloadSteps}
       />
       <ProofFields proof={proof} />
       <Button type="submit" width="full" busy={busy}>

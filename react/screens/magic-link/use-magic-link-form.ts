@@ -59,8 +59,9 @@ export const useMagicLinkForm = () => {
       name: "email",
       autoComplete: autofill ? "username webauthn" : "username",
       defaultValue: draft.initial,
-      onFocus: proof.begin,
       onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+        // Not on focus: rendering then could replace the address that an untouched field shows.
+        proof.begin()
         draft.write(value)
         if (invalid !== undefined) setInvalid(problemOf(value))
         send({ type: "edit" })

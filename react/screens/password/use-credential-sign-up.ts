@@ -12,8 +12,15 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 
+  // Not on focus: rendering then could replace the address that an untouched field shows.
+  const onEmail = () => {
+    proof.begin()
+    keepDraft()
+  }
+
   /** The passwords are compared, so a change of one clears both errors. */
   const onChange = () => {
+    proof.begin()
     forgetAnswer()
     form.control()?.clearErrors(["password", "repeat"])
     setTyped({ password: form.value("password"), email: form.value("email") })
@@ -31,17 +38,14 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
       email: () => ({
         autoComplete: "username",
         defaultValue: draft,
-        ...form.field("email", { validate: checkEmail(messages), onChange: keepDraft, onFocus: proof.begin })
+        ...form.field("email", { validate: checkEmail(messages), onChange: onEmail })
       }),
       password: () => ({
         autoComplete: "new-password",
         ...form.field("password", {
           validate: (password, { email }) => checkNewPassword(password, [email]),
           onChange,
-          onFocus: () => {
-            preloadPasswordStrength()
-            proof.begin()
-          }
+          onFocus: preloadPasswordStrength
         })
       }),
       repeat: () => ({

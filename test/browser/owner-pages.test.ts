@@ -43,11 +43,14 @@ const openBrowser = Effect.acquireRelease(
   (browser) => Effect.promise(() => browser.close())
 )
 
+/** In a checkout the service builds its pages with the first request. */
+const firstLoad = { timeout: 60_000 }
+
 const inPage = (browser: Browser, url: string, work: (page: Page) => Promise<void>) =>
   Effect.promise(() => visit(browser, url, ({ page }) => work(page)))
 
 const setPassword = async (page: Page, link: string) => {
-  await page.goto(link)
+  await page.goto(link, firstLoad)
   await page.getByLabel("New password", { exact: true }).fill(PASSWORD)
   await page.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "Reset password" }).click()
@@ -55,7 +58,7 @@ const setPassword = async (page: Page, link: string) => {
 }
 
 const signIn = async (page: Page, url: string) => {
-  await page.goto(`${url}/owner`)
+  await page.goto(`${url}/owner`, firstLoad)
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "Sign In", exact: true }).click()
@@ -88,7 +91,7 @@ describe("the pages of owners", () => {
         expect(await violations(page)).toEqual([])
         await page.getByRole("link", { name: "Set it up in your account settings" }).click()
         await setUpSecondFactor(page)
-        await page.goto(`${url}/owner`)
+        await page.goto(`${url}/owner`, firstLoad)
         await projects(page).waitFor()
         expect(await page.getByText("Your account has no second factor").count()).toBe(0)
       })
@@ -115,7 +118,7 @@ describe("the pages of owners", () => {
       yield* inPage(browser, url, async (page) => {
         await page.setViewportSize({ width: 390, height: 760 })
         await setPassword(page, link)
-        await page.goto(link)
+        await page.goto(link, firstLoad)
         await page.getByText("This link has already been used").first().waitFor()
         await signIn(page, url)
         await projects(page).waitFor()

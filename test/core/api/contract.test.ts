@@ -16,12 +16,18 @@ const factsFile = new URL("../../../../shared/protocol/endpoints.json", import.m
 const EXTENSION_PATHS = [
   /^\/audit-log/,
   /^\/auth\/mfa\/recovery-codes/,
+  /^\/auth\/sign-up-proof\//,
   /^\/internal\/outgoing-mails/,
   /^\/passkeys\//,
   /^\/team-members(\/|$)/
 ]
-/** Errors that the service adds to endpoints of the protocol: see docs/wire/passkeys.md. */
-const EXTENSION_ERRORS = new Set(["PASSKEY_LIMIT_REACHED", "PASSWORD_REQUIREMENTS_NOT_MET"])
+/** Errors that the service adds to endpoints of the protocol: see docs/wire/passkeys.md and docs/wire/sign-up-proof.md. */
+const EXTENSION_ERRORS = new Set([
+  "PASSKEY_LIMIT_REACHED",
+  "PASSWORD_REQUIREMENTS_NOT_MET",
+  "SIGN_UP_PROOF_INVALID",
+  "SIGN_UP_PROOF_REQUIRED"
+])
 const ofProtocol = endpoints.filter(({ path }) => !EXTENSION_PATHS.some((start) => start.test(path)))
 
 const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")

@@ -2,6 +2,7 @@
 //
 //   node      everything that needs neither a browser, a DOM nor a package
 //   dom       tests that name a DOM in their first line, beside those of `node`
+//   command   tests that start the `keystile` command, built as it is in the package
 //   postgres  tests of the service on PostgreSQL: a sample, or all of them with KEYSTILE_POSTGRES=all
 //   browser   tests that drive Chromium
 //   package   the packed package as its users have it
@@ -20,11 +21,14 @@ const withDom = globSync("test/**/*.test.{ts,tsx}").filter((file) =>
   readFileSync(file, "utf8").startsWith("// @vitest-environment")
 )
 
-/** What the projects `node` and `dom` have in common. */
+/** The test files that start the command. */
+const ofCommand = ["test/{cli,crashes}/**/*.test.ts"]
+
+/** What the projects `node`, `dom` and `command` have in common. */
 const withoutBrowser = {
   // Vitest would leave one processor to itself, which is half of two.
   maxWorkers: "100%",
-  globalSetup: "test/postgres/drop-databases.ts",
+  globalSetup: ["test/postgres/drop-databases.ts"],
   setupFiles: [
     "test/wait-longer.ts",
     "test/load-sources-anew.ts",
@@ -52,6 +56,7 @@ export default defineConfig({
           include: ["test/**/*.test.{ts,tsx}", "examples/*/test/**/*.test.ts"],
           exclude: [
             "test/browser/**",
+            ...ofCommand,
             "test/examples/servers.test.ts",
             "test/package/packed-package.test.ts",
             "test/postgres/**",
@@ -75,10 +80,27 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "postgres",
+          name: "command",
+          ...withoutBrowser,
+          globalSetup: [...withoutBrowser.globalSetup, "test/cli/build-command.ts"],
+          include: ofCommand,
           sequence: { groupOrder: 1 },
+          // Processes wait for time limits and for each other, so three files at a time use two processors.
+          maxWorkers: 3,
+          isolate: false
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          sequence: { groupOrder: 2 },
           isolate: false,
-          globalSetup: ["test/postgres/start-server.ts", "test/postgres/drop-databases.ts"],
+          globalSetup: [
+            "test/postgres/start-server.ts",
+            "test/postgres/drop-databases.ts",
+            "test/cli/build-command.ts"
+          ],
           maxWorkers: "100%",
           include: isWholeService
             ? ["test/{service,testing,postgres}/**/*.test.ts"]
@@ -96,12 +118,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ["test/browser/**/*.test.ts"],
           // Pages wait for the network and for animations, so three files at a time use two processors.
           maxWorkers: 3,
           isolate: false,
-          globalSetup: "test/browser/launch-chromium.ts",
+          globalSetup: ["test/browser/launch-chromium.ts", "test/cli/build-command.ts"],
           // Each action in a page ends after 10 s. A test of many pages takes a minute on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -113,7 +135,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "package",
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           include: ["test/package/packed-package.test.ts"],
           // The builds of an application are for production.
           env: { NODE_ENV: "production" },
@@ -126,7 +148,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "wire",
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           include: ["test/wire/answers.test.ts"],
           maxWorkers: 1
         }
@@ -135,7 +157,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "examples",
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
           include: ["test/examples/servers.test.ts"],
           maxWorkers: 1,
           testTimeout: 900_000,

@@ -7,12 +7,13 @@
 //   node scripts/build/build.mjs
 
 import { spawnSync } from "node:child_process"
-import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { Features, transform } from "lightningcss"
 import { build, parseSync } from "vite"
+import { bundleCommand } from "./command.mjs"
 import { isExternal } from "./external.mjs"
 import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { license, writeNotices } from "./notices.mjs"
@@ -31,7 +32,7 @@ await step("entries for servers", writeServerEntries)
 await step("style sheets", copyStyles)
 await step("libraries", bundleLibraries)
 await step("entries for Node", bundleForNode)
-await step("command", bundleCommand)
+await step("command", buildCommand)
 await step("pages", bundlePages)
 await step("licenses", collectLicenses)
 await step("modules to ship", prune)
@@ -94,7 +95,7 @@ function copyStyles() {
 }
 
 async function bundleLibraries() {
-  await bundleServiceLibraries()
+  await bundleServiceLibraries("dist/libraries")
   await bundleScreenLibraries()
   return `${Math.round(sizeOf("dist/libraries/*.js") / 1000)} kB`
 }
@@ -116,7 +117,7 @@ async function bundleForNode() {
     configFile: false,
     logLevel: "error",
     ssr: { noExternal: true },
-    plugins: [bundledLibraries(root)],
+    plugins: [bundledLibraries()],
     build: {
       ssr: true,
       target: "node22",
@@ -160,34 +161,9 @@ function loadedBy(...starts) {
   return found
 }
 
-/**
- * One file starts three times as fast as the modules it is made of. It holds its dependencies too, so the command runs
- * without them being installed. What few services ever need (PostgreSQL, the API document, the libraries above) is
- * loaded on demand from files beside it.
- */
-async function bundleCommand() {
-  await build({
-    configFile: false,
-    logLevel: "warn",
-    ssr: { noExternal: true },
-    plugins: [bundledLibraries(root)],
-    build: {
-      ssr: true,
-      target: "node22",
-      // A third of the text to hold in memory.
-      minify: true,
-      license,
-      outDir: "dist/cli",
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: "cli/main.ts",
-        external: [/^node:/],
-        output: { entryFileNames: "keystile.js", chunkFileNames: "keystile-[name].js" }
-      }
-    }
-  })
-  copyFileSync("cli/bin.mjs", "dist/cli/bin.mjs")
-  chmodSync("dist/cli/bin.mjs", 0o755)
+/** The command, which loads the libraries above on demand. */
+async function buildCommand() {
+  await bundleCommand("dist/cli")
   return `${Math.round(sizeOf("dist/cli/keystile*.js") / 1000)} kB`
 }
 

@@ -2,6 +2,7 @@
 // Libraries that are bundled into the package, so that an application does not have to install them.
 
 import { basename, dirname, join, relative, sep } from "node:path"
+import { fileURLToPath } from "node:url"
 import { build } from "vite"
 import { isExternal } from "./external.mjs"
 import { license } from "./notices.mjs"
@@ -15,13 +16,19 @@ const ofService = {
 /** The modules of the screens that re-export a library. */
 const ofScreens = ["react/libraries/form-control", "react/libraries/menu-position", "react/libraries/otp-input"]
 
-const folder = "dist/libraries"
+/** The folder of the libraries of the service, beside that of the bundles that load them. */
+const folder = "libraries"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
- * Bundles the libraries of the service, which the command and `keystile/service` load on demand, into `dist/libraries`.
+ * Bundles the libraries of the service, which the command and `keystile/service` load on demand.
+ *
+ * @param {string} outDir
  */
-export const bundleServiceLibraries = () =>
+export const bundleServiceLibraries = (outDir) =>
   build({
+    root,
     configFile: false,
     logLevel: "warn",
     ssr: { noExternal: true },
@@ -30,10 +37,11 @@ export const bundleServiceLibraries = () =>
       target: "node22",
       minify: true,
       license,
-      outDir: folder,
+      outDir,
+      emptyOutDir: false,
       rolldownOptions: {
         input: Object.fromEntries(
-          Object.entries(ofService).map(([name, module]) => [name, join("dist", `${module}.js`)])
+          Object.entries(ofService).map(([name, module]) => [name, join(root, `${module}.ts`)])
         ),
         external: isExternal,
         output: {
@@ -77,10 +85,9 @@ export const bundleScreenLibraries = async () => {
  * Resolves the modules of the service above to the bundled files, for bundles whose chunks are all in one folder beside
  * them.
  *
- * @param {string} root
  * @returns {import("vite").Plugin}
  */
-export const bundledLibraries = (root) => ({
+export const bundledLibraries = () => ({
   name: "keystile:bundled-libraries",
   enforce: "pre",
   async resolveId(source, importer, options) {
@@ -92,6 +99,6 @@ export const bundledLibraries = (root) => ({
       .replace(/^dist\//, "")
       .replace(/\.[jt]s$/, "")
     const name = Object.entries(ofService).find(([, path]) => path === module)?.[0]
-    return name === undefined ? null : { id: `../${basename(folder)}/${name}.js`, external: "absolute" }
+    return name === undefined ? null : { id: `../${folder}/${name}.js`, external: "absolute" }
   }
 })

@@ -8,7 +8,7 @@ import runScripts from "npm-run-all2"
 import { startVitest } from "vitest/node"
 
 const checks = ["typecheck", "lint", "format:check", "imports", "docs"]
-const projects = ["node", "dom", "postgres", "browser", "package", "wire"]
+const projects = ["node", "dom", "command", "postgres", "browser", "package", "wire"]
 
 const help = `Sets up what is missing, then runs every check and every test of this checkout.
 

@@ -1,9 +1,9 @@
-/** Runs the `keystile` command as a child process. */
+/** Runs the built `keystile` command as a child process. */
 import { Effect, Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
+import { inject } from "vitest"
 
-const bin = fileURLToPath(new URL("../../cli/bin.mjs", import.meta.url))
+const bin = inject("command")
 
 export interface Ended {
   readonly code: number | null

@@ -22,18 +22,19 @@ const START_LIMIT = 30_000
  * Starts a service and resolves when it accepts requests.
  *
  * @param {{
- *   port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void, projectId?: string
+ *   port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void, program?: string,
+ *   projectId?: string
  * }} options
+ *   `program` is the path of the command; default: that of this checkout
  *   `projectId` selects one of several projects; default: the first of an application
  * @returns {Promise<Service>}
  */
-export const startService = ({ port, db, args = [], onEnd = () => {}, projectId }) =>
+export const startService = ({ port, db, args = [], onEnd = () => {}, program = "cli/bin.mjs", projectId }) =>
   new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ["cli/bin.mjs", "dev", "--port", String(port), "--db", db, "--json", ...args],
-      { cwd: root, stdio: ["ignore", "pipe", "pipe"] }
-    )
+    const child = spawn(process.execPath, [program, "dev", "--port", String(port), "--db", db, "--json", ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"]
+    })
     const ended = new Promise((done) => child.once("close", done))
     const overdue = setTimeout(() => child.kill("SIGKILL"), START_LIMIT)
     let [output, errors] = ["", ""]

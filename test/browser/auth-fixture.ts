@@ -3,9 +3,8 @@ import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { BrowserContextOptions, Page } from "playwright-core"
-import { startService } from "../../scripts/demo/service.mjs"
 import { serveFolder } from "./static-site.ts"
-import { buildPage, built, connectBrowser, PASSWORD, visit, type Visit } from "./fixture.ts"
+import { buildPage, built, connectBrowser, PASSWORD, startBuiltService, visit, type Visit } from "./fixture.ts"
 
 export interface AuthFixture {
   readonly service: string
@@ -50,7 +49,7 @@ export const openService = async (buildFolder: () => Promise<string>, keys: obje
   const file = join(built, "auth-seed.json")
   const projects = seed.projects.map((project) => ({ ...project, keys: { ...project.keys, ...keys } }))
   writeFileSync(file, JSON.stringify({ projects }))
-  const service = await startService({ port: 0, db: ":memory:", args: ["--seed", file] })
+  const service = await startBuiltService(["--seed", file])
   Object.assign(process.env, {
     VITE_KEYSTILE_URL: service.url,
     VITE_KEYSTILE_PROJECT_ID: service.project.id,

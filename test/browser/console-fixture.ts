@@ -7,8 +7,7 @@ import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { startService } from "../../scripts/demo/service.mjs"
-import { connectBrowser, visit } from "./fixture.ts"
+import { connectBrowser, startBuiltService, visit } from "./fixture.ts"
 
 export const PROJECT = "11111111-1111-4111-8111-111111111111"
 
@@ -90,7 +89,7 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
   const seed = join(folder, "seed.json")
   writeFileSync(seed, JSON.stringify({ projects }))
   const args = ["--seed", seed]
-  let service = await startService({ port: 0, db: ":memory:", args })
+  let service = await startBuiltService(args)
   const { url } = service
   const app = await startApp()
   const browser = await connectBrowser()
@@ -128,7 +127,7 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
       }),
     stopService: () => service.stop(),
     startService: async () => {
-      service = await startService({ port: Number(new URL(url).port), db: ":memory:", args })
+      service = await startBuiltService(args, Number(new URL(url).port))
     },
     close: async () => {
       await browser.close()

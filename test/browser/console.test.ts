@@ -313,7 +313,7 @@ describe("webhooks in the console", () => {
 
       await fixture.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren" })
       await page.getByRole("link", { name: "user.created" }).click()
-      await page.getByText("Delivered").waitFor()
+      await page.locator(".ks-badge", { hasText: "Delivered" }).waitFor()
       await page.getByText('"display_name": "Wren"').waitFor()
       const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row")
       await expect.poll(() => attempts.count(), { timeout: 10_000 }).toBe(2)

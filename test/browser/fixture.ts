@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
 import { build } from "vite"
-import { expect, inject } from "vitest"
+import { afterAll, beforeAll, expect, inject } from "vitest"
 import { startService } from "../../scripts/demo/service.mjs"
 import { sourceAliases } from "../../scripts/build/entries.mjs"
 import { serveFolder } from "./static-site.ts"
@@ -86,11 +86,28 @@ export const buildPage = (name: "app" | "screens-page" | "gallery" | "auth-page"
  */
 export const connectBrowser = () => chromium.connect(inject("chromium"))
 
+/** Starts `keystile dev` with the arguments, on a free port unless another is given. */
+export const startBuiltService = (args: ReadonlyArray<string>, port = 0) =>
+  startService({ port, db: ":memory:", args, program: inject("command") })
+
+/** Opens the fixture before the tests of a file, and closes it after them. Returns it to each test. */
+export const openedForFile = <F extends { readonly close: () => Promise<void> }>(open: () => Promise<F>) => {
+  let opened: F | undefined
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened?.close())
+  return (): F => {
+    if (opened === undefined) throw new Error("The fixture is not open.")
+    return opened
+  }
+}
+
 /**
  * @param args for the command that starts the service
  */
 export const openFixture = async (args: ReadonlyArray<string> = []): Promise<Fixture> => {
-  const service = await startService({ port: 0, db: ":memory:", args })
+  const service = await startBuiltService(args)
   Object.assign(process.env, {
     VITE_KEYSTILE_URL: service.url,
     VITE_KEYSTILE_PROJECT_ID: service.project.id,

@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, type Plugin } from "vite"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { sourceAliases } from "../../scripts/build/entries.mjs"
-import { type AuthFixture, NOOR, openService, TESS, totp, nextMail } from "./auth-fixture.ts"
-import { built, PASSWORD, violations } from "./fixture.ts"
+import { NOOR, openService, TESS, totp, nextMail } from "./auth-fixture.ts"
+import { built, openedForFile, PASSWORD, violations } from "./fixture.ts"
 import { tailwind } from "./foreign-css/environments.ts"
 
 const page = fileURLToPath(new URL("registry-page", import.meta.url))
@@ -50,16 +50,7 @@ const buildRegistryPage = async () => {
   return outDir
 }
 
-let opened: AuthFixture | undefined
-const fixture = (): AuthFixture => {
-  if (opened === undefined) throw new Error("The fixture is not open.")
-  return opened
-}
-
-beforeAll(async () => {
-  opened = await openService(buildRegistryPage)
-})
-afterAll(() => opened?.close())
+const fixture = openedForFile(() => openService(buildRegistryPage))
 
 describe("the components of the shadcn registry", () => {
   it("sign in with a password, styled and accessible", () =>

@@ -2,7 +2,7 @@
  * Runs the tests of the screens in a real browser against a real service. The groups share one environment, which
  * takes seconds to start.
  */
-import { afterAll, beforeAll, describe } from "vitest"
+import { describe } from "vitest"
 import { accessibility } from "./accessibility.ts"
 import { appearance } from "./appearance.ts"
 import { forms } from "./forms.ts"
@@ -12,22 +12,11 @@ import { linkPageMoves } from "./link-page-moves.ts"
 import { magicLinkPages } from "./magic-link-pages.ts"
 import { mailedPages } from "./mailed-pages.ts"
 import { network } from "./network.ts"
-import { openFixture, type Fixture } from "./fixture.ts"
+import { openedForFile, openFixture } from "./fixture.ts"
 import { returning } from "./returning.ts"
 import { tabs } from "./tabs.ts"
 
-let opened: Fixture | undefined
-
-/** Returns the environment after it has started. */
-const fixture = (): Fixture => {
-  if (opened === undefined) throw new Error("The fixture is not open.")
-  return opened
-}
-
-beforeAll(async () => {
-  opened = await openFixture()
-})
-afterAll(() => opened?.close())
+const fixture = openedForFile(openFixture)
 
 describe("signing in, up and out", () => journeys(fixture))
 describe("forms", () => forms(fixture))

@@ -1,29 +1,23 @@
 /** Sign-up in a real browser against a service that asks for a proof. */
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
-import { type AuthFixture, emailField, nextMail, openAuthFixture, PROJECT_ID } from "./auth-fixture.ts"
-import { built, PASSWORD, violations, withConfig } from "./fixture.ts"
-import { serveFolder, type Site } from "./static-site.ts"
+import { emailField, nextMail, openAuthFixture, PROJECT_ID } from "./auth-fixture.ts"
+import { built, openedForFile, PASSWORD, violations, withConfig } from "./fixture.ts"
+import { serveFolder } from "./static-site.ts"
 
 const SCRIPT_HOST = "https://challenges.cloudflare.com"
 const SIGN_UP = "POST /auth/password/sign-up"
 const CHALLENGE = "GET /auth/sign-up-proof/challenge"
 const ADMIN_KEY = "sak_fernhill"
 
-let opened: AuthFixture | undefined
-let turnstilePages: Site | undefined
-
-const fixture = (): AuthFixture => {
-  if (opened === undefined) throw new Error("The fixture is not open.")
-  return opened
-}
+const fixture = openedForFile(() => openAuthFixture({ superSecretAdminKey: ADMIN_KEY }))
 
 /** The same pages with the policy that Turnstile needs. */
-const turnstileSite = (): Site => {
-  if (turnstilePages === undefined) throw new Error("The site is not open.")
-  return turnstilePages
-}
+const turnstileSite = openedForFile(async () => {
+  const site = await serveFolder(join(built, "auth-page"), fixture().service, { widgetHost: SCRIPT_HOST })
+  return { ...site, close: site.stop }
+})
 
 /** Changes the proof that the project asks for. */
 const ask = async (signUpProof: object | null) => {
@@ -39,12 +33,6 @@ const ask = async (signUpProof: object | null) => {
   })
   expect(answer.status).toBe(200)
 }
-
-beforeAll(async () => {
-  opened = await openAuthFixture({ superSecretAdminKey: ADMIN_KEY })
-  turnstilePages = await serveFolder(join(built, "auth-page"), opened.service, { widgetHost: SCRIPT_HOST })
-})
-afterAll(() => Promise.all([opened?.close(), turnstilePages?.stop()]))
 
 const fill = async (page: Page, email: string) => {
   await emailField(page).fill(email)

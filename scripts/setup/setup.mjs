@@ -129,7 +129,7 @@ function installChromium() {
   const sudo = isRoot() ? [] : ["sudo", "-n"]
   const isAllowed = isRoot() || (isOnPath("sudo") && run(["sudo", "-n", "true"]).ok)
   if (!isChromiumNamed() && isOnPath("apt-get") && isAllowed) {
-    say("Installing Chromium (apt-get install chromium) …")
+    say("Installing Chromium (apt-get install chromium-headless-shell) …")
     // Short limits, for machines without a network.
     const limits = [
       "Acquire::Retries=1",
@@ -139,8 +139,13 @@ function installChromium() {
     ]
     const apt = [...sudo, "apt-get", ...limits.flatMap((limit) => ["-o", limit])]
     run([...apt, "update"])
-    const { ok, output } = run([...apt, "install", "-y", "chromium"], { DEBIAN_FRONTEND: "noninteractive" })
-    if (!ok) say(output.split("\n").slice(-3).join("\n"))
+    const install = (/** @type {string} */ name) =>
+      run([...apt, "install", "-y", name], { DEBIAN_FRONTEND: "noninteractive" })
+    // Some systems have only the whole browser.
+    if (!install("chromium-headless-shell").ok) {
+      const { ok, output } = install("chromium")
+      if (!ok) say(output.split("\n").slice(-3).join("\n"))
+    }
   }
   if (findChromium() === undefined)
     say(`Chromium is missing. The browser tests and the demo's --check need it. Install it by:\n  ${chromiumCommand()}`)

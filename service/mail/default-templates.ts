@@ -2,6 +2,7 @@
 import type { Schema } from "effect"
 import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { palette } from "../../look/palette.ts"
+import { codeLifetimes, DAY_MILLIS } from "../resources/verification-codes/code-lifetimes.ts"
 
 export interface Template {
   readonly subject: string
@@ -121,6 +122,9 @@ const document = ({ action, code, message, footer, title }: Words) => ({
   footer: prose(footer, 13, palette.inkMuted.light, 12, 24)
 })
 
+/** The time until the code in a mail expires, as in "7 days". */
+const expiryOf = (type: EmailTemplateType) => `${codeLifetimes[type] / DAY_MILLIS} days`
+
 const hello = "{{#if userDisplayName}}Hi {{ userDisplayName }}. {{/if}}"
 
 export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
@@ -131,8 +135,8 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
       message: `${hello}Confirm that this is your email address for {{ projectDisplayName }}.`,
       action: { text: "Confirm this address", url: "{{ emailVerificationLink }}" },
       footer:
-        "If you do not use {{ projectDisplayName }}, someone entered your address by mistake. You can ignore this " +
-        "email."
+        `The link expires in ${expiryOf("email_verification")}. If you do not use {{ projectDisplayName }}, someone ` +
+        "entered your address by mistake. You can ignore this email."
     })
   },
   password_reset: {
@@ -141,7 +145,9 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
       title: "Choose a new password",
       message: `${hello}Choose a new password for {{ projectDisplayName }}. You will be signed out on all devices.`,
       action: { text: "Choose a new password", url: "{{ passwordResetLink }}" },
-      footer: "If you did not request this, ignore this email. Your password stays the same."
+      footer:
+        `The link expires in ${expiryOf("password_reset")}. If you did not request this, ignore this email. Your ` +
+        "password stays the same."
     })
   },
   magic_link: {
@@ -151,7 +157,9 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
       message: "Enter this code on the page where you requested it:",
       code: { text: "{{ otp }}", after: "Or sign in on this device:" },
       action: { text: "Sign in", url: "{{ magicLink }}" },
-      footer: "If you did not try to sign in, ignore this email. Do not share this code with anyone."
+      footer:
+        `The code and the link expire in ${expiryOf("magic_link")}. If you did not try to sign in, ignore this ` +
+        "email. Do not share this code with anyone."
     })
   },
   team_invitation: {
@@ -160,7 +168,9 @@ export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
       title: "Join {{ teamDisplayName }}",
       message: "You are invited to join the team {{ teamDisplayName }} on {{ projectDisplayName }}.",
       action: { text: "Accept the invitation", url: "{{ teamInvitationLink }}" },
-      footer: "If you do not know this team, ignore this email. You join only if you accept."
+      footer:
+        `The invitation expires in ${expiryOf("team_invitation")}. If you do not know this team, ignore this email. ` +
+        "You join only if you accept."
     })
   }
 }

@@ -125,6 +125,15 @@ describe("the standard mails", () => {
       })
   )
 
+  it.effect.each(EmailTemplateType.literals)("%s says when its code expires", (type) =>
+    Effect.gen(function* () {
+      const { content, subject } = defaultTemplates[type]
+      const { html, text } = yield* render(content, { otp: "ABC123", [linkNames[type]]: link }, subject)
+      assert.match(text, /expires? in 7 days\./)
+      assert.match(html, /expires? in 7 days\./)
+    })
+  )
+
   it.effect("greet users by their name", () =>
     Effect.gen(function* () {
       const { content } = defaultTemplates.password_reset

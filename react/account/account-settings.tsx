@@ -15,6 +15,8 @@ import { lazyComponent } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages, useMessagesOrBlank } from "../messages/messages.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
+import { PageFooter } from "../screens/frame/page-footer.tsx"
+import { PageHeader } from "../screens/frame/page-header.tsx"
 import { Screen } from "../screens/frame/screen.tsx"
 import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
 import { useIsMain } from "../theme/scope.tsx"
@@ -65,7 +67,13 @@ const pages = {
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */
 export const AccountSettings = ({ extraItems = [], fullPage = false, theme }: AccountSettingsProps) => (
-  <Screen fullPage={fullPage} theme={theme} loading={<SettingsSkeleton extraItems={extraItems} />}>
+  <Screen
+    fullPage={fullPage}
+    theme={theme}
+    loading={<SettingsSkeleton extraItems={extraItems} />}
+    header={<PageHeader />}
+    footer={<PageFooter back={false} />}
+  >
     <LevelContext value={fullPage ? 1 : 2}>
       <Gate extraItems={extraItems} />
     </LevelContext>

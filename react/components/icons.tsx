@@ -40,6 +40,8 @@ export const organizationIcon =
 export const userIcon =
   "M10 3.25a3.25 3.25 0 1 1 0 6.5a3.25 3.25 0 0 1 0-6.5ZM3.75 16.75c.5-3.2 3-5 6.25-5s5.75 1.8 6.25 5"
 
+export const backIcon = "M16 10H4.5M9 5.5 4.5 10 9 14.5"
+
 export const downIcon = "m6 8 4 4 4-4"
 
 export const upDownIcon = "m7 7.5 3-3 3 3M7 12.5l3 3 3-3"

@@ -14,7 +14,7 @@ export const useHasLogo = (): boolean => {
 }
 
 /** A logo for each scheme is in the page twice. A CSS mask shows the one of the current scheme. */
-const Logo = () => {
+export const Logo = () => {
   const { logo } = useBrand()
   if (logo === undefined) return null
   if (typeof logo === "string") return <img className="ks-logo" src={logo} alt="" />

@@ -5,14 +5,14 @@ export type Logo = string | { readonly light: string; readonly dark: string }
 
 export interface Brand {
   /**
-   * Shown at the top of the cards, 32 px high. An SVG or an image of twice that height. Default none: the cards show
+   * Shown at the top of the cards and of the account settings, 32 px high. An SVG or an image of twice that height. Default none: the cards show
    * the application's name instead.
    */
   readonly logo?: Logo | undefined
   /** Name of the application in titles. Default the display name of the project. `""` for none. */
   readonly applicationName?: string | undefined
-  /** URL of the terms of service. Linked below the cards that fill a page. */
+  /** URL of the terms of service. Linked below the screens that fill a page. */
   readonly termsUrl?: string | undefined
-  /** URL of the privacy policy. Linked below the cards that fill a page. */
+  /** URL of the privacy policy. Linked below the screens that fill a page. */
   readonly privacyUrl?: string | undefined
 }

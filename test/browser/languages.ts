@@ -95,7 +95,7 @@ export const languages = (fixture: () => Fixture) => {
       async ({ page }) => {
         const { screens } = fixture()
         const { email, hash } = await newUser(page, screens)
-        const own = [email, TEAM, "june@fernhill.example", "QA"]
+        const own = [email, TEAM, "june@fernhill.example", "QA", "Fernhill"]
         for (const pageHash of [...pages, hash]) {
           await page.goto("about:blank")
           await page.goto(`${screens}/handler/account-settings?lang=ar-XB${pageHash}`)

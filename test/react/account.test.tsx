@@ -110,6 +110,29 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => expect(page.text()).toContain(account.pageGone))
   })
 
+  it("links back to the application where it fills the page", async () => {
+    const { page, titled } = await open("#settings", {}, { fullPage: true })
+    await titled("Settings")
+    await vi.waitFor(() => expect(page.find<HTMLAnchorElement>("header a").textContent).toBe("Back to Fernhill"))
+    expect(page.find<HTMLAnchorElement>("header a").getAttribute("href")).toBe("/")
+    expect(page.container.querySelector("header img")).toBeNull()
+
+    const embedded = await open("#settings")
+    await embedded.titled("Settings")
+    expect(embedded.page.container.querySelector("header")).toBeNull()
+  })
+
+  it("has the application's logo, its terms and its privacy policy where it fills the page", async () => {
+    const theme = { logo: "/logo.svg", termsUrl: "/terms", privacyUrl: "/privacy" }
+    const { page, titled } = await open("#settings", {}, { fullPage: true, theme })
+    await titled("Settings")
+    const back = page.find<HTMLAnchorElement>("header a")
+    expect(back.querySelector("img")?.getAttribute("src")).toBe("/logo.svg")
+    await vi.waitFor(() => expect(back.textContent).toBe("Back to Fernhill"))
+    const links = page.container.querySelectorAll("footer a")
+    expect(Array.from(links, (link) => link.getAttribute("href"))).toEqual(["/terms", "/privacy"])
+  })
+
   it("shows the name of a team in its own direction, so that it is cut at its end", async () => {
     const { page } = await open("#settings", {}, {}, true, "ar")
     const name = () => page.find(`[href="#team-${team.id}"] .ks-truncate`)

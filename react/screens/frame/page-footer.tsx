@@ -1,9 +1,7 @@
 /** The links below a card that fills a page: back to the application, its terms and its privacy policy. */
-import { WithApplicationName } from "../../components/application-name.tsx"
 import { useMessagesOrBlank } from "../../messages/messages.ts"
-import { formatNodes, inLine } from "../../messages/template.ts"
-import { usePageLink } from "../../navigation/page-navigation.ts"
 import { useBrand } from "../../theme/scope.tsx"
+import { BackLink } from "./back-link.tsx"
 
 interface PageFooterProps {
   /** Links to the home page. For pages whose card has no button that leads there. */
@@ -28,17 +26,5 @@ export const PageFooter = ({ back }: PageFooterProps) => {
         </a>
       )}
     </footer>
-  )
-}
-
-const BackLink = () => {
-  const { backTo, goHome } = useMessagesOrBlank()
-  const home = usePageLink("home")
-  return (
-    <a className="ks-page-link" {...home}>
-      <WithApplicationName>
-        {(name) => (name === null ? goHome : formatNodes(backTo, { app: <bdi key="app">{inLine(name)}</bdi> }))}
-      </WithApplicationName>
-    </a>
   )
 }

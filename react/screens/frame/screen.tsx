@@ -18,12 +18,14 @@ export interface ScreenProps {
   /** Default that of the screen around it. */
   readonly appearance?: Appearance | undefined
   readonly loading: ReactNode
+  /** Rendered above the content if it fills the page. */
+  readonly header?: ReactNode
   /** Rendered below the content if it fills the page. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
-export const Screen = ({ appearance, children, footer, fullPage = false, loading, theme }: ScreenProps) => {
+export const Screen = ({ appearance, children, footer, fullPage = false, header, loading, theme }: ScreenProps) => {
   const { read } = useProvided()
   const inherited = useAppearance()
   const again = (retry: () => void) => () => {
@@ -45,7 +47,10 @@ export const Screen = ({ appearance, children, footer, fullPage = false, loading
     <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>
       <NoScript />
       <AppearanceContext value={appearance ?? inherited}>
-        <IssuerContext value={true}>{content}</IssuerContext>
+        <IssuerContext value={true}>
+          {fullPage && <Suspense>{header}</Suspense>}
+          {content}
+        </IssuerContext>
       </AppearanceContext>
       {fullPage && <Suspense>{footer}</Suspense>}
     </Scope>

@@ -78,6 +78,14 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
     return unfollow
   }, [align, focus, trigger])
 
+  // The items of a menu that loads while it is open replace the focused one.
+  const focused = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (focused.current === null || focused.current.isConnected) return
+    if (document.activeElement === null || document.activeElement === document.body)
+      itemsOf(menu.current).at(0)?.focus({ preventScroll: true })
+  })
+
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
@@ -133,7 +141,13 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
 
   return (
     <CloseContext value={closeHere}>
-      <div ref={menu} className="ks ks-menu" popover="auto" data-rail={rail}>
+      <div
+        ref={menu}
+        className="ks ks-menu"
+        popover="auto"
+        data-rail={rail}
+        onFocus={({ target }) => void (focused.current = target)}
+      >
         {head}
         <div role="menu" id={id} aria-label={label} tabIndex={-1} className="ks-menu-list" onKeyDown={onKeyDown}>
           {children}

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { button, settingsOf, signUp, title } from "./account-fixture.ts"
-import { picture, type Fixture, violations } from "./fixture.ts"
+import { newEmail, picture, type Fixture, violations } from "./fixture.ts"
 
 export const accountMenus = (fixture: () => Fixture) => {
   it("open by keys, close with Escape and on an outside click, and have no accessibility violations", () =>
@@ -55,6 +55,7 @@ export const accountMenus = (fixture: () => Fixture) => {
   it.each([
     [1280, "ltr"],
     [390, "ltr"],
+    [320, "ltr"],
     [1280, "rtl"],
     [390, "rtl"],
     [320, "rtl"]
@@ -86,7 +87,133 @@ export const accountMenus = (fixture: () => Fixture) => {
       { reducedMotion: "reduce", viewport: { width, height: 700 } }
     )
   )
+
+  it.each([
+    [390, "ltr"],
+    [320, "ltr"],
+    [320, "rtl"]
+  ])("the user's menu stays at its button in a scrolled page, and at its lower edge: %i px, %s", (width, dir) =>
+    fixture().visit(
+      async ({ page }) => {
+        const email = await signUp(fixture(), page)
+        await page.goto(`${fixture().screens}/menus?dir=${dir}`)
+        const user = button(page, `Account ${email}`)
+        await user.waitFor()
+        await page.evaluate(() => {
+          const root = document.querySelector<HTMLElement>("#root")
+          if (root !== null) root.style.cssText = "padding-block: 900px"
+        })
+        for (const edge of ["start", "center", "end"] as const) {
+          await user.evaluate((element, block) => element.scrollIntoView({ block }), edge)
+          await user.focus()
+          await page.keyboard.press("ArrowUp")
+          await page.getByRole("menuitem", { name: "Sign out" }).and(page.locator(":focus")).waitFor()
+          await expect.poll(() => misplaced(page), { message: edge }).toEqual([])
+          await page.keyboard.press("ArrowDown")
+          await page.getByRole("menuitem", { name: "Account settings" }).and(page.locator(":focus")).waitFor()
+          // The menu follows its button. A button that leaves the window would take it along.
+          await page.evaluate((edge) => scrollBy(0, edge === "end" ? 40 : -40), edge)
+          await expect.poll(() => misplaced(page), { message: `${edge}, scrolled further` }).toEqual([])
+          await page.keyboard.press("Escape")
+          await page.getByRole("menu").waitFor({ state: "detached" })
+          expect(await user.evaluate((element) => element === document.activeElement)).toBe(true)
+        }
+      },
+      { reducedMotion: "reduce", viewport: { width, height: 700 } }
+    )
+  )
+
+  it.each([
+    [1280, "ltr"],
+    [390, "ltr"],
+    [320, "ltr"],
+    [320, "rtl"]
+  ])("a menu at the end of a row stays at its button, in a scrolled page as well: %i px, %s", (width, dir) =>
+    fixture().visit(
+      async ({ page }) => {
+        const email = await signUp(fixture(), page, longEmail())
+        await page.goto(settingsOf(fixture(), `?dir=${dir}#auth`))
+        const actions = button(page, `Actions for ${email}`)
+        await actions.waitFor()
+        for (const edge of ["start", "end"] as const) {
+          await actions.evaluate((element, block) => element.scrollIntoView({ block }), edge)
+          await actions.focus()
+          await page.keyboard.press("Enter")
+          await page.locator("[role=menuitem]:focus").waitFor()
+          await expect.poll(() => misplaced(page), { message: edge }).toEqual([])
+          await expect.poll(() => unaligned(page, "end"), { message: edge }).toEqual([])
+          await page.keyboard.press("Escape")
+          await page.getByRole("menu").waitFor({ state: "detached" })
+          expect(await actions.evaluate((element) => element === document.activeElement)).toBe(true)
+        }
+      },
+      { reducedMotion: "reduce", viewport: { width, height: 500 } }
+    )
+  )
+
+  it.each(["top: 0", "bottom: 0"])("keeps focus and place when the teams arrive while it is open: %s", (side) =>
+    fixture().visit(
+      async ({ page }) => {
+        await signUp(fixture(), page)
+        for (const name of ["Fernhill Orchards", "Quayside Analytics and Long-Range Forecasting"]) {
+          await page.goto(settingsOf(fixture(), "#team-creation"))
+          await page.getByRole("textbox", { name: "Team name" }).fill(name)
+          await button(page, "Create").click()
+          await title(page, name)
+        }
+        let answer = () => {}
+        const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+        await page.route(
+          ({ pathname }) => pathname.endsWith("/teams"),
+          async (route) => {
+            await isAnswered
+            await route.continue()
+          }
+        )
+        await page.goto(`${fixture().screens}/menus`)
+        const select = page.locator("[data-kind=select]")
+        await select.waitFor()
+        await page.evaluate((side) => {
+          const root = document.querySelector<HTMLElement>("#root")
+          if (root !== null) root.style.cssText = `position: fixed; ${side}`
+        }, side)
+        await select.focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("menuitem", { name: "Loading" }).and(page.locator(":focus")).waitFor()
+        await expect.poll(() => misplaced(page)).toEqual([])
+        answer()
+        const focusedTeam = page.getByRole("menuitemradio").and(page.locator(":focus"))
+        await focusedTeam.waitFor()
+        const first = await focusedTeam.textContent()
+        await expect.poll(() => misplaced(page), { message: "grown" }).toEqual([])
+        await page.keyboard.press("ArrowDown")
+        await focusedTeam.filter({ hasNotText: first ?? "" }).waitFor()
+        await page.keyboard.press("End")
+        await page.getByRole("menuitem", { name: "Create a team" }).and(page.locator(":focus")).waitFor()
+        await page.keyboard.press("Escape")
+        await page.getByRole("menu").waitFor({ state: "detached" })
+        expect(await select.evaluate((element) => element === document.activeElement)).toBe(true)
+      },
+      { reducedMotion: "reduce", viewport: { width: 320, height: 700 } }
+    )
+  )
 }
+
+/** An address that is wider than a phone. */
+const longEmail = () => `maximiliane.hohenstein-wittelsbach.${newEmail()}`
+
+/** Returns how far an edge of the open menu is from that of its button, if the window leaves room for both. */
+const unaligned = (page: Page, align: "start" | "end") =>
+  page.evaluate((align) => {
+    const trigger = document.querySelector("[aria-haspopup=menu][aria-expanded=true]")?.getBoundingClientRect()
+    const menu = document.querySelector(".ks-menu:popover-open")
+    const box = menu?.getBoundingClientRect()
+    if (trigger === undefined || menu == null || box === undefined) return ["no menu"]
+    const side = (align === "end") === menu.matches(":dir(ltr)") ? "right" : "left"
+    const isShifted = box.left <= 7 || box.right >= document.documentElement.clientWidth - 7
+    const distance = Math.abs(box[side] - trigger[side])
+    return distance > 1 && !isShifted ? [`${side} edges are ${distance} px apart`] : []
+  }, align)
 
 /** Returns what is wrong with the position of the open menu. */
 const misplaced = (page: Page) =>

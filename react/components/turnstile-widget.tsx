@@ -4,7 +4,7 @@
  * Its script comes from `challenges.cloudflare.com`, which a content security policy has to allow (`script-src` and
  * `frame-src`).
  */
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { SignUpProofWidgetProps } from "./proof-widget.ts"
 
 const SCRIPT_URL = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit"
@@ -52,6 +52,7 @@ const loadTurnstile = (): Promise<Turnstile> =>
 
 export const TurnstileWidget = ({ onError, onProof, siteKey }: SignUpProofWidgetProps) => {
   const container = useRef<HTMLDivElement>(null)
+  const [isShown, setShown] = useState(false)
 
   useEffect(() => {
     let remove: (() => void) | null = null
@@ -67,6 +68,7 @@ export const TurnstileWidget = ({ onError, onProof, siteKey }: SignUpProofWidget
         callback: (token: unknown) => {
           if (typeof token === "string") onProof(token)
         },
+        "before-interactive-callback": () => setShown(true),
         "expired-callback": () => onProof(null),
         "timeout-callback": () => onError(new Error("The interaction with Turnstile timed out.")),
         "unsupported-callback": () => onError(new Error("Turnstile does not support this browser.")),
@@ -85,5 +87,6 @@ export const TurnstileWidget = ({ onError, onProof, siteKey }: SignUpProofWidget
     }
   }, [onError, onProof, siteKey])
 
-  return <div ref={container} />
+  // Out of the flow until it shows something: as an empty row of the form it would move the button.
+  return <div ref={container} style={isShown ? undefined : { position: "absolute" }} />
 }

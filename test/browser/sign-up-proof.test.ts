@@ -81,6 +81,7 @@ const turnstileScript = `
       button.type = "button"
       button.textContent = "Verify you are human"
       button.onclick = () => options.callback("token " + ++tokens)
+      options["before-interactive-callback"]()
       container.append(button)
       const id = "widget " + callbacks.size
       callbacks.set(id, () => button.remove())
@@ -128,6 +129,29 @@ describe("a project with Turnstile", () => {
       await widget.click()
       await page.getByText("Signed in: turnstile@fernhill.example").waitFor()
       expect(proofs).toEqual(["token 1", "token 2"])
+    }))
+
+  it("does not move the form while its widget shows nothing", () =>
+    fixture().visit(async ({ page }) => {
+      const silent = `globalThis.turnstile = {
+        render(container, { callback }) {
+          container.append(document.createElement("div"))
+          callback("token")
+          return "widget"
+        },
+        remove() {}
+      }`
+      await withTurnstile(page)
+      await page.route(`${SCRIPT_HOST}/**`, (route) => route.fulfill({ contentType: "text/javascript", body: silent }))
+      await openSignUp(page, turnstileSite().url)
+      const button = page.getByRole("button", { name: "Sign Up", exact: true })
+      const top = async () => (await button.boundingBox())?.y
+      await emailField(page).waitFor()
+      const before = await top()
+      await emailField(page).fill("silent@fernhill.example")
+      await page.waitForFunction(() => "turnstile" in globalThis)
+      await page.locator("form > div > div:empty").waitFor({ state: "attached" })
+      expect(await top()).toBe(before)
     }))
 
   it("announces that its script cannot be loaded, and keeps what was typed", () =>

@@ -81,11 +81,17 @@ const MemberSection = ({ mayRemove, members, read: { error, refresh }, team }: M
           ))}
         </ul>
       )}
-      {members !== undefined && found.length === 0 && sought !== "" && (
-        <p className="ks-text" role="status">
-          {texts.noMemberFound}
-        </p>
-      )}
+      {isSearched && <SearchStatus count={sought === "" ? null : found.length} />}
     </Section>
+  )
+}
+
+/** Announces how many members were found; `null` for no search. Mounted before its first text. */
+const SearchStatus = ({ count }: { readonly count: number | null }) => {
+  const { memberCount, noMemberFound } = useMessages(teamTexts)
+  return (
+    <div className={count === 0 ? "ks-text" : "ks-visually-hidden"} role="status">
+      {count === null ? "" : count === 0 ? noMemberFound : format(memberCount, { count })}
+    </div>
   )
 }

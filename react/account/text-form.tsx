@@ -1,7 +1,7 @@
 /** A form of one text field. */
 import * as Exit from "effect/Exit"
 import type * as Effect from "effect/Effect"
-import { type ReactNode, type SubmitEvent, useState } from "react"
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react"
 import type { Client } from "../../tiers/client.ts"
 import { Button, type ButtonProps } from "../components/button.tsx"
 import { Field } from "../components/field.tsx"
@@ -43,6 +43,7 @@ export const TextForm = <A, E extends CallError>({
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const action = useAnnouncedAction(effect, done)
+  const field = useRef<HTMLInputElement>(null)
   const text = draft ?? value ?? ""
   const adds = value === undefined
   const changed = draft !== null && draft !== value
@@ -58,7 +59,10 @@ export const TextForm = <A, E extends CallError>({
     const given = text.trim()
     const problem = check(given)
     setWrong(problem)
-    if (problem !== null) return
+    if (problem !== null) {
+      field.current?.focus()
+      return
+    }
     // The typed text is kept until it is saved.
     if (Exit.isFailure(await action.run(given))) return
     setDraft((now) => (now === text ? null : now))
@@ -68,6 +72,7 @@ export const TextForm = <A, E extends CallError>({
     <form className="ks-form" noValidate onSubmit={(event) => void send(event)}>
       <div className="ks-inline-form">
         <Field
+          ref={field}
           label={label}
           type={type}
           autoComplete={autoComplete}

@@ -5,7 +5,8 @@
 import { expect, it } from "vitest"
 import { photo, section, settingsOf, signUp, title, totp, verify } from "./account-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
-import { newEmail, PASSWORD, type Fixture } from "./fixture.ts"
+import { account } from "../../react/messages/english/account.ts"
+import { newEmail, PASSWORD, type Fixture, withConfig } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { asServer, mailedLink } from "./service-calls.ts"
 
@@ -139,6 +140,9 @@ export const accountFocus = (fixture: () => Fixture) => {
       await page.keyboard.press("Enter")
       await after("rename a passkey", 'button "Actions for Laptop"', "The passkey is now named Laptop.")
       await choose('button "Actions for Laptop"', "Remove")
+      await press('button "Cancel"')
+      await after("cancel removing a passkey", 'button "Actions for Laptop"', null)
+      await choose('button "Actions for Laptop"', "Remove")
       await confirmPassword(user, "Remove", newPassword)
       await after("remove a passkey", 'button "Add passkey"', "Laptop was removed.")
 
@@ -167,9 +171,24 @@ export const accountFocus = (fixture: () => Fixture) => {
         'button "Disable"',
         "Two-factor authentication is on. Your recovery codes were created."
       )
+
+      await press('button "Copy"')
+      await after("copy the recovery codes", 'button "Copy"', "Copied.")
+      await press('button "I have saved them"')
+      await after("close the recovery codes", 'button "Create new codes"', null)
+      await press('button "Create new codes"')
+      await press('button "Cancel"')
+      await after("cancel new recovery codes", 'button "Create new codes"', null)
+      await press('button "Create new codes"')
+      await confirmPassword(user, "Create new codes", newPassword)
+      const created = "Your recovery codes were created."
+      await after("create new recovery codes", 'heading "Recovery codes" [level=2]', created)
+      await page.keyboard.press("Shift+Tab")
       await press('button "Disable"')
       await confirmPassword(user, "Disable", newPassword)
       await after("disable two-factor authentication", 'button "Enable"', "Two-factor authentication is off.")
+      await press('button "Show more"')
+      await expect.poll(user.focused).toMatch(/^listitem/)
       user.print("sign-in methods")
 
       await page.goto(settingsOf(fixture(), "#settings"))
@@ -177,6 +196,52 @@ export const accountFocus = (fixture: () => Fixture) => {
       await press('button "Delete account"')
       await page.keyboard.press("Escape")
       await after("cancel deleting the account", 'button "Delete account"', null)
+    }))
+
+  it("keeps the focus and announces each change of the one passkey on a service without several", () =>
+    fixture().visit(async ({ page }) => {
+      await withConfig(page, { extensions: [] })
+      const email = await signUp(fixture(), page)
+      await verify(fixture(), page, email)
+      await addAuthenticator(page)
+      await page.goto(settingsOf(fixture(), "#auth"))
+      await section(page, "Two-factor authentication").waitFor()
+      const user = await keyboard(page)
+      await user.press('button "Add passkey"')
+      await confirmPassword(user, "Add passkey", PASSWORD)
+      await user.after("add the passkey", 'button "Remove passkey"', "Your passkey was added.")
+      await user.press('button "Remove passkey"')
+      await user.press('button "Cancel"')
+      await user.after("cancel removing the passkey", 'button "Remove passkey"', null)
+      await user.press('button "Remove passkey"')
+      await confirmPassword(user, "Remove passkey", PASSWORD)
+      await user.after("remove the passkey", 'button "Add passkey"', "Your passkey was removed.")
+    }))
+
+  it("keeps the focus and announces what was not saved, and moves to what is read again", () =>
+    fixture().visit(async ({ page }) => {
+      const email = await signUp(fixture(), page)
+      let isBroken = true
+      await page.route(
+        ({ pathname }) => /\/(?:contact-channels|users\/me)$/.test(pathname),
+        (route) => {
+          const isRead = route.request().method() === "GET" && !route.request().url().includes("contact-channels")
+          return isBroken && !isRead ? route.fulfill({ status: 418 }) : route.fallback()
+        }
+      )
+      await page.goto(settingsOf(fixture()))
+      await title(page, "My profile")
+      const user = await keyboard(page)
+      await user.type('textbox "Name"', "Noor")
+      await user.press('button "Save"')
+      await user.after("save a name in vain", 'button "Save"', account.refused)
+
+      await page.goto(settingsOf(fixture(), "#auth"))
+      await page.getByRole("button", { name: "Try again" }).waitFor()
+      await user.clear()
+      isBroken = false
+      await user.press('button "Try again"')
+      await user.after("read the emails again", `button "Actions for ${email}"`, null)
     }))
 
   it("keeps the focus and announces the first password of a user without one", () =>

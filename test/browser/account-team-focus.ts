@@ -1,7 +1,7 @@
 /** Walks every action of the team pages by keyboard, as `account-focus.ts` does for the other settings. */
 import { expect, it } from "vitest"
 import { photo, section, settingsOf, signUp, title } from "./account-fixture.ts"
-import { newEmail, type Fixture } from "./fixture.ts"
+import { newEmail, type Fixture, withConfig } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { asServer } from "./service-calls.ts"
 
@@ -133,6 +133,75 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
         expect(await page.getByRole("button", { name: /^Actions for/ }).count()).toBe(0)
         print("roles")
       })
+    }))
+
+  for (const extensions of [["team_members"], []]) {
+    const hasRoles = extensions.length > 0
+    it(`keeps the focus and announces each removal of a member, ${hasRoles ? "with" : "without"} roles`, () =>
+      fixture().visit(async ({ page }) => {
+        await withConfig(page, { extensions })
+        await signUp(fixture(), page)
+        await page.goto(settingsOf(fixture(), "#team-creation"))
+        await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
+        await page.getByRole("button", { name: "Create" }).click()
+        await title(page, "Fernhill Orchards")
+        const teamId = page.url().split("#team-")[1] ?? ""
+        for (let n = 1; n <= 10; n++) {
+          const { id } = await asServer(fixture(), "POST", "/users", { display_name: `Tess ${n}` })
+          await asServer(fixture(), "POST", `/team-memberships/${teamId}/${String(id)}`)
+        }
+        await page.reload()
+        await section(page, "Members").getByText("11 people.").waitFor()
+        const user = await keyboard(page)
+        const { after, choose, press, print, type } = user
+        const control = (n: number) =>
+          hasRoles ? `button "Actions for Tess ${n}"` : `button "Remove Tess ${n} from the team"`
+        const askToRemove = (n: number) => (hasRoles ? choose(control(n), "Remove") : press(control(n)))
+        const names = await section(page, "Members").getByRole("listitem").allTextContents()
+        const order = names.flatMap((name) => /Tess (\d+)/.exec(name)?.[1] ?? []).map(Number)
+        const [first = 0, second = 0] = order
+        const last = order.at(-1) ?? 0
+
+        await type('searchbox "Search members"', "zz")
+        await after("search in vain", 'searchbox "Search members"', "No member matches your search.")
+        await type('searchbox "Search members"', "tess")
+        await expect.poll(user.announced).toContain("10 people.")
+        await page.keyboard.press("ControlOrMeta+A")
+        await page.keyboard.press("Delete")
+        await user.clear()
+        await askToRemove(first)
+        await press('button "Cancel"')
+        await after("cancel removing a member", control(first), null)
+        await askToRemove(first)
+        await press('button "Remove"')
+        await after("remove a member", control(second), `Tess ${first} is no longer in the team.`)
+        await askToRemove(last)
+        await press('button "Remove"')
+        await after(
+          "remove the last member of the list",
+          control(order.at(-2) ?? 0),
+          `Tess ${last} is no longer in the team.`
+        )
+        print("removals")
+      }))
+  }
+
+  it("keeps the focus and announces that an address has an invitation already", () =>
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#team-creation"))
+      await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
+      await page.getByRole("button", { name: "Create" }).click()
+      await title(page, "Fernhill Orchards")
+      await section(page, "Invite a member").getByRole("textbox").waitFor()
+      const { after, press, type } = await keyboard(page)
+      const guest = newEmail()
+      await type('textbox "Email"', guest)
+      await press('button "Invite"')
+      await after("invite", 'button "Invite"', `We sent an invitation to ${guest}.`)
+      await type('textbox "Email"', guest)
+      await press('button "Invite"')
+      await after("invite twice", 'textbox "Email"', "This address already has a pending invitation")
     }))
 }
 

@@ -301,11 +301,19 @@ export const baseUrl = "https://gallery.invalid"
 /** Responds to requests to the service. Other requests are sent over the network. */
 export const answerWith = (answers: Answers = {}) => {
   const { fetch } = globalThis
+  const counts = new Map<string, number>()
+  /** The answer for the next request of that name. */
+  const next = (name: string): Answer => {
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    const given = [answers[name] ?? usual[name] ?? { status: 404 }].flat()
+    return given[count] ?? given.at(-1) ?? { status: 404 }
+  }
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { origin, pathname } = new URL(request.url)
     if (origin !== baseUrl) return fetch(input, init)
     const name = `${request.method} ${pathname.replace("/api/v1", "")}`
-    return responseOf(answers[name] ?? usual[name] ?? { status: 404 })
+    return responseOf(next(name))
   }
 }

@@ -71,6 +71,7 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
         redirectMethod={stay}
         lang={lang}
         theme={state.theme}
+        signUpProofWidget={state.proofWidget}
       >
         {state.component === undefined ? (
           <Handler
@@ -83,7 +84,11 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
       </KeystileProvider>
     </StrictMode>
   )
-  const isWaiting = state.shows.includes("aria-busy") || Object.values(state.answers ?? {}).includes("never")
+  const isWaiting =
+    state.shows.includes("aria-busy") ||
+    Object.values(state.answers ?? {})
+      .flat()
+      .includes("never")
   void reach(state.acts ?? [], state.shows, isWaiting).then(
     () => (document.documentElement.dataset["reached"] = "yes"),
     (error: unknown) => (document.documentElement.dataset["reached"] = String(error))

@@ -15,7 +15,7 @@ import {
   teamId,
   user
 } from "../state-page/service.ts"
-import { type Answer, password, problem, type State } from "./state.ts"
+import { type Answer, brand, password, problem, type State } from "./state.ts"
 
 const settings = { of: "AccountSettings", page: "account-settings", signedIn: true } as const
 const section = (n: number) => `.ks-page section:nth-of-type(${n})`
@@ -32,6 +32,7 @@ const noRecoveryCodes: Answer = { json: { remaining: 0, created_at_millis: null,
 
 export const accountStates: ReadonlyArray<State> = [
   { ...settings, name: "profile", shows: "input[type=file] + button", isMain: true },
+  { ...settings, name: "a logo", theme: brand, shows: "input[type=file] + button" },
   { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-account .ks-skeleton" },
   {
     ...settings,

@@ -1,5 +1,6 @@
 /** The states of signing in and up. */
-import { card, email, password, problem, type State, submit } from "./state.ts"
+import { proofStates } from "./sign-up-proof.tsx"
+import { brand, card, email, password, problem, type State, submit } from "./state.ts"
 
 const providers = (...ids: ReadonlyArray<string>) => ({ enabled_oauth_providers: ids.map((id) => ({ id })) })
 const nothing = { credential_enabled: false, magic_link_enabled: false, passkey_enabled: false, ...providers() }
@@ -10,17 +11,14 @@ const secondFactor = {
 } as const
 const oneTimeCode = "input[autocomplete=one-time-code]"
 
-const brand = {
-  logo: { light: "/logo-light.svg", dark: "/logo-dark.svg" },
-  termsUrl: "/terms",
-  privacyUrl: "/privacy"
-}
-
 const passwordTab = { press: "[role=tab]:nth-of-type(2)" }
 const noor = { fill: email, with: "noor.lindqvist@fernhill.example" }
 const secret = { fill: password, with: "verdigris-lantern-42" }
 const signIn = [passwordTab, noor, secret, { press: submit }]
 const sendCode = [noor, { press: submit }]
+const sendAgain = { press: ".ks-mail-status button:not([aria-disabled])" }
+const sendCodeAgain = [...sendCode, { waitSeconds: 31 }, sendAgain]
+const sentCode = { json: { nonce: "0".repeat(39), expires_at_millis: Date.now() + 7 * 86_400_000 } }
 const enterCode = { fill: oneTimeCode, with: "K7Q2XZ" }
 const enterDigits = { fill: oneTimeCode, with: "123456" }
 const useRecoveryCode = { press: "form + .ks-button" }
@@ -255,6 +253,34 @@ export const signingIn: ReadonlyArray<State> = [
     steps: ["magicLink.checking", "magicLink.done"]
   },
   {
+    of: "MagicLinkSignIn",
+    name: "sending another code",
+    page: "sign-in",
+    acts: sendCodeAgain,
+    answers: { "POST /auth/otp/send-sign-in-code": [sentCode, "never"] },
+    shows: ".ks-mail-status button[aria-busy=true]",
+    steps: ["magicLink.resending"]
+  },
+  {
+    of: "MagicLinkSignIn",
+    name: "another code was sent",
+    page: "sign-in",
+    acts: sendCodeAgain,
+    shows: ".ks-mail-again:not(:empty)",
+    steps: ["magicLink.code"]
+  },
+  {
+    of: "MagicLinkSignIn",
+    name: "no other code was sent",
+    page: "sign-in",
+    acts: sendCodeAgain,
+    answers: {
+      "POST /auth/otp/send-sign-in-code": [sentCode, { status: 429, headers: { "retry-after": "600" } }]
+    },
+    shows: ".ks-mail-status button[aria-disabled]",
+    steps: ["magicLink.code with an error"]
+  },
+  {
     of: "SecondFactorStep",
     name: "asked for",
     page: "sign-in",
@@ -361,6 +387,7 @@ export const signingIn: ReadonlyArray<State> = [
     },
     shows: problem
   },
+  ...proofStates,
   {
     of: "SignUp",
     name: "no new users",

@@ -1,6 +1,6 @@
 /** A state of the gallery as data. The page, the pictures and the tests derive from it. */
 import type { ReactNode } from "react"
-import type { Appearance, Theme } from "keystile/react"
+import type { Appearance, SignUpProofWidget, Theme } from "keystile/react"
 
 /** A response of the test double. */
 export type Answer =
@@ -12,11 +12,12 @@ export type Answer =
   | "never"
   | "no connection"
 
-/** By method and path: `POST /auth/password/sign-in`. */
-export type Answers = Readonly<Record<string, Answer>>
+/** By method and path: `POST /auth/password/sign-in`. Of a list, each request gets the next answer, then the last. */
+export type Answers = Readonly<Record<string, Answer | ReadonlyArray<Answer>>>
 
-/** A step of the user. The selectors do not depend on the language. */
-export type Act = { readonly press: string } | { readonly fill: string; readonly with: string }
+/** A step of the user, or a wait of some seconds on the page's clock. The selectors do not depend on the language. */
+export type Act =
+  { readonly press: string } | { readonly fill: string; readonly with: string } | { readonly waitSeconds: number }
 
 export interface State {
   /** The screen or component. */
@@ -35,6 +36,8 @@ export interface State {
   readonly theme?: Theme
   /** The appearance of sign-in. */
   readonly appearance?: Appearance
+  /** The application's widget for the proof of a sign-up. */
+  readonly proofWidget?: SignUpProofWidget
   readonly signedIn?: boolean
   /** The project's configuration. Default: every method is enabled. */
   readonly config?: object
@@ -65,3 +68,10 @@ export const submit = "form button[type=submit]"
 export const problem = "[role=alert]"
 export const card = ".ks-card:not([aria-busy=true]) h1"
 export const code = "0".repeat(45)
+
+/** The name, logo and links of an application. */
+export const brand: Theme = {
+  logo: { light: "/logo-light.svg", dark: "/logo-dark.svg" },
+  termsUrl: "/terms",
+  privacyUrl: "/privacy"
+}

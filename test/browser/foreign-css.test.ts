@@ -38,7 +38,8 @@ const PRINTED = 20
 
 let browser: Browser
 let site: Site
-let page: Page
+/** The code that runs in the pages. */
+let inPage: string
 /** The environments, with the URLs of their style sheets. */
 let served: ReadonlyArray<Sheets & { readonly name: string }>
 
@@ -56,26 +57,30 @@ beforeAll(async () => {
   })
   site = await serveFolder(folder, "'none'")
   browser = await connectBrowser()
-  page = await browser.newPage({ viewport: { width: 900, height: 900 }, reducedMotion: "reduce" })
   const members = Object.entries({ differences, readLooks, switchEnvironment }).map(
     ([name, code]) => `${name}: ${code}`
   )
-  await page.addInitScript({ content: `globalThis.foreignCss = { ${members.join(", ")} }` })
+  inPage = `globalThis.foreignCss = { ${members.join(", ")} }`
 })
 afterAll(async () => {
   await browser.close()
   await site.stop()
 })
 
+/** Opens a state in a context of its own: the screens remember settings and layout. */
 const open = async (state: string) => {
+  const context = await browser.newContext({ viewport: { width: 900, height: 900 }, reducedMotion: "reduce" })
+  const page = await context.newPage()
+  await page.addInitScript({ content: inPage })
   await page.goto(`${site.url}/?state=${state}`)
   await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)
   expect(await page.locator("html").getAttribute("data-reached"), state).toBe("yes")
   await page.waitForLoadState("networkidle")
+  return page
 }
 
 /** Hovers every link, button and field, and focuses the first field. */
-const hoverAndFocus = async () => {
+const hoverAndFocus = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send("DOM.enable")
   await session.send("CSS.enable")
@@ -114,9 +119,10 @@ interface Functions {
 
 describe("in a page with other CSS", () => {
   it.each(compared)("every computed style and every box equals that of a plain page: %s", async (state) => {
-    await open(state)
-    await hoverAndFocus()
+    const page = await open(state)
+    await hoverAndFocus(page)
     const found = await page.evaluate(compareAll, served)
+    await page.context().close()
     expect(found).toHaveLength(served.length)
     const report = found
       .filter(({ lines }) => lines.length > 0)

@@ -1,7 +1,7 @@
 /** The command `keystile project`, run as operators run it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { start } from "./keystile-process.ts"
@@ -45,6 +45,9 @@ const decode = <A, I>(schema: Schema.Codec<A, I>, text: string) =>
   Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text)
 
 const NewProject = Schema.Struct({ ...Project.fields, keys: Keys })
+const WithProof = Schema.Struct({
+  config: Schema.Struct({ sign_up_proof: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)) })
+})
 const KeySets = Schema.Array(
   Schema.Struct({ id: Schema.String, manually_revoked_at_millis: Schema.optionalKey(Schema.Int) })
 )
@@ -173,6 +176,60 @@ describe("keystile project", () => {
       const { password: __, ...visibleServer } = server
       assert.deepStrictEqual(config.email_config, visibleServer)
       assert.notMatch(changed.stdout + shown.stdout + (yield* project("list", "--json")).stdout, /cAnArY/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("sets each kind of proof at sign-up, and keeps the proof when a change is refused", () =>
+    Effect.gen(function* () {
+      const { path, project } = yield* installation
+      const { id } = yield* decode(NewProject, (yield* project("create", "Larkspur", "--json")).stdout)
+      const proof = Effect.gen(function* () {
+        const shown = yield* project("show", id)
+        assert.notMatch(shown.stdout, /cAnArY/)
+        return (yield* decode(WithProof, shown.stdout)).config.sign_up_proof
+      })
+      const file = (name: string, sign_up_proof: unknown) => {
+        writeFileSync(path(name), JSON.stringify({ config: { sign_up_proof } }))
+        return ["--settings", path(name)]
+      }
+      const change = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+        const { code, stderr, stdout } = yield* project("set", id, ...args)
+        assert.strictEqual(code, 0, stderr)
+        assert.notMatch(stdout + stderr, /cAnArY/)
+        return yield* proof
+      })
+      assert.isUndefined(yield* proof)
+      assert.deepStrictEqual(yield* change("--sign-up-proof", "proof-of-work"), { type: "proof-of-work" })
+      const harder = { type: "proof-of-work", difficulty: 500_000 }
+      assert.deepStrictEqual(yield* change(...file("harder.json", harder)), harder)
+      assert.deepStrictEqual(yield* change("--sign-up-proof", "custom"), { type: "custom" })
+      const turnstile = { type: "turnstile", site_key: "0x-site" }
+      assert.deepStrictEqual(
+        yield* change(...file("turnstile.json", { ...turnstile, secret_key: "cAnArY-turnstile" })),
+        turnstile
+      )
+      // The key is encrypted.
+      for (const ending of ["", "-wal"]) {
+        const database = path(`keystile.db${ending}`)
+        if (existsSync(database)) assert.notInclude(readFileSync(database, "latin1"), "cAnArY-turnstile")
+      }
+      const refused = [
+        [["--sign-up-proof", "turnstile"], "--sign-up-proof"],
+        [file("no-key.json", turnstile), "body.config.sign_up_proof.secret_key"],
+        [file("easy.json", { type: "proof-of-work", difficulty: 1 }), "body.config.sign_up_proof.difficulty"],
+        [file("unknown.json", { type: "cAnArY" }), "body.config.sign_up_proof"],
+        [file("text.json", "cAnArY"), "body.config.sign_up_proof"]
+      ] as const
+      for (const [args, text] of refused) {
+        const { code, stderr, stdout } = yield* project("set", id, ...args)
+        assert.strictEqual(code, 1, args.join(" "))
+        assert.include(stderr, text)
+        assert.notMatch(stdout + stderr, /cAnArY/)
+        assert.deepStrictEqual(yield* proof, turnstile)
+      }
+      // Other changes keep it.
+      assert.deepStrictEqual(yield* change("--name", "Lark"), turnstile)
+      assert.isUndefined(yield* change("--sign-up-proof", "none"))
     }).pipe(Effect.scoped)
   )
 

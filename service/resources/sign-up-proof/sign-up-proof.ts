@@ -18,6 +18,7 @@ import { proofInfo, SignUpProofSettingStore } from "../projects/sign-up-proof-se
 import { trustOf } from "../projects/trusted-redirect.ts"
 import { SpentCodes } from "../verification-codes/verification-codes.ts"
 import { SignUpCheck, SignUpCheckUnavailable } from "./custom-check.ts"
+import { publishProofCounts } from "./proof-counts.ts"
 import { DEFAULT_DIFFICULTY, issueChallenge, readSolution } from "./proof-of-work.ts"
 import { TurnstileVerifyUrl, verifyTurnstile } from "./turnstile.ts"
 import { UsedChallengeStore } from "./used-challenge-store.ts"
@@ -70,6 +71,7 @@ export const layer = Layer.effect(
     // Of the program that builds the service, not of the caller of a request.
     const custom = yield* SignUpCheck
     const verifyUrl = yield* TurnstileVerifyUrl
+    const count = yield* publishProofCounts
 
     const verifyWork = Effect.fnUntraced(function* (projectId: string, proof: string) {
       const solution = readSolution(serverSecret, projectId, proof, yield* Clock.currentTimeMillis)
@@ -100,33 +102,44 @@ export const layer = Layer.effect(
       }
     })
 
+    const challengeOf = Effect.fnUntraced(function* (projectId: string, setting: SignUpProofSetting) {
+      const info = proofInfo(setting)
+      if (setting.type === "proof-of-work") {
+        const { difficulty = DEFAULT_DIFFICULTY } = setting
+        const now = yield* Clock.currentTimeMillis
+        const { challenge, expiresAt } = issueChallenge(serverSecret, projectId, difficulty, now)
+        return { ...info, challenge: { ...challenge }, expiresAt: new Date(expiresAt) }
+      }
+      if (setting.type === "turnstile" || custom?.challenge === undefined) return info
+      return { ...info, challenge: yield* custom.challenge(projectId) }
+    })
+
+    const countUnavailable = (type: SignUpProofSetting["type"]) => (problem: SignUpCheckUnavailable) =>
+      Effect.andThen(count(type, "unavailable"), answerUnavailable(problem))
+
     return SignUpProof.of({
-      challenge: Effect.fnUntraced(
-        function* (projectId: string) {
-          const setting = yield* settings.find(projectId)
-          if (setting === null) return { type: NO_PROOF }
-          const info = proofInfo(setting)
-          if (setting.type === "proof-of-work") {
-            const { difficulty = DEFAULT_DIFFICULTY } = setting
-            const now = yield* Clock.currentTimeMillis
-            const { challenge, expiresAt } = issueChallenge(serverSecret, projectId, difficulty, now)
-            return { ...info, challenge: { ...challenge }, expiresAt: new Date(expiresAt) }
-          }
-          if (setting.type === "turnstile" || custom?.challenge === undefined) return info
-          return { ...info, challenge: yield* custom.challenge(projectId) }
-        },
-        Effect.catchTag("SignUpCheckUnavailable", answerUnavailable)
-      ),
-      require: Effect.fnUntraced(
-        function* (caller, { email, signUpProof }) {
-          if (caller.tier !== "client") return
-          const setting = yield* settings.find(caller.project.id)
-          if (setting === null) return
-          if (signUpProof === undefined || signUpProof === "") return yield* new SignUpProofRequired()
-          if (!(yield* verify(caller, setting, email, signUpProof))) return yield* new SignUpProofInvalid()
-        },
-        Effect.catchTag("SignUpCheckUnavailable", answerUnavailable)
-      )
+      challenge: Effect.fnUntraced(function* (projectId: string) {
+        const setting = yield* settings.find(projectId)
+        if (setting === null) return { type: NO_PROOF }
+        return yield* challengeOf(projectId, setting).pipe(
+          Effect.tap(count(setting.type, "asked")),
+          Effect.catchTag("SignUpCheckUnavailable", countUnavailable(setting.type))
+        )
+      }),
+      require: Effect.fnUntraced(function* (caller, { email, signUpProof }) {
+        if (caller.tier !== "client") return
+        const setting = yield* settings.find(caller.project.id)
+        if (setting === null) return
+        if (signUpProof === undefined || signUpProof === "") {
+          yield* count(setting.type, "asked")
+          return yield* new SignUpProofRequired()
+        }
+        const isAccepted = yield* verify(caller, setting, email, signUpProof).pipe(
+          Effect.catchTag("SignUpCheckUnavailable", countUnavailable(setting.type))
+        )
+        yield* count(setting.type, isAccepted ? "solved" : "refused")
+        if (!isAccepted) return yield* new SignUpProofInvalid()
+      })
     })
   })
 )

@@ -7,7 +7,8 @@ import { handleOperations } from "../../../service/operations/operations-port.ts
 import { QueueGauges } from "../../../service/operations/queue-gauges.ts"
 import { Readiness } from "../../../service/operations/readiness.ts"
 import { listOf } from "../breached-passwords/lists.ts"
-import { ada, asClient, asServer, send, signUp, USER_ID } from "../fixture.ts"
+import { ada, asAdmin, asClient, asServer, send, signUp, USER_ID } from "../fixture.ts"
+import { easy, prove, signUpWith } from "../resources/sign-up-proof-fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { SECRET } from "../webhooks/fixture.ts"
 import { host, inProduction } from "./observed-service.ts"
@@ -71,7 +72,17 @@ describe("the metrics", () => {
         assert.strictEqual(found.get(requests("GET", "unmatched", 404)), 1)
         assert.strictEqual(found.get(requests("other", "/health", 405)), 1)
         const names = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name))
-        assert.deepStrictEqual([...names].sort(), ["algorithm", "le", "method", "queue", "route", "state", "status"])
+        assert.deepStrictEqual([...names].sort(), [
+          "algorithm",
+          "le",
+          "method",
+          "outcome",
+          "queue",
+          "route",
+          "state",
+          "status",
+          "type"
+        ])
       })
     )
   )
@@ -129,6 +140,36 @@ describe("the metrics", () => {
         })
       )
     }).pipe(Effect.scoped)
+  )
+
+  it.live("count proofs at sign-up by type and outcome", () =>
+    inProduction(
+      { project: { config: { signUpProof: easy } } },
+      Effect.gen(function* () {
+        const headers = { ...asClient, host }
+        const counts = (type: string) =>
+          Effect.map(samples, (found) =>
+            ["asked", "solved", "refused", "unavailable"].map((outcome) =>
+              found.get(`keystile_sign_up_proofs_total{type="${type}",outcome="${outcome}"}`)
+            )
+          )
+        yield* signUpWith("new@example.com", undefined, headers)
+        const proof = yield* prove(headers)
+        yield* signUpWith("new@example.com", proof, headers)
+        yield* signUpWith("other@example.com", proof, headers)
+        assert.deepStrictEqual(yield* counts("proof-of-work"), [2, 1, 1, 0])
+
+        // `keystile serve` has no check of an embedding program.
+        yield* send("PATCH", "/api/v1/projects/current", {
+          headers: { ...asAdmin, host },
+          json: { config: { sign_up_proof: { type: "custom" } } }
+        })
+        yield* signUpWith("other@example.com", "a proof", headers)
+        assert.deepStrictEqual(yield* counts("custom"), [0, 0, 0, 1])
+        assert.deepStrictEqual(yield* counts("turnstile"), [0, 0, 0, 0])
+        assert.include(yield* (yield* Metrics).format, "# TYPE keystile_sign_up_proofs_total counter")
+      })
+    )
   )
 
   it.live("belong to one service: another one in the program has its own", () =>

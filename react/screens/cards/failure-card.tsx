@@ -56,7 +56,9 @@ export const FailureCard = ({ error, level, retry }: FailureProps) => {
         title={problem === null ? messages.unknownError : messages.notLoaded}
         text={
           problem?.until === undefined ? (
-            <span className="ks-alert" role="alert">{problem?.text ?? messages.unknownErrorText}</span>
+            <span className="ks-alert" role="alert">
+              {problem?.text ?? messages.unknownErrorText}
+            </span>
           ) : undefined
         }
         primaryButtonText={messages.tryAgain}

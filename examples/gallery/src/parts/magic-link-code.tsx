@@ -11,7 +11,7 @@ export const Example = () => (
       </SignIn.MagicLink>
     </SignIn.Start>
     <SignIn.MagicLinkCode>
-      <h1>Look into your mail</h1>
+      <h1>Check your email</h1>
       <SignIn.Error />
       <SignIn.Label for="code" />
       <SignIn.Code />

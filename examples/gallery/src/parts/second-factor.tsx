@@ -15,7 +15,7 @@ export const Example = () => (
     <SignIn.SecondFactor>
       <h1>One more code</h1>
       <SignIn.Error />
-      <SignIn.Label for="code">Code of your authenticator app</SignIn.Label>
+      <SignIn.Label for="code">Code from your authenticator app</SignIn.Label>
       <SignIn.Code />
       <SignIn.Submit />
       <SignIn.Cancel />

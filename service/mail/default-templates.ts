@@ -2,7 +2,7 @@
 import type { Schema } from "effect"
 import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { palette } from "../../look/palette.ts"
-import { codeLifetimes, DAY_MILLIS } from "../resources/verification-codes/code-lifetimes.ts"
+import { mailedCodeDays } from "./mailed-code-days.ts"
 
 export interface Template {
   readonly subject: string
@@ -123,7 +123,7 @@ const document = ({ action, code, message, footer, title }: Words) => ({
 })
 
 /** The time until the code in a mail expires, as in "7 days". */
-const expiryOf = (type: EmailTemplateType) => `${codeLifetimes[type] / DAY_MILLIS} days`
+const expiryOf = (type: EmailTemplateType) => `${mailedCodeDays[type]} days`
 
 const hello = "{{#if userDisplayName}}Hi {{ userDisplayName }}. {{/if}}"
 

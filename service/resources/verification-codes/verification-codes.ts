@@ -14,9 +14,22 @@ import {
 } from "../../../core/errors/verification-code.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
-import { codeLifetimes } from "./code-lifetimes.ts"
+import { mailedCodeDays } from "../../mail/mailed-code-days.ts"
 import { type CodeKind, type VerificationCode, VerificationCodeStore } from "./verification-code-store.ts"
 import { randomUUID } from "node:crypto"
+
+const DAY_MILLIS = 86_400_000
+
+/** The lifetime of codes, in milliseconds. */
+const lifetimes: Readonly<Record<CodeKind, number>> = {
+  email_verification: mailedCodeDays.email_verification * DAY_MILLIS,
+  magic_link: mailedCodeDays.magic_link * DAY_MILLIS,
+  password_reset: mailedCodeDays.password_reset * DAY_MILLIS,
+  team_invitation: mailedCodeDays.team_invitation * DAY_MILLIS,
+  mfa_attempt: 5 * 60_000,
+  passkey_authentication: 65_000,
+  passkey_registration: 65_000
+}
 
 /** The maximum number of attempts for one code. Later ones are refused. */
 const MAX_ATTEMPTS = 20
@@ -35,7 +48,7 @@ export interface NewCode {
 
 /** Issues a code and returns it. Only its hash is stored. `expiresAt` is in epoch milliseconds. */
 export const issueCode = Effect.fnUntraced(function* (code: NewCode) {
-  const { callbackUrl = null, data, kind, lifetimeMillis = codeLifetimes[code.kind], projectId, userId = null } = code
+  const { callbackUrl = null, data, kind, lifetimeMillis = lifetimes[code.kind], projectId, userId = null } = code
   const now = yield* Clock.currentTimeMillis
   const id = randomUUID()
   const text = newOpaqueToken()

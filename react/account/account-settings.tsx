@@ -19,7 +19,6 @@ import { PageFooter } from "../screens/frame/page-footer.tsx"
 import { PageHeader } from "../screens/frame/page-header.tsx"
 import { Screen } from "../screens/frame/screen.tsx"
 import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
-import { useIsMain } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import { AccountUserContext } from "./account-user.ts"
 import { AnnouncementRegion, Announcements } from "./announcements.tsx"
@@ -27,6 +26,7 @@ import type { AccountMessages } from "./call-error-notice.tsx"
 import { keepFocus } from "./keep-focus.ts"
 import { PageSkeleton } from "./page-skeleton.tsx"
 import { LevelContext, Page } from "./section.tsx"
+import { SettingsSkeleton } from "./settings-skeleton.tsx"
 import { type SettingsEntry, Sidebar } from "./sidebar.tsx"
 import { useHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
@@ -70,7 +70,7 @@ export const AccountSettings = ({ extraItems = [], fullPage = false, theme }: Ac
   <Screen
     fullPage={fullPage}
     theme={theme}
-    loading={<SettingsSkeleton extraItems={extraItems} />}
+    loading={<Loading extraItems={extraItems} />}
     header={<PageHeader />}
     footer={<PageFooter back={false} />}
   >
@@ -103,7 +103,7 @@ const Gate = ({ extraItems }: GateProps) => {
     if (error !== null) throw error
     return (
       <WithSlowCard>
-        <SettingsSkeleton extraItems={extraItems} />
+        <Loading extraItems={extraItems} />
       </WithSlowCard>
     )
   }
@@ -199,35 +199,16 @@ const SignedOutNotice = () => {
 }
 
 /** Has the real sidebar and title where their texts are loaded. */
-const SettingsSkeleton = ({ extraItems }: GateProps) => {
-  const { loading } = useMessagesOrBlank()
+const Loading = ({ extraItems }: GateProps) => {
   const texts = useMessagesOrBlank(account)
   const hash = useHash()
   const entries = texts.settings === "" ? [] : [...ownEntries(texts), ...extraItems.map(extraEntry)]
   const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
-  const Title = useIsMain() ? "h1" : "h2"
   useEffect(() => pages.profile.preload(), [])
   return (
-    <div className="ks-account" aria-busy="true">
-      {entries.length > 0 ? <Sidebar entries={entries} current={current?.id} /> : <SidebarSkeleton />}
-      <div className="ks-page">
-        <div className="ks-visually-hidden" role="status">
-          {loading !== "" && <Title>{loading}</Title>}
-        </div>
-        <PageSkeleton title={current?.title} />
-      </div>
-    </div>
+    <SettingsSkeleton
+      title={current?.title}
+      sidebar={entries.length > 0 ? <Sidebar entries={entries} current={current?.id} /> : undefined}
+    />
   )
 }
-
-const SidebarSkeleton = () => (
-  <div className="ks-sidebar">
-    <div className="ks-sidebar-list">
-      {["1", "2", "3"].map((key) => (
-        <div className="ks-sidebar-item" key={key}>
-          <span className="ks-skeleton" data-shape="text" />
-        </div>
-      ))}
-    </div>
-  </div>
-)

@@ -6,6 +6,7 @@ import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { linkIcon } from "../components/icons.tsx"
 import { IssuerContext } from "../components/issuer.tsx"
 import { NoScript } from "../components/no-script.tsx"
+import { SettingsSkeleton } from "../account/settings-skeleton.tsx"
 import { FormSkeleton } from "../components/form-skeleton.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
 import { useGoTo } from "../navigation/page-navigation.ts"
@@ -16,6 +17,7 @@ import { useSite } from "../runtime/use-site.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { FrameGuard } from "../screens/frame/frame-guard.tsx"
 import { PageFooter } from "../screens/frame/page-footer.tsx"
+import { PageHeader } from "../screens/frame/page-header.tsx"
 import { takeLinkCode } from "../screens/frame/take-link-code.ts"
 import { MessageCard } from "../screens/cards/message-card.tsx"
 import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
@@ -165,7 +167,7 @@ interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {
 }
 
 const Page = ({ componentProps, fullPage, page }: PageProps) => {
-  const { authType, Component, hasBackLink = false, name, showsProject = false, skeleton } = pageOf(page)
+  const { authType, Component, isSettings = false, name, showsProject = false, skeleton, ...entry } = pageOf(page)
   const automatic = page === "signIn" || page === "signUp" ? { automaticRedirect: true } : {}
   const own: { readonly appearance?: Appearance } | undefined = Reflect.get(componentProps, name)
   return (
@@ -181,13 +183,16 @@ const Page = ({ componentProps, fullPage, page }: PageProps) => {
           <Waiting
             fullPage={fullPage}
             skeleton={
-              authType === undefined ? (
+              isSettings ? (
+                <SettingsSkeleton />
+              ) : authType === undefined ? (
                 <FormSkeleton {...skeleton} />
               ) : (
                 <AuthSkeleton type={authType} fields={skeleton.fields} />
               )
             }
-            hasBackLink={hasBackLink}
+            header={isSettings && <PageHeader />}
+            hasBackLink={entry.hasBackLink}
             appearance={own?.appearance}
             delaysRuntime={showsProject}
           />
@@ -214,8 +219,10 @@ interface WaitingProps {
   readonly fullPage: boolean
   /** Default the skeleton of a message card, which most pages show. */
   readonly skeleton?: ReactNode
+  /** Rendered above it if it fills the page. */
+  readonly header?: ReactNode
   /** Default `false`. */
-  readonly hasBackLink?: boolean
+  readonly hasBackLink?: boolean | undefined
   readonly appearance?: Appearance | undefined
   /** The page shows its first field without the runtime. */
   readonly delaysRuntime?: boolean
@@ -229,6 +236,7 @@ const Waiting = ({
   delaysRuntime = false,
   fullPage,
   hasBackLink = false,
+  header,
   skeleton = <FormSkeleton {...pageOf("signOut").skeleton} />
 }: WaitingProps) => {
   useRuntimeDelay(delaysRuntime)
@@ -237,6 +245,7 @@ const Waiting = ({
       <NoScript />
       <AppearanceContext value={appearance}>
         <IssuerContext value={true}>
+          {fullPage && <Suspense>{header}</Suspense>}
           <WithSlowCard>{skeleton}</WithSlowCard>
         </IssuerContext>
       </AppearanceContext>

@@ -29,6 +29,8 @@ interface PageEntry {
   readonly skeleton: FormSkeletonProps
   /** The skeleton has the layout of the last visit. */
   readonly authType?: "sign-in" | "sign-up"
+  /** The page has no card: its skeleton is that of the account settings, and the link to the home page is above it. */
+  readonly isSettings?: true
   /** A link below the card leads to the home page. */
   readonly hasBackLink?: true
   /** Other path segments that redirect to the page, in lower case and without dashes. */
@@ -123,6 +125,7 @@ export const pageTable = {
     ...lazyComponent("AccountSettings", () => accountPages().then(({ AccountSettings }) => AccountSettings)),
     title: "accountSettings",
     skeleton: messageSkeleton,
+    isSettings: true,
     isAlwaysShown: true
   },
   teamInvitation: {

@@ -72,6 +72,31 @@ export const accountLayout = (fixture: () => Fixture) => {
       }
     }))
 
+  it("has the place of the settings while their code is loaded", () =>
+    fixture().visit(
+      async ({ page }) => {
+        await signUp(fixture(), page)
+        let release = () => {}
+        const isReleased = new Promise<void>((resolve) => (release = resolve))
+        await page.route(/account-pages-.*\.js/, async (route) => {
+          await isReleased
+          await route.continue()
+        })
+        await page.goto(settingsOf(fixture(), "?handler"))
+        const frame = page.locator(".ks-account")
+        const back = page.getByRole("link", { name: "Back to Fernhill" })
+        await page.locator(".ks-account[aria-busy=true]").waitFor()
+        await back.waitFor()
+        expect(await page.locator(".ks-card").count()).toBe(0)
+        const before = [await boxOf(frame), await boxOf(back)].map(({ width, x, y }) => [x, y, width])
+        release()
+        await title(page, "My profile")
+        const after = [await boxOf(frame), await boxOf(back)].map(({ width, x, y }) => [x, y, width])
+        expect(after).toEqual(before)
+      },
+      { reducedMotion: "reduce" }
+    ))
+
   it("shows the sidebar and the title in their final positions while the user is loaded", () =>
     fixture().visit(
       async ({ page }) => {

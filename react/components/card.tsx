@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useContext, useId } from "react"
 import { useAppearance, useClassName } from "../theme/appearance.ts"
 import { useScope } from "../theme/scope.tsx"
 import { className } from "../theme/class-name.ts"
+import { CardTextContext } from "./card-text.ts"
 import { useDocumentTitle } from "./document-title.ts"
 import { Icon } from "./icons.tsx"
 import { Issuer, IssuerContext, useHasLogo } from "./issuer.tsx"
@@ -34,6 +35,7 @@ export const Card = ({
   ...props
 }: CardProps) => {
   const id = useId()
+  const textId = `${id}-text`
   const isInScreen = useContext(IssuerContext)
   const hasLogo = useHasLogo()
   const body = useStepMotion()
@@ -63,10 +65,14 @@ export const Card = ({
           <Title className={className("ks-title", classes.title)} id={id}>
             {title}
           </Title>
-          {text !== undefined && <p className={className("ks-text", classes.text)}>{text}</p>}
+          {text !== undefined && (
+            <p className={className("ks-text", classes.text)} id={textId}>
+              {text}
+            </p>
+          )}
         </div>
         {beforeForm}
-        {children}
+        <CardTextContext value={text === undefined ? undefined : textId}>{children}</CardTextContext>
         {afterForm}
       </div>
       {footer && <div className="ks-card-footer">{footer}</div>}

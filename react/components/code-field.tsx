@@ -1,7 +1,8 @@
 /** The field of a one-time code. */
-import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from "react"
+import { type ComponentType, createElement, useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { className } from "../theme/class-name.ts"
+import { CardTextContext } from "./card-text.ts"
 import type { CodeFieldProps, CodeInputProps } from "./code-props.ts"
 import { EarlyCodeInput } from "./early-code-input.tsx"
 import { EventErrorNotice } from "./event-error-notice.tsx"
@@ -50,6 +51,7 @@ export const CodeField = ({
 }: CodeFieldProps) => {
   const input = useCodeInput()
   const [first] = useState(() => input)
+  const cardText = useContext(CardTextContext)
   const { failed, pending, run } = useEventHandler()
   const { code, errorId, inputRef, type } = useCode({
     error,
@@ -69,7 +71,7 @@ export const CodeField = ({
         code,
         onChange: type,
         invalid: error !== undefined,
-        describedBy: error === undefined ? undefined : errorId,
+        describedBy: error === undefined ? cardText : errorId,
         inputRef
       })}
       <FieldError id={errorId}>{error}</FieldError>

@@ -1,6 +1,7 @@
 /** The frame of a second step: a card, or without one if it replaces a form without a card. */
 import { type ReactNode, useId } from "react"
 import { Button } from "../../components/button.tsx"
+import { CardTextContext } from "../../components/card-text.ts"
 import { Card } from "../../components/card.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { useScope } from "../../theme/scope.tsx"
@@ -27,6 +28,7 @@ export interface StepCardProps extends Omit<StepFrameProps, "email"> {
 export const StepCard = ({ card, children, footer, level, onCancel, icon, text, title }: StepCardProps) => {
   const { cancel } = useMessages()
   const id = useId()
+  const textId = `${id}-text`
   const scope = useScope()
   const exits = footer ?? (
     <Button variant="quiet" size="sm" onClick={onCancel}>
@@ -46,9 +48,11 @@ export const StepCard = ({ card, children, footer, level, onCancel, icon, text, 
         <Title className="ks-title" id={id}>
           {title}
         </Title>
-        <p className="ks-text">{text}</p>
+        <p className="ks-text" id={textId}>
+          {text}
+        </p>
       </div>
-      {children}
+      <CardTextContext value={textId}>{children}</CardTextContext>
       <div className="ks-row" data-align="between">
         {exits}
       </div>

@@ -1,6 +1,7 @@
 /** The form of a recovery code, for users without their authenticator app. */
-import { useState } from "react"
+import { useContext, useState } from "react"
 import { Button } from "../../components/button.tsx"
+import { CardTextContext } from "../../components/card-text.ts"
 import { Field } from "../../components/field.tsx"
 import { useFocusRefused } from "../../components/use-focus-refused.ts"
 import { steps } from "../../messages/english/steps.ts"
@@ -28,6 +29,7 @@ export const RecoveryCodeForm = ({ before, busy, error, errorText, send }: Secon
         autoComplete="off"
         // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
         autoFocus
+        aria-describedby={useContext(CardTextContext)}
         dir="ltr"
         placeholder="xxxx-xxxx-xxxx"
         value={code}

@@ -57,12 +57,11 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
         <div className="ks-row">
           <input
             ref={input}
-            className="ks-visually-hidden"
             id={id}
             type="file"
+            hidden
             accept={IMAGE_TYPES}
             aria-label={label}
-            tabIndex={-1}
             onChange={({ target }) => {
               void choose(target.files?.[0])
               // Reset, so that choosing the same file again fires `change`.

@@ -1,6 +1,7 @@
 /** A page of the settings and its sections, which announce what was done in them. */
 import { createContext, type ReactNode, useContext, useId } from "react"
 import { Button } from "../components/button.tsx"
+import { useDocumentTitle } from "../components/document-title.ts"
 import { useMessages } from "../messages/messages.ts"
 import { RegionContext, AnnouncementRegion, useAnnounce } from "./announcements.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
@@ -9,7 +10,9 @@ import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 export const LevelContext = createContext<1 | 2>(2)
 
 export const Page = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => {
-  const Title = useContext(LevelContext) === 1 ? "h1" : "h2"
+  const level = useContext(LevelContext)
+  const Title = level === 1 ? "h1" : "h2"
+  useDocumentTitle(level === 1 ? title : null)
   return (
     <>
       <Title className="ks-page-title" title={title.length > 40 ? title : undefined}>

@@ -13,22 +13,28 @@ const turnstile = loadableModule("Turnstile widget", () =>
 
 export interface ProofFieldsProps {
   readonly proof: FormProof
+}
+
+export interface ProofStatusProps extends ProofFieldsProps {
   /** Sets no class names. Default `false`. */
   readonly unstyled?: boolean | undefined
 }
 
 /** Renders nothing for a project that asks for no proof, and before the form is touched. */
-export const ProofFields = ({ proof, unstyled = false }: ProofFieldsProps) => {
-  const { isAsked, isSlow, round, widget } = useSyncExternalStore(proof.subscribe, proof.read, proof.read)
+export const ProofFields = ({ proof }: ProofFieldsProps) => {
+  const { round, widget } = useSyncExternalStore(proof.subscribe, proof.read, proof.read)
+  return widget === null ? null : <Widget key={round} proof={proof} info={widget} />
+}
+
+/** Says that a request waits for its proof. Below the button, which it does not move. */
+export const ProofStatus = ({ proof, unstyled = false }: ProofStatusProps) => {
+  const { isAsked, isSlow } = useSyncExternalStore(proof.subscribe, proof.read, proof.read)
   const { proofWorking } = useMessages(texts)
   if (!isAsked) return null
   return (
-    <>
-      {widget !== null && <Widget key={round} proof={proof} info={widget} />}
-      <div className={unstyled ? undefined : isSlow ? "ks-text" : "ks-visually-hidden"} role="status">
-        {isSlow && proofWorking}
-      </div>
-    </>
+    <div className={unstyled ? undefined : isSlow ? "ks-text" : "ks-visually-hidden"} role="status">
+      {isSlow && proofWorking}
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { useProject } from "../hooks/use-project.ts"
 import { steps } from "../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { codeError } from "../screens/magic-link/code-error.ts"
-import { ProofFields } from "../forms/proof-fields.tsx"
+import { ProofFields, ProofStatus } from "../forms/proof-fields.tsx"
 import type { FormProof } from "../forms/form-proof.ts"
 import { isAboutProof } from "../forms/is-about-proof.ts"
 import { isRequestFailure } from "../messages/request-problem.ts"
@@ -43,7 +43,8 @@ const Plain = ({ children, form, proof, render, ...props }: PlainProps) => {
       ) : (
         <>
           {children}
-          <ProofFields proof={proof} unstyled />
+          <ProofFields proof={proof} />
+          <ProofStatus proof={proof} unstyled />
         </>
       ),
     method: "post",

@@ -43,6 +43,7 @@ export const MailStatus = ({ again, busy, error, expires, expiresAt, onSend, sen
         aria-disabled={busy || isWaiting || undefined}
         onClick={busy || isWaiting ? undefined : onSend}
       >
+        {busy && <span className="ks-spinner" aria-hidden="true" />}
         {isWaiting ? format(sendAgainIn, { time: wait }) : sendAgain}
       </LinkButton>
       <span className="ks-mail-again" role="status">

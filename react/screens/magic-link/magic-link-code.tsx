@@ -2,7 +2,7 @@
 import { LinkButton } from "../../components/button.tsx"
 import { CodeField } from "../../components/code-field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
-import { ProofFields } from "../../forms/proof-fields.tsx"
+import { ProofFields, ProofStatus } from "../../forms/proof-fields.tsx"
 import type { FormProof } from "../../forms/form-proof.ts"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
 import { sending } from "../../messages/english/sending.ts"
@@ -88,6 +88,7 @@ export const MagicLinkCode = ({
           onSend={() => send({ type: "resend" })}
         />
         <ProofFields proof={proof} />
+        <ProofStatus proof={proof} />
       </form>
     </StepCard>
   )

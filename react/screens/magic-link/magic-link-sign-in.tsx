@@ -4,7 +4,7 @@ import { Field } from "../../components/field.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { useScope } from "../../theme/scope.tsx"
 import { FormNotice } from "../../forms/form-notice.tsx"
-import { ProofFields } from "../../forms/proof-fields.tsx"
+import { ProofFields, ProofStatus } from "../../forms/proof-fields.tsx"
 import { preloadSteps, SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { useMagicLinkForm } from "./use-magic-link-form.ts"
 
@@ -37,6 +37,7 @@ const MagicLinkForm = () => {
       <Button type="submit" width="full" busy={busy}>
         {messages.sendEmail}
       </Button>
+      <ProofStatus proof={proof} />
     </form>
   )
 }

@@ -2,7 +2,7 @@
 import type { ReactNode, SubmitEvent } from "react"
 import { Button } from "../../components/button.tsx"
 import { type FormError, FormNotice } from "../../forms/form-notice.tsx"
-import { ProofFields } from "../../forms/proof-fields.tsx"
+import { ProofFields, ProofStatus } from "../../forms/proof-fields.tsx"
 import type { FormProof } from "../../forms/form-proof.ts"
 import type { Task } from "../../runtime/use-task.ts"
 import { useScope } from "../../theme/scope.tsx"
@@ -31,5 +31,6 @@ export const CredentialForm = ({
     <Button type="submit" width="full" busy={pending}>
       {submit}
     </Button>
+    {proof !== undefined && <ProofStatus proof={proof} />}
   </form>
 )

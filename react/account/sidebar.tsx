@@ -1,5 +1,5 @@
 /** Navigation between the settings pages: a list at the side, a strip on phones. */
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, type UIEvent, useEffect, useRef } from "react"
 import { Icon } from "../components/icons.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -14,6 +14,11 @@ export interface SettingsEntry {
   /** The first team: the heading of the teams is rendered before it. */
   readonly startsTeams?: boolean
   readonly content: ReactNode
+}
+
+/** Marks a strip whose start is out of view: it fades there, too. */
+const markScrolled = ({ currentTarget }: UIEvent<HTMLElement>) => {
+  currentTarget.toggleAttribute("data-scrolled", Math.abs(currentTarget.scrollLeft) > 1)
 }
 
 export const Sidebar = ({
@@ -36,7 +41,7 @@ export const Sidebar = ({
   }, [current, list])
 
   return (
-    <nav ref={nav} className="ks-sidebar" aria-label={texts.settingsOf}>
+    <nav ref={nav} className="ks-sidebar" aria-label={texts.settingsOf} onScroll={markScrolled}>
       <ul className="ks-sidebar-list">
         {entries.flatMap(({ icon, id, startsTeams, title }) => [
           ...(startsTeams

@@ -57,6 +57,11 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
     ...(state.config !== undefined && { "GET /projects/current": { json: project(state.config) } }),
     ...state.answers
   })
+  if (id !== null) {
+    // The screens keep a typed address, and the settings of the last visit.
+    localStorage.clear()
+    sessionStorage.clear()
+  }
   localStorage.setItem("keystile-last-used-gallery", "github")
   if (id !== null) {
     history.replaceState(null, "", `/handler/${state.page ?? "component"}${state.query ?? ""}${state.hash ?? ""}`)

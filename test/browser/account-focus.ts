@@ -172,6 +172,7 @@ export const accountFocus = (fixture: () => Fixture) => {
         "Two-factor authentication is on. Your recovery codes were created."
       )
 
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
       await press('button "Copy"')
       await after("copy the recovery codes", 'button "Copy"', "Copied.")
       await press('button "I have saved them"')
@@ -220,7 +221,7 @@ export const accountFocus = (fixture: () => Fixture) => {
 
   it("keeps the focus and announces what was not saved, and moves to what is read again", () =>
     fixture().visit(async ({ page }) => {
-      const email = await signUp(fixture(), page)
+      await signUp(fixture(), page)
       let isBroken = true
       await page.route(
         ({ pathname }) => /\/(?:contact-channels|users\/me)$/.test(pathname),
@@ -241,7 +242,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await user.clear()
       isBroken = false
       await user.press('button "Try again"')
-      await user.after("read the emails again", `button "Actions for ${email}"`, null)
+      await user.after("read the emails again", 'heading "Emails" [level=2]', null)
     }))
 
   it("keeps the focus and announces the first password of a user without one", () =>

@@ -15,7 +15,7 @@ import type { Site } from "./static-site.ts"
 const sample = { 320: "light", 720: "dark", 1280: "light" } as const
 
 /** Opens a state and waits until it has rendered. */
-const openState = async (
+export const openState = async (
   page: Page,
   site: Pick<Site, "url">,
   state: State,
@@ -26,24 +26,27 @@ const openState = async (
   expect(await page.locator("html").getAttribute("data-reached"), idOf(state)).toBe("yes")
 }
 
+/** Opens a page, and expects no console errors but those that states cause. */
+export const withStatePage = ({ browser }: GalleryFixture, work: (page: Page) => Promise<void>) =>
+  visit(
+    browser,
+    "",
+    async ({ consoleErrors, page }) => {
+      await work(page)
+      // React logs each error that an error boundary catches, and rejected handlers are logged. Some states cause
+      // these.
+      const isExpected = (text: string) =>
+        /the service answered with status (?:418|500)|The gallery has no such action/.test(text)
+      consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isExpected(text)))
+    },
+    { reducedMotion: "reduce" }
+  )
+
 export const galleryStates = (fixture: () => GalleryFixture) => {
   const broken = async (page: Page, { except = "none" }: State) =>
     (await violations(page)).filter((rule) => !rule.startsWith(`${except}:`))
   const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  const withPage = (work: (page: Page) => Promise<void>) =>
-    visit(
-      fixture().browser,
-      "",
-      async ({ consoleErrors, page }) => {
-        await work(page)
-        // React logs each error that an error boundary catches, and rejected handlers are logged. Some states cause
-        // these.
-        const isExpected = (text: string) =>
-          /the service answered with status (?:418|500)|The gallery has no such action/.test(text)
-        consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isExpected(text)))
-      },
-      { reducedMotion: "reduce" }
-    )
+  const withPage = (work: (page: Page) => Promise<void>) => withStatePage(fixture(), work)
 
   for (const state of states.filter(({ isMain = false }) => ALL_LOOKS || isMain)) {
     it(`has no accessibility violations and fits, light and dark, in three widths: ${idOf(state)}`, () =>

@@ -5,6 +5,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe } from "vitest"
 import { buildPage, connectBrowser } from "./fixture.ts"
+import { galleryAdaptations } from "./gallery-adaptations.ts"
 import { galleryAppearance } from "./gallery-appearance.ts"
 import { galleryCodeField } from "./gallery-code-field.ts"
 import { openGalleryOf } from "./gallery-fixture.ts"
@@ -30,6 +31,7 @@ const fixture = () => ({ browser, site })
 const gallery = openGalleryOf(fixture)
 
 describe("states", () => galleryStates(fixture))
+describe("adaptations by users", () => galleryAdaptations(fixture))
 describe("appearance", () => galleryAppearance(gallery))
 describe("themes", () => galleryThemes(gallery))
 describe("tabs", () => galleryTabs(gallery))

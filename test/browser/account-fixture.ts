@@ -64,6 +64,12 @@ export const verify = async (fixture: Fixture, page: Page, email: string) => {
   await title(page, "Your email address is verified")
 }
 
+/** Returns the code of the next sign-in mail to an address. */
+export const codeMailed = async (fixture: Fixture, email: string) => {
+  const link = await mailedLink(fixture, email, "magic_link")
+  return (new URL(link).searchParams.get("code") ?? "").slice(0, 6).toUpperCase()
+}
+
 export const confirmWithPassword = async (page: Page, name: string) => {
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)

@@ -188,8 +188,6 @@ export const accountFocus = (fixture: () => Fixture) => {
       await press('button "Disable"')
       await confirmPassword(user, "Disable", newPassword)
       await after("disable two-factor authentication", 'button "Enable"', "Two-factor authentication is off.")
-      await press('button "Show more"')
-      await expect.poll(user.focused).toMatch(/^listitem/)
       user.print("sign-in methods")
 
       await page.goto(settingsOf(fixture(), "#settings"))

@@ -42,5 +42,13 @@ export const keyboard = async (page: Page) => {
     transcript.next(action)
     await transcript.clear()
   }
-  return { ...transcript, tabTo, press, type, choose, after }
+  /** Expects the focus on an element and, since the last call, these announcements among others. */
+  const heard = async (action: string, focus: string | RegExp, ...texts: ReadonlyArray<RegExp>) => {
+    await expect.poll(focused, { message: `focus after: ${action}` }).toMatch(focus)
+    const all = async () => (await transcript.announced()).join(" | ")
+    for (const text of texts) await expect.poll(all, { message: `announced after: ${action}` }).toMatch(text)
+    transcript.next(action)
+    await transcript.clear()
+  }
+  return { ...transcript, heard, tabTo, press, type, choose, after }
 }

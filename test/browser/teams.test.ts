@@ -7,6 +7,7 @@ import { accountTeams } from "./account-teams.ts"
 import { components } from "./components.ts"
 import { openedForFile } from "./fixture.ts"
 import { hooks } from "./hooks.ts"
+import { screenReader } from "./screen-reader.ts"
 
 const fixture = openedForFile(openAccountFixture)
 
@@ -15,3 +16,4 @@ describe("focus and announcements on the team pages", () => accountTeamFocus(fix
 describe("menus of every page", () => accountMenus(fixture))
 describe("components and their props", () => components(fixture))
 describe("hooks", () => hooks(fixture))
+describe("a screen reader", () => screenReader(fixture))

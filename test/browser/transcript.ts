@@ -35,27 +35,43 @@ const describeFocus = async (page: Page): Promise<string> => {
     .replace(/:(?: .*)?$/, "")
 }
 
+/** The description of the focused element, which is read after its name; empty for none. */
+const descriptionOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const ids = document.activeElement?.getAttribute("aria-describedby")?.split(" ") ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ")
+  })
+
 /** Starts recording in a page and in those that it navigates to. */
 export const transcriptOf = async (page: Page) => {
   await page.addInitScript(record)
   await page.evaluate(record)
-  const steps: Array<{ action: string; focus: string; announced: ReadonlyArray<string> }> = []
+  const lines: Array<string> = []
   let focus = ""
   let announced: ReadonlyArray<string> = []
   return {
+    description: () => descriptionOfFocus(page),
     focused: async () => (focus = await describeFocus(page)),
     /** Returns what was announced since the last step. */
     announced: async () => (announced = await page.evaluate(() => globalThis.announcements ?? [])),
     /** Forgets what was announced so far. */
     clear: () => page.evaluate(() => void globalThis.announcements?.splice(0)),
     /** Ends a step of the transcript. */
-    next: (action: string) => void steps.push({ action, focus, announced }),
+    next: (action: string) =>
+      void lines.push(`${action}: focus on ${focus}; ${announced.join(" | ") || "nothing"} announced`),
+    /** Adds what a screen reader finds on the page: its title and its accessibility tree. */
+    look: async (action: string) => {
+      const tree = await page.locator("body").ariaSnapshot()
+      const description = await descriptionOfFocus(page)
+      const focused = `${await describeFocus(page)}${description === "" ? "" : `, described by "${description}"`}`
+      lines.push(
+        `${action}: "${await page.title()}", focus on ${focused}`,
+        ...tree.split("\n").map((line) => `  ${line}`)
+      )
+    },
     /** Prints all steps with `KEYSTILE_TRANSCRIPT=1`. */
     print: (name: string) => {
       if (process.env["KEYSTILE_TRANSCRIPT"] === undefined) return
-      const lines = steps.map(
-        ({ action, announced, focus }) => `${action}: focus on ${focus}; ${announced.join(" ") || "nothing"} announced`
-      )
       process.stdout.write(`${[`${name}:`, ...lines].join("\n  ")}\n`)
     }
   }

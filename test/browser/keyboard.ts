@@ -46,6 +46,7 @@ export const keyboard = async (page: Page) => {
   const heard = async (action: string, focus: string | RegExp, ...texts: ReadonlyArray<RegExp>) => {
     await expect.poll(focused, { message: `focus after: ${action}` }).toMatch(focus)
     const all = async () => (await transcript.announced()).join(" | ")
+    await all()
     for (const text of texts) await expect.poll(all, { message: `announced after: ${action}` }).toMatch(text)
     transcript.next(action)
     await transcript.clear()

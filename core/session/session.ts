@@ -52,8 +52,8 @@ export class Session extends Context.Service<
     readonly end: Effect.Effect<void>
     /** Calls the listener after each change of the tokens. Returns the function that unsubscribes it. */
     readonly subscribe: (listener: () => void) => () => void
-    /** True if a session that starts here lasts beyond this page. False in a browser that blocks cookies. */
-    readonly lasts: Effect.Effect<boolean>
+    /** True if a session that starts here remains after a reload. False in a browser that blocks cookies. */
+    readonly isPersistent: Effect.Effect<boolean>
   }
 >()("keystile/Session") {}
 
@@ -66,7 +66,7 @@ export const signedOut = Session.of({
   start: () => Effect.void,
   end: Effect.void,
   subscribe: () => () => {},
-  lasts: Effect.succeed(false)
+  isPersistent: Effect.succeed(false)
 })
 
 const failure = (reason: RequestError["reason"]) => new RequestError({ endpoint: "session", reason })
@@ -185,7 +185,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       )
     ),
     subscribe: store.subscribe,
-    lasts: store.lasts ?? Effect.succeed(true)
+    isPersistent: store.isPersistent ?? Effect.succeed(true)
   })
 }
 

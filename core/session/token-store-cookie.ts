@@ -119,7 +119,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         return Effect.void
       }),
     subscribe,
-    lasts: Effect.sync(() => takes(holds)),
+    isPersistent: Effect.sync(() => takes(holds)),
     exclusively: (refresh) =>
       Effect.suspend(() => {
         const released = new AbortController()

@@ -14,9 +14,9 @@ export class TokenStore extends Context.Service<
     /** Calls the listener after each change that this store notices. Returns the function that unsubscribes it. */
     readonly subscribe: (listener: () => void) => () => void
     /**
-     * True if stored tokens last beyond this page. For stores that can fail, as cookies. The check leaves no traces.
+     * True if stored tokens remain after a reload. For stores that can fail, such as cookies. The check stores nothing.
      */
-    readonly lasts?: Effect.Effect<boolean>
+    readonly isPersistent?: Effect.Effect<boolean>
     /**
      * For stores that several tabs write to: runs a refresh while no other tab runs one. Waits a few seconds at most,
      * then runs it anyway.

@@ -208,7 +208,7 @@ describe.each([...tiers])("The layers of the $tier tier", ({ readUser }) => {
         start: () => Effect.void,
         end: Effect.void,
         subscribe: () => () => {},
-        lasts: Effect.succeed(true)
+        isPersistent: Effect.succeed(true)
       })
       const services = Layer.merge(Layer.succeed(Session, session), layerRefresher)
       yield* Effect.provide(readUser(services), script.layer)

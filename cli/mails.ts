@@ -79,8 +79,8 @@ const resend = Command.make("resend", { ...common, mailId }, ({ mailId, ...input
   Command.withShortDescription("Send a mail again that has failed"),
   Command.withDescription(
     [
-      "Send a mail again that has failed, unless its code has expired. The service that runs does so within ten seconds.",
-      "A mail older than a day is attempted once."
+      "Send a mail again that has failed, unless its code has expired.",
+      "The running service sends it within ten seconds. A mail older than a day is attempted once."
     ].join("\n  ")
   )
 )

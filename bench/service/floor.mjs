@@ -11,9 +11,10 @@ import { DatabaseSync } from "node:sqlite"
 import { toDer } from "../../service/crypto/ecdsa-signature.ts"
 
 /** @typedef {{ key: import("node:crypto").JsonWebKey } | { database: string }} Check */
+/** @typedef {(request: import("node:http").IncomingMessage) => boolean} Accepts */
 /** @typedef {{ status: number, headers: Record<string, string>, body: string, check?: Check }} Floor */
 
-/** @param {import("node:crypto").JsonWebKey} jwk @returns {(request: import("node:http").IncomingMessage) => boolean} */
+/** @param {import("node:crypto").JsonWebKey} jwk @returns {Accepts} */
 const byToken = (jwk) => {
   const key = createPublicKey({ format: "jwk", key: jwk })
   return ({ headers }) => {
@@ -26,7 +27,7 @@ const byToken = (jwk) => {
   }
 }
 
-/** @param {string} path @returns {(request: import("node:http").IncomingMessage) => boolean} */
+/** @param {string} path @returns {Accepts} */
 const bySession = (path) => {
   const statement = new DatabaseSync(path).prepare(`
     SELECT users.id, users.display_name FROM sessions JOIN users ON users.id = sessions.user_id

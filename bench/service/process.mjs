@@ -57,7 +57,7 @@ export const hasServe = (checkout) =>
   /^\s*serve\s/m.test(spawnSync(process.execPath, [commandOf(checkout), "--help"], { encoding: "utf8" }).stdout)
 
 /**
- * Starts the service by `keystile serve`, with encrypted secrets and with metrics, for requests to the host `localhost`.
+ * Starts the service by `keystile serve` for requests to the host `localhost`, with encrypted secrets and metrics.
  *
  * @param {string} database
  * @param {{ checkout?: string, logsRequests?: boolean }} [options] `checkout`: another one than this

@@ -33,9 +33,9 @@ export const programs = [
   {
     name: "client",
     what: "Client.make and five calls: sign-in, get and update user, channels, sign-out",
-    // 44.2 kB, of which 0.4 kB are declarations and functions of Effect that only the calls on demand use, in files that
-    // the page needs (0.2 kB are `Schema.Record` for the audit log), and 0.4 kB is `MutableHashMap`, which compares
-    // redacted refresh tokens by value, so that no map contains a token in clear.
+    // 44.2 kB, of which 0.4 kB are declarations and functions of Effect that only the calls on demand use, in files
+    // that the page needs (0.2 kB are `Schema.Record` for the audit log), and 0.4 kB is `MutableHashMap`, which
+    // compares redacted refresh tokens by value, so that no map contains a token in clear.
     budget: 44_300,
     code: `
       import * as Effect from "effect/Effect"
@@ -195,9 +195,9 @@ export const programs = [
     name: "handler",
     what: "<Handler /> in its provider, before a page is shown, with the styles",
     noEffect: true,
-    // 207.2 kB: 75 kB are libraries (Effect 32, zxcvbn 15, react-hook-form 11, Floating UI 6, uqr 4,
-    // input-otp 4, WebAuthn 3), the list of popular passwords 13, the styles 10, and the largest language 8. The rest are
-    // the client and the screens.
+    // 207.2 kB: 75 kB are libraries (Effect 32, zxcvbn 15, react-hook-form 11, Floating UI 6, uqr 4, input-otp 4,
+    // WebAuthn 3), the list of popular passwords 13, the styles 10, and the largest language 8. The rest are the client
+    // and the screens.
     wholeBudget: 207_700,
     code: `
       import { createElement } from "react"

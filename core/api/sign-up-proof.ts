@@ -1,4 +1,4 @@
-/** The endpoint of the proof that a project asks for at sign-up. An extension: the original service does not have it. */
+/** The endpoint of the proof that a project requires at sign-up. An extension: the original service has none. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { Json } from "../schema/fields/json.ts"

@@ -7,7 +7,7 @@ import { type FormProof, makeFormProof } from "./form-proof.ts"
 
 const unknown = () => undefined
 
-/** @param given The project's check if the page knows it, `null` for none. Default: it is read when a form is touched. */
+/** @param given The project's check, `null` for none. By default it is read when the user touches a form. */
 export const useFormProof = (given?: SignUpProofInfo | null): FormProof => {
   const { open } = useProvided()
   const opened = useOpenedIfLoaded()

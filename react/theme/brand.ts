@@ -5,8 +5,8 @@ export type Logo = string | { readonly light: string; readonly dark: string }
 
 export interface Brand {
   /**
-   * Shown at the top of the cards and of the account settings, 32 px high. An SVG or an image of twice that height. Default none: the cards show
-   * the application's name instead.
+   * Shown at the top of the cards and of the account settings, 32 px high. An SVG or an image of twice that height.
+   * Default none: the cards show the application's name instead.
    */
   readonly logo?: Logo | undefined
   /** Name of the application in titles. Default the display name of the project. `""` for none. */

@@ -82,31 +82,18 @@ describe("a security event", () => {
 describe("the name of a client", () => {
   const mozilla = "Mozilla/5.0"
   const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0"
+  const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
+  const iPhone = `${mozilla} (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${webKit}`
+  const samsung = chrome.replace("Chrome", "SamsungBrowser/29.0 Chrome")
   it.each([
     [`${mozilla} (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, "Chrome", "Windows"],
     [`${mozilla} (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/143.0.0.0`, "Edge", "Windows"],
     [`${mozilla} (Macintosh; Intel Mac OS X 10_15_7) ${chrome} Safari/537.36 OPR/127.0.0.0`, "Opera", "macOS"],
-    [
-      `${mozilla} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15`,
-      "Safari",
-      "macOS"
-    ],
-    [
-      `${mozilla} (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1`,
-      "Safari",
-      "iOS"
-    ],
-    [
-      `${mozilla} (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/143.0.7499.38 Mobile/15E148 Safari/604.1`,
-      "Chrome",
-      "iOS"
-    ],
+    [`${mozilla} (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/26.1 Safari/605.1.15`, "Safari", "macOS"],
+    [`${iPhone} Version/26.1 Mobile/15E148 Safari/604.1`, "Safari", "iOS"],
+    [`${iPhone} CriOS/143.0.7499.38 Mobile/15E148 Safari/604.1`, "Chrome", "iOS"],
     [`${mozilla} (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0`, "Firefox", "Linux"],
-    [
-      `${mozilla} (Linux; Android 10; K) ${chrome.replace("Chrome", "SamsungBrowser/29.0 Chrome")} Mobile Safari/537.36`,
-      "Samsung Internet",
-      "Android"
-    ],
+    [`${mozilla} (Linux; Android 10; K) ${samsung} Mobile Safari/537.36`, "Samsung Internet", "Android"],
     [`${mozilla} (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`, "Chrome", "ChromeOS"],
     ["node", null, null],
     ["<script>alert(1)</script>", null, null],

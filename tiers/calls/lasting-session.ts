@@ -12,5 +12,7 @@ export const requireLastingSession = ({
   session
 }: Pick<CallDependencies, "navigation" | "session">): Effect.Effect<void, CookiesBlocked> =>
   navigation.method === "window"
-    ? Effect.flatMap(session.isPersistent, (isPersistent) => (isPersistent ? Effect.void : Effect.fail(new CookiesBlocked())))
+    ? Effect.flatMap(session.isPersistent, (isPersistent) =>
+        isPersistent ? Effect.void : Effect.fail(new CookiesBlocked())
+      )
     : Effect.void

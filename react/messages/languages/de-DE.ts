@@ -518,7 +518,8 @@ export const texts: Translation = {
   USER_EMAIL_ALREADY_EXISTS: "Zu dieser E-Mail-Adresse gibt es bereits ein Konto.",
   SIGN_UP_NOT_ENABLED: "Hier können derzeit keine neuen Konten erstellt werden.",
   SIGN_UP_PROOF_REQUIRED:
-    "Für die Registrierung wird geprüft, dass Sie kein Roboter sind. Diese Seite hat das nicht getan. Laden Sie sie neu und versuchen Sie es erneut.",
+    "Für die Registrierung wird geprüft, dass Sie kein Roboter sind. Diese Seite hat das nicht getan. " +
+    "Laden Sie sie neu und versuchen Sie es erneut.",
   SIGN_UP_PROOF_INVALID:
     "Die Prüfung, dass Sie kein Roboter sind, ist fehlgeschlagen oder abgelaufen. Bitte versuchen Sie es erneut.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Die Anmeldung mit Passwort ist hier nicht möglich. Melden Sie sich anders an.",
@@ -556,5 +557,6 @@ export const texts: Translation = {
   OAuthSignInFailed: "Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.",
   BrowserRequired: "Das funktioniert nur im Browser, auf einer Seite mit https.",
   SignUpProofFailed:
-    "Es konnte nicht geprüft werden, dass Sie kein Roboter sind. Erlauben Sie die Prüfung in Ihrem Inhaltsblocker, oder versuchen Sie es später erneut."
+    "Es konnte nicht geprüft werden, dass Sie kein Roboter sind. " +
+    "Erlauben Sie die Prüfung in Ihrem Inhaltsblocker, oder versuchen Sie es später erneut."
 }

@@ -173,7 +173,8 @@ export const texts: Translation = {
     "Este navegador no guarda cookies de esta página y son necesarias para iniciar sesión. " +
     "Permite las cookies y vuelve a intentarlo.",
   SIGN_UP_PROOF_REQUIRED:
-    "Para registrarte hay que verificar que no eres un robot, y esta página no lo hizo. Vuelve a cargarla e inténtalo de nuevo.",
+    "Para registrarte hay que verificar que no eres un robot, y esta página no lo hizo. " +
+    "Vuelve a cargarla e inténtalo de nuevo.",
   SIGN_UP_PROOF_INVALID: "La verificación de que no eres un robot falló o venció. Vuelve a intentarlo.",
   SignUpProofFailed:
     "No se pudo verificar que no eres un robot. Permítelo en tu bloqueador de contenido o inténtalo más tarde.",

@@ -501,7 +501,8 @@ export const texts: Translation = {
   USER_EMAIL_ALREADY_EXISTS: "Ya existe una cuenta con este correo electrónico.",
   SIGN_UP_NOT_ENABLED: "En este momento no se pueden crear cuentas nuevas aquí.",
   SIGN_UP_PROOF_REQUIRED:
-    "Para registrarte hay que comprobar que no eres un robot, y esta página no lo ha hecho. Vuelve a cargarla e inténtalo de nuevo.",
+    "Para registrarte hay que comprobar que no eres un robot, y esta página no lo ha hecho. " +
+    "Vuelve a cargarla e inténtalo de nuevo.",
   SIGN_UP_PROOF_INVALID: "La comprobación de que no eres un robot ha fallado o ha caducado. Inténtalo de nuevo.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Aquí no se puede iniciar sesión con contraseña. Inicia sesión de otra forma.",
   PASSWORD_TOO_SHORT: "La contraseña es demasiado corta.",

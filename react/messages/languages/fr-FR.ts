@@ -510,7 +510,8 @@ export const texts: Translation = {
   USER_EMAIL_ALREADY_EXISTS: "Un compte existe déjà avec cette adresse e-mail.",
   SIGN_UP_NOT_ENABLED: "Il n’est pas possible de créer un compte ici pour le moment.",
   SIGN_UP_PROOF_REQUIRED:
-    "L’inscription demande de vérifier que vous n’êtes pas un robot, et cette page ne l’a pas fait. Rechargez-la et réessayez.",
+    "L’inscription demande de vérifier que vous n’êtes pas un robot, et cette page ne l’a pas fait. " +
+    "Rechargez-la et réessayez.",
   SIGN_UP_PROOF_INVALID: "La vérification que vous n’êtes pas un robot a échoué ou a expiré. Veuillez réessayer.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED:
     "La connexion par mot de passe n’est pas possible ici. Connectez-vous autrement.",
@@ -544,5 +545,6 @@ export const texts: Translation = {
   OAuthSignInFailed: "La connexion chez le fournisseur a échoué. Veuillez réessayer.",
   BrowserRequired: "Cela ne fonctionne que dans un navigateur, sur une page en https.",
   SignUpProofFailed:
-    "Il n’a pas été possible de vérifier que vous n’êtes pas un robot. Autorisez la vérification dans votre bloqueur de contenu, ou réessayez plus tard."
+    "Il n’a pas été possible de vérifier que vous n’êtes pas un robot. " +
+    "Autorisez la vérification dans votre bloqueur de contenu, ou réessayez plus tard."
 }

@@ -531,5 +531,6 @@ export const texts: Translation = {
   OAuthSignInFailed: "L’accesso con il provider non è riuscito. Riprova.",
   BrowserRequired: "Funziona solo in un browser, in una pagina con https.",
   SignUpProofFailed:
-    "Non è stato possibile verificare che tu non sia un robot. Consenti la verifica nel blocco dei contenuti o riprova più tardi."
+    "Non è stato possibile verificare che tu non sia un robot. " +
+    "Consenti la verifica nel blocco dei contenuti o riprova più tardi."
 }

@@ -504,7 +504,8 @@ export const texts: Translation = {
   USER_EMAIL_ALREADY_EXISTS: "Konto z tym adresem e-mail już istnieje.",
   SIGN_UP_NOT_ENABLED: "Obecnie nie można tu zakładać nowych kont.",
   SIGN_UP_PROOF_REQUIRED:
-    "Rejestracja wymaga sprawdzenia, że nie jesteś robotem, a ta strona tego nie zrobiła. Wczytaj ją ponownie i spróbuj jeszcze raz.",
+    "Rejestracja wymaga sprawdzenia, że nie jesteś robotem, a ta strona tego nie zrobiła. " +
+    "Wczytaj ją ponownie i spróbuj jeszcze raz.",
   SIGN_UP_PROOF_INVALID: "Sprawdzenie, że nie jesteś robotem, nie powiodło się lub wygasło. Spróbuj ponownie.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Logowanie hasłem jest tu wyłączone. Zaloguj się w inny sposób.",
   PASSWORD_TOO_SHORT: "Hasło jest za krótkie.",

@@ -490,7 +490,8 @@ export const texts: Translation = {
   USER_EMAIL_ALREADY_EXISTS: "Já existe uma conta com este e-mail.",
   SIGN_UP_NOT_ENABLED: "No momento, não é possível criar novas contas aqui.",
   SIGN_UP_PROOF_REQUIRED:
-    "O cadastro exige verificar que você não é um robô, e esta página não fez isso. Recarregue a página e tente novamente.",
+    "O cadastro exige verificar que você não é um robô, e esta página não fez isso. " +
+    "Recarregue a página e tente novamente.",
   SIGN_UP_PROOF_INVALID: "A verificação de que você não é um robô falhou ou expirou. Tente novamente.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Não é possível entrar com senha aqui. Entre de outra forma.",
   PASSWORD_TOO_SHORT: "A senha é curta demais.",
@@ -523,5 +524,6 @@ export const texts: Translation = {
   OAuthSignInFailed: "Não foi possível entrar com o provedor. Tente novamente.",
   BrowserRequired: "Isto só funciona em um navegador, em uma página com https.",
   SignUpProofFailed:
-    "Não foi possível verificar que você não é um robô. Permita a verificação no seu bloqueador de conteúdo ou tente mais tarde."
+    "Não foi possível verificar que você não é um robô. " +
+    "Permita a verificação no seu bloqueador de conteúdo ou tente mais tarde."
 }

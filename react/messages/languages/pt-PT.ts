@@ -529,5 +529,6 @@ export const texts: Translation = {
   OAuthSignInFailed: "Não foi possível iniciar sessão com o fornecedor. Tente novamente.",
   BrowserRequired: "Isto só funciona num navegador, numa página com https.",
   SignUpProofFailed:
-    "Não foi possível verificar que não é um robô. Permita a verificação no bloqueador de conteúdos ou tente mais tarde."
+    "Não foi possível verificar que não é um robô. " +
+    "Permita a verificação no bloqueador de conteúdos ou tente mais tarde."
 }

@@ -488,7 +488,8 @@ export const texts: Translation = {
   USER_EMAIL_ALREADY_EXISTS: "Bu e-posta adresiyle zaten bir hesap var.",
   SIGN_UP_NOT_ENABLED: "Şu anda burada yeni hesap oluşturulamıyor.",
   SIGN_UP_PROOF_REQUIRED:
-    "Kaydolmak için robot olmadığınızın kontrol edilmesi gerekir, ancak bu sayfa bunu yapmadı. Sayfayı yenileyip yeniden deneyin.",
+    "Kaydolmak için robot olmadığınızın kontrol edilmesi gerekir, ancak bu sayfa bunu yapmadı. " +
+    "Sayfayı yenileyip yeniden deneyin.",
   SIGN_UP_PROOF_INVALID: "Robot olmadığınızın kontrolü başarısız oldu veya süresi doldu. Yeniden deneyin.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Burada parolayla giriş kapalı. Başka bir yöntemle giriş yapın.",
   PASSWORD_TOO_SHORT: "Parola çok kısa.",

@@ -21,7 +21,7 @@ const EXTENSION_PATHS = [
   /^\/passkeys\//,
   /^\/team-members(\/|$)/
 ]
-/** Errors that the service adds to endpoints of the protocol: see docs/wire/passkeys.md and docs/wire/sign-up-proof.md. */
+/** Errors that the service adds to endpoints of the protocol: docs/wire/passkeys.md and docs/wire/sign-up-proof.md. */
 const EXTENSION_ERRORS = new Set([
   "PASSKEY_LIMIT_REACHED",
   "PASSWORD_REQUIREMENTS_NOT_MET",

@@ -307,7 +307,8 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.isAbove(times.length, 10)
       assert.strictEqual(failing(), 1)
       assert.deepStrictEqual(lines, [
-        "Error The mail server 127.0.0.1:25 fails. Its mails are retried for a day. The mail server does not accept the user name and password."
+        "Error The mail server 127.0.0.1:25 fails. Its mails are retried for a day. " +
+          "The mail server does not accept the user name and password."
       ])
       yield* TestClock.adjust("1 hour")
       assert.isTrue((yield* outgoing).every(({ state }) => state === "delivered"))

@@ -86,7 +86,8 @@ export const manyPasskeys = Array.from({ length: 20 }, (_, n) => ({
 const desktop =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36"
 const phone =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1"
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+  "Version/26.1 Mobile/15E148 Safari/604.1"
 
 /** An entry of the audit log. */
 const activityEntry = (id: number, minutes: number, action: string, fields: object = {}) => ({

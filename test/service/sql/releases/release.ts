@@ -1,6 +1,7 @@
 /**
  * Databases that releases wrote, kept for ever: `0.1.0.sqlite.gz`, `0.1.0.postgres.sql.gz`, and for each the secrets of
- * the scenario in `every-secret.ts` as JSON. `0.1.0-passkeys` also has a passkey and a team. `npm run release:database` writes those of a release.
+ * the scenario in `every-secret.ts` as JSON. `0.1.0-passkeys` also has a passkey and a team. `npm run release:database`
+ * writes those of a release.
  */
 import { assert } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"

@@ -27,7 +27,7 @@ export interface SessionOptions extends Navigation.NavigationOptions {
   /** Scopes to request of providers besides those of signing in, e.g. `{ google: ["…/calendar"] }`. */
   readonly oauthScopesOnSignIn?: OAuthScopes | undefined
   /**
-   * Makes the proof that a project asks for at sign-up, e.g. the token of a Turnstile widget. A proof of work needs
+   * Makes the proof that a project requires at sign-up, e.g. the token of a Turnstile widget. A proof of work needs
    * none. Called when the service requires a proof that the call does not have.
    */
   readonly signUpProof?: SignUpProofSolver | undefined

@@ -22,7 +22,7 @@ const tiers = ["client", "server", "admin"] as const
  * Mails a code. The response has its last 39 characters; the mail shows the first six. `expiresAt` is an extension of
  * the wire.
  *
- * So is `signUpProof`: a project that asks for a proof needs it for every address while sign-up is enabled, because a
+ * So is `signUpProof`: a project that requires a proof needs it for every address while sign-up is enabled, because a
  * code may create a user. If only new addresses needed one, responses would reveal which addresses have an account.
  */
 export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {

@@ -5,7 +5,7 @@ import { Json } from "../schema/fields/json.ts"
 import { Millis } from "../schema/fields/millis.ts"
 import { wire } from "../schema/wire.ts"
 
-/** The check of a project that asks for no proof. */
+/** The check of a project that requires no proof. */
 export const NO_PROOF = "none"
 
 /**

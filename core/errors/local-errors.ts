@@ -53,7 +53,7 @@ export class TestEmailFailed extends Data.TaggedError("TestEmailFailed")<{
   }
 }
 
-/** The proof that the project asks for at sign-up could not be made. */
+/** The proof that the project requires at sign-up could not be made. */
 export class SignUpProofFailed extends Data.TaggedError("SignUpProofFailed")<{
   /** The error of the option `signUpProof`, or of the solver. */
   readonly cause: unknown

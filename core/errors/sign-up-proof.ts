@@ -1,7 +1,7 @@
-/** Known errors about the proof that a project asks for at sign-up. */
+/** Known errors about the proof that a project requires at sign-up. */
 import { knownError } from "./known-error.ts"
 
-/** The project asks for a proof, and the request has none. */
+/** The project requires a proof, and the request has none. */
 export class SignUpProofRequired extends knownError<SignUpProofRequired>()("SignUpProofRequired", {
   status: 400,
   message:

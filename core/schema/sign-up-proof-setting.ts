@@ -15,7 +15,7 @@ export const SignUpProofSetting = Schema.Union([
     /** The most hashes that a browser computes for one proof; half as many on average. */
     difficulty: Schema.optionalKey(whole(MIN_PROOF_DIFFICULTY, MAX_PROOF_DIFFICULTY))
   }),
-  /** Cloudflare Turnstile. The service asks Cloudflare about each token. */
+  /** Cloudflare Turnstile. The service verifies each token at Cloudflare. */
   wire({ type: Schema.Literal("turnstile"), siteKey: Key, secretKey: hidden(Key) }),
   /** The check of the program that embeds the service. */
   wire({ type: Schema.Literal("custom") })

@@ -1,4 +1,4 @@
-/** The proof that a project asks for at sign-up, as its users see it. */
+/** The proof that a project requires at sign-up, as its users see it. */
 import * as Schema from "effect/Schema"
 import { wire } from "./wire.ts"
 

@@ -1,4 +1,4 @@
-/** The notice of a form: a failed request, or an error about the proof that the project asks for. */
+/** The notice of a form: a failed request, or an error about the proof that the project requires. */
 import type { Waiting } from "../../core/http/retry.ts"
 import { isAboutProof } from "./is-about-proof.ts"
 import { useErrorText } from "../messages/messages.ts"

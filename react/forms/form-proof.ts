@@ -1,5 +1,5 @@
 /**
- * The proof that a project asks for at sign-up, for the forms of a page. A proof of work is made in the background from
+ * The proof that a project requires at sign-up, for the forms of a page. A proof of work is made in the background from
  * the moment a form is touched. Other proofs come from a widget in the form.
  *
  * A proof is valid for one request: each request takes one, and the next one needs another.
@@ -9,7 +9,7 @@ import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
 import type { MadeSignUpProof } from "../../tiers/calls/sign-up-proof.ts"
 
 export interface FormProofView {
-  /** A form was touched, and the project asks for a proof. */
+  /** A form was touched, and the project requires a proof. */
   readonly isAsked: boolean
   /** The project's check, if it needs a widget in the form. */
   readonly widget: SignUpProofInfo | null

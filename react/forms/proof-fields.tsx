@@ -20,7 +20,7 @@ export interface ProofStatusProps extends ProofFieldsProps {
   readonly unstyled?: boolean | undefined
 }
 
-/** Renders nothing for a project that asks for no proof, and before the form is touched. */
+/** Renders nothing for a project that requires no proof, and before the form is touched. */
 export const ProofFields = ({ proof }: ProofFieldsProps) => {
   const { round, widget } = useSyncExternalStore(proof.subscribe, proof.read, proof.read)
   return widget === null ? null : <Widget key={round} proof={proof} info={widget} />

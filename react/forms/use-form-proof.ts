@@ -40,6 +40,6 @@ interface ProofSettings {
   readonly signUpProof?: SignUpProofInfo | undefined
 }
 
-/** Returns the check of a project; `null` if it asks for none, and while sign-up is off. */
+/** Returns the check of a project; `null` if it requires none, and while sign-up is off. */
 export const infoOf = ({ signUpEnabled, signUpProof }: ProofSettings): SignUpProofInfo | null =>
   signUpEnabled && signUpProof !== undefined ? signUpProof : null

@@ -53,7 +53,7 @@ interface OwnProps {
   /** Score that a new password has to reach, from 0 (any password) to 4. Default `STRENGTH_THRESHOLD`. */
   readonly strengthThreshold?: number | undefined
   /**
-   * The component that makes the proof for a sign-up, if the project asks for one that is no proof of work. Default a
+   * The component that makes the proof for a sign-up, if the project requires one that is no proof of work. Default a
    * widget of Turnstile. Create it outside of the component.
    */
   readonly signUpProofWidget?: SignUpProofWidget | undefined

@@ -1,4 +1,4 @@
-/** Sign-up in a real browser against a service that asks for a proof. */
+/** Sign-up in a real browser against a service that requires a proof. */
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
@@ -19,7 +19,7 @@ const turnstileSite = openedForFile(async () => {
   return { ...site, close: site.stop }
 })
 
-/** Changes the proof that the project asks for. */
+/** Changes the proof that the project requires. */
 const ask = async (signUpProof: object | null) => {
   const answer = await fetch(`${fixture().service}/api/v1/projects/current`, {
     method: "PATCH",

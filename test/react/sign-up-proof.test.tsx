@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Forms of a project that asks for a proof at sign-up. */
+/** Forms of a project that requires a proof at sign-up. */
 import { hash } from "node:crypto"
 import { act, type ReactNode } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"

@@ -1,5 +1,5 @@
 /**
- * The proof that a project asks for at sign-up. A proof of work is solved here; another proof comes from the option
+ * The proof that a project requires at sign-up. A proof of work is solved here; another proof comes from the option
  * `signUpProof`, or from the application with the call. Loaded with the calls that use it.
  */
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ export type MakeSignUpProofError =
 
 export interface SignUpProofOption {
   /**
-   * The proof that the project asks for. Without it the call makes one when the service requires it: at once for a
+   * The proof that the project requires. Without it the call makes one when the service requires it: at once for a
    * proof of work, else by the option `signUpProof` of the client.
    */
   readonly signUpProof?: string | undefined
@@ -47,7 +47,7 @@ const solveWork = Effect.fnUntraced(function* (given: Schema.Json | undefined) {
   return btoa(JSON.stringify({ algorithm, challenge: hash, number, salt, signature }))
 })
 
-/** Makes a proof for the next sign-up; `null` if the project asks for none. */
+/** Makes a proof for the next sign-up; `null` if the project requires none. */
 export const makeSignUpProof = Effect.fnUntraced(function* ({
   bind,
   solveSignUp

@@ -41,7 +41,7 @@ export interface SignUpCalls {
   readonly signUpWithCredential: (input: SignUpInput) => Effect.Effect<void, SignUpError>
   /**
    * Makes the proof for `signUpWithCredential` or `sendMagicLinkEmail` in advance, e.g. while the user fills in the
-   * form; `null` if the project asks for none.
+   * form; `null` if the project requires none.
    */
   readonly makeSignUpProof: () => Effect.Effect<MadeSignUpProof | null, MakeSignUpProofError>
 }

@@ -34,7 +34,7 @@ interface RedirectOption {
   readonly noRedirect?: boolean
 }
 
-/** The proof that the project asks for at sign-up is missing, was refused, or could not be made. */
+/** The proof that the project requires at sign-up is missing, was refused, or could not be made. */
 type SignUpProofRefused = SignUpProofRequired | SignUpProofInvalid | SignUpProofFailed
 
 const signUpProofErrors = ["SignUpProofRequired", "SignUpProofInvalid", "SignUpProofFailed"] as const

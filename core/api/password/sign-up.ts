@@ -19,7 +19,7 @@ import { wire } from "../../schema/wire.ts"
  * The checks are in this order: password sign-in is enabled, the length of the password, sign-up is enabled, the
  * proof, the address is available, the password is not in the list of breached ones.
  *
- * `signUpProof` is an extension of the wire: the proof that the project asks for. A proof is valid for one request. The
+ * `signUpProof` is an extension of the wire: the proof that the project requires. A proof is valid for one request. The
  * server and admin tiers need none.
  */
 export const signUp = Endpoint.post("/auth/password/sign-up", {

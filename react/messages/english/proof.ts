@@ -1,4 +1,4 @@
-/** Texts about the proof that a project asks for at sign-up. */
+/** Texts about the proof that a project requires at sign-up. */
 
 export const proof = {
   proofWorking: "Checking that you are not a robot"

@@ -1,4 +1,4 @@
-/** Stores the checks of sign-ups that projects ask for. The secret keys are encrypted. */
+/** Stores the checks of sign-ups that projects require. The secret keys are encrypted. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
@@ -11,7 +11,7 @@ import { rowsOf, run } from "../../sql/rows.ts"
 export class SignUpProofSettingStore extends Context.Service<
   SignUpProofSettingStore,
   {
-    /** Returns `null` for a project that asks for no proof. */
+    /** Returns `null` for a project that requires no proof. */
     readonly find: (projectId: string) => Effect.Effect<SignUpProofSetting | null>
     /** Replaces the setting; `null` removes it. Belongs in a transaction. */
     readonly set: (projectId: string, setting: SignUpProofSetting | null) => Effect.Effect<void>

@@ -1,5 +1,5 @@
 /**
- * Checks the proofs that projects ask for at sign-up: a proof of work, a Turnstile token, or the check of the program
+ * Checks the proofs that projects require at sign-up: a proof of work, a Turnstile token, or the check of the program
  * that embeds the service.
  *
  * The server and admin tiers need no proof. Neither does a sign-up with an OAuth provider, which has checks of its own.
@@ -29,7 +29,7 @@ export interface SignUpChallenge extends SignUpProofInfo {
   readonly expiresAt?: Date
 }
 
-/** A sign-up as a client asks for it. */
+/** The fields of a sign-up that the check reads. */
 export interface SignUpRequest {
   readonly email: string
   readonly signUpProof?: string

@@ -1,5 +1,5 @@
 /**
- * Asks Cloudflare about the token of a Turnstile widget
+ * Verifies the token of a Turnstile widget at Cloudflare
  * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/).
  *
  * Cloudflare accepts a token once, for five minutes. Without an answer the token is not accepted.

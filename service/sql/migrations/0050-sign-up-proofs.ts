@@ -1,4 +1,4 @@
-/** Adds the checks of sign-ups that projects ask for, and the challenges that were used. */
+/** Adds the checks of sign-ups that projects require, and the challenges that were used. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"

@@ -39,7 +39,7 @@ const change = (sign_up_proof: unknown) =>
 const outcomes = <E, R>(effects: ReadonlyArray<Effect.Effect<Parameters<typeof outcomeOf>[0], E, R>>) =>
   Effect.map(Effect.all(effects), (all) => all.map(outcomeOf))
 
-describe("a project that asks for no proof", () => {
+describe("a project that requires no proof", () => {
   it.effect("names none in its settings, and signs up without one and with one", () =>
     Effect.gen(function* () {
       assert.notInclude((yield* project()).text, "sign_up_proof")

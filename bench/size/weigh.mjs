@@ -7,7 +7,6 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { transformAsync } from "@babel/core"
 import { build } from "vite"
 import { packageEntries } from "../../scripts/build/entries.mjs"
-import pureSpreads from "../../scripts/build/pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -170,7 +169,7 @@ const annotated = {
       configFile: false,
       babelrc: false,
       compact: false,
-      plugins: [pureSpreads, "annotate-pure-calls"]
+      plugins: ["annotate-pure-calls"]
     })
     return result?.code ? { code: result.code, map: null } : undefined
   }

@@ -20,7 +20,6 @@ import { license, writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
 import { buildPage, pageNames } from "./pages.mjs"
 import { packageEntries } from "./entries.mjs"
-import pureSpreads from "./pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 process.chdir(root)
@@ -54,7 +53,7 @@ async function annotate() {
         configFile: false,
         babelrc: false,
         compact: false,
-        plugins: [pureSpreads, "annotate-pure-calls"]
+        plugins: ["annotate-pure-calls"]
       })
       if (result?.code) writeFileSync(file, `${result.code.trimEnd()}\n`)
     })

@@ -12,11 +12,11 @@ import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { Features, transform } from "lightningcss"
-import { build, parseSync } from "vite"
+import { parseSync } from "vite"
+import { bundle, isExternal } from "./bundle.mjs"
 import { bundleCommand } from "./command.mjs"
-import { isExternal } from "./external.mjs"
 import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./libraries.mjs"
-import { license, writeNotices } from "./notices.mjs"
+import { writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
 import { buildPage, pageNames } from "./pages.mjs"
 import { packageEntries } from "./entries.mjs"
@@ -112,33 +112,26 @@ async function bundleForNode() {
   const apps = loadedBy("dist/tiers/promise/index.js")
   const verifier = loadedBy("dist/tiers/verify/index.js")
   const anywhere = loadedBy("dist/tiers/client.js").union(verifier.intersection(apps))
-  await build({
-    configFile: false,
+  await bundle({
+    // Vite warns that the entries import modules that others load on demand.
     logLevel: "error",
-    ssr: { noExternal: true },
+    outDir: "dist/node",
     plugins: [bundledLibraries()],
-    build: {
-      ssr: true,
-      target: "node22",
-      minify: false,
-      license,
-      outDir: "dist/node",
-      rolldownOptions: {
-        input: Object.fromEntries(entries.map(({ compiled, forNode }) => [basename(forNode, ".js"), compiled])),
-        external: isExternal,
-        // An entry exports what its module does, and nothing that other files take from there.
-        preserveEntrySignatures: "strict",
-        output: {
-          entryFileNames: "[name].js",
-          // Beside the entries: the paths of the bundled libraries are relative to this folder.
-          chunkFileNames: "shared-[name]-[hash].js",
-          comments: { jsdoc: false },
-          codeSplitting: {
-            groups: [
-              { name: "tiers", test: (id) => anywhere.has(id), priority: 1 },
-              { name: "server-tiers", test: (id) => apps.has(id) }
-            ]
-          }
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map(({ compiled, forNode }) => [basename(forNode, ".js"), compiled])),
+      external: isExternal,
+      // An entry exports what its module does, and nothing that other files take from there.
+      preserveEntrySignatures: "strict",
+      output: {
+        entryFileNames: "[name].js",
+        // Beside the entries: the paths of the bundled libraries are relative to this folder.
+        chunkFileNames: "shared-[name]-[hash].js",
+        comments: { jsdoc: false },
+        codeSplitting: {
+          groups: [
+            { name: "tiers", test: (id) => anywhere.has(id), priority: 1 },
+            { name: "server-tiers", test: (id) => apps.has(id) }
+          ]
         }
       }
     }

@@ -7,9 +7,8 @@
 import { chmodSync, copyFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { build } from "vite"
+import { bundle } from "./bundle.mjs"
 import { bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
-import { license } from "./notices.mjs"
 import { buildPage, pageNames } from "./pages.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -22,25 +21,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
  * @param {string} outDir
  */
 export const bundleCommand = async (outDir) => {
-  await build({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    ssr: { noExternal: true },
+  await bundle({
+    outDir,
     plugins: [bundledLibraries()],
-    build: {
-      ssr: true,
-      target: "node22",
-      // A third of the text to hold in memory.
-      minify: true,
-      license,
-      outDir,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: join(root, "cli/main.ts"),
-        external: [/^node:/],
-        output: { entryFileNames: "keystile.js", chunkFileNames: "keystile-[name].js" }
-      }
+    // A third of the text to hold in memory.
+    minify: true,
+    rolldownOptions: {
+      input: join(root, "cli/main.ts"),
+      external: [/^node:/],
+      output: { entryFileNames: "keystile.js", chunkFileNames: "keystile-[name].js" }
     }
   })
   const bin = join(outDir, "bin.mjs")

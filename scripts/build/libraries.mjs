@@ -3,8 +3,7 @@
 
 import { basename, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
-import { build } from "vite"
-import { isExternal } from "./external.mjs"
+import { bundle, isExternal } from "./bundle.mjs"
 import { license } from "./notices.mjs"
 
 /** The modules of the service that re-export a library, by the name of the bundled file. */
@@ -27,29 +26,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
  * @param {string} outDir
  */
 export const bundleServiceLibraries = (outDir) =>
-  build({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: "node22",
-      minify: true,
-      license,
-      outDir,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: Object.fromEntries(
-          Object.entries(ofService).map(([name, module]) => [name, join(root, `${module}.ts`)])
-        ),
-        external: isExternal,
-        output: {
-          entryFileNames: "[name].js",
-          chunkFileNames: "shared-[name].js",
-          // tsyringe throws unless reflect-metadata has run before it.
-          strictExecutionOrder: true
-        }
+  bundle({
+    outDir,
+    minify: true,
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(ofService).map(([name, module]) => [name, join(root, `${module}.ts`)])),
+      external: isExternal,
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "shared-[name].js",
+        // tsyringe throws unless reflect-metadata has run before it.
+        strictExecutionOrder: true
       }
     }
   })
@@ -60,22 +47,14 @@ export const bundleServiceLibraries = (outDir) =>
  */
 export const bundleScreenLibraries = async () => {
   for (const module of ofScreens) {
-    await build({
-      configFile: false,
-      logLevel: "warn",
-      ssr: { noExternal: true },
-      build: {
-        ssr: true,
-        target: "es2022",
-        minify: false,
-        license: { fileName: `${basename(module)}.${license.fileName}` },
-        outDir: join("dist", dirname(module)),
-        emptyOutDir: false,
-        rolldownOptions: {
-          input: join("dist", `${module}.js`),
-          external: isExternal,
-          output: { entryFileNames: `${basename(module)}.js` }
-        }
+    await bundle({
+      target: "es2022",
+      license: { fileName: `${basename(module)}.${license.fileName}` },
+      outDir: join("dist", dirname(module)),
+      rolldownOptions: {
+        input: join("dist", `${module}.js`),
+        external: isExternal,
+        output: { entryFileNames: `${basename(module)}.js` }
       }
     })
   }

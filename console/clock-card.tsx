@@ -34,8 +34,7 @@ export const ClockCard = () => {
           Clock
         </h2>
         <span>
-          Moves all of the service's time: tokens, codes, sessions, limits. It never goes back until the service starts
-          anew.
+          Moves all of the service's time: tokens, codes, sessions, limits. Only a restart of the service sets it back.
         </span>
       </div>
       <div className="ks-fault-more">

@@ -99,7 +99,7 @@ export const Console = () => {
                 {problem ?? (
                   <>
                     <strong className="ks-strong">The service does not answer.</strong> It may have been stopped. This
-                    page goes on by itself when it is back.
+                    page continues by itself when the service is back.
                   </>
                 )}
               </Notice>

@@ -49,7 +49,7 @@ export const MailboxPage = ({ detail, projects }: PageProps) => {
           </Button>
         </div>
         <Problem>{clear.problem}</Problem>
-        {mails.length === 0 && <p className="ks-text ks-mail-item">No mail fits “{text}”.</p>}
+        {mails.length === 0 && <p className="ks-text ks-mail-item">No mail matches “{text}”.</p>}
         <ul className="ks-mail-list" aria-label="Mails">
           {mails.map((mail) => (
             <li key={mail.id}>

@@ -29,13 +29,13 @@ export const RequestsPage = () => {
     if (requests.length === 0) {
       return (
         <Empty icon="list" title="No request yet">
-          What applications ask of the service comes here, with the known errors that they were answered.
+          Requests of applications are listed here, with the known errors of their responses.
         </Empty>
       )
     }
     if (fitting.length === 0)
       return (
-        <Empty icon="list" title={`No request fits “${text}”`}>
+        <Empty icon="list" title={`No request matches “${text}”`}>
           The last {SHOWN} are searched.
         </Empty>
       )

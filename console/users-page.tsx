@@ -42,10 +42,10 @@ export const UsersPage = (shown: PageProps) => {
     if (value.users.length > 0) return <UsersTable users={value.users} now={now} onSignInAs={setAs} onDelete={ask} />
     return query === "" ? (
       <Empty icon="user" title="No user yet">
-        Who signs up in the application comes here, and so does who is created here.
+        Users who sign up in the application or are created here are listed here.
       </Empty>
     ) : (
-      <Empty icon="user" title={`Nobody fits “${query}”`}>
+      <Empty icon="user" title={`No user matches “${query}”`}>
         Names and addresses are searched for a part, ids whole.
       </Empty>
     )

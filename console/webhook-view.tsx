@@ -69,7 +69,7 @@ export const WebhookView = ({ id, project }: Props) => {
         <dd>{dateTimeOf(created_at)}</dd>
       </dl>
       {deliveries.length === 0 ? (
-        <Notice>It goes nowhere any more: its targets were removed.</Notice>
+        <Notice>It is not sent any more: its targets were removed.</Notice>
       ) : (
         <Deliveries deliveries={deliveries} sendTo={(targetId) => void send.run(targetId)} />
       )}

@@ -88,7 +88,7 @@ const Content = ({ now, project }: Props) => {
       {listed === undefined && <TableSkeleton />}
       {listed?.length === 0 && (
         <Empty icon="send" title={state === "" ? "No message yet" : `No message is ${stateWords[state].toLowerCase()}`}>
-          Create or change a user or a team, and its message comes here.
+          Create or change a user or a team. The message is then listed here.
         </Empty>
       )}
       {listed !== undefined && listed.length > 0 && <Messages messages={listed} />}

@@ -69,7 +69,7 @@ const readLimited = async (request: Request, limit: number): Promise<Uint8Array>
 const withoutBody = new Set([204, 304])
 
 const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => {
-  if (breaks === "before") throw new Error("The connection is to break: a fault that was asked for.")
+  if (breaks === "before") throw new Error("The connection breaks before the response: an injected fault.")
   if (breaks === "within") return new Response(endingWithin(body), { status, headers })
   return new Response(withoutBody.has(status) ? null : body, { status, headers })
 }
@@ -83,7 +83,8 @@ const endingWithin = (text: string): ReadableStream<Uint8Array> => {
       // An error drops unread chunks, so it follows the last one.
       pull: (controller) => {
         const half = halves.pop()
-        if (half === undefined) controller.error(new Error("The connection broke: a fault that was asked for."))
+        if (half === undefined)
+          controller.error(new Error("The connection broke during the response: an injected fault."))
         else controller.enqueue(half)
       }
     },

@@ -1,8 +1,8 @@
 /**
  * Acts by the session of a project's owner: the access token of a user of the internal project replaces all keys.
  *
- * It sits before the network, so that no call has to know of it: it writes the token of the moment into every project
- * call, and shows the service a fresh one when that refuses it. The owner's session refreshes itself, as any other.
+ * A transport that adds the current access token of the owner to every call of the project, so that the calls are the
+ * same as with keys. If the service rejects the token, the request is sent once more with a refreshed one.
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

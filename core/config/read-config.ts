@@ -1,8 +1,8 @@
 /**
  * Reads the configuration: the project, the service's URL, the keys and the time limits.
  *
- * Options win over environment variables. Everything is checked before the first call, and an error names the option
- * and the variable that would mend it.
+ * Options take precedence over environment variables. Everything is checked before the first call, and an error names the option
+ * and the variable to set.
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -24,7 +24,7 @@ const keyOptions = Object.keys(keyPrefixes) as ReadonlyArray<KeyOption>
 
 const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
 
-// The functions below throw; `readConfig` turns that into a failed effect.
+// The functions below throw; `readConfig` converts that into a failed effect.
 const refuse = (option: keyof AdminConfigOptions, problem: string): never => {
   throw new ConfigurationError({ option, variable: (variables as Environment)[option], problem })
 }

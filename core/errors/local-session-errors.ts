@@ -21,6 +21,6 @@ export class TokenLifeTooLong extends Data.TaggedError("TokenLifeTooLong")<{
   readonly millis: number
 }> {
   override get message(): string {
-    return `An access token for another ${this.millis} ms cannot be had: ask for less than 60000.`
+    return `The service does not guarantee access tokens for another ${this.millis} ms. Request less than 60000 ms.`
   }
 }

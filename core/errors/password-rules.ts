@@ -21,8 +21,8 @@ export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooL
 export const BREACHED = "This password has appeared in a data breach. Choose a different one."
 
 /**
- * The password is in the operator's list of breached passwords. The code is that of the group, which clients of the
- * original service know. They read the message from the details.
+ * The password is in the operator's list of breached passwords. Its code is that of
+ * {@link PasswordRequirementsNotMet}, so that clients of the original service show the message in the details.
  */
 export class PasswordBreached extends knownError<PasswordBreached>()("PasswordBreached", {
   code: "PASSWORD_REQUIREMENTS_NOT_MET",

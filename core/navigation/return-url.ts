@@ -1,6 +1,6 @@
 /**
- * Return URLs: where a user goes on after signing in, from the parameter `after_auth_return_to`. They lead to this
- * origin, or to one that the application names in its `urls`.
+ * Return URLs: the pages to redirect to after sign-in, from the parameter `after_auth_return_to`. They are of this
+ * origin, or of one that the application names in its `urls`.
  *
  * Pure functions over URLs; `navigation.ts` navigates.
  */
@@ -38,8 +38,8 @@ export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): s
 }
 
 /**
- * Returns the absolute URL of a page to which a mail or a provider leads back. The return URL of the current page goes
- * along; what belongs to one visit does not (wire, sections 5 and 9).
+ * Returns the absolute URL of the page to which a mail or a provider redirects. It has the return URL of the current
+ * page, and neither a hash nor the parameters `code` and `state`.
  */
 export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): string | null => {
   const url = URL.parse(target, current)
@@ -71,8 +71,8 @@ export const canReturnTo = (address: string, current: URL, urls: HandlerUrls): b
     url !== null &&
     !Object.entries(urls).some(([name, address]: [string, string]) => {
       const page = URL.parse(address, current)
-      // An address that begins as the page's does, then begins with its name. Two pages may differ in their query or
-      // hash alone; what the configured one does not say does not matter.
+      // The configured page's part of the path is replaced by its name. Two pages may differ in their query or hash
+      // only. Parameters that the configured page does not have are ignored.
       return (
         page?.origin === url.origin &&
         signInPages.test(normalizedPath(url).replace(normalizedPath(page), name)) &&

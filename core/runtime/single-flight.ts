@@ -37,7 +37,7 @@ export interface SingleFlight<Key> {
     context: Context.Context<never>,
     options?: JoinOptions
   ) => Flight<A, E>
-  /** Lets no later caller join the current runs, which go on. */
+  /** Prevents later callers from joining the current runs, which continue. */
   readonly clear: () => void
 }
 
@@ -82,6 +82,6 @@ export const makeSingleFlight = <Key>(): SingleFlight<Key> => {
     return { result, startedAt: run.startedAt, isJoined: known !== undefined }
   }
 
-  // A key identifies the types of its effect, which no type can say.
+  // A key identifies the types of its effect. TypeScript cannot express that.
   return { join: join as SingleFlight<Key>["join"], clear: () => MutableHashMap.clear(runs) }
 }

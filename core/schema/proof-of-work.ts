@@ -11,8 +11,8 @@ import { whole } from "./fields/whole.ts"
 const Hash = Schema.String.check(matching(/^[0-9a-f]{64}$/u, { expected: "a SHA-256 hash in hexadecimal" }))
 
 /**
- * Random characters and the end of the challenge in epoch seconds. The `&` at the end separates it from the number:
- * without it, digits of the number could be moved into the time.
+ * Random characters and the end of the challenge in epoch seconds. The `&` at the end separates the time from the
+ * number: without it, an attacker could move digits of the number into the time.
  */
 const Salt = Schema.String.check(
   matching(/^[0-9a-f]{24}\?expires=[0-9]{1,11}&$/u, { expected: "a salt with the end of the challenge" })

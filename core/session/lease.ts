@@ -2,7 +2,7 @@
  * A lease in the browser's storage, for pages without Web Locks: those over http from other hosts than localhost.
  *
  * Storage has no compare-and-set. A tab writes its id, sleeps, and reads the id again: of several tabs that write at
- * once, the last one holds the lease. If another process sees the storage late, two tabs refresh, which ends no
+ * once, the last one holds the lease. If another process reads the storage late, two tabs refresh, which ends no
  * session. A lease expires, so a tab that hangs does not block the others.
  */
 

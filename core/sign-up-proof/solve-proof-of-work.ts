@@ -9,10 +9,10 @@ import { makeBlockHash, MAX_MESSAGE } from "./sha256-block.ts"
 /** Half of a frame at 60 frames a second, in milliseconds. */
 const SLICE_MILLIS = 8
 
-/** The number of hashes between two looks at the clock. */
-const HASHES_PER_LOOK = 200
+/** The number of hashes between two readings of the clock. */
+const HASHES_PER_READING = 200
 
-/** Timers run after the events of the page. */
+/** Resolves in a timer, which runs after the pending events of the page. */
 const nextSlice = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 /** Writes a whole number in decimal at a position. Returns the position after it. */
@@ -51,7 +51,7 @@ export const solveProofOfWork = async (
   while (number <= maxnumber && !isAborted()) {
     const end = performance.now() + SLICE_MILLIS
     while (number <= maxnumber && performance.now() < end) {
-      const last = Math.min(number + HASHES_PER_LOOK, maxnumber + 1)
+      const last = Math.min(number + HASHES_PER_READING, maxnumber + 1)
       for (; number < last; number++) if (solves(number)) return number
     }
     // oxlint-disable-next-line no-await-in-loop -- one slice after the other

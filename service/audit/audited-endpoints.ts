@@ -19,7 +19,7 @@ const reading: ReadonlySet<string> = new Set(
     AboutApi.checkVersion,
     // Reads the provider's access token.
     ConnectedAccountsApi.createAccessToken,
-    // Look at codes without using them up.
+    // Check codes without using them up.
     ContactChannelsApi.checkVerificationCode,
     OtpApi.checkSignInCode,
     PasswordApi.checkResetCode,

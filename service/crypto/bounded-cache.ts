@@ -1,5 +1,5 @@
 /**
- * A map of bounded size that forgets the entries that were read or written least recently, some thousands at once.
+ * A map of bounded size that evicts the entries that were read or written least recently, many at once.
  *
  * A `Map` that deletes its oldest key for each new one takes ten times as long: V8 skips the deleted entries at its
  * beginning whenever the first key is read.
@@ -10,7 +10,7 @@ export interface BoundedCache<Value> {
 }
 
 /**
- * Keeps the most recent entries in one of two generations. A full one replaces the other, whose entries are forgotten.
+ * Keeps the most recent entries in one of two generations. A full one replaces the other, whose entries are evicted.
  *
  * @param generation the number of entries that are always kept. At most twice as many are.
  */

@@ -63,7 +63,7 @@ const meet = Effect.fnUntraced(function* <R>(
 const plain = (status: number, headers: Readonly<Record<string, string>> = {}): ServiceResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers },
-  body: `${statusText[status]}: a fault that was asked for.`
+  body: `${statusText[status]}: an injected fault.`
 })
 
 const retryAfter = Effect.fnUntraced(function* (fault: {

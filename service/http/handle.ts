@@ -225,8 +225,8 @@ export const makeHandle = <R>(
 }
 
 /**
- * The project that the query of a limited call names. `null` if it does not exist: made-up ids would fill the memory of
- * the limits, which then forget the addresses that they count.
+ * The project that the query of a limited call names. `null` if it does not exist: invented ids would fill the memory
+ * of the rate limits, which then evict the buckets of client addresses.
  */
 const namedProject = Effect.fnUntraced(function* (endpoint: string, query: Readonly<Record<string, string>>) {
   const id = limitedEndpoints.get(endpoint)?.project?.(query)

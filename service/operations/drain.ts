@@ -1,4 +1,4 @@
-/** The end of a service that is being stopped: it is not ready any more, and still answers. */
+/** The drain of a service before it stops: it reports that it is not ready, and still handles requests. */
 import { Context, Effect, Layer } from "effect"
 
 export class Drain extends Context.Service<

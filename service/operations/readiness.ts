@@ -26,7 +26,7 @@ export const layer: Layer.Layer<Readiness, never, Drain | SqlClient.SqlClient> =
   Effect.gen(function* () {
     const drain = yield* Drain
     const sql = yield* SqlClient.SqlClient
-    // A newer version may have applied migrations that this one does not know: it keeps working during an upgrade.
+    // A newer version may have applied more migrations. This version still works during an upgrade.
     const check = readPending.pipe(
       Effect.map((pending): ReadinessProblem | null => (pending.length === 0 ? null : "migrations")),
       Effect.catchTag("HistoryUnknown", () => Effect.succeed(null)),

@@ -61,8 +61,8 @@ const make = Effect.gen(function* () {
   /** Logs once that the settings prevent requests to a target, and that they no longer do. */
   const reportTarget = Effect.fnUntraced(function* (targetId: string, problem: string | null) {
     if (problem === null) {
-      if (outages.ends(targetId)) yield* Effect.logInfo(`Webhooks are sent to the target ${targetId} again.`)
-    } else if (outages.begins(targetId, yield* Clock.currentTimeMillis)) {
+      if (outages.addSuccess(targetId)) yield* Effect.logInfo(`Webhooks are sent to the target ${targetId} again.`)
+    } else if (outages.addFailure(targetId, yield* Clock.currentTimeMillis)) {
       yield* Effect.logWarning(`No webhook is sent to the target ${targetId}: ${problem}`)
     }
   })

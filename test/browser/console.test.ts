@@ -88,7 +88,7 @@ describe("the console", () => {
       await page.getByRole("row").nth(2).waitFor({ state: "detached" })
       expect(await page.getByRole("rowheader").allInnerTexts()).toEqual([expect.stringContaining("Noor Lindqvist")])
       await page.getByLabel("Search users").fill("nobody at all")
-      await page.getByText("Nobody fits").waitFor()
+      await page.getByText("No user matches").waitFor()
       await page.getByLabel("Search users").fill("")
       await button(page, "Create user").click()
       const dialog = page.getByRole("dialog")

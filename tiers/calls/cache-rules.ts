@@ -37,7 +37,7 @@ export type CacheRules<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call ? CacheRule : CacheRules<Calls[Name]>
 }
 
-/** Members of the client tier that send nothing, or that only look at the session. */
+/** Members of the client tier that send nothing, or that only read the session. */
 type NoRule =
   "as" | "asProjectOwner" | "navigation" | "onSessionChange" | "projectId" | "stored" | "tokens" | "withTokenStore"
 

@@ -50,8 +50,8 @@ interface Start extends OAuthOptions {
 
 /**
  * Starts a flow: stores its PKCE verifier in this browser and returns the URL of the provider. The address holds the
- * access token of a user who links (the wire has no other place for it), so it is hidden from logs; in the history the
- * redirect that answers it takes its place.
+ * access token of a user who connects an account, since the wire sends it nowhere else. So the URL is redacted in
+ * logs, and the redirect of the response replaces it in the history.
  */
 const startOAuth = (
   { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallDependencies,

@@ -67,13 +67,13 @@ const make = Effect.gen(function* () {
   const reportServer = Effect.fnUntraced(function* ({ host, port }: SmtpServer, problem: Problem) {
     const server = `${host}:${port}`
     if (problem !== null && problem.isOfServer) {
-      if (outages.begins(server, yield* Clock.currentTimeMillis)) {
+      if (outages.addFailure(server, yield* Clock.currentTimeMillis)) {
         yield* Effect.logError(`The mail server ${server} fails. Its mails are retried for a day. ${problem.message}`)
       }
       return true
     }
     // A server that refuses a mail works.
-    if (outages.ends(server)) yield* Effect.logInfo(`The mail server ${server} works again.`)
+    if (outages.addSuccess(server)) yield* Effect.logInfo(`The mail server ${server} works again.`)
     return false
   })
 

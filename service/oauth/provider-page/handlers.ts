@@ -97,7 +97,7 @@ const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: 
 })
 
 /** Renders the page again with an error. */
-const ask = Effect.fnUntraced(function* (open: OpenFlow, typed: Typed) {
+const renderProblem = Effect.fnUntraced(function* (open: OpenFlow, typed: Typed) {
   return yield* htmlAnswer(400, yield* pageOf(open, typed), yield* pageHeadersOf(open))
 })
 
@@ -127,11 +127,11 @@ const readChoice = Effect.fnUntraced(function* (
   if (account !== undefined) {
     const known = yield* findIdentity(flow, account)
     const problem = "This account does not exist here. Enter it instead."
-    return known ?? (yield* ask(open, { address: "", name: "", isVerified: true, problem }))
+    return known ?? (yield* renderProblem(open, { address: "", name: "", isVerified: true, problem }))
   }
   const typed = { address: address.trim(), name: name.trim(), isVerified: verified !== undefined }
   const problem = problemOf(provider, typed.address, typed.name)
-  if (problem !== null) return yield* ask(open, { ...typed, problem })
+  if (problem !== null) return yield* renderProblem(open, { ...typed, problem })
   return {
     accountId: typed.address,
     email: provider.emails === "none" ? null : typed.address,

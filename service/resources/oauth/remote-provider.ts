@@ -34,7 +34,7 @@ export const finishRemote = Effect.fnUntraced(function* (
     catch: errorOf
   })
   if (!verified.get("code")) return yield* new ProviderRefused({ error: "invalid_response" })
-  const answer = yield* ask(async (signal) => {
+  const answer = yield* request(async (signal) => {
     const response = await oauth.authorizationCodeGrantRequest(
       server,
       client,
@@ -48,7 +48,7 @@ export const finishRemote = Effect.fnUntraced(function* (
       ...(nonce !== null && { expectedNonce: Redacted.value(nonce) })
     })
   })
-  const claims = yield* ask((signal) => claimsOf(remote, answer, parameters["user"], signal))
+  const claims = yield* request((signal) => claimsOf(remote, answer, parameters["user"], signal))
   const { accountId, ...person } = provider.readAccount(claims)
   if (accountId === null) return yield* new ProviderRefused({ error: "invalid_response" })
   return { account: { accountId, ...person }, tokens: tokensOf(answer, provider.scopes, scopes) }
@@ -61,7 +61,7 @@ export const refreshRemote = Effect.fnUntraced(function* (
   scopes: ReadonlyArray<string>
 ): Effect.fn.Return<ProviderTokens, ProviderError> {
   const { client, server } = partiesOf(remote)
-  const answer = yield* ask(async (signal) => {
+  const answer = yield* request(async (signal) => {
     const response = await oauth.refreshTokenGrantRequest(
       server,
       client,
@@ -93,7 +93,7 @@ const authenticationOf = ({ clientSecret, provider }: Remote) =>
 /** Allows plain HTTP for loopback URLs only. */
 const protection = (url: string) => ({ [oauth.allowInsecureRequests]: isLoopback(new URL(url)) })
 
-const ask = <A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, ProviderError> =>
+const request = <A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, ProviderError> =>
   Effect.tryPromise({ try: run, catch: errorOf }).pipe(
     Effect.timeoutOrElse({ duration: TIMEOUT, orElse: () => Effect.fail(new ProviderUnreachable()) })
   )

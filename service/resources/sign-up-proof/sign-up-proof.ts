@@ -42,7 +42,8 @@ export class SignUpProof extends Context.Service<
     readonly challenge: (projectId: string) => Effect.Effect<SignUpChallenge, HttpErrorResponse>
     /**
      * Fails unless the caller needs no proof, or the request has a valid one, which it uses up. An unavailable check
-     * fails with 503. Must not run in a transaction, which would wait for the check and could give the proof back.
+     * fails with 503. Must not run in a transaction: that would
+     * stay open during the check, and its rollback would make the proof valid again.
      */
     readonly require: (
       caller: CallerValues,

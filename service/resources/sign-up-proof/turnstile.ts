@@ -2,7 +2,7 @@
  * Verifies the token of a Turnstile widget at Cloudflare
  * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/).
  *
- * Cloudflare accepts a token once, for five minutes. Without an answer the token is not accepted.
+ * Cloudflare accepts a token once, for five minutes. Without a response the token is not accepted.
  */
 import { Context, Effect, Redacted, Schema } from "effect"
 import { readStream } from "../../../core/http/read-stream.ts"
@@ -20,13 +20,13 @@ export const TURNSTILE_ACTION = "sign-up"
 /** The time limit of the request. */
 const TIMEOUT = "5 seconds"
 
-/** The maximum length of the answer, in bytes. */
-const MAX_ANSWER = 16_384
+/** The maximum length of the response, in bytes. */
+const MAX_RESPONSE = 16_384
 
-/** The secret keys for tests. Their answers name `example.com` as the host, and no action. */
+/** The secret keys for tests. Their responses name `example.com` as the host, and no action. */
 const TEST_SECRET = /^[123]x0{31}AA$/
 
-/** The errors that are about the token. All others are about the secret key or about Cloudflare. */
+/** The errors of the token. All others are errors of the secret key or of Cloudflare. */
 const aboutToken: ReadonlySet<string> = new Set([
   "missing-input-response",
   "invalid-input-response",
@@ -49,7 +49,7 @@ const send = (url: string, secret: Redacted.Redacted<string>, token: string) =>
     try: async (signal) => {
       const body = new URLSearchParams({ secret: Redacted.value(secret), response: token })
       const response = await fetch(url, { method: "POST", body, redirect: "error", signal })
-      const bytes = response.body === null ? null : await readStream(response.body, MAX_ANSWER)
+      const bytes = response.body === null ? null : await readStream(response.body, MAX_RESPONSE)
       return bytes === null ? "" : new TextDecoder().decode(bytes)
     },
     // The cause is not logged: it could quote the request.

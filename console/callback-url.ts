@@ -15,6 +15,6 @@ export const callbackOf = (project: Project): string => {
   return `${first.domain.replace(/\/$/, "")}${first.handler_path.replace(/\/$/, "")}/${PATH}`
 }
 
-export const rememberCallback = (project: Project, address: string): void => {
+export const saveCallback = (project: Project, address: string): void => {
   localStorage.setItem(nameFor(project), address)
 }

@@ -5,7 +5,7 @@
 import { useState } from "react"
 import { useSubmit } from "./use-submit.ts"
 import type { Project, SignInLink, Tokens, User } from "./responses.ts"
-import { callbackOf, rememberCallback } from "./callback-url.ts"
+import { callbackOf, saveCallback } from "./callback-url.ts"
 import { CopyButton, useCopy } from "./copy-button.tsx"
 import { Dialog } from "./dialog.tsx"
 import { DialogForm } from "./dialog-form.tsx"
@@ -28,7 +28,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
   const make = useSubmit(async () => {
     setLink(null)
     const { url } = await change<SignInLink>("POST", `${path}/sign-in-link`, { callback_url: callback.trim() })
-    rememberCallback(project, callback.trim())
+    saveCallback(project, callback.trim())
     setLink(url)
     // The new tab has no opener and no referrer. If the browser blocks it, the link is still shown.
     if (/^https?:\/\//i.test(url)) window.open(url, "_blank", "noopener,noreferrer")

@@ -10,9 +10,9 @@
 const LEASE_MILLIS = 5000
 
 /** The delay between writing and reading the id, and between two checks of a taken lease, in milliseconds. */
-const TURN_MILLIS = 25
+const PAUSE_MILLIS = 25
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, TURN_MILLIS))
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MILLIS))
 
 /** Returns `localStorage`, or `null` in frames that may not use it. */
 const storageHere = (): Storage | null => {
@@ -45,10 +45,10 @@ export const takeLease = async (name: string, signal: AbortSignal): Promise<void
   }
   try {
     do {
-      while (!signal.aborted && isTaken()) await turn()
+      while (!signal.aborted && isTaken()) await pause()
       if (signal.aborted) return
       storage.setItem(name, `${tabId} ${Date.now() + LEASE_MILLIS}`)
-      await turn()
+      await pause()
     } while (!isOwn())
   } catch {
     // Without storage each tab refreshes by itself.

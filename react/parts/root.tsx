@@ -7,7 +7,7 @@ import { magicLink } from "../flows/magic-link.ts"
 import { useFlow } from "../runtime/use-flow.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { useSite } from "../runtime/use-site.ts"
-import { rememberLastUsed } from "../screens/sign-in/last-used.ts"
+import { saveLastUsed } from "../screens/sign-in/last-used.ts"
 import { StepsContext } from "../screens/sign-in/steps-context.ts"
 import type { Rendered } from "./rendered.ts"
 
@@ -47,7 +47,7 @@ export const rootOf = (type: RootState["type"]) =>
 
     const common = useMemo(
       () => ({
-        remember: (method: string) => rememberLastUsed(projectId, method),
+        saveMethod: (method: string) => saveLastUsed(projectId, method),
         requireSecondFactor: async (error: MultiFactorAuthenticationRequired) => setRequired(error)
       }),
       [projectId]
@@ -59,7 +59,7 @@ export const rootOf = (type: RootState["type"]) =>
         prepare: async () => {},
         proof: proof.take,
         requireSecondFactor: common.requireSecondFactor,
-        sent: () => common.remember("magic-link")
+        sent: () => common.saveMethod("magic-link")
       })
     )
     const { step: asked } = flow.state

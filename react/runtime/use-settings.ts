@@ -18,7 +18,7 @@ export interface SettingsState {
 
 const unknown = () => undefined
 
-/** @param projectId `null` if it is not known, so that no settings of the last visit are. */
+/** @param projectId `null` while it is unknown. Then the cached settings of the last visit are not read. */
 export const useSettings = (projectId: string | null): SettingsState => {
   const { firstView } = useProvided()
   const opened = useOpenedIfLoaded()
@@ -26,7 +26,7 @@ export const useSettings = (projectId: string | null): SettingsState => {
   const first = useSyncExternalStore(firstView.subscribe, firstView.settings, firstView.settingsOnServer)
   const project = exit?._tag === "Success" ? exit.value : null
   // The first access to local storage blocks until the browser has read it.
-  const remembered = useCachedSettings(first === null && project === null ? projectId : null)
+  const cached = useCachedSettings(first === null && project === null ? projectId : null)
   const live = useMemo(() => project && { ...project.config, displayName: project.displayName }, [project])
-  return { settings: live ?? first ?? remembered, isLive: live !== null, exit }
+  return { settings: live ?? first ?? cached, isLive: live !== null, exit }
 }

@@ -47,7 +47,7 @@ export const layer: Layer.Layer<Metrics> = Layer.effectContext(
     const eventLoopDelay = yield* startEventLoopDelay
     for (const gauge of processGauges(eventLoopDelay)) publish(gauge)
 
-    const remember = <Input, State>(make: (key: string) => Metric.Metric<Input, State>) => {
+    const memoize = <Input, State>(make: (key: string) => Metric.Metric<Input, State>) => {
       const made = new Map<string, Metric.Metric<Input, State>>()
       return (key: string) => {
         const known = made.get(key) ?? make(key)
@@ -55,7 +55,7 @@ export const layer: Layer.Layer<Metrics> = Layer.effectContext(
         return known
       }
     }
-    const counterOf = remember((key) => {
+    const counterOf = memoize((key) => {
       const [method = "", route = "", status = ""] = key.split(" ")
       return Metric.counter("keystile_http_requests_total", {
         description: "Requests by method, route and status.",
@@ -63,7 +63,7 @@ export const layer: Layer.Layer<Metrics> = Layer.effectContext(
         incremental: true
       })
     })
-    const durationOf = remember((key) => {
+    const durationOf = memoize((key) => {
       const [method = "", route = ""] = key.split(" ")
       return Metric.histogram("keystile_http_request_duration_seconds", {
         description: "The time from the request line to the response, in seconds.",

@@ -48,7 +48,7 @@ const longWords: Language = {
   }
 }
 
-export interface SpokenLanguage {
+export interface LanguageChoice {
   readonly id: string
   readonly name: string
   readonly dir: "ltr" | "rtl"
@@ -58,9 +58,9 @@ export interface SpokenLanguage {
 
 export const rightToLeft = "ar-XB"
 
-export const languages: ReadonlyArray<SpokenLanguage> = [
+export const languages: ReadonlyArray<LanguageChoice> = [
   ...Object.entries(names).map(
-    ([id, name]) => ({ id, name, dir: id.startsWith("ar-") ? "rtl" : "ltr", lang: id }) satisfies SpokenLanguage
+    ([id, name]) => ({ id, name, dir: id.startsWith("ar-") ? "rtl" : "ltr", lang: id }) satisfies LanguageChoice
   ),
   { id: "de-x-long", name: "Long words", dir: "ltr", lang: longWords }
 ]

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { oauth } from "../../flows/oauth.ts"
 import { useFlow } from "../../runtime/use-flow.ts"
 import { useSite } from "../../runtime/use-site.ts"
-import { rememberLastUsed } from "../sign-in/last-used.ts"
+import { saveLastUsed } from "../sign-in/last-used.ts"
 
 export const useOAuth = () => {
   const { projectId } = useSite()
@@ -23,7 +23,7 @@ export const useOAuth = () => {
     error: state.step === "ready" ? state.error : null,
     choose: (provider: string) => {
       if (state.step !== "ready") return
-      rememberLastUsed(projectId, provider)
+      saveLastUsed(projectId, provider)
       send({ type: "choose", provider })
     }
   }

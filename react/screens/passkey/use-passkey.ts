@@ -10,10 +10,10 @@ import { useSteps } from "../sign-in/steps-context.ts"
 
 export const usePasskey = () => {
   const messages = useMessages()
-  const { autofill, remember, requireSecondFactor } = useSteps()
+  const { autofill, saveMethod, requireSecondFactor } = useSteps()
 
   const { send, state } = useFlow(passkey, ({ engine, keystile }) =>
-    engine.passkeyWork({ keystile, requireSecondFactor, used: () => remember("passkey") })
+    engine.passkeyWork({ keystile, requireSecondFactor, used: () => saveMethod("passkey") })
   )
 
   useEffect(() => {

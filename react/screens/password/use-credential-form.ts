@@ -22,7 +22,7 @@ export type CredentialFields = {
  */
 export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   const errorText = useErrorText()
-  const { draft, proof, remember, requireSecondFactor } = useSteps()
+  const { draft, proof, saveMethod, requireSecondFactor } = useSteps()
   const { errors, failure, form, opening } = useLazyForm<CredentialFields>()
 
   const action = useTask(({ engine, keystile }, credential: Credential) =>
@@ -31,7 +31,7 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
       type,
       credential,
       proof: proof.take,
-      accepted: () => remember("password"),
+      accepted: () => saveMethod("password"),
       done: () => {
         draft.write("")
         form.control()?.setValue("password", "")

@@ -6,7 +6,7 @@ import { useSite } from "../../runtime/use-site.ts"
 const keyOf = (projectId: string) => `keystile-last-used-${projectId}`
 
 /** Saves the method: a provider's id, `passkey`, `magic-link` or `password`. */
-export const rememberLastUsed = (projectId: string, method: string): void => writeLocal(keyOf(projectId), method)
+export const saveLastUsed = (projectId: string, method: string): void => writeLocal(keyOf(projectId), method)
 
 const never = () => () => {}
 

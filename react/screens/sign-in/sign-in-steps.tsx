@@ -9,7 +9,7 @@ import { useFormProof } from "../../forms/use-form-proof.ts"
 import { magicLink } from "../../flows/magic-link.ts"
 import { useFlow } from "../../runtime/use-flow.ts"
 import { useSite } from "../../runtime/use-site.ts"
-import { rememberLastUsed } from "./last-used.ts"
+import { saveLastUsed } from "./last-used.ts"
 import { StepsContext } from "./steps-context.ts"
 
 type StepCards = typeof import("./step-cards.ts")
@@ -65,18 +65,18 @@ const OwnSteps = ({
         await prepare()
         setRequired(error)
       },
-      remember: (method: string) => rememberLastUsed(projectId, method)
+      saveMethod: (method: string) => saveLastUsed(projectId, method)
     }
   }, [projectId])
 
-  const { prepare, remember, requireSecondFactor } = common
+  const { prepare, saveMethod, requireSecondFactor } = common
   const flow = useFlow(magicLink, ({ engine, keystile }) =>
     engine.magicLinkWork({
       keystile,
       prepare,
       proof: proof.take,
       requireSecondFactor,
-      sent: () => remember("magic-link")
+      sent: () => saveMethod("magic-link")
     })
   )
   const { state } = flow
@@ -116,7 +116,7 @@ const OwnSteps = ({
       return <cards.MagicLinkCode {...frame} flow={{ ...flow, state }} proof={proof} onOtherMethod={onOtherMethod} />
     }
     return (
-      <StepsContext value={{ magicLink: flow, draft, proof, autofill, requireSecondFactor, remember }}>
+      <StepsContext value={{ magicLink: flow, draft, proof, autofill, requireSecondFactor, saveMethod }}>
         <div className="ks-steps" ref={start}>
           {children}
         </div>

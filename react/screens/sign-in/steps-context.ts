@@ -17,7 +17,7 @@ export interface Steps {
   /** Shows the second factor. Rejects with `LoadFailure`. */
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
   /** Saves the method as the last used one. */
-  readonly remember: (method: string) => void
+  readonly saveMethod: (method: string) => void
 }
 
 export const StepsContext = createContext<Steps | null>(null)

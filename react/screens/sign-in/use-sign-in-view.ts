@@ -50,7 +50,7 @@ export const useSignInView = (projectId: string): SignInView => {
   for (const exit of [project, user]) {
     if (opened === null || exit === undefined || exit._tag === "Success") continue
     const error = opened.engine.squash(exit.cause)
-    // The remembered form stays during an outage: it shows the errors of its own calls.
+    // The cached form is shown during an outage. It shows the errors of its own calls.
     if (exit === user || settings === null || !isOutage(error)) throw error
   }
   return isShown ? { settings, isSignedIn } : { settings: null, isSignedIn: null }

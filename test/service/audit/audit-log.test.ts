@@ -261,7 +261,7 @@ describe("the audit log of a project", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("refuses hostile queries", () =>
+  it.effect("refuses malformed queries", () =>
     Effect.gen(function* () {
       for (const query of [
         "limit=0",

@@ -2,7 +2,7 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { Handler, KeystileProvider } from "keystile/react"
-import { languages, type SpokenLanguage } from "../looks.ts"
+import { languages, type LanguageChoice } from "../looks.ts"
 import { states } from "../states/index.ts"
 import { idOf, type State } from "../states/state.ts"
 import { reach } from "./acts.ts"
@@ -11,7 +11,7 @@ import "./state-page.css"
 
 const anyPage: State = { of: "Handler", name: "followed", page: "sign-in", shows: "h1" }
 
-const setLook = (query: URLSearchParams): SpokenLanguage["lang"] => {
+const setLook = (query: URLSearchParams): LanguageChoice["lang"] => {
   const language = languages.find(({ id }) => id === query.get("lang")) ?? languages[0]
   const page = document.documentElement
   page.lang = typeof language?.lang === "string" ? language.lang : (language?.lang.tag ?? "en")

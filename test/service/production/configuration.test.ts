@@ -270,7 +270,7 @@ describe("the configuration", () => {
 const canary = "cAnArY-5f1e8d0b-9a7c"
 
 /** A value of each setting that is wrong, or right, and contains the canary. */
-const malformed: ReadonlyArray<string> = [
+const canaryValues: ReadonlyArray<string> = [
   canary,
   `https://user:${canary}@example.com`,
   `http://example.com/${canary}`,
@@ -290,7 +290,7 @@ describe("a secret of the configuration", () => {
   it.effect("is in no message and no description, whatever its setting and source", () =>
     Effect.gen(function* () {
       for (const name of settingNames) {
-        for (const value of malformed) {
+        for (const value of canaryValues) {
           for (const sources of [
             { environment: { ...environment, [settings[name].variable]: value } },
             { flags: { [name]: value } as Partial<Record<SettingName, string>> },

@@ -3,7 +3,7 @@
  * log, the console and the control API.
  */
 import { Context, Effect, Layer } from "effect"
-import { handlers as providerPages } from "./oauth/provider-page/handlers.ts"
+import { handlers as providerPages } from "./provider-page/handlers.ts"
 import { controls as consolePage } from "./console/page-routes.ts"
 import { controls as consoleProjects } from "./console/project-routes.ts"
 import { controls as consoleUsers } from "./console/user-routes.ts"

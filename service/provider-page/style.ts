@@ -3,7 +3,7 @@
  * same text for every page, so that the content security policy can allow it by its hash.
  */
 import { createHash } from "node:crypto"
-import { styleSheet } from "../../../look/style-sheet.ts"
+import { styleSheet } from "../../look/style-sheet.ts"
 
 const rules = `
 :root { color-scheme: light dark; }

@@ -1,8 +1,8 @@
 /** The accounts that can be selected at an embedded provider: those used before, and those connected to users. */
 import { Effect } from "effect"
-import { OAuthAccountStore } from "../../resources/connected-accounts/oauth-account-store.ts"
-import type { Flow } from "../../resources/oauth/flow-store.ts"
-import { type Identity, IdentityStore } from "../../resources/oauth/identity-store.ts"
+import { OAuthAccountStore } from "../resources/connected-accounts/oauth-account-store.ts"
+import type { Flow } from "../resources/oauth/flow-store.ts"
+import { type Identity, IdentityStore } from "../resources/oauth/identity-store.ts"
 
 /** The maximum number of accounts in the list. Others can be typed. */
 const MAX_SHOWN = 20

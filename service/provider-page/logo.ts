@@ -1,5 +1,5 @@
-import { type LogoPath, providerLogos } from "../../../look/provider-logos.ts"
-import type { ProviderId } from "../../../look/providers.ts"
+import { type LogoPath, providerLogos } from "../../look/provider-logos.ts"
+import type { ProviderId } from "../../look/providers.ts"
 import { html, type Html } from "./html.ts"
 
 /** Returns the provider's logo as an SVG. It is hidden from assistive technology, because the name is beside it. */

@@ -1,9 +1,9 @@
 /** The security headers of the page: it may only load its style, and submit forms to the given targets. */
 import { Effect } from "effect"
-import { requireTrustedRedirect } from "../../resources/projects/trusted-redirect.ts"
-import type { ProjectRecord } from "../../sql/records/project-record.ts"
-import type { Flow } from "../../resources/oauth/flow-store.ts"
-import type { Provider } from "../../providers/provider.ts"
+import { requireTrustedRedirect } from "../resources/projects/trusted-redirect.ts"
+import type { ProjectRecord } from "../sql/records/project-record.ts"
+import type { Flow } from "../resources/oauth/flow-store.ts"
+import type { Provider } from "../providers/provider.ts"
 import { styleHash } from "./style.ts"
 
 /** A flow for which a page can be shown. */

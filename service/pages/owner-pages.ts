@@ -12,7 +12,7 @@ import * as Endpoint from "../../core/http/endpoint.ts"
 import { OWNER_HANDLER_PATH, OWNER_PATH, ownerPagesKey } from "../administration/owners-project.ts"
 import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import { implement } from "../endpoint/implement.ts"
-import { assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "../pages/built-page.ts"
+import { assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "./built-page.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 

@@ -1,7 +1,7 @@
 /** The page of an embedded provider: a form to select an account, one to type another, one to cancel. No scripts. */
-import { providerName } from "../../../look/providers.ts"
-import type { Identity } from "../../resources/oauth/identity-store.ts"
-import type { Provider } from "../../providers/provider.ts"
+import { providerName } from "../../look/providers.ts"
+import type { Identity } from "../resources/oauth/identity-store.ts"
+import type { Provider } from "../providers/provider.ts"
 import { html, Html } from "./html.ts"
 import { logo } from "./logo.ts"
 import { style } from "./style.ts"

@@ -1,4 +1,4 @@
-/** Formats the time since a date. */
+/** Formats the time since a date, and the days until one. */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -21,4 +21,10 @@ export const relativeTime = (date: Date, now: number, language: string): string 
   // Without the sign: `format(-0)` is `0 seconds ago` where `format(0)` is `now`.
   const count = Math.floor(passed / millis)
   return format.format(count === 0 ? 0 : -count, unit)
+}
+
+/** Returns `today`, `tomorrow` or `in 6 days` in a language. A date in the past is `today`. */
+export const daysUntil = (date: Date, now: number, language: string): string => {
+  const days = Math.max(0, Math.floor((date.getTime() - now) / DAY))
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")
 }

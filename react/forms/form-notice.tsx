@@ -1,6 +1,6 @@
 /** The notice of a form: a failed request, or an error about the proof that the project requires. */
 import type { Waiting } from "../../core/http/retry.ts"
-import { isAboutProof } from "./is-about-proof.ts"
+import { isAboutProof } from "./error-subjects.ts"
 import { useErrorText } from "../messages/messages.ts"
 import { requestErrorOf } from "../messages/request-problem.ts"
 import { Notice } from "../components/notice.tsx"

@@ -2,7 +2,7 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { checkEmail } from "../../forms/field-checks.ts"
-import { isAboutProof } from "../../forms/is-about-proof.ts"
+import { isAboutProof } from "../../forms/error-subjects.ts"
 import { isRequestFailure } from "../../messages/request-problem.ts"
 import { useSteps } from "../sign-in/steps-context.ts"
 

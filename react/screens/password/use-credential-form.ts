@@ -1,8 +1,7 @@
 /** The state of a credential form: its fields and errors. */
 import type { SubmitEvent } from "react"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
-import { isAboutProof } from "../../forms/is-about-proof.ts"
-import { isAboutNewPassword } from "../../forms/is-about-new-password.ts"
+import { isAboutNewPassword, isAboutProof } from "../../forms/error-subjects.ts"
 import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { useErrorText } from "../../messages/messages.ts"
 import { isRequestFailure } from "../../messages/request-problem.ts"

@@ -48,7 +48,7 @@ const MOST = 999
 
 export const Console = () => {
   const { detail, page } = usePage()
-  const { gone, problem, value: overview } = useLive<Overview>("/overview", 1500)
+  const { isUnreachable, problem, value: overview } = useLive<Overview>("/overview", 1500)
   const projects = useLive<Projects>("/projects", 4000)
   const [chosen, choose] = useState<string | null>(null)
   const nav = useRef<HTMLElement>(null)
@@ -87,13 +87,13 @@ export const Console = () => {
                 Clock + {spanOf(overview.leadMillis)}
               </span>
             )}
-            <span className="ks-dot" data-tone={gone ? "danger" : undefined} />
-            {gone && <span className="ks-visually-hidden">No answer from</span>}
+            <span className="ks-dot" data-tone={isUnreachable ? "danger" : undefined} />
+            {isUnreachable && <span className="ks-visually-hidden">No answer from</span>}
             <span className="ks-mono">{location.host}</span>
           </span>
         </header>
         <div role="status">
-          {(gone || problem !== null) && (
+          {(isUnreachable || problem !== null) && (
             <div className="ks-banner">
               <Notice tone="warning">
                 {problem ?? (
@@ -107,7 +107,7 @@ export const Console = () => {
           )}
         </div>
         <main>
-          {overview === undefined && projects.value === undefined && !gone && problem === null ? (
+          {overview === undefined && projects.value === undefined && !isUnreachable && problem === null ? (
             <div className="ks-panel">
               <h1 className="ks-visually-hidden">{page.title}</h1>
               <TableSkeleton />

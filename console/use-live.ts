@@ -7,15 +7,15 @@ export interface Live<A> {
   readonly value: A | undefined
   /** Why the service rejected the request. */
   readonly problem: string | null
-  /** The service is unreachable. */
-  readonly gone: boolean
+  /** True if the service is unreachable. */
+  readonly isUnreachable: boolean
 }
 
 interface Kept<A> extends Live<A> {
   readonly path: string | null
 }
 
-const nothing = { value: undefined, problem: null, gone: false }
+const nothing = { value: undefined, problem: null, isUnreachable: false }
 
 /** The interval while the service is unreachable, in milliseconds. */
 const RETRY = 1000
@@ -33,50 +33,52 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
     if (path === null) return undefined
     let etag: string | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    let asking = new AbortController()
+    let current = new AbortController()
 
-    const look = async () => {
+    const poll = async () => {
       clearTimeout(timer)
-      asking.abort()
+      current.abort()
       const own = new AbortController()
-      asking = own
+      current = own
       let wait = every
       try {
         const answer = await read<A>(path, etag, own.signal)
         if (own.signal.aborted) return
         if (answer !== null) {
           etag = answer.etag
-          setKept({ path, value: answer.value, problem: null, gone: false })
+          setKept({ path, value: answer.value, problem: null, isUnreachable: false })
         } else {
           setKept((before) =>
-            before.gone || before.problem !== null ? { ...before, problem: null, gone: false } : before
+            before.isUnreachable || before.problem !== null
+              ? { ...before, problem: null, isUnreachable: false }
+              : before
           )
         }
       } catch (failure) {
         if (own.signal.aborted) return
-        const gone = failure instanceof ServiceUnreachable
-        if (gone) wait = RETRY
+        const isUnreachable = failure instanceof ServiceUnreachable
+        if (isUnreachable) wait = RETRY
         setKept((before) => ({
           ...(before.path === path ? before : nothing),
           path,
-          gone,
-          problem: gone ? null : reasonOf(failure)
+          isUnreachable,
+          problem: isUnreachable ? null : reasonOf(failure)
         }))
       }
-      if (!document.hidden) timer = setTimeout(() => void look(), wait)
+      if (!document.hidden) timer = setTimeout(() => void poll(), wait)
     }
 
     const onVisibility = () => {
       if (document.hidden) clearTimeout(timer)
-      else void look()
+      else void poll()
     }
-    const forget = onChange(() => void look())
+    const unsubscribe = onChange(() => void poll())
     document.addEventListener("visibilitychange", onVisibility)
-    void look()
+    void poll()
     return () => {
       clearTimeout(timer)
-      asking.abort()
-      forget()
+      current.abort()
+      unsubscribe()
       document.removeEventListener("visibilitychange", onVisibility)
     }
   }, [path, every])

@@ -1,4 +1,4 @@
-/** The element around a screen or a part: it sets the type, and carries the theme. */
+/** The element around a screen or a part: it sets the typography, and applies the theme. */
 import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useMemo } from "react"
 import { useLanguageAttributes } from "../messages/messages.ts"
 import type { Brand } from "./brand.ts"
@@ -7,11 +7,11 @@ import { type Theme, variablesOf } from "./theme.ts"
 
 interface InheritedTheme {
   readonly theme: Theme | undefined
-  /** An element further out carries it already. */
-  readonly carried: boolean
+  /** True if an outer element applies it. */
+  readonly isApplied: boolean
 }
 
-const ThemeContext = createContext<InheritedTheme>({ theme: undefined, carried: false })
+const ThemeContext = createContext<InheritedTheme>({ theme: undefined, isApplied: false })
 
 /** The theme of the screens below. */
 export const ThemeProvider = ({
@@ -21,14 +21,14 @@ export const ThemeProvider = ({
   readonly theme: Theme | undefined
   readonly children: ReactNode
 }) => {
-  const value = useMemo(() => ({ theme, carried: false }), [theme])
+  const value = useMemo(() => ({ theme, isApplied: false }), [theme])
   return <ThemeContext value={value}>{children}</ThemeContext>
 }
 
 const useTheme = (own: Theme | undefined): InheritedTheme => {
   const inherited = useContext(ThemeContext)
   return useMemo(
-    () => (own === undefined ? inherited : { theme: { ...inherited.theme, ...own }, carried: false }),
+    () => (own === undefined ? inherited : { theme: { ...inherited.theme, ...own }, isApplied: false }),
     [inherited, own]
   )
 }
@@ -41,11 +41,11 @@ export const useBrand = (): Brand => useTheme(undefined).theme ?? noBrand
 /**
  * Returns the attributes with which the outermost element of a part applies the theme.
  *
- * Values are set through the object model: no `style` attribute is ever written as text, so they are there under a
+ * Values are set through the object model: no `style` attribute is ever written as text, so they apply under a
  * content security policy that allows no inline styles, and what a server renders does not break it.
  */
-const useCarried = ({ carried, theme }: InheritedTheme) => {
-  const applied = carried ? undefined : theme
+const useThemeAttributes = ({ isApplied, theme }: InheritedTheme) => {
+  const applied = isApplied ? undefined : theme
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null || applied === undefined) return undefined
@@ -66,7 +66,7 @@ const MainContext = createContext(false)
 export const useIsMain = () => useContext(MainContext)
 
 /** Attributes for the outermost element of a part that may stand alone. */
-export const useScope = () => ({ ...useLanguageAttributes(), ...useCarried(useTheme(undefined)) })
+export const useScope = () => ({ ...useLanguageAttributes(), ...useThemeAttributes(useTheme(undefined)) })
 
 export interface ScopeProps extends Omit<ComponentProps<"div">, "ref"> {
   readonly as?: "div" | "main" | undefined
@@ -78,12 +78,12 @@ export const Scope = ({ as: Element = "div", children, className: given, theme: 
   const here = useTheme(own)
   const { theme } = here
   const language = useLanguageAttributes()
-  const below = useMemo(() => ({ theme, carried: theme !== undefined }), [theme])
+  const below = useMemo(() => ({ theme, isApplied: theme !== undefined }), [theme])
   const isMain = useIsMain() || Element === "main"
   return (
     <ThemeContext value={below}>
       <MainContext value={isMain}>
-        <Element {...language} {...props} {...useCarried(here)} className={className("ks", given)}>
+        <Element {...language} {...props} {...useThemeAttributes(here)} className={className("ks", given)}>
           {children}
         </Element>
       </MainContext>

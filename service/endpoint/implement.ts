@@ -48,7 +48,7 @@ export interface Implementation<out R> {
   /** The tiers that may call it. Empty: no credentials are needed. */
   readonly tiers: ReadonlyArray<Tier>
   /** True if the headers of a project are read. */
-  readonly authenticated: boolean
+  readonly hasCaller: boolean
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>
   /** The status of its success. */
@@ -121,7 +121,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     method: endpoint.method,
     path: fullPath(endpoint),
     tiers: endpoint.tiers,
-    authenticated: endpoint.prefix !== "",
+    hasCaller: endpoint.prefix !== "",
     bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY),
     headers: options.headers ?? {},
     status: endpoint.status,

@@ -101,7 +101,7 @@ export const makeHandle = <R>(
       return yield* textError(405, `${route.path} takes ${allow}.`, { allow })
     }
     const admit = Effect.gen(function* () {
-      const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
+      const caller = overloads.some(({ hasCaller }) => hasCaller) ? yield* authenticate(request.headers) : null
       return { caller, implementation: yield* choose(overloads, caller) }
     })
     const admittedAt = yield* Clock.currentTimeMillis

@@ -36,19 +36,19 @@ interface ErrorTexts {
   readonly title: string
   readonly text: string
   /** Offers the sign-in page. */
-  readonly again?: boolean
+  readonly offersSignIn?: boolean
   /** Shows the code, for the application's support. */
-  readonly code?: boolean
+  readonly showsCode?: boolean
 }
 
 /** Returns the texts of the errors of sign-in with a provider, by code. */
 const errorTextsOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages) => {
-  const again = true
+  const offersSignIn = true
   const unavailable: ErrorTexts = {
     title: texts.providerUnavailable,
     text: texts.providerUnavailableText,
-    again,
-    code: true
+    offersSignIn,
+    showsCode: true
   }
   const missing: ErrorTexts = { title: texts.connectionMissing, text: texts.connectionMissingText }
   return new Map<string, ErrorTexts>([
@@ -57,15 +57,18 @@ const errorTextsOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Me
       "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
       { title: texts.alreadyConnected, text: texts.alreadyConnectedText }
     ],
-    ["OAUTH_PROVIDER_ACCESS_DENIED", { title: texts.accessDenied, text: texts.accessDeniedText, again }],
-    ["OUTER_OAUTH_TIMEOUT", { title: texts.oauthTimeout, text: texts.oauthTimeoutText, again }],
-    ["INVALID_AUTHORIZATION_CODE", { title: texts.oauthNotCompleted, text: texts.oauthNotCompletedText, again }],
-    ["SIGN_UP_NOT_ENABLED", { title: signUpNotAllowed, text: texts.signUpNotAllowedText, again }],
+    ["OAUTH_PROVIDER_ACCESS_DENIED", { title: texts.accessDenied, text: texts.accessDeniedText, offersSignIn }],
+    ["OUTER_OAUTH_TIMEOUT", { title: texts.oauthTimeout, text: texts.oauthTimeoutText, offersSignIn }],
+    ["INVALID_AUTHORIZATION_CODE", { title: texts.oauthNotCompleted, text: texts.oauthNotCompletedText, offersSignIn }],
+    ["SIGN_UP_NOT_ENABLED", { title: signUpNotAllowed, text: texts.signUpNotAllowedText, offersSignIn }],
     [
       "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
-      { title: texts.emailInUse, text: texts.emailInUseText, again }
+      { title: texts.emailInUse, text: texts.emailInUseText, offersSignIn }
     ],
-    ["REDIRECT_URL_NOT_WHITELISTED", { title: texts.redirectUntrusted, text: texts.redirectUntrustedText, code: true }],
+    [
+      "REDIRECT_URL_NOT_WHITELISTED",
+      { title: texts.redirectUntrusted, text: texts.redirectUntrustedText, showsCode: true }
+    ],
     ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", missing],
     ["OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", missing],
     ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", unavailable],
@@ -89,16 +92,16 @@ export const ErrorCard = ({ error: { code, message }, ...frame }: ErrorCardProps
   const shown: ErrorTexts = errorTextsOf(texts, common).get(code) ?? {
     title: common.unknownError,
     text: errorText({ code, message }),
-    code: true
+    showsCode: true
   }
   return (
     <ActionsCard
       {...frame}
       title={shown.title}
       text={shown.text}
-      actions={shown.again === true ? [signIn, home] : [home]}
+      actions={shown.offersSignIn === true ? [signIn, home] : [home]}
     >
-      {shown.code === true && (
+      {shown.showsCode === true && (
         <p className="ks-hint" dir="ltr">
           {format(texts.errorCode, { code })}
         </p>

@@ -1,4 +1,4 @@
-/** Shares flags and errors between the commands for backups. */
+/** The flags and the output of `keystile backup` and `keystile restore`. */
 import { Config, Console, Effect } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { CopyFailed } from "../service/backup/copy-database.ts"

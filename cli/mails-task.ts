@@ -1,4 +1,4 @@
-/** What the commands of `keystile mails` do, by their arguments and flags. */
+/** The tasks of `keystile mails`: one for each command, with its arguments and flags. */
 import type { OutgoingMailState } from "../core/schema/outgoing-mail.ts"
 import type { ConfigurationFlags } from "./setting-flags.ts"
 

@@ -1,4 +1,4 @@
-/** Runs the commands of `keystile owner` by their arguments and flags. */
+/** The tasks of `keystile owner`: one for each command, with its arguments and flags. */
 import type { ConfigurationFlags } from "./setting-flags.ts"
 
 export type OwnerTask =

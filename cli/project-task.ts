@@ -1,4 +1,4 @@
-/** Runs the commands of `keystile project` by their arguments and flags. */
+/** The tasks of `keystile project`: one for each command, with its arguments and flags. */
 import type { ConfigurationFlags } from "./setting-flags.ts"
 
 /** The settings that `--enable` and `--disable` switch, by the names that the flags take. */

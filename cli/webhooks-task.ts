@@ -1,4 +1,4 @@
-/** Runs the commands of `keystile webhooks` by their arguments and flags. */
+/** The tasks of `keystile webhooks`: one for each command, with its arguments and flags. */
 import type { Redacted } from "effect"
 import type { ConfigurationFlags } from "./setting-flags.ts"
 

@@ -28,7 +28,7 @@ const stored = (projectId: string): string | undefined => {
 
 const read = (projectId: string): string => drafts.get(projectId) ?? stored(projectId) ?? ""
 
-/** Keeps an address for the other pages. An empty one ends it. */
+/** Saves an address for the other pages. An empty one removes it. */
 export const writeEmailDraft = (projectId: string, email: string): void => {
   drafts.set(projectId, email)
   attempt((storage) => {
@@ -38,7 +38,7 @@ export const writeEmailDraft = (projectId: string, email: string): void => {
 }
 
 export interface EmailDraft {
-  /** The address at this render, for the initial value of a field. A server does not know it. */
+  /** The address at this render, for the initial value of a field. Empty on servers. */
   readonly initial: string
   readonly read: () => string
   readonly write: (email: string) => void

@@ -139,7 +139,7 @@ export const inspect = (path: string, size: number, isWhole = false): void => {
     const isCut = isLong && size < lengthBy(header) && !hasJournal(path)
     const [check] = database.prepare(isLong ? "PRAGMA quick_check(sqlite_schema)" : "PRAGMA quick_check(1)").all()
     if (isCut || check?.["quick_check"] !== "ok") {
-      throw new DatabaseUnusable({ path, problem: "it is damaged. Restore a copy, or delete it to start anew." })
+      throw new DatabaseUnusable({ path, problem: "it is damaged. Restore a copy, or delete it to create a new one." })
     }
     const problem = historyProblem(known, appliedMigrations(database))
     if (problem !== null) throw new DatabaseUnusable({ path, problem })
@@ -165,7 +165,7 @@ const problems: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only.",
   ENOSPC: "the disk is full.",
   ENAMETOOLONG: "its name is too long.",
-  ERR_SQLITE_ERROR: "SQLite cannot read it; it may be damaged. Restore a copy, or delete it to start anew."
+  ERR_SQLITE_ERROR: "SQLite cannot read it; it may be damaged. Restore a copy, or delete it to create a new one."
 }
 
 const codeOf = (cause: unknown): string =>

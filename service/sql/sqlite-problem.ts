@@ -8,10 +8,10 @@ const problems: ReadonlyMap<number, string> = new Map([
   [6, "another process holds it."],
   [8, "it can only be read."],
   [10, "the disk cannot be read or written."],
-  [11, "it is damaged. Restore a copy, or delete it to start anew."],
+  [11, "it is damaged. Restore a copy, or delete it to create a new one."],
   [FULL, "the disk is full."],
   [14, "it cannot be opened."],
-  [26, "it is damaged. Restore a copy, or delete it to start anew."]
+  [26, "it is damaged. Restore a copy, or delete it to create a new one."]
 ])
 
 /** The extended code SQLITE_IOERR_SHMSIZE: no space for the shared memory file. */

@@ -233,7 +233,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       const user = await keyboard(page)
       await user.type('textbox "Name"', "Noor")
       await user.press('button "Save"')
-      await user.after("save a name in vain", 'button "Save"', account.refused)
+      await user.after("fail to save a name", 'button "Save"', account.refused)
 
       await page.goto(settingsOf(fixture(), "#auth"))
       await page.getByRole("button", { name: "Try again" }).waitFor()

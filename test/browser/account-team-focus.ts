@@ -163,7 +163,7 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
         const last = order.at(-1) ?? 0
 
         await type('searchbox "Search members"', "zz")
-        await after("search in vain", 'searchbox "Search members"', "No member matches your search.")
+        await after("search without a match", 'searchbox "Search members"', "No member matches your search.")
         await type('searchbox "Search members"', "tess")
         await expect.poll(user.announced).toContain("10 people.")
         await page.keyboard.press("ControlOrMeta+A")

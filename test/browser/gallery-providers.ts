@@ -41,7 +41,7 @@ export const galleryProviders = (gallery: OpenGallery) => {
     ))
 
   for (const colorScheme of ["light", "dark"] as const) {
-    it(`no provider button has a background of its own unless it is asked for: ${colorScheme}`, () =>
+    it(`no provider button has a background of its own by default: ${colorScheme}`, () =>
       gallery(
         "only=sign-in",
         async (page) => {

@@ -130,7 +130,7 @@ describe("the list of events", () => {
     expect([idsOf(items), nextCursor]).toEqual(["xabcdef", "f"])
   })
 
-  it("starts anew if entries between the pages are missing", () => {
+  it("replaces the list if entries between the pages are missing", () => {
     const { items, nextCursor } = withNewest(
       { items: ids("xyz"), nextCursor: "z" },
       { items: ids("abc"), nextCursor: "c" }

@@ -117,7 +117,7 @@ describe("The step of the mailed code", () => {
     await page.unmount()
   })
 
-  it("waits as long as the service asks for", async () => {
+  it("waits for the time that the service sends", async () => {
     let isLimited = false
     const page = await toCode({
       "POST /auth/otp/send-sign-in-code": () =>

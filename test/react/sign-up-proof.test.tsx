@@ -147,7 +147,7 @@ describe("A form of a project with a proof of work", () => {
 })
 
 describe("A form of a project without a proof", () => {
-  it("asks for no challenge", async () => {
+  it("requests no challenge", async () => {
     const { bodies, page, service } = await open(signUpForm, undefined)
     await fill(page)
     await submit(page)

@@ -15,8 +15,8 @@ export interface OwnedProjectApps {
 export interface OwnedProjectOptions {
   /**
    * `AdminApp`: without it `listOwnedProjects` and `createProject` of a user reject with `ConfigurationError` before
-   * anything is sent. It is given by hand since only dashboards need it: if the page could load it by itself, bundlers
-   * would put what it shares with the page into the page, which costs every page 9 kB (gzip).
+   * anything is sent. It is an option because only dashboards need it: a dynamic import would make bundlers move the
+   * code that it shares with the page into the page's own chunk, which costs every page 9 kB (gzip).
    */
   readonly adminApp?: OwnedProjectApps | undefined
 }

@@ -213,7 +213,7 @@ describe("rate limits", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("hide their status when the client asks for that", () =>
+  it.effect("hide their status when the client requests that", () =>
     Effect.gen(function* () {
       yield* attemptsUntilLimited(attempt(wrong))
       const { headers, status } = yield* attempt(wrong, {

@@ -9,7 +9,7 @@ import { verified } from "./otp-fixture.ts"
 /** The lowest difficulty, so that a proof takes some milliseconds. */
 export const easy = { type: "proof-of-work", difficulty: 1000 } as const
 
-/** A service whose project asks for a proof of work and has every method that may create a user. */
+/** A service whose project requires a proof of work and has every method that may create a user. */
 export const withProofOfWork = (config: object = {}, project: object = {}) =>
   service({ config: { magicLinkEnabled: true, signUpProof: easy, ...config }, users: [verified], ...project })
 

@@ -51,7 +51,7 @@ describe("a project that requires no proof", () => {
   )
 })
 
-describe("a project that asks for a proof of work", () => {
+describe("a project that requires a proof of work", () => {
   it.effect("names the check to its users, and the difficulty to its owner only", () =>
     Effect.gen(function* () {
       assert.include((yield* project()).text, '"sign_up_proof":{"type":"proof-of-work"}')

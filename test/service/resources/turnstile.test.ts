@@ -58,7 +58,7 @@ describe("a project with Turnstile", () => {
     )
   )
 
-  it.live("asks Cloudflare about each token, and creates users with accepted ones only", () =>
+  it.live("verifies each token at Cloudflare, and creates users with accepted ones only", () =>
     withTurnstile(({ answer, requests }) =>
       Effect.gen(function* () {
         assert.strictEqual(outcomeOf(yield* signUpWith("new@example.com")), REQUIRED)

@@ -176,7 +176,7 @@ describe.each(readers)("%s: the cache of", (_, read) => {
       assert.deepStrictEqual(same, exit)
       assert.strictEqual(yield* sent, 1)
       assert.deepStrictEqual(yield* through(read(cache, query(teams))), exit)
-      assert.strictEqual(yield* sent, 1, "what is known is not asked for again")
+      assert.strictEqual(yield* sent, 1, "cached results are not requested again")
       const keys = new Set([query(teams), ...others(teams)].map(({ key }) => key))
       assert.strictEqual(keys.size, 1 + others(teams).length, "what differs has a key of its own")
     }).pipe(Effect.provide(Testing.layer({ seed: seedWith({ id: "internal", limits: "off", users: [ada], config }) })))

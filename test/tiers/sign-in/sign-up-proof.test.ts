@@ -1,4 +1,4 @@
-/** Sign-up through the client when the project asks for a proof. */
+/** Sign-up through the client when the project requires a proof. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SignUpProofFailed } from "../../../core/errors/local-errors.ts"

@@ -48,7 +48,7 @@ export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: R
 /** Any user, by the keys alone. */
 export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run: RunMethod): ServerUser => {
   const { users } = calls
-  // Made by the first method that needs it: most users are only looked at.
+  // Created by the first method that needs it: programs call no method of most users.
   let groups: UserGroups | undefined
   const of = () => (groups ??= calls.ofUser(user.id))
   const update = async (changes: ServerUserChanges) => void (await run(users.update(user.id, changes)))

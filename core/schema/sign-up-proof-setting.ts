@@ -6,7 +6,10 @@ import { hidden } from "./fields/secret.ts"
 import { whole } from "./fields/whole.ts"
 import { wire } from "./wire.ts"
 
-const Key = Schema.String.check(matching(/^[\x21-\x7e]{1,200}$/u, { expected: "1 to 200 printable characters" }))
+/** A key of a Turnstile widget. */
+export const TurnstileKey = Schema.String.check(
+  matching(/^[\x21-\x7e]{1,200}$/u, { expected: "1 to 200 printable characters" })
+)
 
 export const SignUpProofSetting = Schema.Union([
   /** A proof of work, which the service checks by itself. */
@@ -16,7 +19,7 @@ export const SignUpProofSetting = Schema.Union([
     difficulty: Schema.optionalKey(whole(MIN_PROOF_DIFFICULTY, MAX_PROOF_DIFFICULTY))
   }),
   /** Cloudflare Turnstile. The service verifies each token at Cloudflare. */
-  wire({ type: Schema.Literal("turnstile"), siteKey: Key, secretKey: hidden(Key) }),
+  wire({ type: Schema.Literal("turnstile"), siteKey: TurnstileKey, secretKey: hidden(TurnstileKey) }),
   /** The check of the program that embeds the service. */
   wire({ type: Schema.Literal("custom") })
 ])

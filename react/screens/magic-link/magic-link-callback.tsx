@@ -46,9 +46,9 @@ export const MagicLinkCallback = ({ searchParams, ...props }: MagicLinkCallbackP
 
 const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
-  // Stays until the redirect after signing in.
-  const changing = useIsChangingSession()
-  if (user !== null && !changing) return <SignedInCard level={level} />
+  // The card stays until the redirect after sign-in.
+  const isChanging = useIsChangingSession()
+  if (user !== null && !isChanging) return <SignedInCard level={level} />
   if (code === null) return <LinkCard of="magicLink" problem="invalid" level={level} />
   return <Confirmation code={code} level={level} />
 }

@@ -23,7 +23,7 @@ import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { format, formatNodes, inLine } from "../../messages/template.ts"
 import { changeSession } from "../../engine/change-session.ts"
 import { FailureCard } from "../cards/failure-card.tsx"
-import { forgetInvitation, keepInvitation, useInvitationCode } from "./kept-invitation.ts"
+import { removeInvitation, saveInvitation, useInvitationCode } from "./stored-invitation.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { LinkCard } from "../cards/page-cards.tsx"
@@ -56,9 +56,9 @@ export const TeamInvitation = ({ searchParams, ...props }: TeamInvitationProps) 
 
 const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
-  const changing = useIsChangingSession()
+  const isChanging = useIsChangingSession()
   if (code === null) return <LinkCard of="teamInvitation" problem="invalid" level={level} />
-  if (user === null) return changing ? linkPageSkeleton : <SignedOutInvitation code={code} level={level} />
+  if (user === null) return isChanging ? linkPageSkeleton : <SignedOutInvitation code={code} level={level} />
   return <Invitation key={user.id} code={code} level={level} user={user} />
 }
 
@@ -81,7 +81,7 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
   // Another failure of the check is no reason not to sign in.
   const { inviterDisplayName = null, recipientEmail, teamDisplayName: team } = value ?? {}
   const leaveFor = (page: "signIn" | "signUp") => () => {
-    keepInvitation(code)
+    saveInvitation(code)
     if (recipientEmail !== undefined) writeEmailDraft(projectId, recipientEmail)
     goTo(page)
   }
@@ -148,14 +148,14 @@ const Answer = ({ code, details, level, user }: AnswerProps) => {
       Effect.flatMap(Client, (client) => client.acceptTeamInvitation(code)),
       () =>
         Effect.sync(() => {
-          forgetInvitation()
+          removeInvitation()
           setJoined(true)
         })
     )
   )
   const leave = useAction(() =>
     Effect.flatMap(navigation.urlOf("signIn"), (url) => {
-      keepInvitation(code)
+      saveInvitation(code)
       // Not `Effect.ignore`, which includes logging: 2 kB more.
       const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
       return changeSession(keystile, signOut, { url }, { detached: true })
@@ -211,7 +211,7 @@ const Answer = ({ code, details, level, user }: AnswerProps) => {
             width="full"
             variant="quiet"
             onClick={() => {
-              forgetInvitation()
+              removeInvitation()
               goTo("home")
             }}
           >

@@ -1,4 +1,4 @@
-/** Every state of every screen. test/browser/gallery-states.test.ts compares them with the flows and the screens. */
+/** Every state of every screen. `test/examples/gallery.test.ts` compares them with the flows and the screens. */
 import { accountStates } from "./account.ts"
 import { mailed } from "./mailed.ts"
 import { componentStates } from "./components.tsx"

@@ -1,5 +1,5 @@
 /**
- * Keeps the code of an invitation in session storage while the user signs in on other pages, whose URLs do not
+ * Stores the code of an invitation in session storage while the user signs in on other pages, whose URLs do not
  * contain it. Removed when the invitation is answered.
  */
 import * as Redacted from "effect/Redacted"
@@ -18,19 +18,19 @@ const attempt = <A>(work: (storage: Storage) => A): A | null => {
   }
 }
 
-export const keepInvitation = (code: Redacted.Redacted<string>): void =>
+export const saveInvitation = (code: Redacted.Redacted<string>): void =>
   void attempt((storage) => storage.setItem(KEY, Redacted.value(code)))
 
-export const forgetInvitation = (): void => void attempt((storage) => storage.removeItem(KEY))
+export const removeInvitation = (): void => void attempt((storage) => storage.removeItem(KEY))
 
-/** Returns the code of the page, or the kept one: `undefined` until it is read, `null` if there is none. */
+/** Returns the code of the page, or the stored one: `undefined` until it is read, `null` if there is none. */
 export const useInvitationCode = (parameters?: PageParameters): Redacted.Redacted<string> | null | undefined => {
   const own = useLinkCode(parameters)
-  const [kept, setKept] = useState<Redacted.Redacted<string> | null>()
+  const [stored, setStored] = useState<Redacted.Redacted<string> | null>()
   useLayoutEffect(() => {
     const text = attempt((storage) => storage.getItem(KEY))
     // eslint-disable-next-line react/set-state-in-effect -- what the browser keeps is no part of React
-    setKept(text?.length === VERIFICATION_CODE_LENGTH ? Redacted.make(text) : null)
+    setStored(text?.length === VERIFICATION_CODE_LENGTH ? Redacted.make(text) : null)
   }, [])
-  return own ?? (own === undefined ? undefined : kept)
+  return own ?? (own === undefined ? undefined : stored)
 }

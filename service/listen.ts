@@ -213,7 +213,7 @@ const fromNode = (request: IncomingMessage): ServiceRequest => ({
 
 type TextHeaders = ServiceRequest["headers"]
 
-/** Excludes `Set-Cookie`, which is no request header: it is the only header that Node returns as an array. */
+/** Excludes `Set-Cookie`, the only header that Node returns as an array. Requests do not have it. */
 const areTexts = (headers: object): headers is TextHeaders => !("set-cookie" in headers)
 
 const textHeaders = ({ headers }: IncomingMessage): TextHeaders =>

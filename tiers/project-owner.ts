@@ -53,7 +53,7 @@ export const noOAuth: Effect.Effect<never, RequestError> = Effect.suspend(() =>
   )
 )
 
-/** The network as such an app sees it. */
+/** Makes the transport of an app that acts by its owner's session. */
 export const ownerTransport = ({
   session: owner,
   transport

@@ -113,7 +113,7 @@ export const makeCalls = <Calls>(
     return callsOf(yield* Session.Session)
   })
 
-/** Reads a tier's configuration, and wraps the transport at hand as the tier does. */
+/** Reads a tier's configuration, and wraps the transport in the context as the tier requires. */
 export const connectTier = <Calls>(
   {
     commonErrors,

@@ -2,7 +2,7 @@
 // The floors: Node's HTTP server, which sends the same response to every request that it accepts. Receives the message
 // { status, headers, body, check }, and sends { port }.
 //
-// What it accepts says `check`: every request; ES256 access tokens by a public key; refresh tokens by their session and
+// `check` selects what it accepts: all requests, ES256 access tokens by a public key, or refresh tokens by session and
 // user in a SQLite file.
 
 import { createPublicKey, hash, verify } from "node:crypto"

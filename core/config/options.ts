@@ -37,8 +37,8 @@ export interface ServerConfigOptions extends ConfigOptions {
   /** `ssk_…`. Never in a browser. */
   readonly secretServerKey?: string | Redacted.Redacted<string> | undefined
   /**
-   * Build the tier although there is a `document`. Only for what is no browser and looks like one, such as a test with
-   * a DOM in Node: in a page everybody could read the secret keys. Default `false`.
+   * Build the tier although there is a `document`. Only for environments with a DOM outside of a browser, such as tests
+   * in Node: in a page every visitor could read the secret keys. Default `false`.
    */
   readonly allowInBrowser?: boolean | undefined
 }

@@ -64,7 +64,7 @@ const normalizedPath = ({ hash, pathname }: URL) =>
     .toLowerCase()
     .replace(/-|\/(?=[/#?]|$)/g, "")
 
-/** True if a URL may be a return URL: it is no page of signing in or out. */
+/** True if a URL may be a return URL: pages of sign-in and sign-out may not. */
 export const canReturnTo = (address: string, current: URL, urls: HandlerUrls): boolean => {
   const url = URL.parse(address, current)
   return (

@@ -19,7 +19,7 @@ export class TeamRoleChange extends Schema.Opaque<TeamRoleChange>()(
   })
 ) {}
 
-/** A member of a team, as another member sees them. */
+/** A member of a team, with the fields that other members may read. */
 export class TeamMember extends Schema.Opaque<TeamMember>()(
   wire({
     teamId: Schema.String,

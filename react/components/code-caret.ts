@@ -1,5 +1,5 @@
 /**
- * Keeps the caret of a code field in its slot. input-otp learns of caret moves by `selectionchange`, which is late: a
+ * Keeps the caret of a code field in its slot. input-otp reads caret moves from `selectionchange`, which is late: a
  * key in between was lost or replaced another slot than the one shown. These functions set the selection before the
  * next key.
  */

@@ -47,7 +47,7 @@ export const useQuery = <A, E>(select: SelectQuery<A, E>): A => {
   return useOpenedQuery(opened, select(opened.engine.queries))
 }
 
-/** Same as `useQuery`, for a query at hand. */
+/** Same as `useQuery`, for a query that the caller has. */
 export const useOpenedQuery = <A, E>(opened: Opened, query: ClientQuery<A, E>): A => {
   // Deferred: a component keeps its content while a new result is loaded.
   const state = useDeferredValue(useKnown(opened, query, onServer))

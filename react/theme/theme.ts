@@ -41,7 +41,7 @@ export type ThemeName = "verdigris" | "ink" | "harbour" | "terracotta" | "plum"
 
 /** The look of the screens. Contrast holds whatever the hues; who gives colours answers for theirs. */
 export interface Theme extends Brand {
-  /** A finished theme: import `keystile/react/themes.css` for them. Or the `data-ks-theme` of one's own. */
+  /** A theme of `keystile/react/themes.css`, which the page has to import, or the `data-ks-theme` of your own. */
   readonly name?: ThemeName | (string & {}) | undefined
   /**
    * Light or dark. Default: the page's `color-scheme`. With `auto`, the class `dark` or `light`, or `data-theme`, of

@@ -1,6 +1,6 @@
 /**
  * Records what a request changes. The entry is written in the first transaction that the handler commits, so that there
- * is no change without its entry. A refused request gets an entry after it was refused.
+ * is no change without its entry. A refused request gets an entry after the refusal.
  */
 import { Clock, Effect } from "effect"
 import { createHash, randomUUID } from "node:crypto"

@@ -45,7 +45,7 @@ export const textResponse = (
   body: text
 })
 
-/** Builds the response of a failure. A failure that is no known error of the contract is a defect. */
+/** Builds the response of a failure. Any failure except known errors of the contract is a defect. */
 export const errorResponse = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
   if (error instanceof HttpErrorResponse) return Effect.succeed(error.response)
   if (error instanceof PasswordHasherBusy) return Effect.succeed(textResponse(503, error.message, retryAfter(5)))

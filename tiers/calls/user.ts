@@ -74,7 +74,7 @@ export interface UserCalls {
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Effect.Effect<void, SendVerificationEmailError>
 }
 
-/** Bytes as the wire has them: base64. What is no bytes, from JavaScript, is no base64 either, and refused as such. */
+/** Encodes bytes as base64. JavaScript callers can pass another value, which is then refused as invalid base64. */
 const base64 = (bytes: Uint8Array) =>
   ArrayBuffer.isView(bytes) ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) : "?"
 

@@ -57,7 +57,7 @@ export class CurrentSession extends Context.Service<CurrentSession, RequestSessi
   "keystile/http-api/CurrentSession"
 ) {}
 
-/** The user of the request that is handled, as the server tier sees them. */
+/** The user of the request that is handled, with the fields of the server tier. */
 export class CurrentUser extends Context.Service<CurrentUser, ServerUser>()("keystile/http-api/CurrentUser") {}
 
 const declaration = {

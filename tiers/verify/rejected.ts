@@ -4,8 +4,8 @@ import * as Data from "effect/Data"
 /**
  * - `malformed`: no JWT, or one without the claims of an access token.
  * - `algorithm`: signed by another algorithm than the service uses, or by none.
- * - `header`: a header parameter that could change how the token is read (`jwk`, `jku`, `x5u`, `x5c`, `crit`, `b64`, …)
- *   or a `typ` that is no JWT's.
+ * - `header`: a header parameter that could change how the token is read (`jwk`, `jku`, `x5u`, `x5c`, `crit`, `b64`,
+ *   …), or a `typ` of another kind of token.
  * - `unknown-key`: the project has no such key.
  * - `signature`: the key does not verify the signature.
  * - `issuer`, `audience`: issued by another service, or for another project.

@@ -62,7 +62,7 @@ const decodeEnvelope = Schema.decodeUnknownOption(
   })
 )
 
-/** Reads a payload; `null` if it is no event, or not as its type promises. */
+/** Decodes a payload. Returns `null` if it is no event, or does not have the fields of its type. */
 export const readEvent = (payload: unknown): EventContent | null => {
   const envelope = decodeEnvelope(payload)
   if (Option.isNone(envelope)) return null

@@ -78,7 +78,7 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
   if (pending) return linkPageSkeleton
   const problem = linkProblem(error)
   if (problem !== null) return <LinkCard of="teamInvitation" problem={problem} level={level} />
-  // Another failure of the check is no reason not to sign in.
+  // After another failure of the check the user can still sign in.
   const { inviterDisplayName = null, recipientEmail, teamDisplayName: team } = value ?? {}
   const leaveFor = (page: "signIn" | "signUp") => () => {
     saveInvitation(code)

@@ -36,7 +36,7 @@ export interface NewPasskey extends AuthenticatorState {
   readonly registeredAt: number
 }
 
-/** A passkey as its user sees it, with its credential id. */
+/** The public fields of a passkey, with its credential id. */
 export interface ListedPasskey {
   readonly credentialId: string
   readonly passkey: Passkey

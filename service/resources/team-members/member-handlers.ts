@@ -22,7 +22,7 @@ const roles = ["admin", "member"] as const
 /** The id of the member who calls; `null` in the other tiers, which may do everything. */
 const callingMember = Effect.flatMap(caller, ({ tier }) => (tier === "client" ? ownUserId : Effect.succeed(null)))
 
-/** Reads the permissions of a whole team, as the caller sees them. */
+/** Reads the permissions of all members of a team. `own` is the id of the calling member. */
 const readRoles = Effect.fnUntraced(function* (projectId: string, teamId: string, own: string | null) {
   const rules = roleRules(yield* (yield* DefinitionStore).list(projectId))
   const granted = yield* (yield* GrantStore).list(projectId, {

@@ -6,7 +6,7 @@
  * GET    /_keystile/mailbox/heads      { mails: [{ id, project_id, type, to, subject, at, delivery }], total },
  *                                      the newest first              ?limit= (1 to 500, default 100)
  * GET    /_keystile/mailbox/:id        { mail }
- * GET    /_keystile/mailbox/:id/html   the mail as its reader sees it: a page that can run nothing
+ * GET    /_keystile/mailbox/:id/html   the mail as a page that runs no scripts
  * POST   /_keystile/mailbox/next       { to?, project_id?, type?, timeout_millis? } → { mail }, waited for if need be
  * DELETE /_keystile/mailbox            all, or                                ?to= ?project_id= ?type=
  *

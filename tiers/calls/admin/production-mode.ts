@@ -1,7 +1,7 @@
 /** Checks whether the settings of a project allow production mode. Pure functions. */
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
 
-/** One thing to mend first. */
+/** A problem to solve before production mode. */
 export interface ProductionModeError {
   readonly message: string
   /** The path of the setting, from the root of the dashboard. */
@@ -20,7 +20,7 @@ interface Settings {
 const isLocalhost = (hostname: string) => /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 const isIpAddress = (hostname: string) => /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname)
 
-/** The first thing that is wrong with a trusted domain, or `null`. */
+/** Returns the first problem of a trusted domain, or `null`. */
 const problemOf = (domain: string): string | null => {
   const url = URL.parse(domain)
   if (url === null) return `The trusted domain ${domain} is not a valid URL.`

@@ -40,7 +40,7 @@ export interface AnyTeamInput extends ServerTeamInput {
   readonly creatorUserId?: string | undefined
 }
 
-/** A member, as the server sees them. */
+/** A member, with the fields of the server tier. */
 export type ServerTeamUser = ServerUser & { readonly teamProfile: TeamProfile }
 
 export type GetAnyTeamError = CallError<typeof Api.getAsServer>

@@ -1,4 +1,4 @@
-/** The teams of one user, as the server sees them. */
+/** The teams of one user, with the fields of the server tier. */
 import * as Effect from "effect/Effect"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"

@@ -27,7 +27,7 @@ export interface AdminProjectConfig extends Omit<Config, "emailConfig" | "oauthP
   readonly oauthProviders: ReadonlyArray<AdminOAuthProvider>
 }
 
-/** A project, as its owner sees it. */
+/** A project, with the fields of the admin tier. */
 export interface AdminProject extends Omit<AdminProjectData, "config"> {
   readonly config: AdminProjectConfig
   /** Changes the project. Absent fields are unchanged, and so is this object: get the project again. */

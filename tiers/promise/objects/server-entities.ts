@@ -1,4 +1,4 @@
-/** Users and teams as a server's program sees them: data with methods. */
+/** Users and teams of the server tier: data with methods. */
 import type { PasswordRequirementsNotMet } from "../../../core/errors/password-rules.ts"
 import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"

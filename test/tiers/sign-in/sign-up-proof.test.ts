@@ -67,7 +67,7 @@ describe("sign-up with another proof", () => {
     }).pipe(asking(turnstile))
   )
 
-  it.effect("asks the solver of the client, with the site key of the project", () => {
+  it.effect("calls the solver of the client with the site key of the project", () => {
     const asked: Array<Client.SignUpChallenge> = []
     const signUpProof = async (challenge: Client.SignUpChallenge) => {
       asked.push(challenge)

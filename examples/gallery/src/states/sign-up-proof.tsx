@@ -1,4 +1,4 @@
-/** The states of a project that asks for a proof at sign-up. */
+/** The states of a project that requires a proof at sign-up. */
 import { Button, type SignUpProofWidgetProps } from "keystile/react"
 import { email, password, problem, type State, submit } from "./state.ts"
 

@@ -17,7 +17,7 @@ import { onDemand } from "./on-demand.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { redacted } from "./redacted.ts"
 import type { Credential, SignUpCalls } from "./sign-up.ts"
-import { requireLastingSession } from "./lasting-session.ts"
+import { requirePersistentSession } from "./require-persistent-session.ts"
 import type { CallError } from "./call-error.ts"
 
 export type SignInError = CallError<typeof PasswordApi.signIn> | CookiesBlocked
@@ -52,7 +52,7 @@ export const credentialCalls = (dependencies: CallDependencies): CredentialCalls
   return {
     ...onDemandCalls(signUpRules, onDemand, ({ signUpCalls }) => signUpCalls(dependencies)),
     signInWithCredential: Effect.fnUntraced(function* (input) {
-      yield* requireLastingSession(dependencies)
+      yield* requirePersistentSession(dependencies)
       const body = { email: input.email, password: redacted(input.password) }
       yield* session.start(yield* bind(call(PasswordApi.signIn, { body })))
     }),

@@ -9,7 +9,7 @@ import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 import { startSession } from "./start-session.ts"
-import { requireLastingSession } from "./lasting-session.ts"
+import { requirePersistentSession } from "./require-persistent-session.ts"
 import { verificationCode } from "./verification-code.ts"
 import type { CallError } from "./call-error.ts"
 import { type SignUpProofOption, withSignUpProof } from "./sign-up-proof.ts"
@@ -54,7 +54,7 @@ export const magicLinkCalls = (dependencies: CallDependencies): MagicLinkCalls =
     const code = yield* typeof given === "object" && "otp" in given
       ? verificationCode(given.otp, given.nonce)
       : verificationCode(redacted(given))
-    yield* requireLastingSession(dependencies)
+    yield* requirePersistentSession(dependencies)
     return yield* startSession(dependencies.session, dependencies.bind(call(OtpApi.signIn, { body: { code } })))
   })
 })

@@ -14,7 +14,7 @@ import type { CallContext, CallDependencies, NewSession } from "./call-dependenc
 import type { CallError } from "./call-error.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 import { startSession } from "./start-session.ts"
-import { requireLastingSession } from "./lasting-session.ts"
+import { requirePersistentSession } from "./require-persistent-session.ts"
 import { verificationCode } from "./verification-code.ts"
 
 /** The error that the sign-in failed with, or its attempt code, and the second factor. */
@@ -81,7 +81,7 @@ export const multiFactorCalls = (dependencies: CallDependencies): MultiFactorCal
   completeMultiFactor: Effect.fnUntraced(function* (input) {
     const request = yield* requestOf(input)
     const code = yield* verificationCode("error" in input ? input.error.attemptCode : input.attemptCode)
-    yield* requireLastingSession(dependencies)
+    yield* requirePersistentSession(dependencies)
     return yield* startSession(dependencies.session, dependencies.bind(request(code)))
   })
 })

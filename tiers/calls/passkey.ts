@@ -12,7 +12,7 @@ import { within } from "../../core/lightweight/time-limit.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { startSession } from "./start-session.ts"
-import { requireLastingSession } from "./lasting-session.ts"
+import { requirePersistentSession } from "./require-persistent-session.ts"
 import type { CallError } from "./call-error.ts"
 
 /** The placeholder of the service for the host of the page. */
@@ -133,7 +133,7 @@ export const passkeyCalls = (dependencies: CallDependencies): PasskeyCalls => {
   return {
     signInWithPasskey: Effect.fnUntraced(function* ({ autofill = false, hostname: given, onChosen } = {}) {
       const hostname = yield* hostnameOf(given, "signInWithPasskey")
-      yield* requireLastingSession(dependencies)
+      yield* requirePersistentSession(dependencies)
       let answer = yield* answerOnce(hostname, autofill)
       // The page may be open for long before the user chooses a passkey. Each challenge is replaced before it expires.
       while (answer.authenticationResponse === null) answer = yield* answerOnce(hostname, autofill)

@@ -9,7 +9,7 @@ import { callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
-import { requireLastingSession } from "./lasting-session.ts"
+import { requirePersistentSession } from "./require-persistent-session.ts"
 import type { CallError } from "./call-error.ts"
 import {
   type MadeSignUpProof,
@@ -56,7 +56,7 @@ export const signUpCalls = (dependencies: CallDependencies): SignUpCalls => {
         option: "verificationCallbackUrl",
         page: "emailVerification"
       })
-      yield* requireLastingSession(dependencies)
+      yield* requirePersistentSession(dependencies)
       const body = { email: input.email, password, verificationCallbackUrl }
       const tokens = yield* withSignUpProof(dependencies, input.signUpProof, (proof) =>
         bind(call(SignUpApi.signUp, { body: { ...body, ...proof } }))

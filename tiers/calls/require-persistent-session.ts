@@ -7,7 +7,7 @@ import type { CallDependencies } from "./call-dependencies.ts"
  * Fails where a session would be lost: the browser stores no cookies, and the next page is a new document. Runs before
  * the request, so that no code is used up.
  */
-export const requireLastingSession = ({
+export const requirePersistentSession = ({
   navigation,
   session
 }: Pick<CallDependencies, "navigation" | "session">): Effect.Effect<void, CookiesBlocked> =>

@@ -46,8 +46,8 @@ interface OwnProps {
   /**
    * User and project as `takeSnapshot` of `keystile/react/server` read them: the page renders them on the server and at
    * hydration, without a request. Default none. A snapshot that cannot be read, or of another project, is ignored. One
-   * of another session is replaced after hydration. The snapshot that `keystile snapshot` writes for a build has the
-   * project only, which is requested again in the background.
+   * of another session is replaced after hydration. The snapshot of a build, by `keystile snapshot` or `keystile/vite`,
+   * has the project only, which is requested again in the background.
    */
   readonly snapshot?: Snapshot | null | undefined
   /** Score that a new password has to reach, from 0 (any password) to 4. Default `STRENGTH_THRESHOLD`. */

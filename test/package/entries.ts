@@ -22,8 +22,10 @@ import "keystile/react/styles.layered.css"
 import "keystile/react/themes.css"
 import * as Server from "keystile/server"
 import { layerTest, listen, Mailbox } from "keystile/service"
+import { snapshot as snapshotOfBuild } from "keystile/snapshot"
 import * as Testing from "keystile/testing"
 import { createSessionReader, layerSessions } from "keystile/verify"
+import { keystileSnapshot } from "keystile/vite"
 import { createWebhookVerifier } from "keystile/webhooks"
 
 type IsAny<A> = 0 extends 1 & A ? true : false
@@ -76,6 +78,9 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
   holds<Equal<IsAny<typeof snapshot>, false>>()
   return [snapshot, failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
 }
+
+holds<Equal<IsAny<typeof snapshotOfBuild>, false>>()
+export const plugins = [keystileSnapshot(), keystileSnapshot({ projectId: snapshotOfBuild?.projectId })]
 
 holds<Equal<typeof SignInOfEntry, typeof SignIn>>()
 export const screens = [

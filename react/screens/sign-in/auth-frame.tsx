@@ -16,6 +16,7 @@ import type { Messages } from "../../messages/english.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { format, type Template } from "../../messages/template.ts"
 import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
+import { useNextFrame } from "../../runtime/use-next-frame.ts"
 import { useSite } from "../../runtime/use-site.ts"
 import type { Appearance } from "../../theme/appearance.ts"
 import type { Theme } from "../../theme/theme.ts"
@@ -108,7 +109,7 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [leaving])
 
-  if (settings === null) return <WithSlowCard>{loading}</WithSlowCard>
+  if (settings === null) return <LateSkeleton>{loading}</LateSkeleton>
   if (leaving) return loading
   if (signedIn) return <SignedInCard level={fullPage ? 1 : 2} />
   return (
@@ -117,6 +118,13 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
     </ApplicationNameContext>
   )
 }
+
+/**
+ * The skeleton from the second frame on. A service that responds within the first one costs no skeleton, whose style,
+ * layout and paint take a slow phone a tenth of a second.
+ */
+const LateSkeleton = ({ children }: { readonly children: ReactNode }) =>
+  useNextFrame() ? <WithSlowCard>{children}</WithSlowCard> : <div className="ks-card" data-open="" />
 
 interface AuthCardProps extends PageProps {
   readonly settings: MethodSettings

@@ -73,13 +73,19 @@ const ownText = ({ overrides, locale }: TextSource, key: string): string | Plura
   return undefined
 }
 
-const inPlace = (source: TextSource, group: Group) =>
-  Object.fromEntries(
+const isEmpty = (texts: object) => Object.keys(texts).length === 0
+
+const inPlace = (source: TextSource, group: Group) => {
+  const { disguise, tag, texts } = source.locale
+  // English without overrides, as on most first paints.
+  if (disguise === undefined && isEmpty(texts) && isEmpty(source.overrides)) return group
+  return Object.fromEntries(
     Object.entries(group).map(([key, english]) => {
-      const text = ownText(source, key) ?? source.locale.disguise?.(key, english) ?? english
-      return [key, typeof text === "string" ? text : new Counted(text, source.locale.tag)]
+      const text = ownText(source, key) ?? disguise?.(key, english) ?? english
+      return [key, typeof text === "string" ? text : new Counted(text, tag)]
     })
   )
+}
 
 /** An error to show to the user. */
 export interface DisplayedError {

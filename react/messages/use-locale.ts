@@ -12,10 +12,13 @@ const wanted = () => navigator.languages.join()
 /** On a server the languages of the browser are not available. */
 const onServer = () => "en-US"
 
+const never = () => () => {}
+
 /** Returns the locale for `lang`. Does not suspend: the previous locale stays while the next one is loaded. */
 export const useLocale = (lang: string | Language | undefined): Locale => {
-  const browser = useSyncExternalStore(subscribe, wanted, onServer)
-  const shown = useDeferredValue(lang === "auto" ? browser : lang)
+  const isAuto = lang === "auto"
+  const browser = useSyncExternalStore(isAuto ? subscribe : never, isAuto ? wanted : onServer, onServer)
+  const shown = useDeferredValue(isAuto ? browser : lang)
   const locale = shown === undefined ? englishLocale : localeFor(shown)
   const [, arrived] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

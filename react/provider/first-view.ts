@@ -61,6 +61,7 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
   const isCurrent = given !== null && own?.revalidate !== true
   let settings = given
   let isRequested = false
+  let mayBeSignedIn: boolean | undefined
 
   return {
     requestProject: () => {
@@ -82,7 +83,9 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
     settingsOnServer: () => given,
     isSignedIn: () => {
       if (options === null || options.tokenStore !== "cookie" || options.projectId === undefined) return undefined
-      return mayHoldSession(options.projectId, readCookies()) ? (givenUser === true ? true : undefined) : false
+      // Once: without the runtime nothing on this page changes the session, and each access blocks.
+      mayBeSignedIn ??= mayHoldSession(options.projectId, readCookies())
+      return mayBeSignedIn ? (givenUser === true ? true : undefined) : false
     },
     isSignedInOnServer: () => givenUser,
     subscribe: listeners.subscribe

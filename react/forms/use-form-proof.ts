@@ -1,5 +1,5 @@
 /** The proof for the forms of a page or of a single form. */
-import { useEffect, useState } from "react"
+import { useEffect, useMemo, useState } from "react"
 import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
 import { useOpenedIfLoaded, useProvided } from "../runtime/keystile-context.ts"
 import { useKnown } from "../runtime/use-query.ts"
@@ -12,25 +12,27 @@ export const useFormProof = (given?: SignUpProofInfo | null): FormProof => {
   const { open } = useProvided()
   const opened = useOpenedIfLoaded()
   const [isTouched, setTouched] = useState(false)
-  const [proof] = useState(() => {
-    const made = makeFormProof(() =>
+  const [made] = useState(() =>
+    makeFormProof(() =>
       open().then(
         ({ engine, keystile }) => engine.makeProof(keystile),
         () => null
       )
     )
-    return {
-      ...made,
-      begin: () => {
-        setTouched(true)
-        made.begin()
-      }
+  )
+  const isRead = given === undefined
+  const proof = useMemo(() => {
+    const begin = () => {
+      // Without a read nothing depends on it, and the page would be rendered again for the first key.
+      if (isRead) setTouched(true)
+      made.begin()
     }
-  })
-  const isAsked = given === undefined && isTouched
+    return { ...made, begin }
+  }, [isRead, made])
+  const isAsked = isRead && isTouched
   const exit = useKnown(opened, isAsked && opened !== null ? opened.engine.queries.projectQuery : null, unknown)?.exit
   const read = exit?._tag === "Success" ? infoOf(exit.value.config) : undefined
-  const info = given === undefined ? read : given
+  const info = isRead ? read : given
   useEffect(() => proof.use(info), [proof, info])
   return proof
 }

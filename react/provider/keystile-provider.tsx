@@ -112,8 +112,9 @@ export const KeystileProvider = ({
   const keystile = opened?.keystile
   if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
   useEffect(() => provided.retain(), [provided])
-  // Without a connection the runtime is loaded by the first component or action that needs it.
-  useEffect(() => void provided.open().catch(() => {}), [provided])
+  // Not while the user types into the first field. A component or action that needs the runtime loads it at once, and
+  // again if there was no connection.
+  useEffect(() => whenIdle(() => void provided.open().catch(() => {})), [provided])
   // Also notices changes by other tabs before this moment.
   useEffect(() => (keystile === undefined ? undefined : whenIdle(keystile.cache.watch)), [keystile])
   useEffect(() => keystile?.renew(snapshot), [keystile, snapshot])

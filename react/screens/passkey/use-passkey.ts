@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
 import type { PasskeySignInError } from "../../../tiers/calls/passkey.ts"
 import { passkey } from "../../flows/passkey.ts"
-import { useProvided } from "../../runtime/keystile-context.ts"
+import { useOpenedIfLoaded } from "../../runtime/keystile-context.ts"
 import { useFlow } from "../../runtime/use-flow.ts"
 import type { Messages } from "../../messages/english.ts"
 import { useMessages } from "../../messages/messages.ts"
@@ -12,27 +12,20 @@ import { useSteps } from "../sign-in/steps-context.ts"
 export const usePasskey = () => {
   const messages = useMessages()
   const { autofill, saveMethod, requireSecondFactor } = useSteps()
-  const { open } = useProvided()
+  const isLoaded = useOpenedIfLoaded() !== null
 
   const { send, state } = useFlow(passkey, ({ engine, keystile }) =>
     engine.passkeyWork({ keystile, requireSecondFactor, used: () => saveMethod("passkey") })
   )
 
   useEffect(() => {
-    if (!autofill) return undefined
-    const look = () => send({ type: document.visibilityState === "visible" ? "seen" : "unseen" })
-    let isMounted = true
     // Not before the runtime is loaded: the new state renders the button again, which would delay the first paint.
-    void open().then(
-      () => isMounted && look(),
-      () => {}
-    )
+    if (!autofill || !isLoaded) return undefined
+    const look = () => send({ type: document.visibilityState === "visible" ? "seen" : "unseen" })
+    look()
     document.addEventListener("visibilitychange", look)
-    return () => {
-      isMounted = false
-      document.removeEventListener("visibilitychange", look)
-    }
-  }, [autofill, open, send])
+    return () => document.removeEventListener("visibilitychange", look)
+  }, [autofill, isLoaded, send])
 
   const busy = state.step === "asking"
   const error = busy ? null : state.error

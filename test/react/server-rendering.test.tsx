@@ -107,6 +107,30 @@ describe("A page with a snapshot", () => {
     await page.end()
   })
 
+  it("keeps what the user has typed before the page is hydrated, and sends it", async () => {
+    const sent: Array<unknown> = []
+    const service = serviceByFetch({ "POST /auth/otp/send-sign-in-code": () => ({ nonce: "n" }) })
+    const { fetch } = globalThis
+    vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+      if (init?.method === "POST") sent.push(JSON.parse(String(init.body)))
+      return fetch(input, init)
+    })
+    const settings = { magic_link_enabled: true, credential_enabled: false }
+    const snapshot = { ...(await snapshotFor({})), project: project(settings) }
+    const page = await serve(<SignIn />, snapshot, (html) => {
+      const field = html.querySelector<HTMLInputElement>("input[type=email]")
+      if (field !== null) field.value = "noor@fernhill.example"
+    })
+    await settle()
+    expect(page.errors).toEqual([])
+    expect(page.kept()).toBe(true)
+    expect(page.container.querySelector<HTMLInputElement>("input[type=email]")?.value).toBe("noor@fernhill.example")
+    await settle(() => page.container.querySelector<HTMLButtonElement>("button[type=submit]")?.click())
+    await vi.waitFor(() => expect(service.count("POST /auth/otp/send-sign-in-code")).toBe(1))
+    expect(sent).toMatchObject([{ email: "noor@fernhill.example" }])
+    await page.end()
+  })
+
   it("hydrates the handler's page without a warning, and sends no request for data in the snapshot", async () => {
     const service = serviceByFetch()
     // Preloaded, since the import may take longer than the updates that the test waits for.

@@ -81,6 +81,9 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
   const loaded = engineModule.loaded()
   if (loaded !== undefined) accept(loaded)
 
+  let hasFrame = !("requestAnimationFrame" in globalThis)
+  if (!hasFrame) requestAnimationFrame(() => (hasFrame = true))
+
   return {
     site: options && siteOf(options),
     firstView: makeFirstView(options, snapshot),
@@ -89,6 +92,7 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
     subscribe: listeners.subscribe,
     open,
     delay,
+    hasFrame: () => hasFrame,
     retain: () => {
       wasMounted = true
       const hold = { release: retain() }

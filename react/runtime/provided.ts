@@ -53,6 +53,8 @@ export interface Provided {
    * Delays the runtime until the first field is shown, for at most a second. Returns a function that ends the delay.
    */
   readonly delay: () => () => void
+  /** Returns `false` until the frame after the provider's first render, in which the browser first paints it. */
+  readonly hasFrame: () => boolean
   /** Keeps the provider's own runtime alive until the returned function is called. */
   readonly retain: () => () => void
 }

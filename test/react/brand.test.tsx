@@ -87,7 +87,7 @@ describe("The logo", () => {
       ["light", `${location.origin}/light.svg`],
       ["dark", `${location.origin}/dark.svg`]
     ]
-    expect(page.find("[aria-busy=true]")).toBeTruthy()
+    await vi.waitFor(() => page.find("[aria-busy=true]"))
     expect(images()).toEqual(both)
     release("GET /projects/current")
     await vi.waitFor(() => page.find("form"))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Sign-in before its runtime is loaded: the first field, and what a user does before the runtime is there. */
-import { act, type ReactNode, StrictMode } from "react"
+import { act, type ReactNode, StrictMode, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { LoadFailure } from "../../core/runtime/load-failure.ts"
@@ -308,6 +308,42 @@ describe("Sign-in before its runtime is loaded", () => {
     await page.close()
   })
 
+  it("shows no skeleton if the service responds before the first frame", async () => {
+    const frames: Array<FrameRequestCallback> = []
+    vi.stubGlobal("requestAnimationFrame", (callback: FrameRequestCallback) => frames.push(callback))
+    const { hold, release } = service()
+    hold(PROJECT)
+    holdRuntime()
+    const page = await open(<SignIn />)
+    expect(page.container.querySelector(".ks-skeleton")).toBeNull()
+    await act(async () => release(PROJECT))
+    await vi.waitFor(() => page.find("form"))
+    expect(frames).not.toEqual([])
+    await page.close()
+  })
+
+  it("shows a skeleton from the first frame on, and at once on later pages", async () => {
+    const frames: Array<FrameRequestCallback> = []
+    vi.stubGlobal("requestAnimationFrame", (callback: FrameRequestCallback) => frames.push(callback))
+    const { hold } = service()
+    hold(PROJECT)
+    holdRuntime()
+    let show = (_: boolean) => {}
+    const Pages = () => {
+      const [isShown, setShown] = useState(true)
+      show = setShown
+      return isShown && <SignIn />
+    }
+    const page = await open(<Pages />)
+    expect(page.container.querySelector(".ks-skeleton")).toBeNull()
+    await act(async () => frames.splice(0).forEach((frame) => frame(0)))
+    expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
+    await act(async () => show(false))
+    await act(async () => show(true))
+    expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
+    await page.close()
+  })
+
   it("waits for the runtime when the browser has a session", async () => {
     document.cookie = `stack-refresh-${projectId}=of-a-user; Path=/`
     localStorage.setItem(`keystile-layout-${projectId}`, "cs:github:Fernhill")
@@ -315,7 +351,7 @@ describe("Sign-in before its runtime is loaded", () => {
     holdRuntime()
     const page = await open(<SignIn />)
     await vi.waitFor(() => expect(count(PROJECT)).toBe(1))
-    expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
+    await vi.waitFor(() => expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true"))
     expect(page.container.querySelector("form")).toBeNull()
     await page.close()
   })
@@ -332,7 +368,7 @@ describe("Sign-in before its runtime is loaded", () => {
     const runtime = holdRuntime()
     const page = await open(<SignIn />)
     await vi.waitFor(() => expect(count(PROJECT)).toBe(1))
-    expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
+    await vi.waitFor(() => expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true"))
     await runtime.arrive()
     await vi.waitFor(() => expect(page.find("h2").textContent).toBe(forms.unknownError))
     await page.close()

@@ -17,6 +17,7 @@ const visit = async (config: object = {}) => {
       <SignIn />
     </KeystileProvider>
   )
+  await vi.waitFor(() => expect(page.container.querySelector(".ks-skeleton, form")).not.toBeNull())
   const shapes = [...page.container.querySelectorAll<HTMLElement>(".ks-skeleton")]
   const before = shapes.length > 0 ? shapes.map(({ dataset }) => dataset["shape"]).join(" ") : page.text()
   await act(async () => service.release("GET /projects/current"))

@@ -15,8 +15,8 @@ import { useLastUsed } from "./last-used.ts"
 import type { Messages } from "../../messages/english.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { format, type Template } from "../../messages/template.ts"
+import { useFirstFrame } from "../../runtime/use-first-frame.ts"
 import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
-import { useNextFrame } from "../../runtime/use-next-frame.ts"
 import { useSite } from "../../runtime/use-site.ts"
 import type { Appearance } from "../../theme/appearance.ts"
 import type { Theme } from "../../theme/theme.ts"
@@ -120,11 +120,11 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
 }
 
 /**
- * The skeleton from the second frame on. A service that responds within the first one costs no skeleton, whose style,
- * layout and paint take a slow phone a tenth of a second.
+ * The skeleton, from the first frame on. A service that responds before it costs no skeleton, whose style, layout and
+ * paint take a slow phone a tenth of a second.
  */
 const LateSkeleton = ({ children }: { readonly children: ReactNode }) =>
-  useNextFrame() ? <WithSlowCard>{children}</WithSlowCard> : <div className="ks-card" data-open="" />
+  useFirstFrame() ? <WithSlowCard>{children}</WithSlowCard> : <div className="ks-card" data-open="" />
 
 interface AuthCardProps extends PageProps {
   readonly settings: MethodSettings

@@ -37,10 +37,10 @@ Options
 All pages are built by Vite for production from an index.html, React included, and served gzipped from this machine;
 every load starts with an empty cache, and with empty storage unless it is a return visit. The figures are medians, in
 milliseconds: from the start of the navigation until the frame with the email field; the sum of the long tasks that
-began before it; and, from the moment when the field is visible, the slowest of five key presses until its frame and a
-click on the submit button until its frame, while the runtime is loaded. The aims are at most 1.25 times the other
-library on a first visit and 1.0 times on the other two, 100 ms of long tasks, 50 ms for a key and 100 ms for the
-button. The exit code is 1 if one is missed.
+began before it, and the longest of them; and, from the moment when the field is visible, the slowest of five key
+presses until its frame and a click on the submit button until its frame, while the runtime is loaded. The aims are at
+most 1.25 times the other library on a first visit and 1.0 times on the other two, 100 ms for the longest task, 50 ms
+for a key and 100 ms for the button. The exit code is 1 if one is missed.
 
 Times depend on the load of the machine: compare only the rows of one run.
 `
@@ -48,7 +48,7 @@ Times depend on the load of the machine: compare only the rows of one run.
 const root = fileURLToPath(new URL("..", import.meta.url))
 /** At most so many times the other library's time, by the kind of the page. */
 const AIMS_VISIBLE = { own: 1.25, given: 1, returning: 1 }
-const AIM_LONG_TASKS = 100
+const AIM_LONGEST_TASK = 100
 const AIM_KEY = 50
 const AIM_SUBMIT = 100
 const SLOWED = 4
@@ -213,6 +213,7 @@ async function main(runs) {
       kind,
       visible: median(loads.map(({ visible }) => visible)),
       longTasks: median(loads.map(({ longTasks }) => longTasks)),
+      longest: median(loads.map(({ longest }) => longest)),
       key: median(loads.map(({ key }) => key)),
       submit: median(loads.map(({ submit }) => submit)),
       gzip: site.sent() / (runs + 1) / (kind === "returning" ? 2 : 1)
@@ -331,6 +332,7 @@ async function load(browser, url, kind) {
       return {
         visible,
         longTasks: tasks.reduce((total, { duration }) => total + duration, 0),
+        longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
         key: slowest(["keydown", "keypress", "keyup", "input"]),
         submit: slowest(["pointerdown", "pointerup", "mousedown", "mouseup", "click"])
       }
@@ -389,7 +391,8 @@ function watch() {
 
 /**
  * @typedef {{
- *   name: string, kind: string, visible: number, longTasks: number, key: number, submit: number, gzip: number
+ *   name: string, kind: string, visible: number, longTasks: number, longest: number, key: number, submit: number,
+ *   gzip: number
  * }} Result
  */
 
@@ -404,19 +407,20 @@ function report(results, runs) {
     const times = (time, base) => (base === undefined ? "" : (time / base).toFixed(2))
     process.stdout.write(
       table(
-        ["page", "visible", "/ form", "/ other", "long tasks", "key", "submit", "kB gzip", "missed"],
-        rows.map(({ gzip, key, longTasks, missed, name, submit, visible }) => [
+        ["page", "visible", "/ form", "/ other", "long tasks", "longest", "key", "submit", "kB gzip", "missed"],
+        rows.map(({ gzip, key, longTasks, longest, missed, name, submit, visible }) => [
           name,
           visible.toFixed(0),
           times(visible, floor?.visible),
           times(visible, other?.visible),
           longTasks.toFixed(0),
+          longest.toFixed(0),
           key.toFixed(0),
           submit.toFixed(0),
           (gzip / 1000).toFixed(1),
           missed.join(", ")
         ]),
-        [1, 2, 3, 4, 5, 6, 7]
+        [1, 2, 3, 4, 5, 6, 7, 8]
       )
     )
   }
@@ -424,12 +428,12 @@ function report(results, runs) {
 }
 
 /** Returns the names of the aims that a page misses. @param {Result} result @param {number | undefined} other */
-function missedAims({ key, kind, longTasks, submit, visible }, other) {
+function missedAims({ key, kind, longest, submit, visible }, other) {
   const aim = AIMS_VISIBLE[kind]
   if (aim === undefined) return []
   return [
     ...(other !== undefined && visible > aim * other ? ["visible"] : []),
-    ...(longTasks > AIM_LONG_TASKS ? ["long tasks"] : []),
+    ...(longest > AIM_LONGEST_TASK ? ["longest task"] : []),
     ...(key > AIM_KEY ? ["key"] : []),
     ...(submit > AIM_SUBMIT ? ["submit"] : [])
   ]

@@ -328,18 +328,23 @@ describe("Sign-in before its runtime is loaded", () => {
     const { hold } = service()
     hold(PROJECT)
     holdRuntime()
-    let show = (_: boolean) => {}
     const Pages = () => {
-      const [isShown, setShown] = useState(true)
-      show = setShown
-      return isShown && <SignIn />
+      const [isShown, setIsShown] = useState(true)
+      return (
+        <>
+          <button id="other-page" onClick={() => setIsShown(!isShown)} />
+          {isShown && <SignIn />}
+        </>
+      )
     }
     const page = await open(<Pages />)
     expect(page.container.querySelector(".ks-skeleton")).toBeNull()
     await act(async () => frames.splice(0).forEach((frame) => frame(0)))
     expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
-    await act(async () => show(false))
-    await act(async () => show(true))
+    for (const isShown of [false, true]) {
+      await act(async () => page.find("#other-page").click())
+      expect(page.container.querySelector(".ks-card") !== null).toBe(isShown)
+    }
     expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
     await page.close()
   })

@@ -332,7 +332,9 @@ describe("Sign-in before its runtime is loaded", () => {
       const [isShown, setIsShown] = useState(true)
       return (
         <>
-          <button id="other-page" onClick={() => setIsShown(!isShown)} />
+          <button type="button" id="other-page" onClick={() => setIsShown(!isShown)}>
+            Another page
+          </button>
           {isShown && <SignIn />}
         </>
       )

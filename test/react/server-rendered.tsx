@@ -81,16 +81,16 @@ const sent = (snapshot: Snapshot | undefined): Snapshot | undefined =>
 /**
  * Renders on a server, then hydrates in a browser, which loads the runtime meanwhile. Records React's errors.
  *
- * @param use what the user does with the server's HTML before it is hydrated
+ * @param touch what the user does with the server's HTML before it is hydrated
  */
-export const serve = async (node: ReactNode, snapshot?: Snapshot, use: (page: HTMLElement) => void = () => {}) => {
+export const serve = async (node: ReactNode, snapshot?: Snapshot, touch: (page: HTMLElement) => void = () => {}) => {
   const errors: Array<unknown> = []
   const consoleError = vi.spyOn(console, "error").mockImplementation((...words) => void errors.push(words))
   const html = await onServer(() => renderToString(page(node, snapshot)))
   const container = document.createElement("div")
   container.innerHTML = html
   document.body.append(container)
-  use(container)
+  touch(container)
   const first = container.firstElementChild
   const seen: Array<string> = [container.textContent]
   const watching = new MutationObserver(() => seen.push(container.textContent))

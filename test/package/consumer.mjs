@@ -198,6 +198,16 @@ export const bundlePage = async (folder) => {
   return run(process.execPath, ["page-runner.mjs"], folder).trim()
 }
 
+/**
+ * Builds a page with the plugin of the package, and without it.
+ *
+ * @param {string} folder
+ */
+export const buildSnapshot = (folder) => {
+  copyProgram("snapshot-build.mjs", folder)
+  return run(process.execPath, ["snapshot-build.mjs", import.meta.resolve("vite")], folder).trim()
+}
+
 /** Returns the source of a program that imports every entry. */
 export const entriesProgram = () => readFileSync(join(programs, "entries.ts"), "utf8")
 

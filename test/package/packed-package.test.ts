@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { packageEntries } from "../../scripts/build/entries.mjs"
 import {
+  buildSnapshot,
   bundlePage,
   checkTypes,
   entriesProgram,
@@ -63,6 +64,7 @@ describe("the package in an application with only the declared dependencies", ()
   it("works in Vitest", () => void runInVitest(folder))
   it("works in a server bundle", () => runBundled(folder))
   it("works in a page that Vite builds", () => bundlePage(folder))
+  it("puts the settings of a project into a page that Vite builds", () => void buildSnapshot(folder))
   it("has a command that works in an empty folder", () =>
     checkCommand(foldersIn(folder), join(work, "command"), thisRuntime()))
 })

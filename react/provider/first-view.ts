@@ -16,6 +16,7 @@ import type { ClientOptions } from "../../tiers/client.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
 import type { FirstView } from "../runtime/provided.ts"
 import { settingsIn, type SignInSettings } from "../runtime/sign-in-settings.ts"
+import { afterPaint } from "./after-paint.ts"
 
 /**
  * Returns the request of the project as the runtime will send it; `null` if that depends on more than plain options.
@@ -63,21 +64,26 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
   let isRequested = false
   let mayBeSignedIn: boolean | undefined
 
+  const requestProject = () => {
+    const request = options === null || isRequested || isCurrent ? null : projectRequest(options)
+    if (request === null || currentPlatform() === "server") return
+    isRequested = true
+    requestEarly(request).then(
+      (response) => {
+        const answer = settingsOf(response)
+        // The same object while nothing has changed, so that the card is not rendered again.
+        if (answer === null || JSON.stringify(answer) === JSON.stringify(settings)) return
+        settings = answer
+        listeners.notify()
+      },
+      () => {}
+    )
+  }
+
   return {
-    requestProject: () => {
-      const request = options === null || isRequested || isCurrent ? null : projectRequest(options)
-      if (request === null || currentPlatform() === "server") return
-      isRequested = true
-      requestEarly(request).then(
-        (response) => {
-          const answer = settingsOf(response)
-          // The same object while nothing has changed, so that the card is not rendered again.
-          if (answer === null || JSON.stringify(answer) === JSON.stringify(settings)) return
-          settings = answer
-          listeners.notify()
-        },
-        () => {}
-      )
+    requestProject,
+    requestProjectAfterPaint: () => {
+      if (!isRequested) void afterPaint().then(requestProject)
     },
     settings: () => settings,
     settingsOnServer: () => given,

@@ -18,6 +18,8 @@ export interface Opened {
 export interface FirstView {
   /** Requests the project, unless its settings are known to be current. The runtime's first call takes the answer. */
   readonly requestProject: () => void
+  /** Same as `requestProject`, after the next frame: sending a request delays the paint of settings at hand. */
+  readonly requestProjectAfterPaint: () => void
   /** Returns the settings: of the snapshot, or of the answer. The same object until they change. */
   readonly settings: () => SignInSettings | null
   /** Returns the settings that a server renders: those of the snapshot. */

@@ -261,6 +261,21 @@ describe("Sign-in before its runtime is loaded", () => {
     await page.close()
   })
 
+  it("requests the project after the first frame if it remembers the methods", async () => {
+    const frames: Array<FrameRequestCallback> = []
+    vi.stubGlobal("requestAnimationFrame", (callback: FrameRequestCallback) => frames.push(callback))
+    localStorage.setItem(`keystile-layout-${projectId}`, "cs:github:Fernhill")
+    const { count } = service()
+    holdRuntime()
+    const page = await open(<SignIn />)
+    expect(page.text()).toContain("GitHub")
+    expect(count(PROJECT)).toBe(0)
+    await act(async () => frames.splice(0).forEach((frame) => frame(0)))
+    await vi.waitFor(() => expect(page.text()).not.toContain("GitHub"))
+    expect(count(PROJECT)).toBe(1)
+    await page.close()
+  })
+
   it("shows the settings of a build before the service responds, and then those of the service", async () => {
     const { count, hold, release } = service({
       [PROJECT]: () => Response.json(project({ enabled_oauth_providers: [{ id: "google" }] }))
@@ -270,7 +285,7 @@ describe("Sign-in before its runtime is loaded", () => {
     const built = { ...project({ enabled_oauth_providers: [{ id: "github" }] }) }
     const page = await open(<SignIn />, { version: 1, projectId, session: null, project: built, revalidate: true })
     expect(page.text()).toContain("GitHub")
-    expect(count(PROJECT)).toBe(1)
+    await vi.waitFor(() => expect(count(PROJECT)).toBe(1))
     await type(page, "email", "noor@fernhill.example")
     await act(async () => release(PROJECT))
     await vi.waitFor(() => expect(page.text()).toContain("Google"))

@@ -27,11 +27,15 @@ export const useSignInView = (projectId: string): SignInView => {
   const opened = useOpenedIfLoaded()
   const { locale } = useContext(MessagesContext)
   const hasTexts = useIsReady(locale)
-  // The project first: the user mostly needs no request.
-  useState(() => {
-    if (opened === null) firstView.requestProject()
-  })
   const { exit: project, isLive, settings } = useSettings(projectId)
+  const isOpened = opened !== null
+  useState(() => {
+    if (!isOpened && settings === null) firstView.requestProject()
+  })
+  // The settings of the last visit or of a build are shown first.
+  useEffect(() => {
+    if (!isOpened) firstView.requestProjectAfterPaint()
+  }, [firstView, isOpened])
   const user = useKnown(opened, opened && opened.engine.queries.userQuery, unknown)?.exit
   const isSignedInAtFirst = useSyncExternalStore(
     firstView.subscribe,

@@ -10,8 +10,8 @@ import { useKnown } from "./use-query.ts"
 export interface SettingsState {
   /** `null` until they are known. */
   readonly settings: SignInSettings | null
-  /** True if the runtime has read them. */
-  readonly isLive: boolean
+  /** True if they are those of the last visit. */
+  readonly isCached: boolean
   /** The result of the runtime's read. */
   readonly exit: QueryState<Project, unknown>["exit"]
 }
@@ -28,5 +28,6 @@ export const useSettings = (projectId: string | null): SettingsState => {
   // The first access to local storage blocks until the browser has read it.
   const cached = useCachedSettings(first === null && project === null ? projectId : null)
   const live = useMemo(() => project && { ...project.config, displayName: project.displayName }, [project])
-  return { settings: live ?? first ?? cached, isLive: live !== null, exit }
+  const known = live ?? first
+  return { settings: known ?? cached, isCached: known === null, exit }
 }

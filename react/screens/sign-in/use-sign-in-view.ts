@@ -27,7 +27,7 @@ export const useSignInView = (projectId: string): SignInView => {
   const opened = useOpenedIfLoaded()
   const { locale } = useContext(MessagesContext)
   const hasTexts = useIsReady(locale)
-  const { exit: project, isLive, settings } = useSettings(projectId)
+  const { exit: project, isCached, settings } = useSettings(projectId)
   const isOpened = opened !== null
   useState(() => {
     if (!isOpened && settings === null) firstView.requestProject()
@@ -44,8 +44,8 @@ export const useSignInView = (projectId: string): SignInView => {
   )
 
   useEffect(() => {
-    if (isLive && settings !== null) cacheSettings(projectId, settings)
-  }, [projectId, isLive, settings])
+    if (!isCached && settings !== null) cacheSettings(projectId, settings)
+  }, [projectId, isCached, settings])
 
   const isSignedIn = user?._tag === "Success" ? user.value !== null : opened === null ? isSignedInAtFirst : undefined
   const isShown = settings !== null && isSignedIn !== undefined && hasTexts

@@ -5,6 +5,7 @@ import { layerContext } from "./context.ts"
 import { addBreachedPasswords, openBreachedPasswords } from "./breached-passwords/breached-passwords.ts"
 import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 import * as CheckedDatabase from "./crypto/secrets/checked-database.ts"
+import { SignatureCheck, verifyOffThread } from "./crypto/jwt.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { Deployment } from "./endpoint/deployment.ts"
@@ -47,6 +48,7 @@ export const layerContextOf = (configuration: Configuration) => {
     }),
     PasswordHasher.layer
   ).pipe(
+    Layer.provide(Layer.succeed(SignatureCheck, verifyOffThread)),
     Layer.provideMerge(mail.type === "log" ? layerLog : layerNone),
     Layer.provideMerge(WebhookPost.layer(privateWebhooks ? "private" : "public")),
     Layer.provideMerge(CheckedDatabase.layer(database, secrets)),

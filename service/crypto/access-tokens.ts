@@ -2,7 +2,7 @@
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
 import { makeBoundedCache } from "./bounded-cache.ts"
-import { isSignedBy, parseJwt, signJwt } from "./jwt.ts"
+import { parseJwt, SignatureCheck, signJwt } from "./jwt.ts"
 import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
 import { type PublicJwk, signingKey } from "./signing-key.ts"
@@ -83,6 +83,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
     Effect.gen(function* () {
       const secret = Redacted.value(yield* ServerSecret)
       const ring = yield* KeyRing
+      const isSignedBy = yield* SignatureCheck
 
       // The signature is cached. The expiry, and whether the key is still accepted, are checked each time.
       const verified = makeBoundedCache<{ readonly claims: typeof Claims.Type; readonly kid: string }>(MIN_VERIFIED)
@@ -98,7 +99,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         const kid = jwt?.header["kid"]
         if (jwt === null || typeof aud !== "string" || typeof kid !== "string") return yield* new Unparsable()
         const key = yield* ring.find(aud, kid)
-        if (key === null || !isSignedBy(jwt, key)) return yield* new Unparsable()
+        if (key === null || !(yield* isSignedBy(jwt, key))) return yield* new Unparsable()
         const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
         verified.set(digest, { claims, kid })
         return claims

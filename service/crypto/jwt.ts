@@ -1,12 +1,14 @@
 /**
  * Signs and verifies compact JWTs with ES256 (RFC 7515, RFC 7518 section 3.4), and with no other algorithm.
  *
- * Both are synchronous: a signature takes at most 0.1 ms, and tests run with a virtual clock.
+ * Both are synchronous by default, because tests run with a virtual clock. `keystile serve` verifies signatures on other
+ * threads (`SignatureCheck`).
  *
  * Of an ES256 signature `(r, s)`, `(r, n − s)` is valid as well: the holder of a token can compute a second signature.
  * Both verify, as in every standard verifier (FIPS 186-5, section 6.4.2). The text of a token must therefore never
  * identify it. Code that refuses, revokes or counts tokens uses their claims.
  */
+import { Context, Effect } from "effect"
 import { sign, verify } from "node:crypto"
 import { fromDer, toDer } from "./ecdsa-signature.ts"
 import type { SigningKey } from "./signing-key.ts"
@@ -44,12 +46,34 @@ export const parseJwt = (token: string): UnverifiedJwt | null => {
   return { header, claims, content: `${head}.${body}`, signature: bytes }
 }
 
-/** Returns whether a key of the service signed the token. The caller validates the claims. */
-export const isSignedBy = ({ content, header, signature }: UnverifiedJwt, key: SigningKey): boolean => {
-  if (!isOurHeader(header, key)) return false
-  const der = toDer(signature)
-  return der !== null && verify("sha256", Buffer.from(content), key.publicKey, der)
-}
+/** Returns whether a key of the service signed a token. The caller validates the claims. */
+export type IsSignedBy = (jwt: UnverifiedJwt, key: SigningKey) => Effect.Effect<boolean>
+
+/** Returns the signature for OpenSSL; `null` if the header or the length refuses the token. */
+const signatureOf = ({ header, signature }: UnverifiedJwt, key: SigningKey): Buffer | null =>
+  isOurHeader(header, key) ? toDer(signature) : null
+
+/** Verifies a signature at once, which takes 0.07 ms of the main thread. */
+const verifyAtOnce: IsSignedBy = (jwt, key) =>
+  Effect.sync(() => {
+    const der = signatureOf(jwt, key)
+    return der !== null && verify("sha256", Buffer.from(jwt.content), key.publicKey, der)
+  })
+
+/** Verifies a signature on a thread of libuv: the main thread needs a third of the time. */
+export const verifyOffThread: IsSignedBy = (jwt, key) =>
+  Effect.callback((resume) => {
+    const der = signatureOf(jwt, key)
+    if (der === null) return resume(Effect.succeed(false))
+    verify("sha256", Buffer.from(jwt.content), key.publicKey, der, (error, isValid) =>
+      resume(error === null ? Effect.succeed(isValid) : Effect.die(error))
+    )
+  })
+
+/** How the service verifies the signatures of access tokens. */
+export const SignatureCheck = Context.Reference<IsSignedBy>("keystile/service/SignatureCheck", {
+  defaultValue: () => verifyAtOnce
+})
 
 /** Accepts one algorithm, the service's own key, and no critical extensions (RFC 8725, section 3). */
 const isOurHeader = (header: Claims, key: SigningKey): boolean =>

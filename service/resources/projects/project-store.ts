@@ -5,6 +5,7 @@ import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { compileOnce } from "../../sql/compile-once.ts"
 import { type KeyKind, projectFields, ProjectRecord } from "../../sql/records/project-record.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 
@@ -93,6 +94,30 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           allow_localhost = excluded.allow_localhost`)
     })
 
+    const claim = compileOnce(
+      sql,
+      ["projectId", "kind", "keyHash", "userId", "sessionId", "now"],
+      ({ keyHash, kind, now, projectId, sessionId, userId }) => sql`
+        SELECT
+          projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
+          api_keys.key_set_id,
+          EXISTS (
+            SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${userId}
+          ) AS has_user,
+          EXISTS (
+            SELECT 1 FROM sessions WHERE sessions.id = ${sessionId} AND sessions.user_id = ${userId}
+          ) AS has_session
+        FROM api_keys
+          JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
+          JOIN projects ON projects.id = api_key_sets.project_id
+          JOIN project_configs ON project_configs.project_id = projects.id
+        WHERE api_keys.hash = ${keyHash}
+          AND api_keys.kind = ${kind}
+          AND api_key_sets.project_id = ${projectId}
+          AND api_key_sets.revoked_at IS NULL
+          AND api_key_sets.expires_at > ${now}`
+    )
+
     return ProjectStore.of({
       find: (projectId) =>
         projects.first(sql`
@@ -100,26 +125,16 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           FROM projects JOIN project_configs ON project_configs.project_id = projects.id
           WHERE projects.id = ${projectId}`),
       claimed: ({ key, kind, now, projectId, subject }) =>
-        claimed.first(sql`
-          SELECT
-            projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
-            api_keys.key_set_id,
-            EXISTS (
-              SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${subject?.userId ?? null}
-            ) AS has_user,
-            EXISTS (
-              SELECT 1 FROM sessions
-              WHERE sessions.id = ${subject?.sessionId ?? null} AND sessions.user_id = ${subject?.userId ?? null}
-            ) AS has_session
-          FROM api_keys
-            JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
-            JOIN projects ON projects.id = api_key_sets.project_id
-            JOIN project_configs ON project_configs.project_id = projects.id
-          WHERE api_keys.hash = ${hashOpaqueToken(key)}
-            AND api_keys.kind = ${kind}
-            AND api_key_sets.project_id = ${projectId}
-            AND api_key_sets.revoked_at IS NULL
-            AND api_key_sets.expires_at > ${now}`),
+        claimed.first(
+          claim({
+            projectId,
+            kind,
+            now,
+            keyHash: hashOpaqueToken(key),
+            userId: subject?.userId ?? null,
+            sessionId: subject?.sessionId ?? null
+          })
+        ),
       list: projects.all(sql`
         SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
         FROM projects JOIN project_configs ON project_configs.project_id = projects.id

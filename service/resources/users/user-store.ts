@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
+import { compileOnce } from "../../sql/compile-once.ts"
 import { lowered } from "../../sql/dialect.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
@@ -105,11 +106,15 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
     const sql = yield* SqlClient.SqlClient
     const columns = userColumns(sql)
     const joins = userJoins(sql)
+    const select = compileOnce(
+      sql,
+      ["projectId", "userId"],
+      ({ projectId, userId }) => sql`
+        SELECT ${columns} FROM users ${joins}
+        WHERE users.project_id = ${projectId} AND users.id = ${userId}`
+    )
     return UserStore.of({
-      find: (projectId, userId) =>
-        users.first(sql`
-          SELECT ${columns} FROM users ${joins}
-          WHERE users.project_id = ${projectId} AND users.id = ${userId}`),
+      find: (projectId, userId) => users.first(select({ projectId, userId })),
       exists: (projectId, userId) =>
         exists(sql`SELECT 1 FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
       projectOf: (userId) =>

@@ -34,6 +34,14 @@ export const executedStatements = Effect.fnUntraced(function* (run: Effect.Effec
       // Fragments are statements too. A value that is not an effect is an identifier or a list.
       if (Effect.isEffect(statement)) made.push(statement as Statement.Statement<unknown>)
       return statement
+    },
+    get: (target, name, self) => {
+      if (name !== "unsafe") return Reflect.get(target, name, self)
+      return (...args: Parameters<SqlClient.SqlClient["unsafe"]>) => {
+        const statement = target.unsafe(...args)
+        made.push(statement)
+        return statement
+      }
     }
   })
   const watchedStores = stores.pipe(Layer.provideMerge(Layer.succeed(SqlClient.SqlClient, watched)))

@@ -1,0 +1,200 @@
+/** Follows "Set up" of docs/production.md in an empty folder, and signs the owner and the first user in over TLS. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Browser, Page } from "playwright-core"
+import { expect } from "vitest"
+import { freePort } from "../free-port.mjs"
+import { credentials, smtpServer } from "../service/smtp-servers.ts"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { buildPage, built, connectBrowser, fillSignIn, fillSignUp, PASSWORD, signInButton } from "./fixture.ts"
+import { signUpButton, visit } from "./fixture.ts"
+import { serveFolder } from "./static-site.ts"
+import { tlsProxy } from "./tls-proxy.ts"
+
+const page = readFileSync(new URL("../../docs/production.md", import.meta.url), "utf8")
+const bin = fileURLToPath(new URL("../../cli/bin.mjs", import.meta.url))
+
+/** The blocks of commands in the section, in their order. */
+const blocks = (() => {
+  const [, section = ""] = /^## Set up\n([^]*?)^## /m.exec(page) ?? []
+  return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ""]) => block)
+})()
+
+/** The lines that begin a command: not those of the file that `cat` writes. */
+const commands = blocks.flatMap((block) =>
+  block
+    .replace(/^(cat .*<<'END')\n[^]*?^END$/m, "$1")
+    .trimEnd()
+    .split("\n")
+)
+
+interface Terminal {
+  /** Runs a block to its end and returns what it printed. */
+  readonly run: (block: string) => Effect.Effect<string>
+  /** Starts a block, and returns when a line on stdout matches. The processes are killed when the scope closes. */
+  readonly start: (block: string, pattern: RegExp) => Effect.Effect<void>
+}
+
+/**
+ * Opens an empty folder with the programs of the page: `npm install` does nothing, and `npx keystile` is the command of
+ * this repository. Variables that a block exports stay for the next ones.
+ */
+const openTerminal = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>>) {
+  const { path } = yield* temporaryFolder
+  const programs = path("programs")
+  const folder = path("empty")
+  const variables = path("variables")
+  mkdirSync(programs)
+  mkdirSync(folder)
+  writeFileSync(variables, "")
+  for (const [name, script] of [
+    ["npm", "exit 0"],
+    ["npx", `shift; exec "${process.execPath}" "${bin}" "$@"`]
+  ] as const) {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(programs, name), 0o755)
+  }
+  const started: Array<ChildProcess> = []
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      for (const { exitCode, pid } of started) if (exitCode === null && pid !== undefined) process.kill(-pid, "SIGKILL")
+    })
+  )
+  const bash = (block: string) => {
+    const child = spawn("bash", ["-ec", `source ${variables}\n${block}\nexport -p > ${variables}`], {
+      cwd: folder,
+      detached: true,
+      env: { PATH: `${programs}${delimiter}${process.env["PATH"]}`, ...environment },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    started.push(child)
+    return child
+  }
+  return {
+    run: (block) =>
+      Effect.callback((resume) => {
+        const child = bash(block)
+        let output = ""
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)))
+        child.once("close", (code) =>
+          resume(code === 0 ? Effect.succeed(output) : Effect.die(new Error(`${block} ended with ${code}:\n${output}`)))
+        )
+      }),
+    start: (block, pattern) =>
+      Effect.callback((resume) => {
+        const child = bash(block)
+        let output = ""
+        child.stdout.on("data", (chunk) => {
+          output += String(chunk)
+          if (pattern.test(output)) resume(Effect.void)
+        })
+        child.stderr.on("data", (chunk) => (output += String(chunk)))
+        child.once("close", () => resume(Effect.die(new Error(`${block} ended:\n${output}`))))
+      })
+  } satisfies Terminal
+})
+
+/** Returns the variables that `keystile project create` printed. */
+const variablesIn = (output: string) =>
+  new Map([...output.matchAll(/^(\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [name, value] as const))
+
+/** The links in a mail of one text part, which is encoded as quoted-printable. */
+const linkIn = (raw: string) =>
+  /https:\/\/[^\s"<>]+/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0] ?? ""
+
+/** In a checkout the service builds its pages with the first request. */
+const firstLoad = { timeout: 60_000 }
+
+const asOwner = async (page: Page, url: string, link: string) => {
+  await page.goto(link, firstLoad)
+  await page.getByLabel("New password", { exact: true }).fill(PASSWORD)
+  await page.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
+  await page.getByRole("button", { name: "Reset password" }).click()
+  await page.getByText("Your password has been reset").waitFor()
+  await page.goto(`${url}/owner`, firstLoad)
+  await fillSignIn(page, "ada@example.com")
+  await signInButton(page).click()
+  await page.getByRole("heading", { name: "Larkspur" }).waitFor()
+}
+
+const expectSecureCookies = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  expect(cookies).not.toHaveLength(0)
+  for (const { name, secure } of cookies) expect([name, secure]).toEqual([name, true])
+}
+
+const inPage = (browser: Browser, url: string, work: (page: Page) => Promise<void>) =>
+  Effect.promise(() => visit(browser, url, ({ page }) => work(page), { ignoreHTTPSErrors: true }))
+
+describe("docs/production.md in an empty folder", () => {
+  it("needs at most ten commands, with the proxy", () => {
+    expect(blocks).toHaveLength(5)
+    expect(commands.length).toBeLessThan(10)
+    for (const command of commands) expect(command).toMatch(/^(npm install|cat|export|npx keystile) /)
+  })
+
+  it.live("leads to an owner and a first user, who sign in over TLS", () =>
+    Effect.gen(function* () {
+      const [port, publicPort, appPort] = yield* Effect.promise(() => Promise.all([freePort(), freePort(), freePort()]))
+      const url = `https://127.0.0.1:${publicPort}`
+      const app = `https://127.0.0.1:${appPort}`
+      const mails = yield* smtpServer()
+      const { host, port: mailPort } = mails.settings
+      const login = `${credentials.username}:${encodeURIComponent(credentials.password)}`
+      // The addresses of the page, which are those of its reader, and the port, which another test may use.
+      const own = (block: string) =>
+        block
+          .replaceAll("https://auth.example.com", url)
+          .replaceAll("https://larkspur.example", app)
+          .replaceAll("smtp://user:password@smtp.example.com:587", `smtp://${login}@${host}:${mailPort}`)
+      const terminal = yield* openTerminal({ KEYSTILE_PORT: String(port), KEYSTILE_DRAIN_DELAY: "0" })
+
+      const [configure = "", check = "", serve = "", createProject = "", createOwner = ""] = blocks.map(own)
+      yield* terminal.run(configure)
+      assert.include(yield* terminal.run(check), "accepts the user name")
+      yield* terminal.start(serve, /Listening on/)
+      yield* tlsProxy(publicPort, port)
+      const environment = variablesIn(yield* terminal.run(createProject))
+      const link = linkIn(yield* terminal.run(createOwner))
+
+      Object.assign(process.env, {
+        VITE_KEYSTILE_URL: environment.get("NEXT_PUBLIC_STACK_API_URL"),
+        VITE_KEYSTILE_PROJECT_ID: environment.get("NEXT_PUBLIC_STACK_PROJECT_ID"),
+        VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: environment.get("NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY")
+      })
+      const folder = yield* Effect.promise(() => buildPage("app", join(built, "set-up")))
+      const site = yield* Effect.acquireRelease(
+        Effect.promise(() => serveFolder(folder, url)),
+        ({ stop }) => Effect.promise(stop)
+      )
+      yield* tlsProxy(appPort, Number(new URL(site.url).port))
+      const browser = yield* Effect.acquireRelease(
+        Effect.promise(() => connectBrowser()),
+        (browser) => Effect.promise(() => browser.close())
+      )
+
+      yield* inPage(browser, url, (page) => asOwner(page, url, link))
+      yield* inPage(browser, url, async (page) => {
+        const email = "noor@example.com"
+        await page.goto(`${app}/handler/sign-up`)
+        await fillSignUp(page, email)
+        await signUpButton(page).click()
+        await page.getByRole("heading", { name: `Hello, ${email}.` }).waitFor()
+        await expectSecureCookies(page)
+        await page.reload()
+        await page.getByRole("heading", { name: `Hello, ${email}.` }).waitFor()
+      })
+      // The link of the owner, and the verification of the user's address.
+      yield* mails.whenReceived(2)
+      const verification = mails.received.find(({ to }) => to.includes("noor@example.com"))
+      yield* inPage(browser, url, async (page) => {
+        await page.goto(linkIn(verification?.raw ?? ""))
+        await page.getByText("Your email has been verified").first().waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+})

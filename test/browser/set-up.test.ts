@@ -10,8 +10,17 @@ import { expect } from "vitest"
 import { freePort } from "../free-port.mjs"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { buildPage, built, connectBrowser, fillSignIn, fillSignUp, PASSWORD, signInButton } from "./fixture.ts"
-import { signUpButton, visit } from "./fixture.ts"
+import {
+  buildPage,
+  built,
+  connectBrowser,
+  fillSignIn,
+  fillSignUp,
+  PASSWORD,
+  signInButton,
+  signUpButton,
+  visit
+} from "./fixture.ts"
 import { serveFolder } from "./static-site.ts"
 import { tlsProxy } from "./tls-proxy.ts"
 

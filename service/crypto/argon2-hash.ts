@@ -1,4 +1,6 @@
 /** Reads and writes Argon2id hashes (RFC 9106) in the PHC string format: `$argon2id$v=19$m=…,t=…,p=…$<salt>$<key>`. */
+import { BASE64, fromBase64, isBetween, NUMBER, toBase64 } from "./phc-base64.ts"
+
 export interface Argon2Cost {
   /** In KiB. */
   readonly memory: number
@@ -25,23 +27,9 @@ const MAX_BYTES = 64
 /** RFC 9106, section 3.1. */
 const MIN_MEMORY_OF_A_LANE = 8
 
-/** Matches at most 128 characters of base64 without padding, as in the PHC string format. */
-const BASE64 = String.raw`[A-Za-z\d+/]{1,128}`
-const NUMBER = String.raw`([1-9]\d{0,9})`
 const PATTERN = new RegExp(
   String.raw`^\$argon2id\$v=19\$m=${NUMBER},t=${NUMBER},p=${NUMBER}\$(${BASE64})\$(${BASE64})$`
 )
-
-const toBase64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "")
-
-/** Returns the bytes; `null` for a text that is missing or is not the encoding of whole bytes. */
-const fromBase64 = (text: string | undefined): Buffer | null => {
-  if (text === undefined) return null
-  const bytes = Buffer.from(text, "base64")
-  return toBase64(bytes) === text ? bytes : null
-}
-
-const isBetween = (value: number, minimum: number, maximum: number) => value >= minimum && value <= maximum
 
 /** Returns the parts of a hash; `null` for any other text, and for a hash beyond the limits. */
 export const readArgon2Hash = (text: string): Argon2Hash | null => {

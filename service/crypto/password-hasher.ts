@@ -1,15 +1,18 @@
 /**
  * Hashes and verifies passwords.
  *
- * New hashes use Argon2id, or scrypt in a runtime without it. Hashes of both and of bcrypt are verified, and replaced
- * at the next sign-in if they are weaker than new ones. A hash contains its algorithm and parameters.
+ * New hashes use Argon2id, or scrypt in a runtime without it. Imported hashes of other algorithms are verified, and
+ * replaced at the next sign-in if they are weaker than new ones. A hash contains its algorithm and parameters.
  */
 import { Context, Data, Effect, Layer, Redacted, Semaphore } from "effect"
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
+import { pbkdf2, randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { ARGON2_COST, type Argon2Cost, type Argon2Hash, isCheaperArgon2, writeArgon2Hash } from "./argon2-hash.ts"
 import { makeBcryptPool } from "./bcrypt-pool.ts"
+import { normalizeForBetterAuth } from "./better-auth-hash.ts"
+import { encryptSignerKey, innerScrypt } from "./firebase-scrypt-hash.ts"
 import { nativeArgon2 } from "./native-argon2.ts"
+import type { Pbkdf2Hash } from "./pbkdf2-hash.ts"
 import { readPasswordHash } from "./password-hash.ts"
 import {
   isCheaperScrypt,
@@ -59,6 +62,7 @@ export interface HashEngine {
   /** `null` in a runtime without Argon2. */
   readonly argon2id: ((password: string, hash: Argon2Hash) => Effect.Effect<Buffer, PasswordHasherBusy>) | null
   readonly scrypt: (password: string, hash: ScryptHash) => Effect.Effect<Buffer, PasswordHasherBusy>
+  readonly pbkdf2: (password: string, hash: Pbkdf2Hash) => Effect.Effect<Buffer, PasswordHasherBusy>
   readonly bcrypt: (password: string, hash: string) => Effect.Effect<boolean, PasswordHasherBusy>
 }
 
@@ -74,7 +78,7 @@ const namedAlgorithm = (hash: string): string => /^\$([a-z\d-]{1,32})\$/.exec(ha
 /** Creates a password hasher. */
 export const makePasswordHasher = (
   cost: NewHashCost,
-  { argon2id, bcrypt, scrypt }: HashEngine
+  { argon2id, bcrypt, pbkdf2, scrypt }: HashEngine
 ): PasswordHasher["Service"] => {
   const newSalt = () => ({ salt: randomBytes(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) })
   const hash = Effect.fnUntraced(function* (password: Redacted.Redacted<string>) {
@@ -96,8 +100,19 @@ export const makePasswordHasher = (
   const verify = Effect.fnUntraced(function* (password: Redacted.Redacted<string>, stored: string | null) {
     const text = Redacted.value(password)
     const hash = readPasswordHash(stored ?? dummy)
-    if (hash?.algorithm === "bcrypt") return yield* bcrypt(text, hash.hash)
-    if (hash?.algorithm === "scrypt") return timingSafeEqual(yield* scrypt(text, hash), hash.key)
+    switch (hash?.algorithm) {
+      case "bcrypt":
+        return yield* bcrypt(text, hash.hash)
+      case "scrypt":
+        return timingSafeEqual(yield* scrypt(text, hash), hash.key)
+      case "better-auth":
+        return timingSafeEqual(yield* scrypt(normalizeForBetterAuth(text), hash), hash.key)
+      case "firebase-scrypt":
+        return timingSafeEqual(encryptSignerKey(yield* scrypt(text, innerScrypt(hash)), hash.signerKey), hash.key)
+      case "pbkdf2":
+        return timingSafeEqual(yield* pbkdf2(text, hash), hash.key)
+      default:
+    }
     if (hash === null || argon2id === null) {
       const error = new PasswordHashUnsupported({ algorithm: namedAlgorithm(stored ?? "") })
       yield* Effect.logError(error.message)
@@ -111,9 +126,8 @@ export const makePasswordHasher = (
     verify,
     needsRehash: (stored) => {
       const hash = readPasswordHash(stored)
-      if (hash === null || hash.algorithm === "bcrypt") return true
-      if (hash.algorithm === "argon2id") return isCheaperArgon2(hash, cost.argon2id)
-      return argon2id !== null || isCheaperScrypt(hash, cost.scrypt)
+      if (hash?.algorithm === "argon2id") return isCheaperArgon2(hash, cost.argon2id)
+      return hash?.algorithm !== "scrypt" || argon2id !== null || isCheaperScrypt(hash, cost.scrypt)
     }
   }
 }
@@ -139,15 +153,16 @@ const inThread = (start: (done: (error: Error | null | undefined, key: Buffer) =
     })
   )
 
-/** Hashes off the event loop: Argon2id and scrypt in libuv's threads, bcrypt in worker threads. */
+/** Hashes off the event loop: Argon2id, scrypt and PBKDF2 in libuv's threads, bcrypt in worker threads. */
 export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
     const limits = { maxWaiting: MAX_WAITING, maxOfNetwork: MAX_OF_NETWORK, concurrency: CONCURRENCY }
-    // Argon2id and scrypt share libuv's threads. bcrypt has its own, so that a high cost does not delay the others.
+    // Argon2id, scrypt and PBKDF2 share libuv's threads. bcrypt has its own, so that a high cost does not delay the others.
     const semaphore = yield* Semaphore.make(CONCURRENCY)
     const forArgon2 = yield* makeWorkQueue({ ...limits, name: "argon2id", semaphore })
     const forScrypt = yield* makeWorkQueue({ ...limits, name: "scrypt", semaphore })
+    const forPbkdf2 = yield* makeWorkQueue({ ...limits, name: "pbkdf2", semaphore })
     const forBcrypt = yield* makeWorkQueue({ ...limits, name: "bcrypt" })
     const pool = yield* makeBcryptPool
     const native = nativeArgon2
@@ -160,6 +175,8 @@ export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
             : (password, hash) => forArgon2(inThread((done) => native.argon2id(password, hash, done))),
         scrypt: (password, hash) =>
           forScrypt(inThread((done) => scrypt(password, hash.salt, hash.key.length, scryptOptions(hash), done))),
+        pbkdf2: (password, { digest, iterations, key, salt }) =>
+          forPbkdf2(inThread((done) => pbkdf2(password, salt, iterations, key.length, digest, done))),
         bcrypt: (password, hash) => forBcrypt(pool.compare({ password, hash }))
       }
     )

@@ -1,8 +1,10 @@
 /** The formats of password hashes, and hashing in runtimes with and without Argon2. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { scryptSync } from "node:crypto"
+import { pbkdf2Sync, scryptSync } from "node:crypto"
 import { ARGON2_COST, readArgon2Hash, writeArgon2Hash } from "../../../service/crypto/argon2-hash.ts"
+import { writeFirebaseScryptHash } from "../../../service/crypto/firebase-scrypt-hash.ts"
+import { writePbkdf2Hash } from "../../../service/crypto/pbkdf2-hash.ts"
 import {
   layer as realHasher,
   makePasswordHasher,
@@ -11,7 +13,7 @@ import {
 } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
 import { isImportableHash } from "../../../service/crypto/password-hash.ts"
-import { SCRYPT_COST, scryptOptions } from "../../../service/crypto/scrypt-hash.ts"
+import { SCRYPT_COST, scryptOptions, writeScryptHash } from "../../../service/crypto/scrypt-hash.ts"
 
 const password = Redacted.make("correct horse")
 
@@ -20,7 +22,7 @@ const REFERENCE_HASH = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aF
 /** `correct horse`, as earlier versions wrote it. */
 const earlierScrypt = (() => {
   const salt = Buffer.alloc(16, 7)
-  const cost = { log2Cost: 15, parallelization: 1 }
+  const cost = { log2Cost: 15, blockSize: 8, parallelization: 1 }
   const key = scryptSync("correct horse", salt, 32, scryptOptions(cost))
   return `$scrypt$ln=15,r=8,p=1$${salt.toString("base64url")}$${key.toString("base64url")}`
 })()
@@ -33,6 +35,8 @@ const hasherWithoutArgon2 = makePasswordHasher(
   {
     argon2id: null,
     scrypt: (text, hash) => Effect.sync(() => scryptSync(text, hash.salt, hash.key.length, scryptOptions(hash))),
+    pbkdf2: (text, hash) =>
+      Effect.sync(() => pbkdf2Sync(text, hash.salt, hash.iterations, hash.key.length, hash.digest)),
     bcrypt: () => Effect.succeed(false)
   }
 )
@@ -169,5 +173,96 @@ describe("imported Argon2id hashes", () => {
   ])("are refused with %s", (_, hash) => {
     assert.isFalse(isImportableHash(hash))
     assert.isNull(readArgon2Hash(hash))
+  })
+})
+
+/** From the README of https://github.com/firebase/scrypt: `user1password`. */
+const FIREBASE_HASH = writeFirebaseScryptHash({
+  log2Cost: 14,
+  blockSize: 8,
+  salt: Buffer.from("42xEC+ixf3L2lw==", "base64"),
+  separator: Buffer.from("Bw==", "base64"),
+  signerKey: Buffer.from(
+    "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
+    "base64"
+  ),
+  key: Buffer.from("lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==", "base64")
+})
+
+/** As better-auth computes it: https://github.com/better-auth/better-auth, `crypto/password`. */
+const betterAuthHash = (text: string) => {
+  const salt = "8a1f00c7d2e94b6653aa01f4be9d7c20"
+  const key = scryptSync(text.normalize("NFKC"), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 })
+  return `${salt}:${key.toString("hex")}`
+}
+
+/** RFC 7914, section 12: `pleaseletmein`, salt `SodiumChloride`, N=16384, r=8, p=1. */
+const RFC_SCRYPT =
+  "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfz" +
+  "wF7RVdYhw"
+
+/** RFC 6070, test vector 5 (SHA-1). */
+const RFC_PBKDF2 = writePbkdf2Hash({
+  digest: "sha1",
+  iterations: 4096,
+  salt: Buffer.from("saltSALTsaltSALTsaltSALTsaltSALTsalt"),
+  key: Buffer.from("3d2eec4fe41c849b80c8d83662c0e44a8b291a96", "hex")
+})
+
+const pbkdf2 = (digest: "sha256" | "sha512", bytes: number) => {
+  const salt = Buffer.from("a salt of 18 bytes")
+  const key = pbkdf2Sync("correct horse", salt, 600_000, bytes, digest)
+  return `$pbkdf2-${digest}$i=600000$${salt.toString("base64")}$${key.toString("base64").replaceAll("=", "")}`
+}
+
+describe("hashes of other systems", () => {
+  it.live.each([
+    ["Firebase", "user1password", FIREBASE_HASH],
+    ["better-auth", "correct horse", betterAuthHash("correct horse")],
+    ["better-auth with a password in compatibility characters", "ﬁne horse", betterAuthHash("fine horse")],
+    ["scrypt in the PHC string format", "pleaseletmein", RFC_SCRYPT],
+    ["PBKDF2 with SHA-1", "passwordPASSWORDpassword", RFC_PBKDF2],
+    ["PBKDF2 with SHA-256", "correct horse", pbkdf2("sha256", 32)],
+    ["PBKDF2 with SHA-512", "correct horse", pbkdf2("sha512", 64)]
+  ] as const)("of %s are verified, and replaced", ([, text, hash]) =>
+    Effect.gen(function* () {
+      const hasher = yield* PasswordHasher
+      assert.isTrue(isImportableHash(hash))
+      assert.isTrue(yield* hasher.verify(Redacted.make(text), hash))
+      assert.isFalse(yield* hasher.verify(Redacted.make(`${text}!`), hash))
+      assert.isTrue(hasher.needsRehash(hash))
+    }).pipe(Effect.provide(realHasher))
+  )
+
+  it.live("are verified up to the limits of their cost", () =>
+    Effect.gen(function* () {
+      const hasher = yield* PasswordHasher
+      const cost = { log2Cost: 17, blockSize: 8, parallelization: 1 }
+      const salt = Buffer.alloc(16, 7)
+      const key = scryptSync("correct horse", salt, 32, scryptOptions(cost))
+      const greatest = writeScryptHash({ ...cost, salt, key })
+      assert.isTrue(yield* hasher.verify(password, greatest))
+    }).pipe(Effect.provide(realHasher))
+  )
+
+  it.each([
+    ["scrypt of 1 GiB", RFC_SCRYPT.replace("ln=14", "ln=20")],
+    ["scrypt of 256 MiB by its block size", RFC_SCRYPT.replace("r=8", "r=64").replace("ln=14", "ln=15")],
+    ["scrypt with many lanes", RFC_SCRYPT.replace("p=1", "p=17")],
+    ["scrypt with no lane", RFC_SCRYPT.replace("p=1", "p=0")],
+    ["scrypt without cost", RFC_SCRYPT.replace("ln=14", "ln=0")],
+    ["scrypt with a cut key", RFC_SCRYPT.slice(0, -75)],
+    ["Firebase of 1 GiB", FIREBASE_HASH.replace("ln=14", "ln=20")],
+    ["Firebase with a short key", FIREBASE_HASH.slice(0, -4)],
+    ["Firebase with a short signer key", FIREBASE_HASH.replace(/\$[^$]+(\$[^$]+)$/, "$AAAA$1")],
+    ["PBKDF2 with too many iterations", RFC_PBKDF2.replace("i=4096", "i=2000001")],
+    ["PBKDF2 without iterations", RFC_PBKDF2.replace("i=4096", "i=0")],
+    ["PBKDF2 with a key of many blocks", RFC_PBKDF2.replace(/\$[^$]+$/, `$${"A".repeat(64)}`)],
+    ["PBKDF2 with another digest", RFC_PBKDF2.replace("sha1", "md5")],
+    ["better-auth with a long key", `${betterAuthHash("x")}00`],
+    ["better-auth with letters beyond f", betterAuthHash("x").replace(/.$/, "g")],
+    ["a line break behind it", `${RFC_SCRYPT}\n`]
+  ])("are refused: %s", (_, hash) => {
+    assert.isFalse(isImportableHash(hash))
   })
 })

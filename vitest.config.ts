@@ -108,7 +108,8 @@ export default defineConfig({
                 "test/postgres/**/*.test.ts",
                 "test/service/**/{database,users,passwords,otp,mailed-codes,sessions,api-keys,sign-in}.test.ts",
                 "test/service/**/{contact-channels,contact-channel-verification,sign-up-proof}.test.ts",
-                "test/service/**/{teams,team-permissions,permission-definitions}.test.ts"
+                "test/service/**/{teams,team-permissions,permission-definitions}.test.ts",
+                "test/service/transfer/*.test.ts"
               ],
           setupFiles: ["test/load-sources-anew.ts", "test/postgres/replace-memory-database.ts"],
           testTimeout: isWholeService ? 180_000 : 60_000

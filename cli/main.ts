@@ -6,6 +6,8 @@ import { layer as nodeServices } from "@effect/platform-node/NodeServices"
 import { audit } from "./audit.ts"
 import { backup } from "./backup.ts"
 import { dev } from "./dev.ts"
+import { exportCommand } from "./export.ts"
+import { importCommand } from "./import.ts"
 import { keys } from "./keys.ts"
 import { mails } from "./mails.ts"
 import { owner } from "./owner.ts"
@@ -30,6 +32,8 @@ const keystile = Command.make("keystile").pipe(
     mails,
     webhooks,
     audit,
+    exportCommand,
+    importCommand,
     backup,
     restore,
     secrets,

@@ -69,3 +69,22 @@ export const isPrunedHere = (sql: SqlClient.SqlClient, lock: keyof typeof prunin
 /** Returns whether other processes may use the same database. */
 export const isShared = (sql: SqlClient.SqlClient): boolean =>
   sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+
+/** A condition that a column has one of many texts. The statement is the same for any number of them. */
+export const inTexts = (
+  sql: SqlClient.SqlClient,
+  column: Statement.Fragment,
+  texts: ReadonlyArray<string>
+): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`${column} IN (SELECT json_array_elements_text(${JSON.stringify(texts)}::json))`,
+    orElse: () => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`
+  })
+
+/** Makes the current transaction a snapshot that only reads. It has no conflicts, and does not block others. */
+export const readSnapshot = (sql: SqlClient.SqlClient) =>
+  sql.onDialectOrElse({
+    pg: () => sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`,
+    // The first read of a transaction determines what the others read (https://www.sqlite.org/isolation.html).
+    orElse: () => sql`SELECT 1`
+  })

@@ -3,7 +3,7 @@
  * no release for Effect 4 (November 2026: 0.53.0 for Effect 3, and betas up to 4.0.0-beta.102 that Effect 4.1 cannot
  * load).
  */
-import { Effect, Exit, Layer, type Scope, Semaphore, Stream } from "effect"
+import { Context, Effect, Exit, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { BUSY_TIMEOUT, retryWhileBusy } from "./retry-while-busy.ts"
@@ -186,6 +186,15 @@ const withoutQueue = (
     Stream.fromIterableEffect(queued((connection) => connection.execute(text, params, transform)))
 })
 
+/**
+ * The statement that begins transactions. By default they reserve the file for their writes: one that reads before it
+ * writes would otherwise fail when another process wrote between. `BEGIN` lets other processes write meanwhile, for
+ * long transactions that only read.
+ */
+export const BeginTransaction = Context.Reference<"BEGIN IMMEDIATE" | "BEGIN">("keystile/service/BeginTransaction", {
+  defaultValue: () => "BEGIN IMMEDIATE"
+})
+
 /** A client for the database at a path, or `:memory:`. */
 export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.effect(
@@ -204,8 +213,7 @@ export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.S
         borrower: (use) => use(unqueued),
         compiler: Statement.makeCompilerSqlite(),
         driver: "node-sqlite",
-        // A transaction that reads before it writes would otherwise fail when another process wrote between.
-        beginTransaction: "BEGIN IMMEDIATE",
+        beginTransaction: yield* BeginTransaction,
         spanAttributes: []
       })
     })

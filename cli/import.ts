@@ -1,0 +1,44 @@
+/** `keystile import`: reads users and teams of an export, of Keystile or of another system, into a project. */
+import { Argument, Command, Flag } from "effect/cli"
+import { type SourceName, sourceNames } from "../service/transfer/source-name.ts"
+import { runCommand } from "./load-command.ts"
+import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
+
+export interface ImportInput extends ConfigurationFlags {
+  readonly path: string
+  readonly project: string
+  readonly from: SourceName
+  readonly json: boolean
+}
+
+const flags = {
+  ...configurationFlags,
+  path: Argument.String("file").pipe(Argument.withDescription("The file to read")),
+  project: Flag.String("project").pipe(Flag.withDescription("The project to import into"), Flag.withMetavar("ID")),
+  from: Flag.Literals("from", sourceNames).pipe(
+    Flag.withDescription(`The format of the file: ${sourceNames.join(", ")} (default keystile)`),
+    Flag.withMetavar("NAME"),
+    Flag.withDefault("keystile" as const)
+  ),
+  json: Flag.Boolean("json").pipe(
+    Flag.withDescription("Print one line of JSON with the counts"),
+    Flag.withDefault(false)
+  )
+}
+
+export const importCommand = Command.make("import", flags, ({ from, json, path, project, ...given }) =>
+  runCommand(() => import("./run-import.ts"), { path, project, from, json, ...givenFlags(given) })
+).pipe(
+  Command.withDescription(
+    [
+      "Read users and teams into a project. Users sign in with the passwords that they have.",
+      "What the project has already stays as it is, so an interrupted import continues when it is run again.",
+      "Lines that cannot be imported are printed with their numbers. The others are imported, and the exit code is 1.",
+      "The service may run meanwhile. No mail is sent, and no webhook."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Read users and teams of a file into a project"),
+  Command.withExamples([
+    { command: "keystile import users.ndjson --project ID", description: "An export of keystile export" }
+  ])
+)

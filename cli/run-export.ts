@@ -1,0 +1,106 @@
+/** Runs `keystile export`. */
+import { Console, Data, Effect, Layer } from "effect"
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
+import { findProject } from "../service/administration/find-project.ts"
+import { auditCommand } from "../service/audit/audit-command.ts"
+import * as AuditLog from "../service/audit/audit-log.ts"
+import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
+import * as DefinitionStore from "../service/resources/permissions/definition-store.ts"
+import * as ProjectStore from "../service/resources/projects/project-store.ts"
+import * as Database from "../service/sql/database.ts"
+import { BeginTransaction } from "../service/sql/node-sqlite.ts"
+import { exportProject } from "../service/transfer/export-project.ts"
+import * as ExportStore from "../service/transfer/export-store.ts"
+import type { Counts } from "../service/transfer/record.ts"
+import type { ExportInput } from "./export.ts"
+import { openInstallation, type OpenError } from "./open-installation.ts"
+import { printable, printableLines } from "./output.ts"
+
+/** The file cannot be written. */
+class ExportFailed extends Data.TaggedError("ExportFailed")<{ readonly message: string }> {}
+
+/** Returns why the command failed. */
+export const explain = ({ message }: AdministrationRefused | ExportFailed | OpenError): string =>
+  printableLines(message)
+
+const failed = (path: string) => (cause: unknown) =>
+  new ExportFailed({
+    message:
+      cause instanceof Error && "code" in cause && cause.code === "EEXIST"
+        ? `${path} exists and is not overwritten. Move it away first.`
+        : `${path} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
+  })
+
+/**
+ * Opens a temporary file beside the target, which only its owner can read. Without a failure it becomes the target at
+ * the end, so that a target is always complete.
+ */
+const openTarget = (path: string) =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        if (existsSync(path)) throw Object.assign(new Error("exists"), { code: "EEXIST" })
+        const partial = `${path}.${randomUUID()}.partial`
+        return { partial, file: openSync(partial, "wx", 0o600) }
+      },
+      catch: failed(path)
+    }),
+    ({ file, partial }) =>
+      Effect.sync(() => {
+        closeSync(file)
+        rmSync(partial, { force: true })
+      })
+  )
+
+/** Prints the number of users on stderr, at most once for this many. */
+const PROGRESS_STEP = 10_000
+
+const showProgress = () => {
+  let shown = 0
+  return ({ user }: Counts) => {
+    if (user < shown + PROGRESS_STEP) return Effect.void
+    shown = user
+    return Console.error(`${user} users`)
+  }
+}
+
+const writeFile = (path: string, project: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { file, partial } = yield* openTarget(path)
+      const progress = showProgress()
+      const counts = yield* exportProject(project, (lines, soFar) =>
+        Effect.andThen(Effect.try({ try: () => void writeSync(file, lines), catch: failed(path) }), progress(soFar))
+      )
+      yield* Effect.try({
+        try: () => {
+          fsyncSync(file)
+          // Unlike a rename, a link fails if another process has created the target meanwhile.
+          linkSync(partial, path)
+        },
+        catch: failed(path)
+      })
+      return counts
+    })
+  )
+
+/** The database of `keystile dev`, which has no secrets of an operator. */
+const openDevelopment = (database: string) =>
+  Layer.merge(InstallationSecret.layer([]), AuditLog.layer).pipe(Layer.provideMerge(Database.layer(database)))
+
+/** Exports a project. A service may run meanwhile. */
+export const run = Effect.fnUntraced(function* ({ devDatabase, json, path, project, ...flags }: ExportInput) {
+  const opened = devDatabase === undefined ? (yield* openInstallation(flags)).opened : openDevelopment(devDatabase)
+  const stores = Layer.mergeAll(ExportStore.layer, DefinitionStore.layer, ProjectStore.layer)
+  yield* Effect.gen(function* () {
+    const { id } = yield* findProject(project)
+    // The entry is written first: the export itself only reads.
+    yield* auditCommand({ action: "keystile export", projectId: id }, Effect.void)
+    const counts = yield* writeFile(path, id)
+    const { membership, permission, team, user } = counts
+    const text = `Wrote ${user} users, ${team} teams, ${membership} memberships and ${permission} permissions to ${path}`
+    yield* Console.log(json ? JSON.stringify({ file: path, counts }) : printable(text))
+  }).pipe(Effect.provide(Layer.provideMerge(stores, opened)), Effect.provideService(BeginTransaction, "BEGIN"))
+})

@@ -1,0 +1,199 @@
+/** Reads the data of a project for an export, in pages. */
+import { Context, Effect, Layer, type Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Millis } from "../../core/schema/fields/millis.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../crypto/secrets/encryption.ts"
+import { EncryptedText } from "../schema/encrypted-text.ts"
+import { inTexts } from "../sql/dialect.ts"
+import { Flag, JsonText, rowsOf } from "../sql/rows.ts"
+import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
+
+/** The position of a membership in the order of pages. */
+export interface MembershipKey {
+  readonly teamId: string
+  readonly userId: string
+}
+
+export class ExportStore extends Context.Service<
+  ExportStore,
+  {
+    /** Returns the teams that follow an id. */
+    readonly teams: (projectId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<TeamRecord>>
+    /** Returns the users that follow an id. */
+    readonly users: (projectId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<UserRecord>>
+    /** Returns the memberships that follow one. */
+    readonly memberships: (
+      projectId: string,
+      after: MembershipKey,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<MembershipRecord>>
+  }
+>()("keystile/service/ExportStore") {}
+
+const profile = { displayName: Schema.NullOr(Schema.String), profileImageUrl: Schema.NullOr(Schema.String) }
+const metadata = { clientMetadata: JsonText, clientReadOnlyMetadata: JsonText, serverMetadata: JsonText }
+const NullableMillis = Schema.NullOr(Millis)
+
+const teamRows = rowsOf(
+  wire({ id: Schema.String, ...profile, displayName: Schema.String, ...metadata, createdAt: Millis })
+)
+const userRows = rowsOf(
+  wire({
+    id: Schema.String,
+    ...profile,
+    ...metadata,
+    totpSecret: Schema.NullOr(EncryptedText),
+    otpAuthEnabled: Flag,
+    signedUpAt: Millis,
+    lastActiveAt: Millis,
+    hash: Schema.NullOr(Schema.String),
+    changedAt: NullableMillis
+  })
+)
+const channelRows = rowsOf(
+  wire({
+    userId: Schema.String,
+    id: Schema.String,
+    type: Schema.Literal("email"),
+    value: Schema.String,
+    isPrimary: Flag,
+    isVerified: Flag,
+    usedForAuth: Flag,
+    createdAt: Millis
+  })
+)
+const accountRows = rowsOf(
+  wire({
+    userId: Schema.String,
+    providerId: Schema.String,
+    accountId: Schema.String,
+    email: Schema.NullOr(Schema.String),
+    createdAt: Millis
+  })
+)
+const passkeyRows = rowsOf(
+  wire(
+    {
+      userId: Schema.String,
+      id: Schema.String,
+      name: Schema.String,
+      credentialId: Schema.String,
+      publicKey: Schema.String,
+      counter: Schema.Int,
+      isBackupEligible: Schema.NullOr(Flag),
+      isBackedUp: Schema.NullOr(Flag),
+      createdAt: Millis,
+      lastUsedAt: NullableMillis
+    },
+    { createdAt: "registered_at" }
+  )
+)
+const codeRows = rowsOf(
+  wire({
+    userId: Schema.String,
+    selector: Schema.String,
+    hash: Schema.String,
+    createdAt: Millis,
+    usedAt: NullableMillis
+  })
+)
+const membershipRows = rowsOf(
+  wire({ teamId: Schema.String, userId: Schema.String, isSelected: Flag, ...profile, createdAt: Millis })
+)
+const grantRows = rowsOf(wire({ teamId: Schema.String, userId: Schema.String, permissionId: Schema.String }))
+
+/** Groups rows by a key, which is left out of the user's own rows. */
+const group = <Row extends { readonly userId: string }>(rows: ReadonlyArray<Row>) => {
+  const groups = new Map<string, Array<Omit<Row, "userId">>>()
+  for (const { userId, ...row } of rows) {
+    const known = groups.get(userId)
+    if (known === undefined) groups.set(userId, [row])
+    else known.push(row)
+  }
+  return (userId: string): ReadonlyArray<Omit<Row, "userId">> => groups.get(userId) ?? []
+}
+
+export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
+  ExportStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { decrypt } = yield* Encryption
+    const secretOf = (userId: string, text: EncryptedText | null): Redacted.Redacted<string> | null =>
+      text === null ? null : decrypt(encryptedColumns.totpSecret, [userId], text)
+    return ExportStore.of({
+      teams: (projectId, after, limit) =>
+        Effect.map(
+          teamRows.all(sql`
+            SELECT * FROM teams WHERE project_id = ${projectId} AND id > ${after} ORDER BY id LIMIT ${limit}`),
+          (rows) => rows.map((row) => ({ type: "team" as const, ...row }))
+        ),
+      users: Effect.fnUntraced(function* (projectId, after, limit) {
+        const rows = yield* userRows.all(sql`
+          SELECT users.*, passwords.hash, passwords.changed_at
+          FROM users LEFT JOIN passwords ON passwords.user_id = users.id
+          WHERE users.project_id = ${projectId} AND users.id > ${after}
+          ORDER BY users.id LIMIT ${limit}`)
+        const isOfPage = inTexts(
+          sql,
+          sql`user_id`,
+          rows.map(({ id }) => id)
+        )
+        const channels = group(
+          yield* channelRows.all(sql`
+            SELECT user_id, id, type, value, is_primary, is_verified, used_for_auth, created_at FROM contact_channels
+            WHERE ${isOfPage} ORDER BY created_at, rowid`)
+        )
+        const accounts = group(
+          yield* accountRows.all(sql`
+            SELECT user_id, provider_id, account_id, email, created_at FROM oauth_accounts
+            WHERE project_id = ${projectId} AND ${isOfPage} ORDER BY created_at, provider_id, account_id`)
+        )
+        const passkeys = group(
+          yield* passkeyRows.all(sql`
+            SELECT
+              user_id, id, name, credential_id, public_key, counter, is_backup_eligible, is_backed_up, registered_at,
+              last_used_at
+            FROM passkeys WHERE ${isOfPage} ORDER BY registered_at, rowid`)
+        )
+        const codes = group(
+          yield* codeRows.all(sql`
+            SELECT user_id, selector, hash, created_at, used_at FROM recovery_codes
+            WHERE ${isOfPage} ORDER BY selector`)
+        )
+        return rows.map(({ changedAt, hash, totpSecret, ...user }) => ({
+          type: "user" as const,
+          ...user,
+          password: hash === null || changedAt === null ? null : { hash, changedAt },
+          totpSecret: secretOf(user.id, totpSecret),
+          contactChannels: channels(user.id),
+          connectedAccounts: accounts(user.id) as UserRecord["connectedAccounts"],
+          passkeys: passkeys(user.id),
+          recoveryCodes: codes(user.id)
+        }))
+      }),
+      memberships: Effect.fnUntraced(function* (projectId, after, limit) {
+        const rows = yield* membershipRows.all(sql`
+          SELECT team_id, user_id, is_selected, display_name, profile_image_url, created_at FROM team_memberships
+          WHERE project_id = ${projectId} AND (team_id, user_id) > (${after.teamId}, ${after.userId})
+          ORDER BY team_id, user_id LIMIT ${limit}`)
+        const last = rows.at(-1)
+        if (last === undefined) return []
+        const grants = yield* grantRows.all(sql`
+          SELECT team_id, user_id, permission_id FROM member_permissions
+          WHERE project_id = ${projectId} AND (team_id, user_id) > (${after.teamId}, ${after.userId})
+            AND (team_id, user_id) <= (${last.teamId}, ${last.userId})
+          ORDER BY team_id, user_id, permission_id`)
+        const held = group(
+          grants.map(({ permissionId, teamId, userId }) => ({ userId: teamId + userId, permissionId }))
+        )
+        return rows.map((row) => ({
+          type: "membership" as const,
+          ...row,
+          permissionIds: held(row.teamId + row.userId).map(({ permissionId }) => permissionId)
+        }))
+      })
+    })
+  })
+)

@@ -1,0 +1,164 @@
+/** The commands `keystile export` and `keystile import`, run as operators run them. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { freePort } from "../free-port.mjs"
+import { makeRawClient } from "../service/raw-client.ts"
+import { ada, PROJECT_ID } from "../service/fixture.ts"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { usersFile } from "../service/transfer/transfer-fixture.ts"
+import { start } from "./keystile-process.ts"
+import { seedDatabase } from "./serve-cluster.ts"
+import { serve } from "./serve-process.ts"
+
+/** A database of development with a project and a user, and the command with a database of production. */
+const installation = Effect.gen(function* () {
+  const { folder, path } = yield* temporaryFolder
+  const development = path("dev.db")
+  yield* seedDatabase({ database: development })
+  const port = yield* Effect.promise(() => freePort())
+  const environment = {
+    KEYSTILE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    KEYSTILE_PORT: String(port),
+    KEYSTILE_DB: path("production.db"),
+    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
+    KEYSTILE_MAIL: "log"
+  }
+  const begin = (...args: ReadonlyArray<string>) => start(args, environment)
+  const keystile = (...args: ReadonlyArray<string>) =>
+    Effect.scoped(Effect.flatMap(begin(...args), ({ ended }) => ended))
+  return { begin, development, environment, folder, keystile, path }
+})
+
+const Created = Schema.fromJsonString(
+  Schema.Struct({ id: Schema.String, keys: Schema.Struct({ publishable_client_key: Schema.String }) })
+)
+const Counts = Schema.Struct({ user: Schema.Int, team: Schema.Int, membership: Schema.Int, permission: Schema.Int })
+const Summary = Schema.fromJsonString(Schema.Struct({ imported: Counts, existing: Counts, refused: Schema.Int }))
+const readCreated = Schema.decodeUnknownSync(Created)
+const readSummary = Schema.decodeUnknownSync(Summary)
+
+type Installation = Effect.Success<typeof installation>
+
+const createProject = ({ keystile }: Installation) =>
+  Effect.map(keystile("project", "create", "Larkspur", "--json"), ({ code, stderr, stdout }) => {
+    assert.strictEqual(code, 0, stderr)
+    return readCreated(stdout)
+  })
+
+describe("keystile export and keystile import", () => {
+  it.live("move the users of keystile dev to production, where they sign in with their passwords", () =>
+    Effect.gen(function* () {
+      const given = yield* installation
+      const { development, environment, folder, keystile, path } = given
+      const { id, keys } = yield* createProject(given)
+      yield* serve(environment)
+
+      const file = path("users.ndjson")
+      const exported = yield* keystile("export", file, "--project", PROJECT_ID, "--dev-db", development)
+      assert.strictEqual(exported.code, 0, exported.stderr)
+      assert.match(exported.stdout, /^Wrote 1 users, 0 teams, 0 memberships and 7 permissions to /)
+      assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+      assert.notInclude(readdirSync(folder).join("\n"), "partial")
+
+      const imported = yield* keystile("import", file, "--project", id, "--json")
+      assert.deepStrictEqual([imported.code, imported.stderr], [0, ""])
+      assert.deepInclude(readSummary(imported.stdout), {
+        imported: { user: 1, team: 0, membership: 0, permission: 0 },
+        refused: 0
+      })
+      const client = makeRawClient(environment.KEYSTILE_PUBLIC_URL)
+      const headers = {
+        "x-stack-access-type": "client",
+        "x-stack-project-id": id,
+        "x-stack-publishable-client-key": keys.publishable_client_key
+      }
+      const { json, status } = yield* client.send("POST", "/api/v1/auth/password/sign-in", ada, headers)
+      assert.strictEqual(status, 200, JSON.stringify(json))
+
+      const audit = yield* keystile("audit", "list", "--project", id)
+      assert.include(audit.stdout, "keystile import  succeeded  by operator ")
+      const own = yield* keystile("export", path("own.ndjson"), "--project", id)
+      assert.strictEqual(own.code, 0, own.stderr)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("continue after kill -9 with the same file, and import nothing twice", () =>
+    Effect.gen(function* () {
+      const given = yield* installation
+      const { begin, keystile, path } = given
+      const { id } = yield* createProject(given)
+      const file = path("users.ndjson")
+      const count = 25_000
+      writeFileSync(file, usersFile(count))
+      const command = ["import", file, "--project", id, "--json"]
+
+      const killed = yield* begin(...command)
+      // The first line of progress: 10,000 users are imported.
+      killed.process.stderr?.once("data", () => killed.process.kill("SIGKILL"))
+      assert.strictEqual((yield* killed.ended).signal, "SIGKILL")
+
+      const rest = yield* keystile(...command)
+      assert.strictEqual(rest.code, 0, rest.stderr)
+      const { existing, imported } = readSummary(rest.stdout)
+      assert.isAtLeast(existing.user, 10_000)
+      assert.strictEqual(imported.user + existing.user, count)
+      const third = readSummary((yield* keystile(...command)).stdout)
+      assert.deepStrictEqual([third.imported.user, third.existing.user], [0, count])
+
+      const exported = yield* keystile("export", path("again.ndjson"), "--project", id)
+      assert.match(exported.stdout, /^Wrote 25000 users, /)
+      assert.match(exported.stderr, /^10000 users\n20000 users\n$/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("report each damaged line with its number, and end with code 1", () =>
+    Effect.gen(function* () {
+      const given = yield* installation
+      const { id } = yield* createProject(given)
+      const file = given.path("users.ndjson")
+      const lines = usersFile(3).split("\n")
+      writeFileSync(file, lines.with(2, "\u001b[2J{").join("\n"))
+      const { code, stderr, stdout } = yield* given.keystile("import", file, "--project", id)
+      assert.strictEqual(code, 1)
+      assert.include(stdout, "Imported 2 users, 0 teams, 0 memberships and 0 permissions. 2 problems.")
+      assert.include(stderr, "line 3: It is not JSON.")
+      assert.include(stderr, "line 5: The file is incomplete: it has 3 of type user, and 2 were found.")
+      assert.include(stderr, "keystile: 2 problems were reported above. Correct the file and run the command again")
+      assert.notInclude(stderr, "\u001b")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("say what to do about unusable arguments, and change nothing", () =>
+    Effect.gen(function* () {
+      const given = yield* installation
+      const { keystile, path } = given
+      const { id } = yield* createProject(given)
+      const file = path("kept.ndjson")
+      writeFileSync(file, "kept")
+      for (const [args, message] of [
+        [["export", file, "--project", id], "exists and is not overwritten. Move it away first."],
+        [["export", path("none/users"), "--project", id], "cannot be written: ENOENT"],
+        [
+          ["export", path("new"), "--project", "none"],
+          "There is no project none. `keystile project list` shows the ids."
+        ],
+        [["export", path("new")], "Missing required flag: --project"],
+        [["export", "--project", id], "The argument file is missing."],
+        [["import", path("new"), "--project", id], "The file cannot be read: "],
+        [["import", given.folder, "--project", id], "is not a file."],
+        [["import", file, "--project", "internal"], "There is no project internal."],
+        [
+          ["import", file, "--project", id, "--from", "okta"],
+          '--from cannot be "okta". The format of the file: keystile'
+        ],
+        [["import", file, "--project", id], "line 1: It is not the header of an export of Keystile."]
+      ] as const) {
+        const { code, stderr } = yield* keystile(...args)
+        assert.deepStrictEqual([code, stderr.includes(message)], [1, true], `${args.join(" ")}: ${stderr}`)
+      }
+      assert.strictEqual(readFileSync(file, "utf8"), "kept")
+      assert.isFalse(existsSync(path("new")))
+    }).pipe(Effect.scoped)
+  )
+})

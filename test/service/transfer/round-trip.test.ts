@@ -1,0 +1,143 @@
+/** An export that is imported into another database. */
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Redacted, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
+import { makeAuthenticator } from "../authenticator.ts"
+import { send, signIn, updateMe, withToken } from "../fixture.ts"
+import { register, signInBy } from "../resources/passkey-fixture.ts"
+import {
+  ADA_ID,
+  asClient,
+  asServer,
+  BOB_ID,
+  bob,
+  define,
+  get,
+  grant,
+  join,
+  makeTeam,
+  patch,
+  permissionsOf,
+  post,
+  users
+} from "../team-fixture.ts"
+import { exportFrom, importContent, newDatabase, serviceOn } from "./transfer-fixture.ts"
+
+const TOTP_SECRET = Buffer.alloc(20, 7).toString("base64")
+const config = { passkeyEnabled: true, oauthProviders: [{ type: "shared", id: "github" }] } as const
+const source = {
+  users: users.map((user) => (user.id === BOB_ID ? { ...user, totpSecret: TOTP_SECRET } : user)),
+  config
+}
+
+const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
+const readCodes = Schema.decodeUnknownEffect(Schema.Struct({ codes: Schema.Array(Schema.String) }))
+const readSession = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
+
+/** Finishes Bob's sign-in with a second factor. */
+const finish = Effect.fnUntraced(function* (factor: object) {
+  const { details } = yield* post("/auth/password/sign-in", asClient, bob)
+  const { attempt_code } = yield* readAttempt(details)
+  const path = "recovery_code" in factor ? "/auth/mfa/recovery-codes/sign-in" : "/auth/mfa/sign-in"
+  return yield* post(path, asClient, { code: attempt_code, ...factor })
+})
+
+const totpNow = Effect.gen(function* () {
+  yield* TestClock.adjust("30 seconds")
+  return { type: "totp", totp: totpCode(Redacted.make(TOTP_SECRET), stepAt(yield* Clock.currentTimeMillis)) }
+})
+
+/** Everything that an export has, in a service. */
+const fill = Effect.gen(function* () {
+  yield* TestClock.setTime(Date.UTC(2026, 0, 31))
+  const key = makeAuthenticator()
+  const ada = withToken((yield* signIn()).access_token)
+  assert.strictEqual((yield* register(ada, key)).status, 200)
+  yield* updateMe(ada, { client_metadata: { theme: "dark", "": ["é", null, 0.5] } })
+  yield* patch(`/users/${ADA_ID}`, asServer, {
+    server_metadata: JSON.parse('{"__proto__": {"plan": "free"}}'),
+    client_read_only_metadata: "text",
+    profile_image_url: "https://example.com/ada.png"
+  })
+  const channel = { user_id: ADA_ID, type: "email", value: "second@example.com", used_for_auth: false }
+  assert.strictEqual((yield* post("/contact-channels", asServer, channel)).status, 201)
+
+  const { json } = yield* finish(yield* totpNow)
+  const signedIn = withToken((yield* readSession(json)).access_token)
+  const generated = yield* send("POST", "/api/v1/auth/mfa/recovery-codes", { headers: signedIn, json: {} })
+  const { codes } = yield* readCodes(generated.json)
+  assert.strictEqual((yield* finish({ recovery_code: codes[0] })).status, 200)
+
+  const carol = yield* post("/users", asServer, {
+    display_name: "Carol",
+    oauth_providers: [{ id: "github", account_id: "1234", email: "carol@example.com" }]
+  })
+  assert.strictEqual(carol.status, 201)
+
+  assert.strictEqual((yield* define("pay", "$read_members")).status, 201)
+  assert.strictEqual((yield* define("bill", "pay")).status, 201)
+  const team = yield* makeTeam(BOB_ID, "Crew")
+  yield* patch(`/teams/${team}`, asServer, { server_metadata: { seats: 3 } })
+  yield* join(team, ADA_ID)
+  yield* grant(team, ADA_ID, "bill")
+  yield* patch(`/team-member-profiles/${team}/${ADA_ID}`, asServer, { display_name: "Ada of the crew" })
+  yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: team })
+  return { key, team, codes }
+})
+
+/** Returns the users as the server tier sees them, without the time of their last activity. */
+const listed = Effect.map(get("/users", asServer), ({ text }) => text)
+
+describe("an export", () => {
+  it.effect("has everything: imported elsewhere, users sign in with all their methods", () =>
+    Effect.gen(function* () {
+      const from = yield* newDatabase(source)
+      const { codes, key, seen, team } = yield* Effect.provide(
+        Effect.gen(function* () {
+          const filled = yield* fill
+          return { ...filled, seen: yield* listed }
+        }),
+        serviceOn(from, source)
+      )
+      const [header, ...lines] = yield* exportFrom(from)
+      assert.include(header, '"type":"header"')
+      const types = lines.map((line) => Schema.decodeUnknownSync(Schema.fromJsonString(Type))(line).type)
+      assert.deepStrictEqual([...new Set(types)], ["permission", "team", "user", "membership", "end"])
+
+      const to = yield* newDatabase({ config })
+      const content = [header, ...lines].join("\n")
+      const imported = yield* importContent(to, content)
+      assert.deepStrictEqual(imported.problems, [])
+      assert.deepInclude(imported.imported, { user: 4, team: 1, membership: 2, permission: 2 })
+      assert.deepStrictEqual((yield* exportFrom(to)).slice(1), lines)
+
+      const again = yield* importContent(to, content)
+      assert.deepInclude(again, { problems: [], imported: { user: 0, team: 0, membership: 0, permission: 0 } })
+      assert.deepStrictEqual((yield* exportFrom(to)).slice(1), lines)
+
+      yield* Effect.gen(function* () {
+        assert.strictEqual(yield* listed, seen)
+        yield* signIn()
+        assert.strictEqual((yield* signInBy(key)).status, 200)
+        yield* TestClock.adjust("1 hour")
+        assert.strictEqual((yield* finish(yield* totpNow)).status, 200)
+        assert.strictEqual((yield* finish({ recovery_code: codes[0] })).code, "INVALID_RECOVERY_CODE")
+        assert.strictEqual((yield* finish({ recovery_code: codes[1] })).status, 200)
+        assert.include(yield* permissionsOf(team, ADA_ID), "bill")
+        assert.include(yield* permissionsOf(team, ADA_ID, true), "pay")
+      }).pipe(Effect.provide(serviceOn(to, { config })))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("has only the users of its project", () =>
+    Effect.gen(function* () {
+      const from = yield* newDatabase(source)
+      const lines = yield* exportFrom(from)
+      assert.strictEqual(lines.filter((line) => line.startsWith('{"type":"user"')).length, users.length)
+      assert.notInclude(lines.slice(1).join("\n"), "22222222-2222-4222-8222-222222222222")
+    }).pipe(Effect.scoped)
+  )
+})
+
+const Type = Schema.Struct({ type: Schema.String })

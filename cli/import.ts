@@ -1,4 +1,5 @@
 /** `keystile import`: reads users and teams of an export, of Keystile or of another system, into a project. */
+import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type SourceName, sourceNames } from "../service/transfer/source-name.ts"
 import { runCommand } from "./load-command.ts"
@@ -8,6 +9,8 @@ export interface ImportInput extends ConfigurationFlags {
   readonly path: string
   readonly project: string
   readonly from: SourceName
+  /** The file with the password hash parameters of a Firebase project. */
+  readonly hashConfig: string | undefined
   readonly json: boolean
 }
 
@@ -20,14 +23,26 @@ const flags = {
     Flag.withMetavar("NAME"),
     Flag.withDefault("keystile" as const)
   ),
+  hashConfig: Flag.String("hash-config").pipe(
+    Flag.withDescription("A file with the password hash parameters of the Firebase project, for --from firebase"),
+    Flag.withMetavar("FILE"),
+    Flag.optional
+  ),
   json: Flag.Boolean("json").pipe(
     Flag.withDescription("Print one line of JSON with the counts"),
     Flag.withDefault(false)
   )
 }
 
-export const importCommand = Command.make("import", flags, ({ from, json, path, project, ...given }) =>
-  runCommand(() => import("./run-import.ts"), { path, project, from, json, ...givenFlags(given) })
+export const importCommand = Command.make("import", flags, ({ from, hashConfig, json, path, project, ...given }) =>
+  runCommand(() => import("./run-import.ts"), {
+    path,
+    project,
+    from,
+    hashConfig: Option.getOrUndefined(hashConfig),
+    json,
+    ...givenFlags(given)
+  })
 ).pipe(
   Command.withDescription(
     [
@@ -39,6 +54,11 @@ export const importCommand = Command.make("import", flags, ({ from, json, path, 
   ),
   Command.withShortDescription("Read users and teams of a file into a project"),
   Command.withExamples([
-    { command: "keystile import users.ndjson --project ID", description: "An export of keystile export" }
+    { command: "keystile import users.ndjson --project ID", description: "An export of keystile export" },
+    { command: "keystile import users.csv --project ID --from supabase", description: "The table auth.users" },
+    {
+      command: "keystile import users.json --project ID --from firebase --hash-config hash.txt",
+      description: "An export of firebase auth:export"
+    }
   ])
 )

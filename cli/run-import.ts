@@ -9,7 +9,7 @@ import * as ProjectStore from "../service/resources/projects/project-store.ts"
 import { FileUnreadable, importRecords, type ImportSummary } from "../service/transfer/import-records.ts"
 import * as ImportStore from "../service/transfer/import-store.ts"
 import { recordTypes } from "../service/transfer/record.ts"
-import { readSource } from "../service/transfer/sources/source.ts"
+import { readSource, type SourceRefused } from "../service/transfer/sources/source.ts"
 import type { ImportInput } from "./import.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
@@ -23,7 +23,9 @@ class ImportIncomplete extends Data.TaggedError("ImportIncomplete")<{ readonly r
 }
 
 /** Returns why the command failed. */
-export const explain = ({ message }: AdministrationRefused | FileUnreadable | ImportIncomplete | OpenError): string =>
+export const explain = ({
+  message
+}: AdministrationRefused | FileUnreadable | ImportIncomplete | OpenError | SourceRefused): string =>
   printableLines(message)
 
 const requireFile = (path: string) =>
@@ -60,15 +62,16 @@ const describe = ({ existing, imported, refused }: ImportSummary): string => {
 }
 
 /** Imports a file. A service may run meanwhile. */
-export const run = Effect.fnUntraced(function* ({ from, json, path, project, ...flags }: ImportInput) {
+export const run = Effect.fnUntraced(function* ({ from, hashConfig, json, path, project, ...flags }: ImportInput) {
   yield* requireFile(path)
   const { opened } = yield* openInstallation(flags)
   const stores = Layer.mergeAll(ImportStore.layer, DefinitionStore.layer, ProjectStore.layer)
   yield* Effect.gen(function* () {
     const { id } = yield* findProject(project)
+    const items = yield* readSource({ name: from, path, projectId: id, hashConfig })
     const summary = yield* auditCommand(
       { action: "keystile import", projectId: id },
-      importRecords(id, readSource(from, path), {
+      importRecords(id, items, {
         onRefused: (line, reason) => Console.error(printable(`line ${line}: ${reason}`)),
         onProgress: showProgress()
       })

@@ -152,6 +152,8 @@ describe("keystile export and keystile import", () => {
           ["import", file, "--project", id, "--from", "okta"],
           '--from cannot be "okta". The format of the file: keystile'
         ],
+        [["import", file, "--project", id, "--from", "firebase"], "--from firebase needs --hash-config FILE"],
+        [["import", file, "--project", id, "--hash-config", file], "--hash-config belongs to --from firebase."],
         [["import", file, "--project", id], "line 1: It is not the header of an export of Keystile."]
       ] as const) {
         const { code, stderr } = yield* keystile(...args)

@@ -10,6 +10,7 @@ import * as ExportStore from "../../../service/transfer/export-store.ts"
 import { importRecords, type ImportSummary } from "../../../service/transfer/import-records.ts"
 import * as ImportStore from "../../../service/transfer/import-store.ts"
 import type { Items } from "../../../service/transfer/item.ts"
+import type { SourceName } from "../../../service/transfer/source-name.ts"
 import { readSource } from "../../../service/transfer/sources/source.ts"
 import { isOverNetwork, temporaryDatabase } from "../../postgres/server.ts"
 import { layerDatabase } from "../database-layer.ts"
@@ -56,12 +57,20 @@ export const importItems = Effect.fnUntraced(function* (database: string, items:
 export const importContent = Effect.fnUntraced(function* (
   database: string,
   content: string | Uint8Array,
-  from: Parameters<typeof readSource>[0] = "keystile",
-  projectId = PROJECT_ID
+  name: SourceName = "keystile",
+  projectId = PROJECT_ID,
+  hashConfig?: string
 ) {
   const { path } = yield* temporaryFolder
   writeFileSync(path("users"), content)
-  return yield* importItems(database, readSource(from, path("users")), projectId)
+  if (hashConfig !== undefined) writeFileSync(path("hash-config"), hashConfig)
+  const items = yield* readSource({
+    name,
+    path: path("users"),
+    projectId,
+    hashConfig: hashConfig === undefined ? undefined : path("hash-config")
+  })
+  return yield* importItems(database, items, projectId)
 })
 
 /** Returns the lines of an export. */

@@ -1,4 +1,4 @@
 /** The formats that `keystile import` reads. */
-export const sourceNames = ["keystile", "firebase", "supabase", "auth0", "clerk"] as const
+export const sourceNames = ["keystile", "firebase", "supabase", "auth0", "clerk", "better-auth", "stack-auth"] as const
 
 export type SourceName = (typeof sourceNames)[number]

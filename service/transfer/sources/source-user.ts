@@ -16,6 +16,10 @@ export const objectsIn = (value: unknown): ReadonlyArray<SourceObject> =>
 /** Returns a text that is not empty, or `null`. */
 export const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null)
 
+/** Returns an id, which may be a number. */
+export const identifierOf = (value: unknown): string | null =>
+  typeof value === "number" && Number.isSafeInteger(value) ? String(value) : textOf(value)
+
 /** Returns the first text that is not empty. */
 export const firstText = (...values: ReadonlyArray<unknown>): string | null =>
   values.map(textOf).find((text) => text !== null) ?? null
@@ -26,6 +30,8 @@ export const isTrue = (value: unknown): boolean => value === true || value === 1
 export interface SourceAddress {
   readonly value: string
   readonly isVerified: boolean
+  /** Default: only the primary address. */
+  readonly usedForAuth?: boolean
 }
 
 export interface SourceAccount {
@@ -48,6 +54,8 @@ export interface SourceUser {
   readonly signedUpAt: unknown
   readonly lastActiveAt?: unknown
   readonly passwordHash: string | null
+  /** Whether the user signs in with mailed codes. Default: only without a password. */
+  readonly otpAuthEnabled?: boolean
   /** Base32, as in the URLs for authenticators. */
   readonly totpSecret?: string | null
   /** The first is the primary one. */
@@ -142,14 +150,14 @@ export const itemsOfUser = (space: IdSpace, user: SourceUser): ReadonlyArray<Ite
     last_active_at_millis: millisOf(user.lastActiveAt) ?? signedUpAt,
     password: user.passwordHash === null ? null : { hash: user.passwordHash, changed_at_millis: signedUpAt },
     totp_secret: user.totpSecret ? toBase64(user.totpSecret) : null,
-    otp_auth_enabled: user.passwordHash === null && addresses.length > 0,
-    contact_channels: addresses.map(({ isVerified, value }, index) => ({
+    otp_auth_enabled: user.otpAuthEnabled ?? (user.passwordHash === null && addresses.length > 0),
+    contact_channels: addresses.map(({ isVerified, usedForAuth, value }, index) => ({
       id: toUuid(space, "address", `${id} ${value}`),
       type: "email",
       value,
       is_primary: index === 0,
       is_verified: isVerified,
-      used_for_auth: index === 0,
+      used_for_auth: usedForAuth ?? index === 0,
       created_at_millis: signedUpAt
     })),
     connected_accounts: known.map(({ accountId, email, providerId }) => ({

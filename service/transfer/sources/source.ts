@@ -3,9 +3,11 @@ import { Data, Effect } from "effect"
 import type { Items } from "../item.ts"
 import type { SourceName } from "../source-name.ts"
 import { readAuth0 } from "./auth0.ts"
+import { readBetterAuth } from "./better-auth.ts"
 import { readClerk } from "./clerk.ts"
 import { readFirebase, readHashConfig } from "./firebase.ts"
 import { readKeystile } from "./keystile.ts"
+import { readStackAuth } from "./stack-auth.ts"
 import { readSupabase } from "./supabase.ts"
 
 /** An option of a source is missing or unusable. */
@@ -53,5 +55,9 @@ export const readSource = (options: SourceOptions): Effect.Effect<Items, SourceR
       return Effect.succeed(readAuth0(path, space))
     case "clerk":
       return Effect.succeed(readClerk(path, space))
+    case "better-auth":
+      return Effect.succeed(readBetterAuth(path, space))
+    case "stack-auth":
+      return Effect.succeed(readStackAuth(path, space))
   }
 }

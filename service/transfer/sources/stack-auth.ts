@@ -1,0 +1,127 @@
+/**
+ * Reads what the server API of Stack Auth lists, as JSON with one list a path: `{"users": […],
+ * "contact_channels": […], "team_permission_definitions": […], "teams": […], "team_member_profiles": […],
+ * "team_permissions": […]}`. The API has no hashes of passwords and no secrets of second factors.
+ */
+import { decodeRecord, type Item, refused } from "../item.ts"
+import { readJson } from "../read-json.ts"
+import { type ElementStore, openElementStore, type StoredElement } from "./element-store.ts"
+import { type IdSpace, isObject, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
+import { itemOfMembership, itemOfTeam } from "./source-team.ts"
+
+const lists = {
+  users: ["id"],
+  contact_channels: ["user_id"],
+  team_permission_definitions: ["id"],
+  teams: ["id"],
+  team_member_profiles: ["user_id"],
+  team_permissions: ["user_id"]
+} as const
+
+/** Returns the addresses, the primary one first. */
+const addressesOf = (row: SourceObject, channels: ReadonlyArray<SourceObject>) => {
+  const primary = textOf(row["primary_email"])
+  return [
+    ...(primary === null
+      ? []
+      : [
+          {
+            value: primary,
+            isVerified: isTrue(row["primary_email_verified"]),
+            usedForAuth: isTrue(row["primary_email_auth_enabled"])
+          }
+        ]),
+    ...channels.flatMap((channel) => {
+      const value = textOf(channel["value"])
+      if (value === null || channel["type"] !== "email") return []
+      return [{ value, isVerified: isTrue(channel["is_verified"]), usedForAuth: isTrue(channel["used_for_auth"]) }]
+    })
+  ]
+}
+
+const itemsOf = (space: IdSpace, store: ElementStore, { line, row, size }: StoredElement) => {
+  const id = textOf(row["id"])
+  const channels = store.of("contact_channels", id).map((element) => element.row)
+  return itemsOfUser(space, {
+    line,
+    size,
+    id,
+    displayName: textOf(row["display_name"]),
+    profileImageUrl: textOf(row["profile_image_url"]),
+    clientMetadata: row["client_metadata"],
+    clientReadOnlyMetadata: row["client_read_only_metadata"],
+    serverMetadata: row["server_metadata"],
+    signedUpAt: row["signed_up_at_millis"],
+    lastActiveAt: row["last_active_at_millis"],
+    passwordHash: null,
+    otpAuthEnabled: isTrue(row["otp_auth_enabled"]),
+    addresses: addressesOf(row, channels),
+    accounts: objectsIn(row["oauth_providers"]).flatMap(({ account_id, email, id: provider }) => {
+      const [providerId, accountId] = [textOf(provider), textOf(account_id)]
+      return providerId === null || accountId === null ? [] : [{ providerId, accountId, email: textOf(email) }]
+    }),
+    isDisabled: false
+  })
+}
+
+/** Returns the ids of the permissions that a member has in a team. */
+const permissionsOf = (store: ElementStore, teamId: string | null, userId: string | null) =>
+  store.of("team_permissions", userId).flatMap(({ row }) => {
+    const id = textOf(row["id"])
+    return id === null || textOf(row["team_id"]) !== teamId ? [] : [id]
+  })
+
+export async function* readStackAuth(path: string, space: IdSpace): AsyncGenerator<Item> {
+  const store = openElementStore(lists)
+  try {
+    for await (const element of readJson(path)) {
+      if ("problem" in element) yield refused(element.line, element.problem)
+      else if (!isObject(element.json)) yield refused(element.line, "It is not an object.")
+      else {
+        // The response of one list of users has its elements in `items`.
+        const list = element.array === "items" || element.array === "" ? "users" : element.array
+        store.add(list, { line: element.line, row: element.json, size: element.size })
+      }
+    }
+    for (const { line, row, size } of store.all("team_permission_definitions")) {
+      const id = textOf(row["id"])
+      const record = {
+        type: "permission",
+        id,
+        description: textOf(row["description"]),
+        // The API does not list the defaults. These are the ones of a new project.
+        is_creator_default: id === "admin",
+        is_member_default: id === "member",
+        contained_permission_ids: row["contained_permission_ids"]
+      }
+      yield decodeRecord(line, record, size)
+    }
+    for (const element of store.all("teams")) {
+      const { row } = element
+      yield itemOfTeam(space, element, {
+        id: textOf(row["id"]),
+        displayName: textOf(row["display_name"]),
+        profileImageUrl: textOf(row["profile_image_url"]),
+        clientMetadata: row["client_metadata"],
+        clientReadOnlyMetadata: row["client_read_only_metadata"],
+        serverMetadata: row["server_metadata"],
+        createdAt: row["created_at_millis"]
+      })
+    }
+    for (const element of store.all("users")) yield* itemsOf(space, store, element)
+    for (const element of store.all("team_member_profiles")) {
+      const { row } = element
+      const [teamId, userId] = [textOf(row["team_id"]), textOf(row["user_id"])]
+      const user = store.of("users", userId)[0]?.row
+      yield itemOfMembership(space, element, {
+        teamId,
+        userId,
+        isSelected: teamId !== null && user?.["selected_team_id"] === teamId,
+        permissionIds: permissionsOf(store, teamId, userId),
+        createdAt: null
+      })
+    }
+  } finally {
+    store.close()
+  }
+}

@@ -100,7 +100,7 @@ export const run = Effect.fnUntraced(function* ({ devDatabase, json, path, proje
     yield* auditCommand({ action: "keystile export", projectId: id }, Effect.void)
     const counts = yield* writeFile(path, id)
     const { membership, permission, team, user } = counts
-    const text = `Wrote ${user} users, ${team} teams, ${membership} memberships and ${permission} permissions to ${path}`
-    yield* Console.log(json ? JSON.stringify({ file: path, counts }) : printable(text))
+    const written = `${user} users, ${team} teams, ${membership} memberships and ${permission} permissions`
+    yield* Console.log(json ? JSON.stringify({ file: path, counts }) : printable(`Wrote ${written} to ${path}`))
   }).pipe(Effect.provide(Layer.provideMerge(stores, opened)), Effect.provideService(BeginTransaction, "BEGIN"))
 })

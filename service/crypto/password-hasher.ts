@@ -158,7 +158,7 @@ export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
     const limits = { maxWaiting: MAX_WAITING, maxOfNetwork: MAX_OF_NETWORK, concurrency: CONCURRENCY }
-    // Argon2id, scrypt and PBKDF2 share libuv's threads. bcrypt has its own, so that a high cost does not delay the others.
+    // Argon2id, scrypt and PBKDF2 share libuv's threads. bcrypt has its own: a high cost delays no other.
     const semaphore = yield* Semaphore.make(CONCURRENCY)
     const forArgon2 = yield* makeWorkQueue({ ...limits, name: "argon2id", semaphore })
     const forScrypt = yield* makeWorkQueue({ ...limits, name: "scrypt", semaphore })

@@ -17,8 +17,8 @@ export interface Pbkdf2Hash {
 
 /**
  * The limits of a hash, which may be imported. OWASP's Password Storage Cheat Sheet has at most 1,400,000 iterations
- * (SHA-1). 2,000,000 take 0.4 to 1.2 s of a processor for a key that is not longer than the digest. Each further block of
- * a longer key takes the same again, so a key is at most as long as the digest.
+ * (SHA-1). 2,000,000 take 0.4 to 1.2 s of a processor for a key that is not longer than the digest. Each further
+ * block of a longer key takes the same again, so a key is at most as long as the digest.
  */
 const MAX_ITERATIONS = 2_000_000
 const MIN_SALT_BYTES = 4

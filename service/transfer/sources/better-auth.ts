@@ -143,7 +143,7 @@ const itemsOf = (space: IdSpace, store: ElementStore, { line, row, size }: Store
   })
 }
 
-/** The roles of better-auth: owners and admins change the team. Other roles are permissions that the project defines. */
+/** Returns the permissions of roles: `admin` for owners, and for other roles the permission of the same name. */
 const permissionsOf = (role: unknown): ReadonlyArray<string> => [
   ...new Set(
     (textOf(role) ?? "member")

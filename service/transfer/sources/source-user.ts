@@ -75,7 +75,7 @@ export interface IdSpace {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
-/** Returns an id of the source if it is a UUID, else a UUID of version 5 (RFC 9562, section 5.5) that derives from it. */
+/** Returns an id that is a UUID as it is, else a UUID of version 5 (RFC 9562, section 5.5) that derives from it. */
 export const toUuid = ({ projectId, source }: IdSpace, kind: string, id: string): string => {
   if (UUID.test(id)) return id.toLowerCase()
   const hash = createHash("sha1")

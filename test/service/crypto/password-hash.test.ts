@@ -198,8 +198,8 @@ const betterAuthHash = (text: string) => {
 
 /** RFC 7914, section 12: `pleaseletmein`, salt `SodiumChloride`, N=16384, r=8, p=1. */
 const RFC_SCRYPT =
-  "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfz" +
-  "wF7RVdYhw"
+  "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUk" +
+  "Kpr55h6F3A1lHkDfzwF7RVdYhw"
 
 /** RFC 6070, test vector 5 (SHA-1). */
 const RFC_PBKDF2 = writePbkdf2Hash({

@@ -9,11 +9,14 @@ import { SignatureCheck, verifyOffThread } from "./crypto/jwt.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { Deployment } from "./endpoint/deployment.ts"
+import { mountedAt, mountPathOf } from "./endpoint/mount-path.ts"
+import type { ServiceRequest } from "./endpoint/service-request.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
 import { passThrough } from "./http/interceptor.ts"
 import type { Observer } from "./http/observer.ts"
 import { makeOutage } from "./http/outage.ts"
+import { textResponse } from "./http/response.ts"
 import { SharedMail } from "./mail/shared-mail.ts"
 import * as Drain from "./operations/drain.ts"
 import { handleHealth } from "./operations/health.ts"
@@ -90,8 +93,10 @@ export const layer = (
       yield* Effect.provideContext(updateOwnersProject, context)
       const metrics = Context.get(context, Metrics.Metrics)
       const readiness = Context.get(context, Readiness.Readiness)
+      const mountPath = mountPathOf(configuration.publicUrl)
       const handle = makeHandle<RequestContext<ProductionContext>>([...handlers, ...ownerPages], {
         allowedHosts: { only: new URL(configuration.publicUrl).host },
+        mountPath,
         trustedProxies: configuration.trustedProxies,
         outage: makeOutage(),
         bodyMemory: makeBodyMemory(),
@@ -101,12 +106,20 @@ export const layer = (
       })
       const service = makeService(context, handle)
       const health = handleHealth(readiness)
+      const answer = (request: ServiceRequest) => health(request) ?? service.handle(request)
       return context.pipe(
         Context.pick(Drain.Drain, Metrics.Metrics, QueueGauges.QueueGauges, Readiness.Readiness),
-        Context.add(Service, { handle: (request) => health(request) ?? service.handle(request) })
+        Context.add(Service, {
+          // Probes of the service's own port have no mount path.
+          handle: mountedAt(mountPath, answer, (request) => health(request) ?? Effect.succeed(outsideOf(mountPath)))
+        })
       )
     })
   )
+
+/** The response to a request that is not below the mount path. */
+const outsideOf = (mountPath: string) =>
+  textResponse(404, `This service is at ${mountPath}, and the path of the request does not start with it.`)
 
 /** Around each request: the span, in it the line of the log, in it the metrics. */
 const observerOf =

@@ -3,8 +3,9 @@ import { Suspense, useEffect } from "react"
 import { UserButton } from "../../react/components/user-button.tsx"
 import { useOwnedProjects } from "../../react/hooks/use-owned-projects.ts"
 import { useUser } from "../../react/hooks/use-user.ts"
+import { ownerPath } from "./owner-path.ts"
 
-const SETTINGS = "/owner/handler/account-settings#auth"
+const SETTINGS = `${ownerPath}/handler/account-settings#auth`
 
 export const OwnedProjects = () => {
   useEffect(() => {

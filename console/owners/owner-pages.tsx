@@ -3,9 +3,10 @@ import { useEffect } from "react"
 import { Handler } from "../../react/handler/handler.tsx"
 import { useLanguage } from "../../react/messages/messages.ts"
 import { OwnedProjects } from "./owned-projects.tsx"
+import { ownerPath } from "./owner-path.ts"
 
 export const OwnerPages = () => {
-  const isHandler = location.pathname.startsWith("/owner/handler/")
+  const isHandler = location.pathname.startsWith(`${ownerPath}/handler/`)
   const { direction, tag } = useLanguage()
   useEffect(() => {
     // The page of projects is in English.

@@ -27,7 +27,8 @@ const pages = {
   },
   owners: {
     folder: "console/owners",
-    base: "/owner/assets/",
+    // The service replaces it in the page by the path under which it is reached.
+    base: "./",
     // The screens load on demand.
     isSplit: true,
     sources: ["console/owners/**/*", "{core,look,react,tiers}/**/*"]

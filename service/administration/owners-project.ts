@@ -42,7 +42,7 @@ export const ownerPagesKey = Effect.map(ServerSecret, (secret) => {
 export const ownerHandlerUrl = Effect.flatMap(Deployment, ({ publicUrl }) =>
   publicUrl === null
     ? Effect.die("The service has no public URL")
-    : Effect.succeed(new URL(OWNER_HANDLER_PATH, publicUrl))
+    : Effect.succeed(new URL(`${publicUrl}${OWNER_HANDLER_PATH}`))
 )
 
 const save = Effect.fnUntraced(function* (known: ProjectRecord | null) {

@@ -2,7 +2,10 @@ import { Context } from "effect"
 
 /** The facts about the service's environment that handlers and stores use. */
 export interface Deployment {
-  /** The origin of all URLs of the service. `null`: that of the request, for development. */
+  /**
+   * What all URLs of the service start with: an origin, and the mount path if there is one. `null`: the origin of the
+   * request, for development.
+   */
   readonly publicUrl: string | null
   /**
    * True if OAuth providers may be pages of the service, on which a visitor signs in as any user: those of the type

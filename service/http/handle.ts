@@ -52,6 +52,8 @@ export interface HandleOptions {
   readonly allowedHosts: AllowedHosts
   /** The number of proxies before the service that append to `X-Forwarded-For`. */
   readonly trustedProxies: number
+  /** The path under which clients reach the service, which targets of requests do not contain. Default: none. */
+  readonly mountPath?: string
   readonly outage: Outage
   readonly bodyMemory: BodyMemory
   /** Runs around each request. */
@@ -71,7 +73,7 @@ const CALLER_VALID_FOR = 1000
 /** Builds the function that answers requests with these implementations. */
 export const makeHandle = <R>(
   implementations: ReadonlyArray<Implementation<R>>,
-  { allowedHosts, bodyMemory, intercept, observe, outage, record, trustedProxies }: HandleOptions
+  { allowedHosts, bodyMemory, intercept, mountPath = "", observe, outage, record, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
 
@@ -89,7 +91,7 @@ export const makeHandle = <R>(
       // Redirects to existing routes only, so that `//host/` does not lead to another host.
       if (find(withoutSlash) !== null) {
         return yield* textError(308, "Use the path without the slash at its end.", {
-          location: `${withoutSlash}${url.search}`
+          location: `${mountPath}${withoutSlash}${url.search}`
         })
       }
     }

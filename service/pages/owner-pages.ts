@@ -12,6 +12,9 @@ import * as Endpoint from "../../core/http/endpoint.ts"
 import { OWNER_HANDLER_PATH, OWNER_PATH, ownerPagesKey } from "../administration/owners-project.ts"
 import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import { implement } from "../endpoint/implement.ts"
+import { mountPathOf } from "../endpoint/mount-path.ts"
+import { ownUrl } from "../endpoint/own-url.ts"
+import type { ReceivedRequest } from "../endpoint/received-request.ts"
 import { assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "./built-page.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
@@ -26,6 +29,12 @@ const asset = Endpoint.get(`${OWNER_PATH}/assets/:file`, { ...text, params: { fi
 /** The placeholder of the publishable client key in `console/owners/index.html`. */
 const KEY_PLACEHOLDER = "%KEYSTILE_CLIENT_KEY%"
 
+/** The placeholder of the path under which the service is mounted. */
+const PATH_PLACEHOLDER = "%KEYSTILE_MOUNT_PATH%"
+
+/** The start of the attributes with the URLs of assets, which the build writes relative to the page. */
+const RELATIVE_URL = '="./'
+
 /** The codes of links are in URLs, so no `Referer` is sent. */
 const headers = {
   ...pageHeaders(["img-src 'self' data:"]),
@@ -33,19 +42,23 @@ const headers = {
   "cache-control": "no-store"
 }
 
-const page = Effect.gen(function* () {
+const page = Effect.fnUntraced(function* (received: ReceivedRequest) {
   if ((yield* (yield* ProjectStore).find(INTERNAL_PROJECT_ID)) === null) {
     return yield* textError(404, "There is no owner. Create one: keystile owner create EMAIL")
   }
   const html = readPage(yield* folderOf("owners"))
   if (html === null) return yield* textError(404, "The pages of owners are not part of this program.")
-  const body = html.replace(KEY_PLACEHOLDER, yield* ownerPagesKey)
+  const mountPath = mountPathOf(yield* ownUrl(received))
+  const body = html
+    .replace(KEY_PLACEHOLDER, yield* ownerPagesKey)
+    .replace(PATH_PLACEHOLDER, mountPath)
+    .replaceAll(RELATIVE_URL, `="${mountPath}${OWNER_PATH}/assets/`)
   return yield* new HttpErrorResponse({ response: { status: 200, headers, body } })
 })
 
 export const handlers = [
-  implement(home, () => page),
-  implement(screen, () => page),
+  implement(home, (_, received) => page(received)),
+  implement(screen, (_, received) => page(received)),
   implement(
     asset,
     Effect.fnUntraced(function* ({ params }) {

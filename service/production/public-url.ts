@@ -1,9 +1,15 @@
-/** Decodes the public URL of the service: the origin under which browsers and applications reach it. */
+/**
+ * Decodes the public URL of the service, under which browsers and applications reach it: an origin, and a path if the
+ * service is mounted below one.
+ */
 import { Schema } from "effect"
 import { isLoopbackHost } from "../http/allowed-hosts.ts"
 import { textField, Unusable } from "./configuration-field.ts"
 
-/** `https`, or `http` on this machine. Returns the origin, without a slash at its end. */
+/** Unreserved characters (RFC 3986, section 2.3), which need no encoding in URLs, cookies and HTML. */
+const MOUNT_PATH = /^(?:\/[\w.~-]+)+$/
+
+/** `https`, or `http` on this machine. Returns the URL without a slash at its end. */
 export const PublicUrl = textField(Schema.String, (text) => {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || !/^https?:\/\//i.test(text)) {
@@ -13,8 +19,14 @@ export const PublicUrl = textField(Schema.String, (text) => {
     return new Unusable("has to start with https://. Only localhost and loopback addresses may use http.")
   }
   if (url.username !== "" || url.password !== "") return new Unusable("may not contain a user name or a password.")
-  if (url.pathname !== "/" || /[?#]/.test(text)) {
-    return new Unusable("has to end after the host or port. A path, a query and a fragment are not supported.")
+  if (/[?#]/.test(text)) return new Unusable("may not contain a query or a fragment.")
+  const path = url.pathname.replace(/\/$/, "")
+  if (path === "") return url.origin
+  if (!MOUNT_PATH.test(path)) {
+    return new Unusable("may contain only letters, digits and - . _ ~ in each segment of its path.")
   }
-  return url.origin
+  if (`${path}/`.includes("/api/v1/")) {
+    return new Unusable("may not contain /api/v1, which the service adds: end it before.")
+  }
+  return `${url.origin}${path}`
 })

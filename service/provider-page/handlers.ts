@@ -12,7 +12,7 @@ import { newOpaqueToken } from "../crypto/opaque-token.ts"
 import { setHeader } from "../endpoint/response-headers.ts"
 import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import { implement } from "../endpoint/implement.ts"
-import { ownOrigin } from "../endpoint/own-origin.ts"
+import { ownUrl } from "../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../endpoint/received-request.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { callbackPath } from "../resources/oauth/callback-path.ts"
@@ -71,7 +71,7 @@ const openFlow = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenFlow, HttpErrorResponse, FlowStore | OAuthProviderStore | ProjectStore> {
   if (!isProviderId(providerId)) return yield* textError(404, "There is no such provider.")
   const provider = providers[providerId]
-  const isOwn = isOwnFlow(received, state, yield* ownOrigin(received))
+  const isOwn = isOwnFlow(received, state, yield* ownUrl(received))
   const flow = isOwn ? yield* (yield* FlowStore).find(state) : null
   const now = yield* Clock.currentTimeMillis
   const ended = htmlAnswer(400, endedPage(provider), pageHeaders([]))
@@ -163,7 +163,7 @@ export const handlers = [
   implement(
     choose,
     Effect.fnUntraced(function* ({ body: { deny, state, ...choice }, params: { provider_id: providerId } }, received) {
-      const origin = yield* ownOrigin(received)
+      const origin = yield* ownUrl(received)
       yield* requireOwnPage(received, origin)
       const open = yield* openFlow(providerId, state, received)
       const callback = new URL(`${origin}${callbackPath(providerId)}`)

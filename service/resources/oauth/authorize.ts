@@ -11,7 +11,7 @@ import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { ownOrigin } from "../../endpoint/own-origin.ts"
+import { ownUrl } from "../../endpoint/own-url.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { ApiKeyStore } from "../api-keys/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
@@ -34,7 +34,7 @@ const shown = (id: string) => id.slice(0, 100)
 export const authorizeHandler = implement(
   authorize,
   Effect.fnUntraced(function* ({ params: { provider_id: providerId }, query }, received) {
-    const origin = yield* ownOrigin(received)
+    const origin = yield* ownUrl(received)
     const codeChallengeMethod = yield* readProof(received.title, query)
     const project = yield* (yield* ProjectStore).find(query.clientId)
     if (project === null) return yield* new InvalidOAuthClientIdOrSecret({ clientId: shown(query.clientId) })

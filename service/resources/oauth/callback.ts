@@ -16,7 +16,7 @@ import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
 import { providerName } from "../../../look/providers.ts"
 import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { ownOrigin } from "../../endpoint/own-origin.ts"
+import { ownUrl } from "../../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
@@ -37,7 +37,7 @@ const headers = { "referrer-policy": "no-referrer" }
 type Parameters = Readonly<Record<string, string>>
 
 const finish = Effect.fnUntraced(function* (providerId: string, parameters: Parameters, received: ReceivedRequest) {
-  const origin = yield* ownOrigin(received)
+  const origin = yield* ownUrl(received)
   const { state = "" } = parameters
   yield* dropStateCookie(state, origin)
   if (!isOwnFlow(received, state, origin)) {

@@ -145,9 +145,10 @@ describe("the configuration", () => {
     ["https:auth.example.com", /has to be a URL such as/],
     ["javascript:alert(1)", /has to be a URL such as/],
     ["https://user:hunter2-hunter2@auth.example.com", /may not contain a user name/],
-    ["https://auth.example.com/auth", /has to end after the host/],
-    ["https://auth.example.com?x=1", /has to end after the host/],
-    ["https://auth.example.com#", /has to end after the host/]
+    ["https://auth.example.com/a%20b", /may contain only letters/],
+    ["https://auth.example.com/auth/api/v1", /may not contain \/api\/v1/],
+    ["https://auth.example.com?x=1", /may not contain a query/],
+    ["https://auth.example.com#", /may not contain a query/]
   ])("refuses the public URL %s", ([url, pattern]) =>
     Effect.gen(function* () {
       const [problem = "", ...others] = yield* problemsOf({ environment: { ...environment, KEYSTILE_PUBLIC_URL: url } })
@@ -156,13 +157,17 @@ describe("the configuration", () => {
     })
   )
 
-  it.effect.each(["http://localhost:8102", "http://127.0.0.1:8102", "http://[::1]:8102", "https://a.example:8443"])(
-    "takes the public URL %s",
-    (url) =>
-      Effect.gen(function* () {
-        const { configuration } = yield* read({ environment: { ...environment, KEYSTILE_PUBLIC_URL: url } })
-        assert.strictEqual(configuration.publicUrl, url)
-      })
+  it.effect.each([
+    "http://localhost:8102",
+    "http://127.0.0.1:8102",
+    "http://[::1]:8102",
+    "https://a.example:8443",
+    "https://a.example/api/auth"
+  ])("takes the public URL %s", (url) =>
+    Effect.gen(function* () {
+      const { configuration } = yield* read({ environment: { ...environment, KEYSTILE_PUBLIC_URL: url } })
+      assert.strictEqual(configuration.publicUrl, url)
+    })
   )
 
   it.effect.each<readonly [string, RegExp]>([

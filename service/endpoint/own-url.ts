@@ -8,7 +8,7 @@ import type { ReceivedRequest } from "./received-request.ts"
  * from `Host` and `X-Forwarded-Proto`. A page cannot make a browser send other values of these headers, so a wrong
  * value misleads only its sender.
  */
-export const ownOrigin = Effect.fnUntraced(function* ({ headers }: Pick<ReceivedRequest, "headers">) {
+export const ownUrl = Effect.fnUntraced(function* ({ headers }: Pick<ReceivedRequest, "headers">) {
   const { publicUrl } = yield* Deployment
   if (publicUrl !== null) return publicUrl
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http"

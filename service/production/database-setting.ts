@@ -1,7 +1,12 @@
 /** Decodes the database: the path of a SQLite file, or the URL of a PostgreSQL database. */
 import { Redacted, Schema } from "effect"
-import { isPostgresUrl, misnamed } from "../sql/postgres-database.ts"
+import { isBehindPgBouncer, isPostgresUrl, misnamed, schemaOf, schemaProblem } from "../sql/postgres-database.ts"
 import { textField, Unusable } from "./configuration-field.ts"
+
+/** PgBouncer shares its connections, so a search path of one of them would not persist. */
+const NO_SCHEMA_WITH_PGBOUNCER =
+  "cannot name a schema with pgbouncer=true. Leave it out, and set it for the user of the service: " +
+  "ALTER ROLE keystile SET search_path = keystile."
 
 export const DatabaseSetting = textField(Schema.Redacted(Schema.String), (text) => {
   if (/^(?::memory:|file:.*)$/i.test(text)) {
@@ -15,5 +20,9 @@ export const DatabaseSetting = textField(Schema.Redacted(Schema.String), (text) 
         "percent-encoded."
     )
   }
-  return Redacted.make(text)
+  const schema = isPostgresUrl(text) ? schemaOf(text) : null
+  if (schema === null) return Redacted.make(text)
+  const schemaFault = schemaProblem(schema)
+  if (schemaFault !== null) return new Unusable(`names a schema that cannot be used: it ${schemaFault}`)
+  return isBehindPgBouncer(text) ? new Unusable(NO_SCHEMA_WITH_PGBOUNCER) : Redacted.make(text)
 })

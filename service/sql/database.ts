@@ -2,9 +2,9 @@
 import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
-import { HistoryUnknown, migrate } from "./migrate.ts"
+import { HistoryUnknown, migrateIn } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
-import { isPostgresUrl, misnamed, nameOfDatabase } from "./postgres-database.ts"
+import { isPostgresUrl, misnamed, nameOfDatabase, schemaOf } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
 import { unavailable } from "./unavailable.ts"
 
@@ -28,7 +28,8 @@ export const unusableWhenUnavailable =
 type AtStart = Effect.Effect<void, HistoryUnknown | SqlError.SqlError, SqlClient.SqlClient>
 
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
-export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => open(database, migrate)
+export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
+  open(database, migrateIn(isPostgresUrl(database) ? schemaOf(database) : null))
 
 /** The database as it is: no migration is applied. */
 export const layerUnchanged = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>

@@ -53,7 +53,7 @@ export const skipLocked = (sql: SqlClient.SqlClient): Statement.Fragment =>
     orElse: () => sql``
   })
 
-/** The keys of the advisory locks of pruning: "prun" and "prwm" in ASCII. */
+/** The keys of the advisory locks of pruning, "prun" and "prwm" in ASCII. Each schema of a database has its own locks. */
 export const pruningLocks = { expiredRows: 0x7072756e, webhookMessages: 0x7072776d } as const
 
 /**
@@ -62,7 +62,7 @@ export const pruningLocks = { expiredRows: 0x7072756e, webhookMessages: 0x707277
  */
 export const isPrunedHere = (sql: SqlClient.SqlClient, lock: keyof typeof pruningLocks): Statement.Fragment =>
   sql.onDialectOrElse({
-    pg: () => sql`(SELECT pg_try_advisory_xact_lock(${pruningLocks[lock]}))`,
+    pg: () => sql`(SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema(), ${pruningLocks[lock]})))`,
     orElse: () => sql`1 = 1`
   })
 

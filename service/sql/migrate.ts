@@ -97,7 +97,7 @@ const createTable = Effect.gen(function* () {
   })
 })
 
-/** "keys" in ASCII: the key of the advisory lock. */
+/** "keys" in ASCII: the key of the advisory lock. One for all schemas of a database. */
 const LOCK = 0x6b657973
 
 /**
@@ -120,19 +120,42 @@ const apply = Effect.fnUntraced(function* ({ name, number, statements }: Migrati
   yield* sql`INSERT INTO ${sql(MIGRATIONS_TABLE)} (migration_id, name) VALUES (${number}, ${name})`
 })
 
+/** Creates the schema if it does not exist. One with tables of another program is left alone. */
+const openSchema = Effect.fnUntraced(function* (schema: string) {
+  const sql = yield* SqlClient.SqlClient
+  // Not IF NOT EXISTS, which requires the right to create schemas even if the schema exists.
+  const found = yield* sql`SELECT 1 AS found FROM pg_namespace WHERE nspname = ${schema}`
+  if (found.length === 0) return yield* sql`CREATE SCHEMA ${sql(schema)}`
+  const tables = yield* sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = ${schema}::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+    ORDER BY relname`
+  const [other] = tables
+  if (other === undefined || tables.some(({ name }) => name === MIGRATIONS_TABLE)) return
+  return yield* new HistoryUnknown({
+    problem: `its schema ${schema} contains tables of another program, such as ${other.name}. Choose another schema.`
+  })
+})
+
 /**
  * Applies and records all pending migrations in one transaction. Fails with `HistoryUnknown` before it changes anything
  * when the database records a migration that this version does not have.
+ *
+ * @param schema the PostgreSQL schema to create for the tables; `null`: the first one of the search path, which exists
  */
-export const migrate = Effect.gen(function* () {
+export const migrateIn = Effect.fnUntraced(function* (schema: string | null) {
   const sql = yield* SqlClient.SqlClient
   if ((yield* readPending).length === 0) return
   yield* sql.withTransaction(
     Effect.gen(function* () {
       yield* lock
+      if (schema !== null) yield* openSchema(schema)
       yield* createTable
       // Another process may have applied them while this one waited for the lock.
       yield* Effect.forEach(yield* readPending, apply, { discard: true })
     })
   )
 })
+
+/** Applies the migrations where no schema is named. */
+export const migrate = migrateIn(null)

@@ -1,4 +1,4 @@
-/** Distinguishes PostgreSQL URLs from file paths, and names databases in messages. */
+/** Distinguishes PostgreSQL URLs from file paths, reads their options, and names databases in messages. */
 
 /** Returns whether a database is named by a PostgreSQL URL, not by a file path. */
 export const isPostgresUrl = (database: string): boolean => /^postgres(?:ql)?:/i.test(database)
@@ -25,4 +25,39 @@ export const nameOfDatabase = (database: string): string => {
   if (url === null || url.pathname.includes("@")) return "postgres://…"
   const { host, pathname, searchParams, username } = url
   return `postgres://${username === "" ? "" : `${username}@`}${host || (searchParams.get("host") ?? "")}${pathname}`
+}
+
+/** The option of a URL that names the schema of all tables: `postgres://…/name?schema=keystile`. */
+export const SCHEMA_OPTION = "schema"
+
+/** Returns the schema that a URL names; `null`: the search path of the user decides. */
+export const schemaOf = (url: string): string | null => URL.parse(url)?.searchParams.get(SCHEMA_OPTION) ?? null
+
+/**
+ * Returns whether the URL is that of PgBouncer (`?pgbouncer=true`). Its transaction mode may use another server
+ * connection for each transaction, so prepared statements and settings of a connection do not persist.
+ */
+export const isBehindPgBouncer = (url: string): boolean => URL.parse(url)?.searchParams.get("pgbouncer") === "true"
+
+/** Names that need no quotes. PostgreSQL cuts longer ones off. */
+const SCHEMA_NAME = /^[a-z_][a-z\d_]{0,62}$/
+
+/** Returns why a schema cannot hold the service's tables, as the end of a sentence; `null` if it can. */
+export const schemaProblem = (schema: string): string | null => {
+  if (!SCHEMA_NAME.test(schema)) {
+    return "has to be 1 to 63 lower-case letters, digits and underscores, and may not start with a digit."
+  }
+  return schema === "public" || schema === "information_schema" || schema.startsWith("pg_")
+    ? "has to be a schema of the service's own, such as keystile: not public, and none of PostgreSQL."
+    : null
+}
+
+/** Returns the URL with the schema as the search path of each connection, for the driver. */
+export const withSearchPath = (database: string): string => {
+  const schema = schemaOf(database)
+  if (schema === null) return database
+  const url = new URL(database)
+  const options = url.searchParams.get("options")
+  url.searchParams.set("options", `${options === null ? "" : `${options} `}-c search_path=${schema}`)
+  return url.href
 }

@@ -11,6 +11,7 @@ import { Effect, Layer, Redacted, type Scope, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
+import { isBehindPgBouncer, withSearchPath } from "./postgres-database.ts"
 import { Gauges } from "../telemetry/gauges.ts"
 import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
@@ -86,23 +87,16 @@ const watchBusy = (pool: Pool): WithConnection => {
   }
 }
 
-/**
- * Returns whether the URL is that of PgBouncer (`?pgbouncer=true`). Its transaction mode may use another server
- * connection for each transaction, so prepared statements and settings of a connection do not persist.
- */
-const isBehindPgBouncer = (url: Redacted.Redacted<string>): boolean =>
-  URL.parse(Redacted.value(url))?.searchParams.get("pgbouncer") === "true"
-
 /** Opens a pool, which closes with the scope. */
 const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new Pool({
-        connectionString: Redacted.value(url),
+        connectionString: withSearchPath(Redacted.value(url)),
         application_name: "keystile",
         max: MAX_CONNECTIONS,
         connectionTimeoutMillis: CONNECT_TIMEOUT,
-        ...(!isBehindPgBouncer(url) && {
+        ...(!isBehindPgBouncer(Redacted.value(url)) && {
           statement_timeout: STATEMENT_TIMEOUT,
           idle_in_transaction_session_timeout: STATEMENT_TIMEOUT
         }),
@@ -182,7 +176,7 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.Sql
       const pool = yield* open(url)
       yield* publishPool(pool)
       const withConnection = watchBusy(pool)
-      const nameOf = isBehindPgBouncer(url) ? () => "" : makeNames()
+      const nameOf = isBehindPgBouncer(Redacted.value(url)) ? () => "" : makeNames()
       const shared = makeConnection((query) => withConnection(() => pool.query(query)), nameOf)
       return yield* SqlClient.make({
         acquirer: Effect.succeed(shared),

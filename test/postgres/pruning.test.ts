@@ -13,7 +13,7 @@ const pruningElsewhere = (url: string, lock: keyof typeof pruningLocks) =>
   Effect.tap(connected(url), (client) =>
     Effect.promise(async () => {
       await client.query("BEGIN")
-      await client.query(`SELECT pg_advisory_xact_lock(${pruningLocks[lock]})`)
+      await client.query(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), ${pruningLocks[lock]}))`)
     })
   )
 

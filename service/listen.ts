@@ -2,10 +2,11 @@
 import { Data, Effect, type Scope } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { isIPv6, type Socket } from "node:net"
-import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/service-request.ts"
+import type { ServiceResponse } from "./endpoint/service-request.ts"
 import { type ConnectionLimits, type Limits, readLimits } from "./http/connection-limits.ts"
 import { type Connections, trackConnections } from "./http/connections.ts"
 import { nodeHttp } from "./http/node-http.ts"
+import { fromNode, sendToNode } from "./http/node-request.ts"
 import { makeRequestScheduler } from "./http/request-scheduler.ts"
 import { Service } from "./service.ts"
 
@@ -53,14 +54,7 @@ export const listen = Effect.fnUntraced(
             if (isClosing() || !canDiscardBody(request)) response.setHeader("connection", "close")
             const timer = setTimeout(() => request.socket.destroy(), limits.responseTimeout)
             response.once("close", () => clearTimeout(timer))
-            // Without a length, Node sends the response in chunks.
-            const length = Buffer.byteLength(sent.body)
-            response
-              .writeHead(
-                sent.status,
-                bodiless.has(sent.status) ? sent.headers : { ...sent.headers, "content-length": length }
-              )
-              .end(sent.body)
+            sendToNode(response, sent)
           })
         )
       )
@@ -89,9 +83,6 @@ export const listen = Effect.fnUntraced(
       ListenFailed: ({ code, port }) => new CannotListen({ port, problem: explain(code) })
     })
 )
-
-/** Responses without `Content-Length` (RFC 9110, section 8.6). */
-const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 class ListenFailed extends Data.TaggedError("ListenFailed")<{ readonly code: string; readonly port: number }> {}
 
@@ -201,59 +192,3 @@ const MAX_DISCARDED = 2_500_000
 /** Returns whether Node can keep the connection, for which it must read the rest of the body. */
 const canDiscardBody = ({ complete, headers }: IncomingMessage): boolean =>
   complete || (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_DISCARDED)
-
-const fromNode = (request: IncomingMessage): ServiceRequest => ({
-  method: request.method ?? "",
-  target: request.url ?? "",
-  headers: textHeaders(request),
-  repeated: repeatedIn(request),
-  address: request.socket.remoteAddress,
-  body: (limit) => readLimited(request, limit)
-})
-
-type TextHeaders = ServiceRequest["headers"]
-
-/** Excludes `Set-Cookie`, the only header that Node returns as an array. Requests do not have it. */
-const areTexts = (headers: object): headers is TextHeaders => !("set-cookie" in headers)
-
-const textHeaders = ({ headers }: IncomingMessage): TextHeaders =>
-  areTexts(headers)
-    ? headers
-    : Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
-      )
-
-/** Returns the names of repeated headers. `rawHeaders` has names and values in turn. */
-const repeatedIn = ({ headers, rawHeaders }: IncomingMessage): ReadonlyArray<string> => {
-  if (Object.keys(headers).length * 2 === rawHeaders.length) return none
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]?.toLowerCase() ?? ""
-    if (seen.has(name)) repeated.add(name)
-    else seen.add(name)
-  }
-  return repeated.size === 0 ? none : [...repeated]
-}
-
-const none: ReadonlyArray<string> = []
-
-const readLimited = (request: IncomingMessage, limit: number) =>
-  Effect.callback<Uint8Array, BodyTooLarge | BodyIncomplete>((resume) => {
-    // The client disconnected while the request was queued, so no event follows.
-    if (request.destroyed) return resume(new BodyIncomplete())
-    if (Number(request.headers["content-length"] ?? 0) > limit) return resume(new BodyTooLarge({ limit }))
-    const chunks: Array<Buffer> = []
-    let length = 0
-    request.on("data", (chunk: Buffer) => {
-      length += chunk.length
-      if (length <= limit) return chunks.push(chunk)
-      request.pause()
-      return resume(new BodyTooLarge({ limit }))
-    })
-    request.once("end", () => resume(Effect.succeed(Buffer.concat(chunks))))
-    // Also emitted after the end. An error captures a stack trace, which takes longer than reading a short body.
-    request.once("close", () => {
-      if (!request.readableEnded) resume(new BodyIncomplete())
-    })
-  })

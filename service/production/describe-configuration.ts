@@ -3,7 +3,8 @@ import { Redacted } from "effect"
 import { nameOfDatabase } from "../sql/postgres-database.ts"
 import type { Configuration } from "./configuration.ts"
 import { nameOfMail } from "./mail-server.ts"
-import type { ReadConfiguration, Source } from "./read-configuration.ts"
+import type { Source } from "./decode-configuration.ts"
+import type { ReadConfiguration } from "./read-configuration.ts"
 import { type SettingName, settingNames } from "./settings.ts"
 
 export interface DescribedSetting {

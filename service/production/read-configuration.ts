@@ -3,11 +3,12 @@
  *
  * All mistakes are reported at once, each with its source. Values are not quoted, since they may be secrets.
  */
-import { Data, Effect, Schema, SchemaIssue } from "effect"
+import { Effect } from "effect"
 import { isPostgresUrl } from "../sql/postgres-database.ts"
 import { closestName } from "./closest-name.ts"
-import { Configuration } from "./configuration.ts"
+import type { Configuration } from "./configuration.ts"
 import { readConfigurationFile } from "./configuration-file.ts"
+import { decodeConfiguration, type Given, hintFor, isSettingName, type Source } from "./decode-configuration.ts"
 import { FILE_FLAG, FILE_VARIABLE, type SettingName, settingNames, settings } from "./settings.ts"
 
 export interface ConfigurationSources {
@@ -18,31 +19,12 @@ export interface ConfigurationSources {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The source of a value: `--port`, `KEYSTILE_PORT`, `port in keystile.json`, or `default`. */
-export type Source = string
-
 export interface ReadConfiguration {
   readonly configuration: Configuration
   readonly sources: Readonly<Record<SettingName, Source>>
 }
 
-/** The configuration cannot be used. */
-export class ConfigurationInvalid extends Data.TaggedError("ConfigurationInvalid")<{
-  readonly problems: ReadonlyArray<string>
-}> {
-  override get message(): string {
-    return ["The configuration cannot be used:", ...this.problems].join("\n  - ")
-  }
-}
-
-interface Given {
-  readonly value: unknown
-  readonly source: Source
-}
-
 const DEFAULT = "default"
-
-const isSettingName = (name: PropertyKey): name is SettingName => Object.hasOwn(settings, name)
 
 /** Reads and checks the configuration. */
 export const readConfiguration = Effect.fnUntraced(function* ({ environment, file, flags }: ConfigurationSources) {
@@ -59,16 +41,12 @@ export const readConfiguration = Effect.fnUntraced(function* ({ environment, fil
     ...misspelledVariables(environment),
     ...passwordsInFlags(flags)
   ]
-  const decoded = yield* Effect.result(decode(Object.fromEntries([...given].map(([name, { value }]) => [name, value]))))
-  if (decoded._tag === "Failure") problems.push(...problemsOf(decoded.failure.issue, given))
-  if (decoded._tag === "Failure" || problems.length > 0) return yield* new ConfigurationInvalid({ problems })
+  const configuration = yield* decodeConfiguration(given, missing, problems)
   const sources = Object.fromEntries(settingNames.map((name) => [name, given.get(name)?.source ?? DEFAULT]))
-  return { configuration: decoded.success, sources: sources as Record<SettingName, Source> } satisfies ReadConfiguration
+  return { configuration, sources: sources as Record<SettingName, Source> } satisfies ReadConfiguration
 })
 
 const noFile = { values: {}, problems: [] }
-
-const decode = Schema.decodeUnknownEffect(Configuration, { errors: "all" })
 
 const sourceOfFile = (flag: string | undefined) => (flag === undefined ? FILE_VARIABLE : `--${FILE_FLAG}`)
 
@@ -89,17 +67,6 @@ const find = (
   return fallback === undefined ? null : { value: fallback, source: DEFAULT }
 }
 
-const problemsOf = (issue: SchemaIssue.Issue, given: ReadonlyMap<SettingName, Given>): ReadonlyArray<string> =>
-  format(issue).issues.flatMap(({ message, path }) => {
-    const [segment] = path ?? []
-    const name = typeof segment === "object" ? segment.key : segment
-    if (name === undefined || !isSettingName(name)) return [message]
-    const source = given.get(name)?.source
-    return [source === undefined ? missing(name) : `${source} ${message}`]
-  })
-
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
-
 const missing = (name: SettingName): string => {
   const { description, example, flag, variable } = settings[name]
   const also = flag === null ? "(no flag: command lines are visible to other users)" : `or --${flag}`
@@ -109,11 +76,7 @@ const missing = (name: SettingName): string => {
 const unknownKeys = (file: Readonly<Record<string, unknown>>, path: string): ReadonlyArray<string> =>
   Object.keys(file)
     .filter((key) => !isSettingName(key))
-    .map((key) => {
-      const closest = closestName(key, settingNames)
-      const hint = closest === null ? `Known keys: ${settingNames.join(", ")}.` : `Did you mean ${closest}?`
-      return `${JSON.stringify(key.slice(0, 60))} in ${path} is no setting. ${hint}`
-    })
+    .map((key) => `${JSON.stringify(key.slice(0, 60))} in ${path} is no setting. ${hintFor(key, settingNames)}`)
 
 const variables = new Set<string>([FILE_VARIABLE, ...settingNames.map((name) => settings[name].variable)])
 

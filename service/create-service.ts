@@ -1,0 +1,126 @@
+/** The service in production as functions that an application's own server calls, for requests below a mount path. */
+import { Effect, ManagedRuntime } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { fromNode, sendToNode } from "./http/node-request.ts"
+import { makeRequestScheduler } from "./http/request-scheduler.ts"
+import { retrySoon, textResponse } from "./http/response.ts"
+import { fromWeb, type Origin, toWeb } from "./http/web-request.ts"
+import type { ServiceRequest, ServiceResponse } from "./endpoint/service-request.ts"
+import { layer } from "./production.ts"
+import { type MountOptions, readOptions } from "./production/options.ts"
+import { Service } from "./service.ts"
+
+export interface MountedService {
+  /**
+   * Opens the database and applies migrations. Rejects with `DatabaseUnusable`, `SecretsUnusable` or
+   * `BreachedPasswordsUnusable`. Without this call the first request starts the service; a failed start is a 503, and
+   * the next request tries again.
+   */
+  readonly start: () => Promise<void>
+  /**
+   * Handles a web `Request` with the full path of its URL. Rejects if its signal aborts. Without an `address`, and
+   * without `trustedProxies`, all clients share the rate limits of one network.
+   */
+  readonly handler: (request: Request, origin?: Origin) => Promise<Response>
+  /** Handles a request of Node's HTTP server, and of frameworks with its requests, before any body parser. */
+  readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => void
+  /** Refuses new requests, waits for running ones for `drainTimeout`, and closes the database. */
+  readonly close: () => Promise<void>
+}
+
+const unavailable = (problem: string) => textResponse(503, problem, retrySoon)
+
+const CLOSED = unavailable("This service is closed.")
+const NOT_STARTED = unavailable("The service could not start. Its log has the reason.")
+const BODY_READ = textResponse(
+  500,
+  "The body of this request was read before it reached the service. Mount the service before any body parser."
+)
+
+/**
+ * Creates a service that is mounted in an application.
+ *
+ * @example
+ * const auth = createService({
+ *   publicUrl: "https://app.example.com/api/auth",
+ *   database: process.env.DATABASE_URL,
+ *   secrets: process.env.KEYSTILE_SECRETS,
+ *   mail: process.env.KEYSTILE_MAIL
+ * })
+ * app.all("/api/auth/*", (context) => auth.handler(context.req.raw))
+ *
+ * @throws ConfigurationInvalid with all mistakes in the options
+ */
+export const createService = (options: MountOptions): MountedService => {
+  const configuration = Effect.runSync(readOptions(options))
+  const makeRuntime = () => ManagedRuntime.make(layer(configuration))
+  type Runtime = ReturnType<typeof makeRuntime>
+  let starting: Promise<{ runtime: Runtime; handle: Service["Service"]["handle"] }> | undefined
+  let closing: Promise<void> | undefined
+  const running = new Set<Promise<unknown>>()
+  const inTurn = makeRequestScheduler()
+
+  const startOnce = () =>
+    (starting ??= (async () => {
+      const runtime = makeRuntime()
+      try {
+        const { handle } = await runtime.runPromise(Service)
+        return { runtime, handle }
+      } catch (error) {
+        starting = undefined
+        await runtime.dispose()
+        throw error
+      }
+    })())
+
+  const respond = async (request: ServiceRequest, signal?: AbortSignal): Promise<ServiceResponse> => {
+    if (closing !== undefined) return CLOSED
+    const started = await startOnce().catch((error: unknown) => {
+      Effect.runSync(Effect.logError("The service could not start", error))
+      return null
+    })
+    if (started === null) return NOT_STARTED
+    return started.runtime.runPromise(started.handle(request), { ...(signal && { signal }) })
+  }
+
+  /** `close` waits for the response. */
+  const tracked = <A>(response: Promise<A>): Promise<A> => {
+    const settled = response.finally(() => running.delete(settled))
+    running.add(settled)
+    return settled
+  }
+
+  return {
+    start: async () => {
+      await startOnce()
+    },
+    handler: async (request, origin = {}) => {
+      if (request.bodyUsed) return toWeb(BODY_READ)
+      const response = await tracked(respond(fromWeb(request, origin), request.signal))
+      // The abort may fail the reading of the body first.
+      request.signal.throwIfAborted()
+      return toWeb(response)
+    },
+    nodeListener: (request, response) => {
+      if (request.readableDidRead) return sendToNode(response, BODY_READ)
+      inTurn(() => {
+        tracked(respond(fromNode(request, targetOf(request)))).then(
+          (sent) => sendToNode(response, sent),
+          () => response.destroy()
+        )
+      })
+    },
+    close: () =>
+      (closing ??= (async () => {
+        const { drainTimeout } = configuration
+        const idle = Effect.promise(() => Promise.allSettled(running))
+        await Effect.runPromise(Effect.timeoutOption(idle, drainTimeout * 1000))
+        const started = await starting?.catch(() => undefined)
+        await started?.runtime.dispose()
+      })())
+  }
+}
+
+/** Path and query of the request line. Express removes the mount path from `url`, and keeps `originalUrl`. */
+const targetOf = (request: IncomingMessage): string | undefined =>
+  "originalUrl" in request && typeof request.originalUrl === "string" ? request.originalUrl : request.url

@@ -3,8 +3,9 @@ import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Locator, Page } from "playwright-core"
-import { built, newEmail, openFixture, PASSWORD, type Fixture, signUpButton } from "./fixture.ts"
-import { mailedLink } from "./service-calls.ts"
+import { refreshCookie } from "../../core/session/cookie-values.ts"
+import { built, newEmail, openFixture, PASSWORD, type Fixture } from "./fixture.ts"
+import { mailedLink, newSession } from "./service-calls.ts"
 
 const seed = {
   projects: [
@@ -49,11 +50,11 @@ export const fillSignUp = async (page: Page, email: string) => {
   await page.getByLabel("Repeat Password").fill(PASSWORD)
 }
 
-export const signUp = async ({ screens }: Fixture, page: Page, email = newEmail()) => {
-  await page.goto(`${screens}/handler/sign-up`)
-  await fillSignUp(page, email)
-  await signUpButton(page).click()
-  await page.waitForURL(`${screens}/`)
+/** Signs a new user up by a call, and gives their session to the browser of the page, which stays where it is. */
+export const signUp = async (fixture: Fixture, page: Page, email = newEmail()) => {
+  const { refresh_token } = await newSession(fixture, email)
+  const name = refreshCookie(fixture.project.id)
+  await page.context().addCookies([{ name, value: String(refresh_token), url: fixture.screens, sameSite: "Lax" }])
   return email
 }
 

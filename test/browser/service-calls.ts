@@ -70,19 +70,21 @@ export const mailedLink = async (fixture: Fixture, to: string, type: string): Pr
   return link
 }
 
-/** Creates a user and returns their access token. */
-export const newUser = async (
+/** Signs a user up and returns their session. */
+export const newSession = (
   fixture: Fixture,
   email: string,
   verificationUrl = `${fixture.screens}/handler/email-verification`
-) => {
-  const { access_token } = await ask(fixture, "POST", "/auth/password/sign-up", {
+) =>
+  ask(fixture, "POST", "/auth/password/sign-up", {
     email,
     password: PASSWORD,
     verification_callback_url: verificationUrl
   })
-  return access_token
-}
+
+/** Signs a user up and returns their access token. */
+export const newUser = async (fixture: Fixture, email: string, verificationUrl?: string) =>
+  (await newSession(fixture, email, verificationUrl)).access_token
 
 /** Requests a password reset mail and returns its link. */
 export const resetLink = async (fixture: Fixture, email: string) => {

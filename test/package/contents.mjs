@@ -14,6 +14,7 @@ import { root, run } from "./pack.mjs"
 
 /** Packed files that are not modules. */
 const beside = [
+  "CHANGELOG.md",
   "LICENSE",
   "README.md",
   "package.json",

@@ -22,6 +22,7 @@ import "keystile/react/styles.layered.css"
 import "keystile/react/themes.css"
 import * as Server from "keystile/server"
 import { layerTest, listen, Mailbox } from "keystile/service"
+import { createService, layerRouter, type MountOptions } from "keystile/service/production"
 import { snapshot as snapshotOfBuild } from "keystile/snapshot"
 import * as Testing from "keystile/testing"
 import { createSessionReader, layerSessions } from "keystile/verify"
@@ -67,6 +68,10 @@ export const layers = [
 holds<Equal<IsAny<Effect.Success<(typeof effects)[number]>>, false>>()
 holds<Equal<IsAny<Layer.Success<(typeof layers)[number]>>, false>>()
 holds<Equal<IsAny<SessionRequired>, false>>()
+
+declare const mountOptions: MountOptions
+export const mounted = [() => createService(mountOptions).handler, () => layerRouter(mountOptions)]
+holds<Equal<IsAny<Layer.Success<ReturnType<typeof layerRouter>>>, false>>()
 
 const app = createClientApp(options)
 export const promises = async (request: Request): Promise<ReadonlyArray<unknown>> => {

@@ -27,13 +27,15 @@ export const checkServe = async ([program, ...before]: Runtime, bin: string, dat
   })
   const ended = once(child, "close")
   try {
-    const urls: Array<string> = []
+    // The two ports open at the same time, so their lines come in either order.
+    const urls = new Map<string, string>()
     for await (const line of createInterface(child.stdout)) {
       const message = String(Reflect.get(Object(JSON.parse(line)), "message"))
-      urls.push(/(?:Metrics|Listening) on (http:\S+?),?(?: |$)/.exec(message)?.[1] ?? "")
-      if (urls.length === 2) break
+      const [, name = "", url = ""] = /(Metrics|Listening) on (http:\S+?),?(?: |$)/.exec(message) ?? []
+      if (name !== "") urls.set(name, url)
+      if (urls.size === 2) break
     }
-    const [metrics = "", service = ""] = urls
+    const [metrics = "", service = ""] = [urls.get("Metrics"), urls.get("Listening")]
     const ready = await fetch(`${service}/readyz`)
     assert.deepEqual([ready.status, await ready.text()], [200, `{"status":"ready"}`])
     // The public URL has another port, so the address of the service is a foreign host.

@@ -202,7 +202,8 @@ describe("docs/production.md in an empty folder", () => {
       const verification = mails.received.find(({ to }) => to.includes("noor@example.com"))
       yield* inPage(browser, url, async (page) => {
         await page.goto(linkIn(verification?.raw ?? ""))
-        await page.getByText("Your email has been verified").first().waitFor()
+        await page.getByRole("button", { name: "Verify email" }).click()
+        await page.getByRole("heading", { name: "Your email address is verified" }).waitFor()
       })
     }).pipe(Effect.scoped)
   )

@@ -35,6 +35,7 @@ const slowDown = async (page: Page, service: string) => {
 }
 
 const boxOf = async (locator: ReturnType<Page["locator"]>) => {
+  await locator.waitFor()
   const box = await locator.boundingBox()
   if (box === null) throw new Error("The element is not visible.")
   return box
@@ -126,6 +127,7 @@ export const accountLayout = (fixture: () => Fixture) => {
       async ({ page }) => {
         await signUp(fixture(), page)
         await page.goto(settingsOf(fixture(), "#auth"))
+        await section(page, "Emails").waitFor()
         const [outer, sidebar, inner] = [
           await boxOf(page.locator(".ks-account")),
           await boxOf(page.locator(".ks-sidebar")),

@@ -19,6 +19,8 @@ const value = (page: Page, hook: string) => page.locator(`output[data-hook="${ho
 const throughGitHub = async (fixture: Fixture, page: Page, email: string) => {
   await page.goto(`${fixture.screens}/handler/sign-in`)
   await page.getByRole("button", { name: "Sign in with GitHub" }).click()
+  // The page of sign-in has a field of this name, too.
+  await page.waitForURL(`${fixture.service}/**`)
   await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByRole("button", { name: "Continue" }).click()
   await page.waitForURL(`${fixture.screens}/`)

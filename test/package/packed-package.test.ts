@@ -3,7 +3,7 @@
  * used from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, and its command is
  * used on Node 22 and 24, Bun and Deno.
  */
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -23,6 +23,7 @@ import {
 import { billFaults, deadLinks, licenseFaults, lint, privatePaths, fileFaults, typeFaults } from "./contents.mjs"
 import { pack, type Packed } from "./pack.mjs"
 import { checkCommand } from "./packed-command.mjs"
+import { checkDockerfile } from "./deployment.ts"
 import { installRuntimes, thisRuntime } from "./runtimes.mjs"
 import { addWithShadcn } from "./shadcn.mjs"
 
@@ -78,6 +79,11 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package inst
   it("has components that `shadcn add` copies into an application", async () =>
     expect(await addWithShadcn(folder, join(work, "shadcn"))).toEqual([]))
   it("is small without React", () => void sizeOfInstallation(packed, join(work, "client-only")))
+  it("runs as the Dockerfile of the deployment example says", () => {
+    const image = join(work, "image")
+    mkdirSync(image)
+    return checkDockerfile(packed, image)
+  })
   it("works on the supported runtimes", async () => {
     for (const runtime of installRuntimes(work)) {
       if (runtime.isNode) runOnNode(folder, runtime.command[0])

@@ -52,7 +52,7 @@ describe("the package", () => {
   it("contains only listed files, without build output of the examples", () => {
     const isLeftOut = (file: string) => file.startsWith("!examples/")
     const listed = manifest.files.filter((file) => !isLeftOut(file))
-    assert.deepStrictEqual(listed, ["dist", "docs", "examples", "README.md", "LICENSE"])
+    assert.deepStrictEqual(listed, ["dist", "docs", "examples", "README.md", "CHANGELOG.md", "LICENSE"])
   })
 
   it("is published with provenance and a bill of materials", () => {

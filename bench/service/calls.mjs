@@ -97,6 +97,8 @@ export const signingIn = ({ userId }) =>
 /** The name of the call that reads a page of users. */
 export const PAGE = "GET /users?limit=100"
 
+export const pageOfUsers = request("GET", "/users?limit=100", headersOf("server"))
+
 /**
  * @param {ReadonlyArray<Visitor>} visitors
  * @returns {ReadonlyArray<Call & { aim?: { perSecond: number, p99?: number } }>}
@@ -108,7 +110,7 @@ export const mainCalls = (visitors) => [
     requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)),
     aim: { perSecond: 1500 }
   },
-  { name: PAGE, requests: [request("GET", "/users?limit=100", headersOf("server"))] },
+  { name: PAGE, requests: [pageOfUsers] },
   {
     name: "GET /users?limit=100 of a team",
     requests: [request("GET", `/users?team_id=${TEAM_ID}&limit=100`, headersOf("server"))]

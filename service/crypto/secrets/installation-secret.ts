@@ -29,7 +29,7 @@ export class SecretsUnusable extends Data.TaggedError("SecretsUnusable")<{
     const given = this.given.length === 0 ? "none was given" : `the given ones have ${this.given.join(", ")}`
     return (
       `The database is encrypted with the secret whose key id is ${this.keyId}; ${given}. ` +
-      "Add that secret to KEYSTILE_SECRETS."
+      "Add that secret to KEYSTILE_SECRETS, or to the option secrets of a mounted service."
     )
   }
 }

@@ -2,11 +2,13 @@
  * Vitest setup file. With a server in `KEYSTILE_TEST_POSTGRES`, every in-memory database of the service is replaced by
  * a PostgreSQL database, so that the same tests run on both.
  *
- * A database is emptied when its service ends, and reused in this process, by other test files too.
+ * A database is emptied when its service ends, and reused in this process, by other test files too. One whose record of
+ * migrations a test has changed is not reused.
  * `drop-databases.ts` drops all databases of the run.
  */
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import { Client, escapeIdentifier } from "pg"
 import { vi } from "vitest"
 import type { DatabaseUnusable } from "../../service/sql/database-file.ts"
@@ -35,6 +37,15 @@ if (server !== undefined) {
         await client.connect()
         const { rows } = await client.query("SELECT to_regclass('projects') IS NOT NULL AS is_migrated")
         if (rows[0]?.is_migrated === true) {
+          const { known } = await import("../../service/sql/migrate.ts")
+          const recorded = await client.query("SELECT migration_id AS number, name FROM migrations ORDER BY 1")
+          if (
+            !isDeepStrictEqual(
+              recorded.rows,
+              known.map(({ name, number }) => ({ number, name }))
+            )
+          )
+            return
           await client.query("DELETE FROM projects; DELETE FROM installation; DELETE FROM limit_buckets")
           // The database refuses to delete entries, unless they are too old.
           await client.query("ALTER TABLE audit_log DISABLE TRIGGER USER; DELETE FROM audit_log")

@@ -1,12 +1,13 @@
 /** Connections to PostgreSQL besides those of the service. */
 import { Effect } from "effect"
 import { Client } from "pg"
+import { directUrl } from "./server.ts"
 
-/** Opens a connection, which ends when the scope closes. */
+/** Opens a connection to the server itself, which ends when the scope closes. */
 export const connected = (url: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const client = new Client({ connectionString: url })
+      const client = new Client({ connectionString: directUrl(url) })
       await client.connect()
       return client
     }),

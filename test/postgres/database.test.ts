@@ -9,7 +9,7 @@ import * as Postgres from "../../service/sql/postgres.ts"
 import { nameOfDatabase } from "../../service/sql/postgres-database.ts"
 import { inTransaction } from "../../service/sql/rows.ts"
 import { seedWith, signIn } from "../service/fixture.ts"
-import { administer, server, temporaryDatabase } from "./server.ts"
+import { administer, directDatabase, server, temporaryDatabase } from "./server.ts"
 
 const start = (database: string) => layerTest({ database, seed: seedWith() })
 
@@ -73,7 +73,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
 
   it.effect("that cannot be used is refused in one line and stays unchanged", () =>
     Effect.gen(function* () {
-      const url = yield* temporaryDatabase
+      const url = yield* directDatabase
       const missing = new URL(url)
       missing.pathname = "/keystile_there_is_none"
       assert.match(yield* refusalOf(missing.href), /no such database/)

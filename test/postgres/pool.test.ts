@@ -6,7 +6,7 @@ import { layerTest } from "../../service/development.ts"
 import { MAX_CONNECTIONS } from "../../service/sql/postgres-errors.ts"
 import { asServer, seedWith, send, USER_ID } from "../service/fixture.ts"
 import { connected } from "./connected.ts"
-import { server, temporaryDatabase } from "./server.ts"
+import { server, directDatabase } from "./server.ts"
 
 /** Waits until this number of connections is blocked by a lock of `client`. */
 const untilBlocked = (client: Client, count: number): Effect.Effect<void> =>
@@ -24,7 +24,7 @@ describe.skipIf(server === undefined)("an exhausted connection pool", () => {
     "answers 503 with Retry-After, and the log names the pool",
     () =>
       Effect.gen(function* () {
-        const url = yield* temporaryDatabase
+        const url = yield* directDatabase
         const lines: Array<string> = []
         const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
         yield* Effect.gen(function* () {

@@ -14,7 +14,7 @@ import { vi } from "vitest"
 import type { DatabaseUnusable } from "../../service/sql/database-file.ts"
 import type { SqlClient } from "effect/sql"
 import { databasePrefix } from "./drop-databases.ts"
-import { administer, databaseUrl, server } from "./server.ts"
+import { administer, databaseUrl, server, serviceUrl } from "./server.ts"
 
 declare global {
   /** Emptied databases, ready for the next service of this process. */
@@ -70,7 +70,7 @@ if (server !== undefined) {
                 }),
                 empty
               ),
-              (name) => original.layer(databaseUrl(name))
+              (name) => original.layer(serviceUrl(databaseUrl(name)))
             )
           )
         : original.layer(database)

@@ -7,7 +7,7 @@ import { createService, DatabaseUnusable } from "../../service/production-entry.
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 import { servers, startApplication } from "../service/mounted/servers.ts"
-import { server, temporaryDatabase } from "./server.ts"
+import { server, directDatabase } from "./server.ts"
 
 /** Runs SQL as the application does: without a schema. */
 const query = (url: string, text: string) =>
@@ -21,8 +21,11 @@ const query = (url: string, text: string) =>
     }
   })
 
-/** A database with tables of an application, whose names are also names of tables of the service. */
-const applicationDatabase = Effect.tap(temporaryDatabase, (url) =>
+/**
+ * A database with tables of an application, whose names are also names of tables of the service. PgBouncer does not
+ * support a schema in the URL.
+ */
+const applicationDatabase = Effect.tap(directDatabase, (url) =>
   query(
     url,
     `CREATE TABLE users (name text); INSERT INTO users VALUES ('of the application');

@@ -20,6 +20,27 @@ export const databaseUrl = (name: string): string => {
   return url.href
 }
 
+/** The port of PgBouncer in front of the server. Undefined: the services connect to the server itself. */
+const pooler = inject("pgbouncer")
+
+/** Returns the URL by which a service connects to a database of the server: through PgBouncer if it runs. */
+export const serviceUrl = (database: string): string => {
+  if (pooler === undefined) return database
+  const url = new URL(database)
+  url.port = String(pooler)
+  url.searchParams.set("pgbouncer", "true")
+  return url.href
+}
+
+/** Returns the URL by which a test connects to the database of a service: to the server itself. */
+export const directUrl = (database: string): string => {
+  const url = new URL(database)
+  if (server === undefined || url.port !== String(pooler)) return database
+  url.port = new URL(server).port
+  url.searchParams.delete("pgbouncer")
+  return url.href
+}
+
 /** Runs statements as the owner of the server. */
 export const administer = async <A>(work: (client: Client) => Promise<A>): Promise<A> => {
   const client = new Client({ connectionString: server })
@@ -31,8 +52,8 @@ export const administer = async <A>(work: (client: Client) => Promise<A>): Promi
   }
 }
 
-/** Creates an empty database and returns its URL. The database is dropped when the scope closes. */
-export const temporaryDatabase = Effect.map(
+/** Creates an empty database and returns its URL on the server. The database is dropped when the scope closes. */
+export const directDatabase = Effect.map(
   Effect.acquireRelease(
     Effect.promise(async () => {
       const name = `keystile_test_${randomUUID()}`
@@ -46,3 +67,6 @@ export const temporaryDatabase = Effect.map(
   ),
   databaseUrl
 )
+
+/** Creates an empty database and returns its URL for a service. The database is dropped when the scope closes. */
+export const temporaryDatabase = Effect.map(directDatabase, serviceUrl)

@@ -6,14 +6,14 @@ import { writeFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { withEverySecret } from "../service/crypto/secrets/every-secret.ts"
 import { fileOf, Secrets } from "../service/sql/releases/release.ts"
-import { server, temporaryDatabase } from "./server.ts"
+import { server, directDatabase } from "./server.ts"
 
 const release = process.env["KEYSTILE_RELEASE"]
 
 describe.runIf(release !== undefined && server !== undefined)("the database of a release on PostgreSQL", () => {
   it.live("is written", () =>
     Effect.gen(function* () {
-      const url = yield* temporaryDatabase
+      const url = yield* directDatabase
       yield* withEverySecret(url, (secrets) =>
         Effect.gen(function* () {
           const dump = execFileSync("pg_dump", ["--inserts", "--no-owner", "--no-privileges", url], {

@@ -45,9 +45,10 @@ request.
 Postgres: the same on PostgreSQL, if its programs are installed. The aim for GET /users?limit=100 is a median of at
 most 2 times that on SQLite in the same run.
 
-Processes: one, two and four processes of the service in production on one PostgreSQL database. They share the
-processors with the database and the load, so only a machine with more of them shows how throughput grows; a failed call
-ends the measurement.
+Processes: one, two and four processes of the service in production on one PostgreSQL database; if PgBouncer is
+installed, also through it, in transaction mode with ten connections to the server for all processes, and with its
+processor time per call. They share the processors with the database and the load, so only a machine with more of them
+shows how throughput grows; a failed call ends the measurement.
 
 Tokens: the service in production (encrypted secrets, metrics, without a line of log for each request). GET /users/me
 with 100 access tokens, which it has verified before, and with tokens that it has never received; token refresh; and

@@ -35,7 +35,7 @@ const accepts = (port) =>
  *
  * @param {string} url the URL of any database of the server
  * @param {{ poolSize?: number }} [options] `poolSize`: connections to the server for each database
- * @returns {Promise<{ port: number, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>} with the URL of the same database
  */
 export const startPgBouncer = async (url, { poolSize = 3 } = {}) => {
   const { hostname, port: serverPort, username } = new URL(url)
@@ -79,5 +79,7 @@ server_idle_timeout = 5
     }
     await new Promise((resolve) => void setTimeout(resolve, 10))
   }
-  return { port, stop }
+  const pooled = new URL(url)
+  pooled.port = String(port)
+  return { url: pooled.href, pid: child.pid ?? 0, stop }
 }

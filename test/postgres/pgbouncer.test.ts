@@ -12,13 +12,12 @@ if (server !== undefined && !isPoolerInstalled)
 
 /** Returns the URL of a database behind PgBouncer, without `pgbouncer=true`. */
 const pooledDatabase = Effect.gen(function* () {
-  const url = new URL(yield* directDatabase)
-  const { port } = yield* Effect.acquireRelease(
-    Effect.promise(() => startPgBouncer(url.href)),
+  const direct = yield* directDatabase
+  const { url } = yield* Effect.acquireRelease(
+    Effect.promise(() => startPgBouncer(direct)),
     ({ stop }) => Effect.promise(stop)
   )
-  url.port = String(port)
-  return url.href
+  return url
 })
 
 const start = (database: string) => layerTest({ database, seed: seedWith() })

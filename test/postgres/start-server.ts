@@ -45,7 +45,7 @@ export default async (project: TestProject) => {
   project.provide("postgres", server.url)
   try {
     const pooler = await findPooler(server.url)
-    project.provide("pgbouncer", pooler?.port)
+    project.provide("pgbouncer", pooler === undefined ? undefined : Number(new URL(pooler.url).port))
     return async () => {
       await pooler?.stop()
       server.stop()

@@ -6,6 +6,12 @@ import type { AddressInfo } from "node:net"
 /** The time between two probes of a backend. */
 const PROBE_INTERVAL = "50 millis"
 
+/**
+ * The time for which a connection to a backend is kept without a request, in milliseconds. The service closes it after
+ * five seconds, and a request that is sent at that moment gets no response.
+ */
+const IDLE_TIMEOUT = 2000
+
 interface Backend {
   readonly port: number
   readonly agent: Agent
@@ -28,7 +34,10 @@ export const balancer = Effect.gen(function* () {
       outgoing.writeHead(response.statusCode ?? 502, rest)
       response.pipe(outgoing)
     })
-    forwarded.once("error", () => outgoing.destroy())
+    forwarded.once("error", (cause) => {
+      if (outgoing.headersSent) return outgoing.destroy()
+      return outgoing.writeHead(502).end(`No response of the backend: ${cause.message}`)
+    })
     incoming.pipe(forwarded)
     return outgoing
   })
@@ -67,7 +76,8 @@ export const balancer = Effect.gen(function* () {
     port: (server.address() as AddressInfo).port,
     /** Adds a backend and waits until it is ready. */
     add: Effect.fnUntraced(function* (port: number) {
-      const backend: Backend = { port, agent: new Agent({ keepAlive: true }), isReady: false }
+      const agent = new Agent({ keepAlive: true, timeout: IDLE_TIMEOUT })
+      const backend: Backend = { port, agent, isReady: false }
       backends.set(port, backend)
       yield* Effect.forkScoped(Effect.repeat(probe(backend), Schedule.spaced(PROBE_INTERVAL)))
       yield* waitUntil(backend, true)

@@ -10,7 +10,7 @@ import { readConfiguration } from "../../../service/production/read-configuratio
 import { MailedTexts } from "../setup/mailed-texts.ts"
 import { seed } from "../setup/project.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
-import { isAvailable } from "./exchanges.ts"
+import { isAvailable, missing } from "./exchanges.ts"
 import { replay } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
 
@@ -52,7 +52,7 @@ const service = Layer.unwrap(
 
 const all = isAvailable ? Object.entries(resources) : []
 
-describe("the recordings in production", () => {
+describe(`the recordings in production${isAvailable ? "" : ` (skipped: ${missing})`}`, () => {
   it.skipIf(!isAvailable)("leave out only exchanges that exist", () => {
     const lines = new Set(all.flatMap(([, scenarios]) => scenarios.map(({ line }) => line)))
     assert.deepStrictEqual(

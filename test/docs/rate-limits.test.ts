@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { type LimitedEndpoint, limitedEndpoints } from "../../service/http/rate-limits/limited-endpoints.ts"
-import { limitOf, type Rate } from "../../service/http/rate-limits/limits.ts"
+import { limitOf, type Rate, SECOND_FACTOR } from "../../service/http/rate-limits/limits.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/rate-limits.md"), "utf8")
 
@@ -37,6 +37,12 @@ it("shows the default of each kind", () => {
     return [`\`${kind}\``, shown(perAccount), shown(perAddress)]
   })
   expect(rowsOf("kind")).toEqual(kinds)
+})
+
+it("shows the limit of second factors", () => {
+  expect(page.replaceAll(/\s+/g, " ")).toContain(
+    `${SECOND_FACTOR.burst} wrong ones at once, then one every ${1 / SECOND_FACTOR.perMinute} minutes`
+  )
 })
 
 it("lists the limited endpoints with their kind and account, and no others", () => {

@@ -29,6 +29,7 @@ export interface LimitedEndpoint {
   readonly project?: (query: Readonly<Record<string, string>>) => string
   /**
    * Counts the call for the user of the code in it, which is of this kind, so that a new code does not reset the limit.
+   * The code proves the first factor, so the calls of all addresses are limited together, too.
    */
   readonly codeOf?: CodeKind
 }

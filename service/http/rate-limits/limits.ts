@@ -10,6 +10,8 @@
  *   limit for the account alone, an attacker could lock out its owner.
  * - *per address*: for all accounts from one address. It is wide, because a company or a school may share an address.
  *
+ * Attempts at a second factor have a third limit, for the account from all addresses: `SECOND_FACTOR`.
+ *
  * Each limit is a token bucket of size `burst` that refills by `perMinute`. All endpoints of a kind share the buckets.
  * Limits apply to the client tier only: a server sends the requests of all its visitors from one address.
  */
@@ -47,6 +49,12 @@ const defaults: Readonly<Record<LimitKind, Limit>> = {
   attempts: { perAccount: { burst: 50, perMinute: 10 }, perAddress: { burst: 1000, perMinute: 200 } },
   requests: { perAccount: { burst: 50, perMinute: 10 }, perAddress: { burst: 1000, perMinute: 200 } }
 }
+
+/**
+ * The limit of wrong second factors of one account, from all addresses: a code of six digits could be guessed from many.
+ * Only who has passed the first factor can use it up, so that no stranger locks the owner out.
+ */
+export const SECOND_FACTOR: Rate = { burst: 100, perMinute: 0.1 }
 
 /** Returns the limit of a kind with the settings of a project. */
 export const limitOf = (setting: LimitsSetting | undefined, kind: LimitKind): Limit => {

@@ -6,7 +6,7 @@ import { retryAfter } from "../../endpoint/retry-after.ts"
 import type { ServiceResponse } from "../../endpoint/service-request.ts"
 import { VerificationCodeStore } from "../../resources/verification-codes/verification-code-store.ts"
 import { codeIn, type LimitedEndpoint, limitedEndpoints, type LimitedRequest } from "./limited-endpoints.ts"
-import { limitOf, type LimitsSetting } from "./limits.ts"
+import { limitOf, type LimitsSetting, SECOND_FACTOR } from "./limits.ts"
 import * as LimitsStore from "./limits-store.ts"
 import { makeOwnBuckets } from "./limit-buckets.ts"
 import { makeSharedBuckets } from "./bucket-store.ts"
@@ -32,8 +32,8 @@ export class RateLimits extends Context.Service<
 >()("keystile/service/RateLimits") {}
 
 /**
- * The most buckets in memory, some 10 MB in all. Accounts and addresses have separate capacities: attempts at many
- * accounts do not evict the bucket of the attacker's address.
+ * The most buckets of one limit in memory, some 10 MB in all. Each limit has a capacity of its own: attempts at many
+ * accounts evict neither the bucket of the attacker's address nor those of second factors.
  */
 const CAPACITY = 20_000
 
@@ -59,18 +59,23 @@ export const layer = (
         lookup: (yield* LimitsStore.LimitsStore).find
       })
       // Services that share a PostgreSQL database share the buckets.
-      const { accounts, addresses } = sql.onDialectOrElse({
+      const { accounts, addresses, secondFactors } = sql.onDialectOrElse({
         pg: () => {
           const shared = makeSharedBuckets(sql)
-          return { accounts: shared, addresses: shared }
+          return { accounts: shared, addresses: shared, secondFactors: shared }
         },
-        orElse: () => ({ accounts: makeOwnBuckets(CAPACITY), addresses: makeOwnBuckets(CAPACITY) })
+        orElse: () => ({
+          accounts: makeOwnBuckets(CAPACITY),
+          addresses: makeOwnBuckets(CAPACITY),
+          secondFactors: makeOwnBuckets(CAPACITY)
+        })
       })
 
-      const accountOf = Effect.fnUntraced(function* ({ account, codeOf }: LimitedEndpoint, call: LimitedCall) {
+      /** Returns the user of the code in a call, if its endpoint counts by that. */
+      const userOfCode = Effect.fnUntraced(function* ({ codeOf }: LimitedEndpoint, call: LimitedCall) {
         const code = codeOf === undefined ? null : codeIn(call)
-        const owned = codeOf === undefined || code === null ? null : yield* codes.find(call.projectId, codeOf, code)
-        return owned?.userId ?? account(call)
+        const found = codeOf === undefined || code === null ? null : yield* codes.find(call.projectId, codeOf, code)
+        return found?.userId ?? null
       })
 
       const limitedBy = Effect.fnUntraced(function* <E, R>(
@@ -81,7 +86,8 @@ export const layer = (
         const { kind } = limited
         const setting = settings.get(call.projectId) ?? (yield* Cache.get(stored, call.projectId)) ?? undefined
         const { perAccount, perAddress } = limitOf(setting, kind)
-        const account = perAccount === null ? null : yield* accountOf(limited, call)
+        const user = perAccount === null ? null : yield* userOfCode(limited, call)
+        const account = user ?? limited.account(call)
         const { network } = call
         const touched = [
           ...(perAddress === null
@@ -89,7 +95,10 @@ export const layer = (
             : [{ buckets: addresses, rate: perAddress, key: keyOf(kind, call.projectId, network) }]),
           ...(perAccount === null || account === null
             ? []
-            : [{ buckets: accounts, rate: perAccount, key: keyOf(kind, call.projectId, network, account) }])
+            : [{ buckets: accounts, rate: perAccount, key: keyOf(kind, call.projectId, network, account) }]),
+          ...(user === null
+            ? []
+            : [{ buckets: secondFactors, rate: SECOND_FACTOR, key: keyOf("second factor", call.projectId, user) }])
         ]
 
         const now = yield* Clock.currentTimeMillis

@@ -111,6 +111,38 @@ describe("rate limits", () => {
     }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
   )
 
+  it.effect("apply to the second factor of an account from all addresses together", () =>
+    Effect.gen(function* () {
+      let addresses = 0
+      /** Begins a sign-in with the password at a new address, and guesses its code. */
+      const guess = (email: string) =>
+        Effect.gen(function* () {
+          const address = `2001:db8:0:${(addresses++).toString(16)}::1`
+          const { details } = yield* attempt({ ...ada, email }, { address })
+          return yield* send("POST", "/api/v1/auth/mfa/sign-in", {
+            address,
+            headers: asClient,
+            json: { code: Reflect.get(Object(details), "attempt_code"), type: "totp", totp: "000000" }
+          })
+        })
+      assert.strictEqual((yield* guess(ada.email)).code, "INVALID_TOTP_CODE")
+      assert.strictEqual(yield* attemptsUntilLimited(guess(ada.email)), 99)
+      assert.strictEqual((yield* guess(ada.email)).headers["retry-after"], "600")
+      assert.strictEqual((yield* guess("grace@example.com")).code, "INVALID_TOTP_CODE", "another account")
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual((yield* guess(ada.email)).code, "INVALID_TOTP_CODE")
+    }).pipe(
+      Effect.provide(
+        service({
+          users: [ada, { ...ada, email: "grace@example.com" }].map((user) => ({
+            ...user,
+            totpSecret: "ZXhhbXBsZSB2YWx1ZQ=="
+          }))
+        })
+      )
+    )
+  )
+
   it.effect("apply to one remote address that tries many accounts, and to its other users", () =>
     Effect.gen(function* () {
       let index = 0

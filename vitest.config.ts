@@ -33,7 +33,8 @@ const withoutBrowser = {
     "test/wait-longer.ts",
     "test/load-sources-anew.ts",
     "test/wire/record-responses.ts",
-    "test/postgres/replace-memory-database.ts"
+    "test/postgres/replace-memory-database.ts",
+    "test/newer-service/replace-service.ts"
   ],
   testTimeout: 60_000,
   hookTimeout: 60_000

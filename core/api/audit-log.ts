@@ -20,6 +20,7 @@ export const list = Endpoint.get("/audit-log", {
   tiers: ["client", "server", "admin"],
   session: "current",
   resource: true,
+  missingFrom: "Stack Auth",
   query: wire(
     {
       /** Only entries about this user. */

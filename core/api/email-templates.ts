@@ -5,16 +5,17 @@ import { list as listOf } from "../schema/lists.ts"
 import { Success } from "../schema/responses.ts"
 
 const admin = { tiers: ["admin"], resource: true } as const
+const untilStack27 = { ...admin, missingFrom: "Stack Auth since 2.8" } as const
 const params = { type: EmailTemplateType }
 
 /** Lists all four templates, customized or not. */
-export const list = Endpoint.get("/email-templates", { ...admin, success: listOf(EmailTemplate) })
-export const get = Endpoint.get("/email-templates/:type", { ...admin, params, success: EmailTemplate })
+export const list = Endpoint.get("/email-templates", { ...untilStack27, success: listOf(EmailTemplate) })
+export const get = Endpoint.get("/email-templates/:type", { ...untilStack27, params, success: EmailTemplate })
 export const update = Endpoint.patch("/email-templates/:type", {
-  ...admin,
+  ...untilStack27,
   params,
   body: EmailTemplateUpdate,
   success: EmailTemplate
 })
-/** Resets a template to the default. */
+/** Resets a template to the default. A plain 404 may also mean that it is the default already. */
 export const reset = Endpoint.del("/email-templates/:type", { ...admin, params, success: Success })

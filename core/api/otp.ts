@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
 import { SignUpProofInvalid, SignUpProofRequired } from "../errors/sign-up-proof.ts"
-import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
+import { SignUpNotEnabled, SignUpRejected, UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Millis } from "../schema/fields/millis.ts"
@@ -29,7 +29,14 @@ export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {
   tiers,
   body: wire({ email: StrictEmail, callbackUrl: Url, signUpProof: Schema.optionalKey(SignUpProof) }),
   success: wire({ nonce: Secret, expiresAt: Schema.optionalKey(Millis) }, { expiresAt: "expires_at_millis" }),
-  errors: [UserEmailAlreadyExists, SignUpNotEnabled, RedirectUrlNotWhitelisted, SignUpProofRequired, SignUpProofInvalid]
+  errors: [
+    UserEmailAlreadyExists,
+    SignUpNotEnabled,
+    SignUpRejected,
+    RedirectUrlNotWhitelisted,
+    SignUpProofRequired,
+    SignUpProofInvalid
+  ]
 })
 
 /** Signs in with the code of the link, or with the six typed characters and the nonce. Creates the user if needed. */
@@ -37,7 +44,13 @@ export const signIn = Endpoint.post("/auth/otp/sign-in", {
   tiers,
   body: wire({ code: VerificationCode }),
   success: SignInResult,
-  errors: [...verificationCodeErrors, UserEmailAlreadyExists, UserNotFound, MultiFactorAuthenticationRequired]
+  errors: [
+    ...verificationCodeErrors,
+    UserEmailAlreadyExists,
+    UserNotFound,
+    MultiFactorAuthenticationRequired,
+    SignUpRejected
+  ]
 })
 
 /** Checks a code without using it up. Counts as an attempt. */

@@ -9,6 +9,7 @@ import { wire } from "../schema/wire.ts"
 /** Lists mails, the newest first: by default 100, at most 1000. */
 export const list = Endpoint.get("/internal/outgoing-mails", {
   tiers: ["admin"],
+  missingFrom: "Stack Auth",
   query: wire({
     state: Schema.optionalKey(OutgoingMailState),
     limit: Schema.optionalKey(wholeText(1, 1000))

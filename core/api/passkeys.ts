@@ -10,7 +10,12 @@ import { list as listOf } from "../schema/lists.ts"
 import { Success } from "../schema/responses.ts"
 import { wire } from "../schema/wire.ts"
 
-const everyTier = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
+const everyTier = {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  missingFrom: "Stack Auth"
+} as const
 
 const ofUser = { user_id: UserRef }
 const onePath = "/passkeys/:user_id/:passkey_id"

@@ -6,7 +6,12 @@ import { NewRecoveryCodes, RecoveryCodesState } from "../schema/recovery-codes.t
 import { wire } from "../schema/wire.ts"
 
 const path = "/auth/mfa/recovery-codes"
-const ofCaller = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
+const ofCaller = {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  missingFrom: "Stack Auth"
+} as const
 
 /** Returns how many recovery codes the signed-in user has left. */
 export const getState = Endpoint.get(path, {

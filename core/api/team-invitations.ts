@@ -1,6 +1,12 @@
 /** Endpoints of team invitations by mail. */
 import * as Schema from "effect/Schema"
-import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
+import { TeamInvitationRestrictedUserNotAllowed } from "../errors/restricted-user.ts"
+import {
+  TeamInvitationEmailMismatch,
+  TeamMembershipNotFound,
+  TeamNotFound,
+  TeamPermissionRequired
+} from "../errors/team.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import { UserAuthenticationRequired } from "../errors/user.ts"
@@ -18,6 +24,13 @@ import { wire } from "../schema/wire.ts"
 const tiers = ["client", "server", "admin"] as const
 const teamErrors = [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound] as const
 
+const receiverErrors = [
+  ...verificationCodeErrors,
+  UserAuthenticationRequired,
+  TeamInvitationEmailMismatch,
+  TeamInvitationRestrictedUserNotAllowed
+] as const
+
 /** Mails an invitation. In the client tier the caller needs `$invite_members`. An address may be invited twice. */
 export const sendCode = Endpoint.post("/team-invitations/send-code", {
   tiers,
@@ -33,7 +46,7 @@ export const accept = Endpoint.post("/team-invitations/accept", {
   session: "current",
   body: wire({ code: VerificationCode }),
   success: wire({}),
-  errors: [...verificationCodeErrors, UserAuthenticationRequired]
+  errors: receiverErrors
 })
 
 /** The fields that are an extension of the wire. A service without it leaves them out. */
@@ -62,7 +75,7 @@ export const details = Endpoint.post("/team-invitations/accept/details", {
   session: "current",
   body: wire({ code: VerificationCode }),
   success: wire({ teamId: Schema.String, teamDisplayName: Schema.String, ...inviter }),
-  errors: [...verificationCodeErrors, UserAuthenticationRequired]
+  errors: receiverErrors
 })
 
 /** Lists open invitations. In the client tier the caller needs `$read_members` and `$invite_members`. */

@@ -8,7 +8,12 @@ import { list as listOf } from "../schema/lists.ts"
 import { AssignableTeamRole, TeamMember } from "../schema/team-role.ts"
 import { wire } from "../schema/wire.ts"
 
-const ofEveryTier = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
+const ofEveryTier = {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  missingFrom: "Stack Auth"
+} as const
 
 /**
  * Lists the members of a team, oldest membership first. In the client tier it needs `$read_members`; the addresses of

@@ -1,5 +1,5 @@
 /** Endpoints of the permissions that a project defines. */
-import { ContainedPermissionNotFound, PermissionNotFound } from "../errors/team.ts"
+import { ContainedPermissionNotFound, PermissionIdAlreadyExists, PermissionNotFound } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { PermissionId } from "../schema/fields/permission-id.ts"
 import { list as listOf } from "../schema/lists.ts"
@@ -24,7 +24,7 @@ export const create = Endpoint.post("/team-permission-definitions", {
   body: TeamPermissionDefinitionCreate,
   status: 201,
   success: TeamPermissionDefinition,
-  errors: [ContainedPermissionNotFound]
+  errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 
 export const update = Endpoint.patch("/team-permission-definitions/:permission_id", {
@@ -32,7 +32,7 @@ export const update = Endpoint.patch("/team-permission-definitions/:permission_i
   params,
   body: TeamPermissionDefinitionUpdate,
   success: TeamPermissionDefinition,
-  errors: [ContainedPermissionNotFound]
+  errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 
 /** Deletes a permission, its grants, and its uses in other permissions and in the defaults. */

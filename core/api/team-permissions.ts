@@ -1,6 +1,11 @@
 /** Endpoints of the permissions of team members. */
 import * as Schema from "effect/Schema"
-import { PermissionNotFound, TeamMembershipNotFound, TeamPermissionNotFound } from "../errors/team.ts"
+import {
+  PermissionNotFound,
+  TeamMembershipNotFound,
+  TeamPermissionNotFound,
+  WrongPermissionScope
+} from "../errors/team.ts"
 import { UserNotFound } from "../errors/user.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
@@ -39,7 +44,7 @@ export const grant = Endpoint.post(path, {
   body: wire({}),
   status: 201,
   success: TeamPermission,
-  errors: [UserNotFound, TeamMembershipNotFound, PermissionNotFound]
+  errors: [UserNotFound, TeamMembershipNotFound, PermissionNotFound, WrongPermissionScope]
 })
 
 /** Revokes a direct permission. */

@@ -9,6 +9,7 @@ import type { ApiConfigValues } from "../config/api-config.ts"
 import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
 import {
   BrokenProtocol,
+  NotAvailable,
   RateLimited,
   Refused,
   type RequestError,
@@ -72,6 +73,10 @@ export const readResponse = <Success, Failure>(
         return yield* new StaleToken({ code })
       }
       return yield* readKnownError(endpoint, config, body, status, code, fail)
+    }
+    if (status === 405 || (status === 404 && endpoint.missingFrom !== null)) {
+      const services = endpoint.missingFrom ?? "this service"
+      return yield* fail(new NotAvailable({ cause: "server", explanation: `${services} does not have this call` }))
     }
     const now = yield* Clock.currentTimeMillis
     const wait = retryAfterMillis(response.header("retry-after"), now)

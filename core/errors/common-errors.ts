@@ -18,14 +18,16 @@ import {
   InvalidSecretServerKey,
   InvalidSuperSecretAdminKey,
   ProjectKeyWithoutAccessType,
+  PublishableClientKeyRequiredForProject,
   ServerAuthenticationRequired,
   UnparsableAdminAccessToken
 } from "./project-authentication.ts"
-import { ProjectNotFound } from "./project.ts"
+import { CurrentProjectNotFound, ProjectNotFound } from "./project.ts"
 import { AllOverloadsFailed, BodyParsingError, SchemaError } from "./protocol.ts"
+import { AnonymousAuthenticationNotAllowed, RestrictedUserNotAllowed } from "./restricted-user.ts"
 import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "./access-token.ts"
 
-/** The common errors of the client tier. */
+/** The common errors of the client tier. The last four are those of services since Stack Auth 2.8. */
 export const clientErrors = [
   BodyParsingError,
   SchemaError,
@@ -36,7 +38,11 @@ export const clientErrors = [
   UnparsableAccessToken,
   AccessTokenExpired,
   InvalidProjectForAccessToken,
-  ProjectNotFound
+  ProjectNotFound,
+  CurrentProjectNotFound,
+  PublishableClientKeyRequiredForProject,
+  AnonymousAuthenticationNotAllowed,
+  RestrictedUserNotAllowed
 ] as const satisfies ReadonlyArray<AnyKnownError>
 
 /** The common errors of the server and admin tiers only: about their keys, admin access tokens and lost headers. */

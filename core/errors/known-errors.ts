@@ -18,6 +18,7 @@ import * as ProtocolErrors from "./protocol.ts"
 import * as RecoveryCodeErrors from "./recovery-code.ts"
 import * as RedirectUrlErrors from "./redirect-url.ts"
 import * as RefreshTokenErrors from "./refresh-token.ts"
+import * as RestrictedUserErrors from "./restricted-user.ts"
 import * as SignUpProofErrors from "./sign-up-proof.ts"
 import * as TeamRoleErrors from "./team-role.ts"
 import * as TeamErrors from "./team.ts"
@@ -43,6 +44,7 @@ const groups = [
   RecoveryCodeErrors,
   RedirectUrlErrors,
   RefreshTokenErrors,
+  RestrictedUserErrors,
   SignUpProofErrors,
   TeamRoleErrors,
   TeamErrors,

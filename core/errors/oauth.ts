@@ -91,6 +91,16 @@ export class OAuthProviderNotFoundOrNotEnabled extends knownError<OAuthProviderN
   }
 ) {}
 
+/** The provider does not respond. Services since Stack Auth 2.8 send it. */
+export class OAuthProviderTemporarilyUnavailable extends knownError<OAuthProviderTemporarilyUnavailable>()(
+  "OAuthProviderTemporarilyUnavailable",
+  {
+    code: "OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE",
+    status: 503,
+    message: "This sign-in provider does not respond at the moment. Try again later, or choose another one."
+  }
+) {}
+
 /** The settings of a provider request shared keys, which the service does not have for it. */
 export class InvalidSharedOAuthProviderId extends knownError<InvalidSharedOAuthProviderId>()(
   "InvalidSharedOAuthProviderId",

@@ -202,6 +202,17 @@ export class AdminAuthenticationRequired extends knownError<AdminAuthenticationR
   }
 ) {}
 
+/** The project requires a publishable client key. Services since Stack Auth 2.8 send it. */
+export class PublishableClientKeyRequiredForProject extends knownError<PublishableClientKeyRequiredForProject>()(
+  "PublishableClientKeyRequiredForProject",
+  {
+    setting: "publishableClientKey",
+    status: 401,
+    details: { projectId: Schema.NullOr(Schema.String) },
+    message: "This project requires a publishable client key."
+  }
+) {}
+
 /** The endpoint serves the internal project only, and the request names another one. */
 export class ExpectedInternalProject extends knownError<ExpectedInternalProject>()("ExpectedInternalProject", {
   status: 401,
@@ -216,6 +227,7 @@ export type ProjectAuthenticationRequired =
   | ClientOrAdminAuthenticationRequired
   | ClientOrServerOrAdminAuthenticationRequired
   | AdminAuthenticationRequired
+  | PublishableClientKeyRequiredForProject
 
 /** True for an instance of any class of {@link ProjectAuthenticationRequired}. */
 export const isProjectAuthenticationRequired = isOneOf<ProjectAuthenticationRequired>([
@@ -224,7 +236,8 @@ export const isProjectAuthenticationRequired = isOneOf<ProjectAuthenticationRequ
   ClientOrServerAuthenticationRequired,
   ClientOrAdminAuthenticationRequired,
   ClientOrServerOrAdminAuthenticationRequired,
-  AdminAuthenticationRequired
+  AdminAuthenticationRequired,
+  PublishableClientKeyRequiredForProject
 ])
 
 /** The service does not let the request act for the project. */

@@ -10,6 +10,14 @@ export class ProjectNotFound extends knownError<ProjectNotFound>()("ProjectNotFo
   message: ({ projectId }) => `There is no project "${projectId}" for you.`
 }) {}
 
+/** The project in the headers of the request does not exist. Services since Stack Auth 2.8 send it. */
+export class CurrentProjectNotFound extends knownError<CurrentProjectNotFound>()("CurrentProjectNotFound", {
+  setting: "projectId",
+  status: 400,
+  details: { projectId: Schema.String },
+  message: ({ projectId }) => `There is no project "${projectId}".`
+}) {}
+
 /** The project has no API key set with this id. */
 export class ApiKeyNotFound extends knownError<ApiKeyNotFound>()("ApiKeyNotFound", {
   status: 404,

@@ -110,13 +110,14 @@ export class Refused extends Data.TaggedError("Refused")<{
 /** The input does not match its schema. Nothing was sent. */
 export class InvalidInput extends Data.TaggedError("InvalidInput")<{ readonly issue: SchemaIssue.Issue }> {}
 
-/** This app cannot make the call. Nothing was sent. */
+/** The call is not available here. Nothing was changed. */
 export class NotAvailable extends Data.TaggedError("NotAvailable")<{
   /**
    * `ownerSession`: an app that uses its owner's session has neither OAuth nor token refresh. `ownerSignedOut`: that
-   * session has ended or changed to another user. `tier`: the call needs one of the tiers in the explanation.
+   * session has ended or changed to another user. `tier`: the call needs one of the tiers in the explanation. `server`:
+   * the service of this version does not have the call.
    */
-  readonly cause: "ownerSession" | "ownerSignedOut" | "tier"
+  readonly cause: "ownerSession" | "ownerSignedOut" | "server" | "tier"
   /** The reason, as a sentence. */
   readonly explanation: string
 }> {}

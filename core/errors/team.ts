@@ -21,6 +21,34 @@ export class ContainedPermissionNotFound extends knownError<ContainedPermissionN
   }
 ) {}
 
+/** The project has a permission with this id, for teams or for the project. Services since Stack Auth 2.8 send it. */
+export class PermissionIdAlreadyExists extends knownError<PermissionIdAlreadyExists>()("PermissionIdAlreadyExists", {
+  status: 400,
+  details: { permissionId: Schema.String },
+  message: ({ permissionId }) => `The project has a permission "${permissionId}" already. Choose another id.`
+}) {}
+
+/** The permission is one of the other scope: teams or the project. Services since Stack Auth 2.8 send it. */
+export class WrongPermissionScope extends knownError<WrongPermissionScope>()("WrongPermissionScope", {
+  status: 404,
+  details: {
+    permissionId: Schema.String,
+    expectedScope: Schema.String,
+    actualScope: Schema.NullOr(Schema.String)
+  },
+  message: ({ actualScope, expectedScope, permissionId }) =>
+    `The permission "${permissionId}" has the scope ${actualScope ?? "unknown"}, and this needs one of ${expectedScope}.`
+}) {}
+
+/** The invitation is for an address that the user has not verified. Services since Stack Auth 2.8 send it. */
+export class TeamInvitationEmailMismatch extends knownError<TeamInvitationEmailMismatch>()(
+  "TeamInvitationEmailMismatch",
+  {
+    status: 403,
+    message: "This invitation is for another email address. Add that address to your account and verify it first."
+  }
+) {}
+
 /** The team does not exist. */
 export class TeamNotFound extends knownError<TeamNotFound>()("TeamNotFound", {
   status: 404,

@@ -27,6 +27,15 @@ export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotE
   message: "New accounts cannot be created here at the moment."
 }) {}
 
+/** A rule of the project refuses this sign-up. Services since Stack Auth 2.8 send it. */
+export class SignUpRejected extends knownError<SignUpRejected>()("SignUpRejected", {
+  status: 403,
+  // Not `message`, which every error has.
+  details: { explanation: Schema.String },
+  detailNames: { explanation: "message" },
+  message: ({ explanation }) => explanation
+}) {}
+
 /** The endpoint requires a signed-in user. */
 export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
   status: 401,

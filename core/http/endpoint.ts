@@ -48,6 +48,8 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly requires: ReadonlyArray<"user" | "refreshToken">
   /** True if the service reads the refresh token. For other endpoints only `sendRefreshTokenAlways` sends it. */
   readonly takesRefreshToken: boolean
+  /** The services without the endpoint, e.g. `Stack Auth since 2.8`; `null` if all have it. */
+  readonly missingFrom: string | null
   /** The status of its success. */
   readonly status: number
   /** The form of its success: JSON, plain text, or a redirect, whose URL is the success. */
@@ -84,6 +86,8 @@ interface Declaration {
   readonly requires?: ReadonlyArray<"user" | "refreshToken">
   /** For endpoints that read the refresh token without requiring it. */
   readonly takesRefreshToken?: boolean
+  /** The services without the endpoint. From these a 404 without a known error means that the call is missing. */
+  readonly missingFrom?: string
   /** Default 200. */
   readonly status?: number
   /** Default `json`. */
@@ -154,6 +158,7 @@ const make =
       },
       requires,
       takesRefreshToken: declaration.takesRefreshToken ?? requires.includes("refreshToken"),
+      missingFrom: declaration.missingFrom ?? null,
       status: declaration.status ?? 200,
       answer: declaration.answer ?? "json",
       success: declaration.success as Schema.Codec<D["success"]["Type"], unknown>,

@@ -1,34 +1,48 @@
 /** Projects as the admin tier reads and writes them. */
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Email } from "./fields/email.ts"
 import { Millis } from "./fields/millis.ts"
 import { whole } from "./fields/whole.ts"
-import { OAuthProviderId } from "./fields/oauth-provider-id.ts"
 import { hidden, Secret } from "./fields/secret.ts"
 import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
 import { LogoUrl, Url } from "./fields/url.ts"
 import { EnabledProvider, Extensions, flags } from "./project.ts"
 import { SignUpProofSetting } from "./sign-up-proof-setting.ts"
-import { wire, type WireField } from "./wire.ts"
+import { wire, type WireField, type WireFields } from "./wire.ts"
 
-/** A sign-in provider with the service's keys (`shared`) or the project's own (`standard`). */
-export const OAuthProvider = Schema.Union([
-  wire({ type: Schema.Literal("shared"), id: OAuthProviderId, enabled: Schema.Boolean }),
-  wire({
-    type: Schema.Literal("standard"),
-    id: OAuthProviderId,
-    enabled: Schema.Boolean,
-    /** Both are required if the provider is enabled. */
-    clientId: Schema.optionalKey(Schema.String),
-    clientSecret: Schema.optionalKey(Secret),
-    facebookConfigId: Schema.optionalKey(Schema.String),
-    microsoftTenantId: Schema.optionalKey(Schema.String)
-  })
-])
+/**
+ * A provider with the service's keys (`shared`) or the project's own (`standard`). The id is any text, because a newer
+ * service may support more providers than this client.
+ */
+const providerWith = <const Fields extends WireFields>(fields: Fields) =>
+  Schema.Union([
+    wire({ type: Schema.Literal("shared"), id: Schema.String, ...fields }),
+    wire({
+      type: Schema.Literal("standard"),
+      id: Schema.String,
+      ...fields,
+      /** Both are required if the provider is enabled. */
+      clientId: Schema.optionalKey(Schema.String),
+      clientSecret: Schema.optionalKey(Secret),
+      facebookConfigId: Schema.optionalKey(Schema.String),
+      microsoftTenantId: Schema.optionalKey(Schema.String)
+    })
+  ])
+
+/** A sign-in provider. Services since Stack Auth 2.8 list only enabled ones, and leave the field out. */
+export const OAuthProvider = providerWith({
+  enabled: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(true)))
+})
 
 export type OAuthProvider = typeof OAuthProvider.Type
+
+/** An enabled provider, as clients since Stack Auth 2.8 write it. */
+export const EnabledOAuthProvider = providerWith({})
+
+export type EnabledOAuthProvider = typeof EnabledOAuthProvider.Type
 
 /** The mail server of a project: that of the service (`shared`), or its own SMTP server (`standard`). */
 export const EmailConfig = Schema.Union([
@@ -64,7 +78,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
       displayName: Schema.String,
       description: Schema.String,
       createdAt: Millis,
-      userCount: whole(),
+      /** Absent from services since Stack Auth 2.8. */
+      userCount: Schema.optionalKey(whole()),
       isProductionMode: Schema.Boolean,
       /** The logo in mails. Absent without one, and from the original service. */
       logoUrl: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -72,7 +87,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
       logoDarkModeUrl: Schema.optionalKey(Schema.NullOr(Schema.String)),
       config: wire({
         ...flags,
-        id: Schema.String,
+        /** Absent from services since Stack Auth 2.8. */
+        id: Schema.optionalKey(Schema.String),
         allowLocalhost: Schema.Boolean,
         createTeamOnSignUp: Schema.Boolean,
         oauthProviders: Schema.Array(OAuthProvider),
@@ -92,7 +108,7 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
 
 const optional = <const Field extends WireField>(field: Field) => Schema.optionalKey(field)
 
-const configFields = {
+const configFields = <Provider extends WireField>(provider: Provider) => ({
   signUpEnabled: optional(Schema.Boolean),
   credentialEnabled: optional(Schema.Boolean),
   magicLinkEnabled: optional(Schema.Boolean),
@@ -106,11 +122,10 @@ const configFields = {
   signUpProof: optional(Schema.NullOr(SignUpProofSetting)),
   /** No domain twice. */
   domains: optional(Schema.Array(Domain)),
-  /** Must list every existing provider. Disable a provider instead of removing it. */
-  oauthProviders: optional(Schema.Array(OAuthProvider)),
+  oauthProviders: optional(Schema.Array(provider)),
   teamCreatorDefaultPermissions: optional(Schema.Array(PermissionReference)),
   teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference))
-}
+})
 
 /**
  * A description to write; `null` removes it. Encodes `null` as an empty text: version 2.7.20 of the service accepts
@@ -126,20 +141,28 @@ const WritableDescription = Schema.NullOr(Schema.String).pipe(
   )
 )
 
-const projectFields = {
+const projectFields = <Provider extends WireField>(provider: Provider) => ({
   description: optional(WritableDescription),
   isProductionMode: optional(Schema.Boolean),
   /** `null` removes it. */
   logoUrl: optional(Schema.NullOr(LogoUrl)),
   logoDarkModeUrl: optional(Schema.NullOr(LogoUrl)),
-  config: optional(wire(configFields))
-}
+  config: optional(wire(configFields(provider)))
+})
 
-/** The settings that an owner may change. Absent ones are unchanged; a list replaces the old one. */
+/**
+ * The settings that an owner may change. Absent ones are unchanged; a list replaces the old one. The providers must
+ * list every existing one: disable a provider instead of removing it.
+ */
 export class AdminProjectUpdate extends Schema.Opaque<AdminProjectUpdate>()(
-  wire({ displayName: optional(Schema.String), ...projectFields })
+  wire({ displayName: optional(Schema.String), ...projectFields(OAuthProvider) })
+) {}
+
+/** The same for services since Stack Auth 2.8: the providers are the enabled ones, the others are left out. */
+export class ProjectSettingsUpdate extends Schema.Opaque<ProjectSettingsUpdate>()(
+  wire({ displayName: optional(Schema.String), ...projectFields(EnabledOAuthProvider) })
 ) {}
 
 export class AdminProjectCreate extends Schema.Opaque<AdminProjectCreate>()(
-  wire({ displayName: Schema.String, ...projectFields })
+  wire({ displayName: Schema.String, ...projectFields(OAuthProvider) })
 ) {}

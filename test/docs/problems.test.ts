@@ -54,6 +54,7 @@ it.each([
   [new ModuleNotLoaded({ module: "…", description: "…" }), "its code could not be loaded (…)"],
   [new Offline(), "this device is offline"],
   [new NotAvailable({ cause: "tier", explanation: "it needs the tier …" }), "it needs the tier …"],
+  [new NotAvailable({ cause: "server", explanation: "… does not have this call" }), "… does not have this call"],
   [new SessionChanged(), "another user has signed in meanwhile"],
   [new TokensNotStored({ problem: "no-store" }), "the tokens cannot be stored (no-store)"],
   [new TokensNotStored({ problem: "cookie-too-large" }), "the tokens cannot be stored (cookie-too-large)"],

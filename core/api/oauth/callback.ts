@@ -4,11 +4,12 @@ import {
   OAuthConnectionAlreadyConnectedToAnotherUser,
   OAuthProviderAccessDenied,
   OAuthProviderNotFoundOrNotEnabled,
+  OAuthProviderTemporarilyUnavailable,
   OuterOAuthTimeout,
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "../../errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
-import { SignUpNotEnabled } from "../../errors/user.ts"
+import { SignUpNotEnabled, SignUpRejected } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 
 /** The parameters of a provider's response: `code`, `state`, `iss`, `error` and others. */
@@ -27,7 +28,9 @@ const callbackDeclaration = {
     OAuthProviderAccessDenied,
     UserAlreadyConnectedToAnotherOAuthConnection,
     OAuthConnectionAlreadyConnectedToAnotherUser,
+    OAuthProviderTemporarilyUnavailable,
     SignUpNotEnabled,
+    SignUpRejected,
     RedirectUrlNotWhitelisted
   ]
 } as const

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { PasswordAuthenticationNotEnabled } from "../../errors/password.ts"
 import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import { SignUpProofInvalid, SignUpProofRequired } from "../../errors/sign-up-proof.ts"
-import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../errors/user.ts"
+import { SignUpNotEnabled, SignUpRejected, UserEmailAlreadyExists } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { StrictEmail } from "../../schema/fields/email.ts"
 import { Password } from "../../schema/fields/password.ts"
@@ -38,6 +38,7 @@ export const signUp = Endpoint.post("/auth/password/sign-up", {
     SignUpNotEnabled,
     SignUpProofRequired,
     SignUpProofInvalid,
+    SignUpRejected,
     UserEmailAlreadyExists,
     PasswordBreached
   ]

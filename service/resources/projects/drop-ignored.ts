@@ -1,6 +1,6 @@
 /**
  * Removes ignored fields from project settings: OAuth providers and mail servers of the type `shared` may have the
- * fields of the type `standard`.
+ * fields of the type `standard`, and clients since Stack Auth 2.8 repeat the id of a provider in another field.
  */
 import { Effect, Schema } from "effect"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
@@ -8,14 +8,22 @@ import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 const ignoredOfProvider = new Set(["client_id", "client_secret", "facebook_config_id", "microsoft_tenant_id"])
 const ignoredOfMail = new Set(["host", "port", "username", "password", "sender_name", "sender_email"])
 
+/** Clients since Stack Auth 2.8 repeat the id of a provider. */
+const repeatedOfProvider = new Set(["provider_config_id"])
+
 const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 
 const without =
+  (names: ReadonlySet<string>) =>
+  (settings: unknown): unknown =>
+    isObject(settings) ? Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name))) : settings
+
+const ofShared =
   (ignored: ReadonlySet<string>) =>
   (settings: unknown): unknown =>
-    isObject(settings) && settings["type"] === "shared"
-      ? Object.fromEntries(Object.entries(settings).filter(([name]) => !ignored.has(name)))
-      : settings
+    isObject(settings) && settings["type"] === "shared" ? without(ignored)(settings) : settings
+
+const dropOfProvider = (settings: unknown) => without(repeatedOfProvider)(ofShared(ignoredOfProvider)(settings))
 
 /** Returns the request without the ignored fields. */
 export const dropIgnored = (received: ReceivedRequest): Effect.Effect<ReceivedRequest> => {
@@ -28,9 +36,9 @@ export const dropIgnored = (received: ReceivedRequest): Effect.Effect<ReceivedRe
       ...body,
       config: {
         ...config,
-        ...(mail !== undefined && { email_config: without(ignoredOfMail)(mail) }),
+        ...(mail !== undefined && { email_config: ofShared(ignoredOfMail)(mail) }),
         ...(providers !== undefined && {
-          oauth_providers: Array.isArray(providers) ? providers.map(without(ignoredOfProvider)) : providers
+          oauth_providers: Array.isArray(providers) ? providers.map(dropOfProvider) : providers
         })
       }
     }

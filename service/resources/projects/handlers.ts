@@ -1,9 +1,10 @@
 /** Handles the endpoints of the current project and of the public keys for its access tokens. */
 import { Effect, Layer, Schema } from "effect"
-import { getProject, getProjectAsAdmin, removeProject, updateProject } from "../../../core/api/projects/current.ts"
+import * as Api from "../../../core/api/projects/current.ts"
 import { jwks, PublicJwk } from "../../../core/api/projects/jwks.ts"
 import { ProjectNotFound } from "../../../core/errors/project.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
+import type { AdminProject, EnabledOAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -30,35 +31,78 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
 
 export const layer = Layer.mergeAll(EmailConfigs.layer, OAuthProviders.layer, Projects.layer, SignUpProofSettings.layer)
 
+/** Returns the settings of the caller's project as they are now. */
+const updatedProject = Effect.gen(function* () {
+  const { project } = yield* caller
+  const updated = yield* (yield* ProjectStore).find(project.id)
+  return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : serializeAdminProject(updated)
+})
+
 export const projectUpdate = implement(
-  updateProject,
+  Api.updateProject,
   Effect.fnUntraced(function* ({ body }) {
-    const { project } = yield* caller
-    yield* updateSettings(project, body)
-    const updated = yield* (yield* ProjectStore).find(project.id)
-    return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : serializeAdminProject(updated)
+    yield* updateSettings((yield* caller).project, body)
+    return yield* updatedProject
   }),
   { prepare: dropIgnored }
 )
 
+/** Returns the settings with the enabled providers only, as services since Stack Auth 2.8 list them. */
+const withoutDisabled = ({ config, ...project }: AdminProject): AdminProject => ({
+  ...project,
+  config: { ...config, oauthProviders: config.oauthProviders.filter(({ enabled }) => enabled) }
+})
+
+/** Returns the given providers as enabled ones, and those of the project that are left out as disabled ones. */
+const withLeftOut = Effect.fnUntraced(function* (projectId: string, given: ReadonlyArray<EnabledOAuthProvider>) {
+  const all = yield* (yield* OAuthProviders.OAuthProviderStore).listSettings(projectId)
+  const leftOut = all.filter(({ id }) => given.every((provider) => provider.id !== id))
+  return [
+    ...given.map((provider) => ({ ...provider, enabled: true })),
+    ...leftOut.map((provider) => ({ ...provider, enabled: false }))
+  ]
+})
+
+const removal = Effect.gen(function* () {
+  const { project } = yield* caller
+  const projects = yield* ProjectStore
+  yield* inTransaction(Effect.andThen(removeOwners(project.id), projects.remove(project.id)))
+  return { success: true as const }
+})
+
 export const handlers = [
   ...ownedProjectHandlers,
 
-  implement(getProject, () => Effect.flatMap(caller, ({ project }) => serializeProject(project))),
+  implement(Api.getProject, () => Effect.flatMap(caller, ({ project }) => serializeProject(project))),
 
-  implement(getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => serializeAdminProject(project))),
+  implement(Api.getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => serializeAdminProject(project))),
 
   projectUpdate,
 
-  implement(
-    removeProject,
-    Effect.fnUntraced(function* () {
-      const { project } = yield* caller
-      const projects = yield* ProjectStore
-      yield* inTransaction(Effect.andThen(removeOwners(project.id), projects.remove(project.id)))
-      return { success: true as const }
-    })
+  implement(Api.removeProject, () => removal),
+
+  implement(Api.getSettings, () =>
+    Effect.flatMap(caller, ({ project }) => Effect.map(serializeAdminProject(project), withoutDisabled))
   ),
+
+  implement(
+    Api.updateSettings,
+    Effect.fnUntraced(function* ({ body: { config, ...changes } }) {
+      const { project } = yield* caller
+      const { oauthProviders, ...settings } = config ?? {}
+      yield* updateSettings(project, {
+        ...changes,
+        config: {
+          ...settings,
+          ...(oauthProviders && { oauthProviders: yield* withLeftOut(project.id, oauthProviders) })
+        }
+      })
+      return withoutDisabled(yield* updatedProject)
+    }),
+    { prepare: dropIgnored }
+  ),
+
+  implement(Api.removeWithSettings, () => removal),
 
   implement(
     jwks,

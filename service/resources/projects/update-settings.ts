@@ -1,6 +1,7 @@
 /** Updates the settings of a project: checks all of them, then writes them in one transaction. */
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
@@ -87,7 +88,13 @@ const checkProviders = Effect.fnUntraced(function* (
   for (const [index, provider] of providers.entries()) yield* checkProvider(provider, index)
 })
 
+const isSupported = Schema.is(OAuthProviderId)
+
 const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, index: number) {
+  if (!isSupported(provider.id)) {
+    const supported = OAuthProviderId.literals.join(", ")
+    return yield* schemaError("A project", [`body.config.oauth_providers.${index}.id: Expected one of ${supported}`])
+  }
   if (provider.type === "shared") {
     const { hasEmbeddedProviders } = yield* Deployment
     if (hasEmbeddedProviders && sharedProviderIds.some((id) => id === provider.id)) return

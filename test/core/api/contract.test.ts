@@ -9,15 +9,25 @@ const EXTENSION_PATHS = [
   /^\/auth\/mfa\/recovery-codes/,
   /^\/auth\/sign-up-proof\//,
   /^\/internal\/outgoing-mails/,
+  /^\/internal\/projects\/current$/,
   /^\/passkeys\//,
   /^\/team-members(\/|$)/
 ]
-/** Errors that the service adds to endpoints of the protocol: docs/wire/passkeys.md and docs/wire/sign-up-proof.md. */
+/**
+ * Errors of endpoints that the original protocol does not have there: those of extensions, and of services since Stack
+ * Auth 2.8.
+ */
 const EXTENSION_ERRORS = new Set([
+  "OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE",
   "PASSKEY_LIMIT_REACHED",
   "PASSWORD_REQUIREMENTS_NOT_MET",
+  "PERMISSION_ID_ALREADY_EXISTS",
   "SIGN_UP_PROOF_INVALID",
-  "SIGN_UP_PROOF_REQUIRED"
+  "SIGN_UP_PROOF_REQUIRED",
+  "SIGN_UP_REJECTED",
+  "TEAM_INVITATION_EMAIL_MISMATCH",
+  "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
+  "WRONG_PERMISSION_SCOPE"
 ])
 const ofProtocol = endpoints.filter(({ path }) => !EXTENSION_PATHS.some((start) => start.test(path)))
 

@@ -12,7 +12,7 @@ export interface Entry {
   readonly status: number
   /** The names of its details in the protocol. */
   readonly details: ReadonlyArray<string>
-  /** True if the original service does not have it. */
+  /** True if version 2.7 of the original service does not have it. */
   readonly isExtension?: boolean
 }
 

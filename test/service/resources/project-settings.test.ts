@@ -360,3 +360,71 @@ describe("DELETE /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 })
+
+describe("/internal/projects/current", () => {
+  const path = "/api/v1/internal/projects/current"
+  const settings = (json: unknown) => send("PATCH", path, { headers: asAdmin, json })
+  const read = send("GET", path, { headers: asAdmin })
+  const idsOf = (json: unknown) =>
+    Effect.map(configOf(json), ({ oauth_providers: providers }) =>
+      (providers as ReadonlyArray<{ readonly id: string }>).map(({ id }) => id)
+    )
+
+  it.effect("has the settings of /projects/current, with the enabled providers only", () =>
+    Effect.gen(function* () {
+      yield* configure({
+        oauth_providers: [
+          { ...standard, id: "github" },
+          { ...standard, id: "google", enabled: false }
+        ]
+      })
+      const { config: _, ...project } = (yield* get()).json as { readonly config: object }
+      const { json } = yield* read
+      assert.deepInclude(json, project)
+      assert.deepStrictEqual(yield* idsOf(json), ["github"])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("enables the providers of an update, and disables those that it leaves out", () =>
+    Effect.gen(function* () {
+      const { enabled: _, ...keys } = standard
+      const both = [
+        { ...keys, id: "github" },
+        { ...keys, id: "google", provider_config_id: "google" }
+      ]
+      assert.deepStrictEqual(yield* idsOf((yield* settings({ config: { oauth_providers: both } })).json), [
+        "github",
+        "google"
+      ])
+      const changed = yield* settings({ display_name: "New", config: { oauth_providers: both.slice(1) } })
+      assert.propertyVal(changed.json, "display_name", "New")
+      assert.deepStrictEqual(yield* idsOf(changed.json), ["google"])
+      const all = yield* configOf((yield* get()).json)
+      assert.deepInclude(all["oauth_providers"], { ...standard, id: "github", enabled: false })
+      // Without a list the providers stay.
+      assert.deepStrictEqual(yield* idsOf((yield* settings({ config: {} })).json), ["google"])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("refuses a provider that is not supported", () =>
+    Effect.gen(function* () {
+      const { enabled: _, ...keys } = standard
+      const answer = yield* settings({ config: { oauth_providers: [{ ...keys, id: "myspace" }] } })
+      assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
+      assert.include(answer.text, "body.config.oauth_providers.0.id: Expected one of")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("deletes the project, and is for owners only", () =>
+    Effect.gen(function* () {
+      for (const headers of [asClient, asServer]) {
+        for (const method of ["GET", "PATCH", "DELETE"] as const) {
+          const answer = yield* send(method, path, { headers, ...(method === "PATCH" && { json: {} }) })
+          assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
+        }
+      }
+      assert.deepStrictEqual((yield* send("DELETE", path, { headers: asAdmin })).json, { success: true })
+      assert.strictEqual((yield* read).code, "INVALID_SUPER_SECRET_ADMIN_KEY")
+    }).pipe(Effect.provide(service()))
+  )
+})

@@ -189,7 +189,9 @@ export const otherRequests: Readonly<Record<string, Given>> = {
     body: { revoked: true }
   })),
   "PATCH /projects/current": Effect.succeed({ body: { display_name: "Renamed", config: { sign_up_enabled: false } } }),
-  "DELETE /projects/current": Effect.succeed({})
+  "DELETE /projects/current": Effect.succeed({}),
+  "PATCH /internal/projects/current": Effect.succeed({ body: { display_name: "Renamed" } }),
+  "DELETE /internal/projects/current": Effect.succeed({})
 }
 
 /** Sends the request in a tier. */

@@ -93,7 +93,8 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     )
   })
 
-  // Only the request of these two is tested: the script has no complete project of the admin tier.
+  // Only the requests of these two are tested: the script has no complete project of the admin tier, so that each asks
+  // for the settings at the other path, too.
   it("superSecretAdminKey is sent with each call of an admin, also when read from its variable", async () => {
     const requests = fetchScripted()
     await reasonOf(admin({ ...options, superSecretAdminKey: "sak_2" }).projectName())
@@ -101,11 +102,11 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     await reasonOf(admin(options).projectName())
     assert.deepStrictEqual(
       requests.map(({ headers }) => headers["x-stack-super-secret-admin-key"]),
-      ["sak_2", "sak_3"]
+      ["sak_2", "sak_2", "sak_3", "sak_3"]
     )
     assert.deepStrictEqual(
       requests.map(({ headers }) => headers["x-stack-access-type"]),
-      ["admin", "admin"]
+      ["admin", "admin", "admin", "admin"]
     )
     vi.stubEnv("STACK_SUPER_SECRET_ADMIN_KEY", "")
     assert.strictEqual(

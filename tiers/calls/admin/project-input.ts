@@ -1,5 +1,11 @@
 /** A project's settings as an owner gives them. */
-import type { AdminProjectUpdate, EmailConfig, OAuthProvider } from "../../../core/schema/admin-project.ts"
+import type {
+  AdminProjectUpdate,
+  EmailConfig,
+  EnabledOAuthProvider,
+  OAuthProvider,
+  ProjectSettingsUpdate
+} from "../../../core/schema/admin-project.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { redacted, type SecretText } from "../redacted.ts"
 
@@ -66,3 +72,17 @@ const configOf = ({ emailConfig, oauthProviders, ...config }: ProjectConfigChang
 /** The settings as they are sent, with their secrets hidden. */
 export const projectBody = <Changes extends ProjectChanges>({ config, ...project }: Changes) =>
   omitUndefined({ ...project, config: config && configOf(config) })
+
+const enabledOnly = (providers: ReadonlyArray<OAuthProvider>): ReadonlyArray<EnabledOAuthProvider> =>
+  providers.flatMap(({ enabled, ...provider }) => (enabled ? [provider] : []))
+
+/** The same for services since Stack Auth 2.8, which take a list of the enabled providers. */
+export const settingsBody = (changes: ProjectChanges): ProjectSettingsUpdate => {
+  const { config, ...project } = projectBody(changes)
+  if (config === undefined) return project
+  const { oauthProviders, ...rest } = config
+  return {
+    ...project,
+    config: omitUndefined({ ...rest, oauthProviders: oauthProviders && enabledOnly(oauthProviders) })
+  }
+}

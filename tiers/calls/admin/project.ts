@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/projects/current.ts"
 import { call } from "../../../core/call/call.ts"
 import type { ProjectNotFound } from "../../../core/errors/project.ts"
-import type { RequestError } from "../../../core/errors/request-error.ts"
+import { RequestError } from "../../../core/errors/request-error.ts"
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
+import type { Project } from "../../../core/schema/project.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { byKeys } from "../server/user-scope.ts"
 import { type ProductionModeError, productionModeErrors } from "./production-mode.ts"
-import { projectBody, type ProjectChanges } from "./project-input.ts"
+import { projectBody, type ProjectChanges, settingsBody } from "./project-input.ts"
 import type { CallError } from "../call-error.ts"
 
 export type UpdateProjectError = CallError<typeof Api.updateProject>
@@ -26,13 +27,33 @@ export interface ProjectCalls {
   >
 }
 
+/**
+ * Services since Stack Auth 2.8 have the settings at another path. This call finds out: nothing was changed when the
+ * first path does not have it.
+ */
+const orElse = <A, E1, R1, E2, R2>(first: Effect.Effect<A, E1, R1>, second: Effect.Effect<A, E2, R2>) =>
+  Effect.catchIf(first, isMissing, () => second)
+
+const isMissing = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.reason._tag === "NotAvailable" && error.reason.cause === "server"
+
+const isAdminProject = (project: AdminProject | Project): project is AdminProject => "isProductionMode" in project
+
 export const projectCalls = (dependencies: CallDependencies): ProjectCalls => {
   const run = byKeys(dependencies)
-  const getProject = dependencies.shared("project", call(Api.getProjectAsAdmin))
+  const getProject = dependencies.shared(
+    "project",
+    Effect.flatMap(call(Api.getProjectAsAdmin), (project) =>
+      isAdminProject(project) ? Effect.succeed(project) : call(Api.getSettings)
+    )
+  )
   return {
     getProject,
-    updateProject: (changes) => run(Api.updateProject, { body: projectBody(changes) }),
-    removeProject: () => Effect.asVoid(run(Api.removeProject, {})),
+    updateProject: (changes) => {
+      const body = projectBody(changes)
+      return orElse(run(Api.updateProject, { body }), run(Api.updateSettings, { body: settingsBody(changes) }))
+    },
+    removeProject: () => Effect.asVoid(orElse(run(Api.removeProject, {}), run(Api.removeWithSettings, {}))),
     getProductionModeErrors: () => Effect.map(getProject, productionModeErrors)
   }
 }

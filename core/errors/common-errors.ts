@@ -22,12 +22,12 @@ import {
   ServerAuthenticationRequired,
   UnparsableAdminAccessToken
 } from "./project-authentication.ts"
-import { CurrentProjectNotFound, ProjectNotFound } from "./project.ts"
+import { BranchDoesNotExist, CurrentProjectNotFound, ProjectNotFound } from "./project.ts"
 import { AllOverloadsFailed, BodyParsingError, SchemaError } from "./protocol.ts"
 import { AnonymousAuthenticationNotAllowed, RestrictedUserNotAllowed } from "./restricted-user.ts"
 import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "./access-token.ts"
 
-/** The common errors of the client tier. The last four are those of services since Stack Auth 2.8. */
+/** The common errors of the client tier. The last five are those of services since Stack Auth 2.8. */
 export const clientErrors = [
   BodyParsingError,
   SchemaError,
@@ -40,6 +40,7 @@ export const clientErrors = [
   InvalidProjectForAccessToken,
   ProjectNotFound,
   CurrentProjectNotFound,
+  BranchDoesNotExist,
   PublishableClientKeyRequiredForProject,
   AnonymousAuthenticationNotAllowed,
   RestrictedUserNotAllowed

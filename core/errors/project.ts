@@ -18,6 +18,13 @@ export class CurrentProjectNotFound extends knownError<CurrentProjectNotFound>()
   message: ({ projectId }) => `There is no project "${projectId}".`
 }) {}
 
+/** The project does not have the branch in the headers of the request. Clients since Stack Auth 2.8 may name one. */
+export class BranchDoesNotExist extends knownError<BranchDoesNotExist>()("BranchDoesNotExist", {
+  status: 400,
+  details: { branchId: Schema.String },
+  message: ({ branchId }) => `The project has no branch "${branchId}". Every project has the branch "main".`
+}) {}
+
 /** The project has no API key set with this id. */
 export class ApiKeyNotFound extends knownError<ApiKeyNotFound>()("ApiKeyNotFound", {
   status: 404,

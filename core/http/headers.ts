@@ -15,7 +15,10 @@ const names = [
   "secretServerKey",
   "superSecretAdminKey",
   "adminAccessToken",
-  "requestId"
+  "requestId",
+  "branchId",
+  "allowAnonymousUser",
+  "allowRestrictedUser"
 ] as const
 
 /** The name of each header by its content: `projectId` is `x-stack-project-id`. */

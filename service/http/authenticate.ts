@@ -2,7 +2,7 @@
  * Authenticates a request by its headers. The order of the checks decides which error a request with several mistakes
  * gets:
  *
- * access token → access type → project id → admin access token, or else the key of the tier → project
+ * access token → access type → project id → admin access token, or else the key of the tier → project → branch
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import {
@@ -25,6 +25,7 @@ import {
   InvalidProjectForAccessToken,
   UnparsableAccessToken
 } from "../../core/errors/access-token.ts"
+import { BranchDoesNotExist } from "../../core/errors/project.ts"
 import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
 import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"
@@ -35,7 +36,10 @@ import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { SessionStore } from "../resources/sessions/session-store.ts"
 import { UserStore } from "../resources/users/user-store.ts"
 
-/** Cuts the id of a project for an error. */
+/** The branch of every project. Clients since Stack Auth 2.8 may name one. */
+const ONLY_BRANCH = "main"
+
+/** Cuts an id for an error. */
 const shown = (projectId: string) => projectId.slice(0, 100)
 
 /** Returns a header by its name, and `null` for an empty one. */
@@ -54,6 +58,8 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
     adminToken === null
       ? yield* byKey(projectId, tier, headers, subject)
       : yield* byAdmin(projectId, adminToken, subject)
+  const branch = headers(header.branchId) ?? ONLY_BRANCH
+  if (branch !== ONLY_BRANCH) return yield* new BranchDoesNotExist({ branchId: shown(branch) })
   // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail
   // with a TypeError on one.
   if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })

@@ -3,11 +3,10 @@
  * the credentials of a user.
  */
 import { header } from "../../core/http/headers.ts"
+import { newerName } from "./header-families.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
-const allowedRequestHeaders = [
-  "content-type",
-  "authorization",
+const ofProtocol = [
   header.overrideErrorStatus,
   header.projectId,
   header.accessType,
@@ -19,16 +18,29 @@ const allowedRequestHeaders = [
   header.secretServerKey,
   header.superSecretAdminKey,
   header.adminAccessToken,
+  header.branchId,
+  header.allowAnonymousUser,
+  header.allowRestrictedUser,
   "x-stack-development-override-key",
   "x-stack-development-disable-extended-logging",
-  "x-stack-disable-artificial-development-delay",
+  "x-stack-disable-artificial-development-delay"
+]
+
+const allowedRequestHeaders = [
+  "content-type",
+  "authorization",
+  ...ofProtocol,
+  ...ofProtocol.map(newerName),
   "baggage",
-  "sentry-trace"
+  "sentry-trace",
+  // Sent by clients since Stack Auth 2.8, and without effect here.
+  "ngrok-skip-browser-warning",
+  "x-vercel-protection-bypass"
 ].join(", ")
 
-const exposedHeaders = ["content-type", header.actualStatus, header.knownError, header.requestId, "retry-after"].join(
-  ", "
-)
+const ofResponses = [header.actualStatus, header.knownError, header.requestId]
+
+const exposedHeaders = ["content-type", ...ofResponses, ...ofResponses.map(newerName), "retry-after"].join(", ")
 
 /** The CORS headers of every response. */
 export const corsHeaders = {

@@ -40,6 +40,7 @@ import { readBody } from "./body.ts"
 import type { BodyMemory } from "./body-memory.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.ts"
+import { usesNewerFamily, withBothNames, withOlderNames } from "./header-families.ts"
 import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import type { Outage } from "./outage.ts"
 import type { Interceptor, Outcome } from "./interceptor.ts"
@@ -213,16 +214,21 @@ export const makeHandle = <R>(
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })
 
-  return (request: ServiceRequest) =>
+  return (received: ServiceRequest) =>
     Effect.suspend(() => {
+      const isNewer = usesNewerFamily(received)
+      const request = isNewer ? { ...received, headers: withOlderNames(received.headers) } : received
       const url = parse(request.target)
       const match = find(url.pathname)
       const id = newRequestId()
       const { headers, method } = request
-      return observe(
+      const handled = observe(
         { id, method, route: match?.route.path ?? null, traceparent: headers["traceparent"] },
         handle(request, url, match, id)
       )
+      return isNewer
+        ? Effect.map(handled, (response) => ({ ...response, headers: withBothNames(response.headers) }))
+        : handled
     })
 }
 

@@ -5,6 +5,8 @@ import type { ServiceRequest } from "../endpoint/service-request.ts"
 
 const single = new Set(["authorization", "content-length", "content-type", "host", "origin", "sec-fetch-site"])
 
+const prefixes = ["x-stack-", "x-hexclave-", "x-keystile-"]
+
 /** Returns the name of a repeated header that must occur once; `null` if there is none. */
 export const repeatedHeader = ({ repeated = [] }: ServiceRequest): string | null =>
-  repeated.find((name) => single.has(name) || name.startsWith("x-stack-") || name.startsWith("x-keystile-")) ?? null
+  repeated.find((name) => single.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) ?? null

@@ -10,6 +10,12 @@ import { type PublicJwk, signingKey } from "./signing-key.ts"
 /** The `iss` claim, which is the same for all services with this protocol. */
 const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
 
+/** The branch of every project. */
+const BRANCH = "main"
+
+/** A longer display name is cut, so that a token fits into a cookie of 4096 bytes. */
+const MAX_NAME_LENGTH = 200
+
 /** The shortest lifetime of a new token that clients accept, in seconds. */
 export const MIN_LIFETIME_SECONDS = 20
 export const DEFAULT_LIFETIME_SECONDS = 600
@@ -42,10 +48,24 @@ export interface TokenSubject {
   readonly sessionId: string
 }
 
+/** What a token says about its user, as of the time when it was issued. */
+export interface TokenUser {
+  readonly displayName: string | null
+  readonly primaryEmail: string | null
+  readonly primaryEmailVerified: boolean
+  readonly selectedTeamId: string | null
+  readonly isMultiFactorRequired: boolean
+  readonly signedUpAt: Date
+}
+
 export class AccessTokens extends Context.Service<
   AccessTokens,
   {
-    readonly issue: (projectId: string, subject: TokenSubject) => Effect.Effect<Redacted.Redacted<string>>
+    readonly issue: (
+      projectId: string,
+      subject: TokenSubject,
+      user: TokenUser
+    ) => Effect.Effect<Redacted.Redacted<string>>
     /** Verifies the signature and the expiry, and returns the claims. The caller checks the project. */
     readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
     /** Returns the public keys of a project's tokens. */
@@ -55,17 +75,39 @@ export class AccessTokens extends Context.Service<
   }
 >()("keystile/service/AccessTokens") {}
 
+/** The claims that the service reads. The others are for clients. */
 const Claims = Schema.Struct({
   iss: Schema.Literal(ISSUER),
   sub: Schema.NonEmptyString,
   aud: Schema.NonEmptyString,
-  branchId: Schema.Literal("main"),
+  branchId: Schema.Literal(BRANCH),
   /** The id of the session. Tokens of an earlier version of this service have none. */
   refresh_token_id: Schema.optionalKey(Schema.NonEmptyString),
   iat: Schema.Finite,
   exp: Schema.Finite,
   nbf: Schema.optionalKey(Schema.Finite)
 })
+
+/** The claims that clients since Stack Auth 2.8 require. A token without one of them counts as none. */
+const claimsSince28 = (projectId: string, user: TokenUser) => ({
+  project_id: projectId,
+  branch_id: BRANCH,
+  role: "authenticated",
+  name: user.displayName === null ? null : shortened(user.displayName),
+  email: user.primaryEmail,
+  email_verified: user.primaryEmailVerified,
+  selected_team_id: user.selectedTeamId,
+  is_anonymous: false,
+  is_restricted: false,
+  restricted_reason: null,
+  requires_totp_mfa: user.isMultiFactorRequired,
+  /** In seconds. */
+  signed_up_at: Math.floor(user.signedUpAt.getTime() / 1000)
+})
+
+/** A pair of surrogates is not cut in half. */
+const shortened = (name: string) =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : name
 
 const decodeClaims = Schema.decodeUnknownEffect(Claims)
 
@@ -106,11 +148,11 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
       })
 
       return AccessTokens.of({
-        issue: Effect.fnUntraced(function* (projectId, { sessionId, userId }) {
+        issue: Effect.fnUntraced(function* (projectId, { sessionId, userId }, user) {
           const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
           const claims = {
             sub: userId,
-            branchId: "main",
+            branchId: BRANCH,
             refresh_token_id: sessionId,
             iss: ISSUER,
             iat: now,
@@ -118,7 +160,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
             exp: (yield* ExpireAtOnce) ? now : now + lifetimeSeconds
           } satisfies typeof Claims.Type
           const key = yield* ring.signer(projectId)
-          const token = signJwt(claims, key)
+          const token = signJwt({ ...claims, ...claimsSince28(projectId, user) }, key)
           // Its first request needs no verification in the process that issued it.
           verified.set(digestOf(token), { claims, kid: key.publicJwk.kid })
           return Redacted.make(token)

@@ -2,17 +2,29 @@
 import * as Brand from "effect/Brand"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { API_PREFIX } from "../../core/http/path.ts"
 import type { RejectionReason } from "./rejected.ts"
 
 /** The signature algorithms of the service. The header of a token never adds one. */
 export const ALGORITHMS = ["ES256"]
 
-/** The issuer of every service of this wire, self-hosted ones too. */
+/** The issuer of version 2.7 of the wire, of self-hosted services too. */
 const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
+
+/** The users of services since Stack Auth 2.8, whose tokens have an audience and an issuer for each kind. */
+const kinds = [
+  { audience: "", issuer: "", isAnonymous: false, isRestricted: false },
+  { audience: ":restricted", issuer: "-restricted-users", isAnonymous: false, isRestricted: true },
+  { audience: ":anon", issuer: "-anonymous-users", isAnonymous: true, isRestricted: true }
+] as const
 
 interface Claims {
   readonly userId: string
   readonly projectId: string
+  /** Has not signed up. Only with the option `includeAnonymous`. */
+  readonly isAnonymous: boolean
+  /** May not use the application yet, as every anonymous user. Only with one of the options. */
+  readonly isRestricted: boolean
   readonly issuedAt: Date
   readonly expiresAt: Date
 }
@@ -53,7 +65,14 @@ const decodeClaims = Schema.decodeUnknownOption(
   })
 )
 
-export interface Expectations {
+/** The kinds of users whose tokens are accepted besides those of ordinary ones. */
+export interface AcceptedUsers {
+  readonly includeRestricted: boolean
+  /** Includes restricted users. */
+  readonly includeAnonymous: boolean
+}
+
+export interface Expectations extends AcceptedUsers {
   readonly projectId: string
   /** Epoch milliseconds. */
   readonly now: number
@@ -63,16 +82,42 @@ export interface Expectations {
 /** Checks the payload of a token with a valid signature. */
 export const checkClaims = (
   payload: unknown,
-  { clockSkewMillis, now, projectId }: Expectations
+  { clockSkewMillis, includeAnonymous, includeRestricted, now, projectId }: Expectations
 ): { readonly claims: AccessTokenClaims } | { readonly refused: RejectionReason } => {
   const decoded = decodeClaims(payload)
   if (Option.isNone(decoded)) return { refused: "malformed" }
   const { aud, exp, iat, iss, nbf = iat, sub } = decoded.value
-  if (iss !== ISSUER) return { refused: "issuer" }
-  if (aud !== projectId) return { refused: "audience" }
+  const kind = kinds.find(({ audience }) => aud === `${projectId}${audience}`)
+  if (kind === undefined) return { refused: "audience" }
+  const isOrdinary = !kind.isRestricted
+  if (!isOrdinary && !includeAnonymous && (kind.isAnonymous || !includeRestricted)) return { refused: "audience" }
+  if (!(isOrdinary && iss === ISSUER) && !isProjectIssuer(iss, `projects${kind.issuer}/${projectId}`)) {
+    return { refused: "issuer" }
+  }
   if (exp * 1000 + clockSkewMillis <= now) return { refused: "expired" }
   if (Math.max(iat, nbf) * 1000 - clockSkewMillis > now) return { refused: "not-yet-valid" }
   return {
-    claims: verified({ userId: sub, projectId: aud, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) })
+    claims: verified({
+      userId: sub,
+      projectId,
+      isAnonymous: kind.isAnonymous,
+      isRestricted: kind.isRestricted,
+      issuedAt: new Date(iat * 1000),
+      expiresAt: new Date(exp * 1000)
+    })
   }
+}
+
+/**
+ * Returns whether an issuer is that of a project since Stack Auth 2.8. Its origin is the one under which the client
+ * called the service, so it may differ from the configured one. The keys are those of the configured service.
+ */
+const isProjectIssuer = (issuer: string, project: string): boolean => {
+  const url = URL.parse(issuer)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    issuer.startsWith(url.origin) &&
+    issuer.slice(url.origin.length).endsWith(`${API_PREFIX}/${project}`)
+  )
 }

@@ -17,6 +17,7 @@ import type { RequestError, ResponseTooLarge } from "../../core/errors/request-e
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport, type TransportFailure } from "../../core/http/transport.ts"
 import { makeSingleFlight } from "../../core/runtime/single-flight.ts"
+import type { AcceptedUsers } from "./claims.ts"
 import { type Jose, jose } from "./jose.ts"
 import { AccessTokenRejected, KeysUnavailable } from "./rejected.ts"
 
@@ -81,11 +82,15 @@ interface Fetched {
   readonly at: number
 }
 
+interface KeySetAddress extends Pick<ApiConfigValues, "baseUrl" | "projectId">, AcceptedUsers {}
+
 export const makeKeySet = (
-  { baseUrl, projectId }: Pick<ApiConfigValues, "baseUrl" | "projectId">,
+  { baseUrl, includeAnonymous, includeRestricted, projectId }: KeySetAddress,
   { keysCooldownMillis, keysMaxAgeMillis, keysStaleMillis, keysTimeoutMillis }: KeySetTimes
 ): KeySet => {
-  const url = `${baseUrl}${jwks.prefix}${jwks.path.replace(":project_id", encodeURIComponent(projectId))}`
+  // Services before Stack Auth 2.8 have no such users, and do not know the query.
+  const query = includeAnonymous ? "?include_anonymous=true" : includeRestricted ? "?include_restricted=true" : ""
+  const url = `${baseUrl}${jwks.prefix}${jwks.path.replace(":project_id", encodeURIComponent(projectId))}${query}`
   const flights = makeSingleFlight<typeof url>()
   let fetched: Fetched | null = null
   let tried: { readonly at: number; readonly failure: KeysUnavailable | null } | null = null

@@ -16,7 +16,17 @@ export interface VerifierOptions extends Pick<ConfigOptions, "projectId" | "base
   readonly keysStaleMillis?: number | undefined
   /** The time limit of a fetch of the keys. Default 5,000. */
   readonly keysTimeoutMillis?: number | undefined
+  /** Also accepts tokens of users who may not use the application yet. Default: rejected. */
+  readonly includeRestricted?: boolean | undefined
+  /** Also accepts tokens of anonymous and restricted users. Default: rejected. */
+  readonly includeAnonymous?: boolean | undefined
 }
+
+/** Returns the users whose tokens the verifier accepts. */
+export const acceptedUsers = ({ includeAnonymous = false, includeRestricted = false }: VerifierOptions) => ({
+  includeAnonymous,
+  includeRestricted: includeRestricted || includeAnonymous
+})
 
 export interface VerifierTimes extends KeySetTimes {
   readonly clockSkewMillis: number

@@ -1,5 +1,6 @@
 /**
- * Verifies access tokens with the project's public keys, without a request to the service for each token.
+ * Verifies access tokens with the project's public keys, without a request to the service for each token. Tokens of
+ * services since Stack Auth 2.8, too.
  *
  * A token is valid until it expires, also when its user signed out or was deleted meanwhile. Where that matters,
  * read the user from the service.
@@ -32,7 +33,7 @@ import { readEnvironment } from "../server-environment.ts"
 import { type AccessTokenClaims, ALGORITHMS, checkClaims, checkHeader } from "./claims.ts"
 import { type Jose, jose } from "./jose.ts"
 import { type KeySet, makeKeySet } from "./key-set.ts"
-import { readTimes, type VerifierOptions } from "./options.ts"
+import { acceptedUsers, readTimes, type VerifierOptions } from "./options.ts"
 import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
 
 export class Verifier extends Context.Service<
@@ -75,11 +76,15 @@ const share = makeShared<KeySet>()
 export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, environment: Environment) {
   const address = yield* readAddress(options, environment)
   const times = yield* readTimes(options)
+  const users = acceptedUsers(options)
   const transport = yield* Transport
   const trace = yield* CallTrace
   const keys = share(
-    { objects: [transport, trace], key: [address.baseUrl, address.projectId, ...Object.values(times)] },
-    () => makeKeySet(address, times)
+    {
+      objects: [transport, trace],
+      key: [address.baseUrl, address.projectId, ...Object.values(times), ...Object.values(users)]
+    },
+    () => makeKeySet({ ...address, ...users }, times)
   )
   const connected = Context.make(Transport, transport).pipe(Context.add(CallTrace, trace))
 
@@ -99,6 +104,7 @@ export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, e
       const checked = checkClaims(yield* attempt(() => readPayload(payload)), {
         ...address,
         ...times,
+        ...users,
         now: yield* Clock.currentTimeMillis
       })
       return "refused" in checked ? yield* reject(checked.refused) : checked.claims

@@ -101,8 +101,8 @@ const refreshHandler = implement(
     const sessions = yield* SessionStore
     const now = yield* Clock.currentTimeMillis
     const subject = yield* sessions.find(projectId, Redacted.value(refreshToken), now)
-    if (subject === null) return yield* new RefreshTokenNotFoundOrExpired()
-    return { ...constants, accessToken: yield* renewAccessToken(projectId, subject) }
+    const accessToken = subject && (yield* renewAccessToken(projectId, subject))
+    return accessToken === null ? yield* new RefreshTokenNotFoundOrExpired() : { ...constants, accessToken }
   }),
   { headers }
 )

@@ -32,8 +32,8 @@ export const handlers = [
       const sessions = yield* SessionStore
       const now = yield* Clock.currentTimeMillis
       const subject = refreshToken && (yield* sessions.find(project.id, Redacted.value(refreshToken), now))
-      if (subject === null) return yield* new RefreshTokenNotFoundOrExpired()
-      return { accessToken: yield* renewAccessToken(project.id, subject) }
+      const accessToken = subject && (yield* renewAccessToken(project.id, subject))
+      return accessToken === null ? yield* new RefreshTokenNotFoundOrExpired() : { accessToken }
     })
   )
 ]

@@ -3,8 +3,9 @@ import { Clock, Effect, Redacted } from "effect"
 import { DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
 import type { PasswordSignInResult } from "../../../core/schema/session.ts"
 import { noteSignIn } from "../../audit/current-audit.ts"
-import { AccessTokens, type TokenSubject } from "../../crypto/access-tokens.ts"
+import { AccessTokens, type TokenSubject, type TokenUser } from "../../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { unavailable } from "../../sql/unavailable.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -39,18 +40,32 @@ export const startSession = Effect.fnUntraced(function* (
 }, inTransaction)
 
 const issueAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
-  yield* recordActivity(projectId, subject.userId)
-  return yield* (yield* AccessTokens).issue(projectId, subject)
+  const users = yield* UserStore
+  yield* users.recordActivity(projectId, subject.userId, yield* Clock.currentTimeMillis)
+  const user = yield* users.find(projectId, subject.userId)
+  return user === null
+    ? yield* Effect.die("A session has no user")
+    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user))
 })
 
-/** Issues another access token for a session, also while the database is read-only, e.g. because of a full disk. */
+/**
+ * Issues another access token for a session, also while the database is read-only, e.g. because of a full disk. `null`
+ * if the user was deleted meanwhile.
+ */
 export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
-  yield* Effect.catchDefect(recordActivity(projectId, subject.userId), (defect) =>
-    unavailable(defect) === null ? Effect.die(defect) : Effect.void
-  )
-  return yield* (yield* AccessTokens).issue(projectId, subject)
+  const users = yield* UserStore
+  yield* users
+    .recordActivity(projectId, subject.userId, yield* Clock.currentTimeMillis)
+    .pipe(Effect.catchDefect((defect) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void)))
+  const user = yield* users.find(projectId, subject.userId)
+  return user === null ? null : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user))
 })
 
-const recordActivity = Effect.fnUntraced(function* (projectId: string, userId: string) {
-  yield* (yield* UserStore).recordActivity(projectId, userId, yield* Clock.currentTimeMillis)
+const tokenUser = (user: UserRecord): TokenUser => ({
+  displayName: user.displayName,
+  primaryEmail: user.primaryEmail,
+  primaryEmailVerified: user.primaryEmailVerified,
+  selectedTeamId: user.selectedTeam?.id ?? null,
+  isMultiFactorRequired: user.totpSecret !== null,
+  signedUpAt: user.signedUpAt
 })

@@ -7,22 +7,25 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { expectTypeOf } from "vitest"
 import * as Verify from "../../../tiers/verify/index.ts"
+import type { VerifierOptions } from "../../../tiers/verify/options.ts"
 import * as Testing from "../../../testing/index.ts"
 import { Client } from "../../../tiers/client.ts"
 import {
   base64url,
+  BASE_URL,
   claims,
   ecKey,
   es256,
   hs256,
   ISSUER,
+  JWKS_URL,
   keySet,
+  outcome,
   PROJECT_ID,
   rs256,
   rsaKey,
   signed,
   token,
-  outcome,
   verify,
   verifying
 } from "./signing.ts"
@@ -44,6 +47,8 @@ describe("A verifier", () => {
         {
           userId: "user-1",
           projectId: PROJECT_ID,
+          isAnonymous: false,
+          isRestricted: false,
           issuedAt: new Date(0),
           expiresAt: new Date(600_000)
         }
@@ -213,6 +218,79 @@ describe("The claims of a token", () => {
     }).pipe(Effect.provide(withKeys))
   )
 
+  const issuer = `${BASE_URL}/api/v1/projects/${PROJECT_ID}`
+  const newer = claims({ iss: issuer })
+  const restricted = claims({
+    aud: `${PROJECT_ID}:restricted`,
+    iss: `${BASE_URL}/api/v1/projects-restricted-users/${PROJECT_ID}`
+  })
+  const anonymous = claims({
+    aud: `${PROJECT_ID}:anon`,
+    iss: `${BASE_URL}/api/v1/projects-anonymous-users/${PROJECT_ID}`
+  })
+  const withOptions = (options: VerifierOptions) => verifying(() => publicKeys, options).layer
+  const outcomes = Effect.forEach([newer, restricted, anonymous], (payload) => outcome(signed(key, payload)))
+
+  it.effect("of a newer service are accepted for ordinary users only", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* outcomes, ["ok", "audience", "audience"])
+    }).pipe(Effect.provide(withKeys))
+  )
+
+  it.effect("of restricted users are accepted on demand", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* outcomes, ["ok", "ok", "audience"])
+      const verifier = yield* Verify.Verifier
+      assert.deepInclude(yield* verifier.verify(signed(key, restricted)), {
+        projectId: PROJECT_ID,
+        isRestricted: true,
+        isAnonymous: false
+      })
+    }).pipe(Effect.provide(withOptions({ includeRestricted: true })))
+  )
+
+  it.effect("of anonymous users are accepted on demand, and restricted ones with them", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* outcomes, ["ok", "ok", "ok"])
+      const verifier = yield* Verify.Verifier
+      assert.deepInclude(yield* verifier.verify(signed(key, anonymous)), { isRestricted: true, isAnonymous: true })
+      assert.deepInclude(yield* verifier.verify(signed(key, newer)), { isRestricted: false, isAnonymous: false })
+    }).pipe(Effect.provide(withOptions({ includeAnonymous: true })))
+  )
+
+  it.effect.each([
+    `${BASE_URL}/api/v1/projects/another`,
+    `${issuer}/`,
+    `${issuer}?x=1`,
+    `/api/v1/projects/${PROJECT_ID}`,
+    `file://x/api/v1/projects/${PROJECT_ID}`,
+    restricted.iss,
+    anonymous.iss
+  ])("of a newer service have the issuer of their project and their kind of user, not %s", (iss) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* outcome(signed(key, claims({ iss }))), "issuer")
+      const ofRestricted = claims({ iss: iss === restricted.iss ? issuer : iss, aud: restricted.aud })
+      assert.strictEqual(yield* outcome(signed(key, ofRestricted)), "issuer")
+    }).pipe(Effect.provide(withOptions({ includeAnonymous: true })))
+  )
+
+  it.effect("are verified with the keys of the accepted users", () =>
+    Effect.gen(function* () {
+      for (const [options, query] of [
+        [{}, ""],
+        [{ includeRestricted: true }, "?include_restricted=true"],
+        [{ includeAnonymous: true }, "?include_anonymous=true"]
+      ] as const) {
+        const { layer, script } = verifying(() => publicKeys, options)
+        yield* Effect.provide(outcome(signed(key)), layer)
+        assert.deepStrictEqual(
+          script.requests.map(({ url }) => url),
+          [`${JWKS_URL}${query}`]
+        )
+      }
+    })
+  )
+
   it.effect("may be off by the clock skew and no more", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* outcome(signed(key, claims({ iat: 30, nbf: 30 }))), "ok")
@@ -343,6 +421,8 @@ describe("Decoding without verifying", () => {
     expectTypeOf<{
       userId: string
       projectId: string
+      isAnonymous: boolean
+      isRestricted: boolean
       issuedAt: Date
       expiresAt: Date
     }>().not.toExtend<Verify.AccessTokenClaims>()

@@ -24,6 +24,9 @@ const withDom = globSync("test/**/*.test.{ts,tsx}").filter((file) =>
 /** The test files that start the command. */
 const ofCommand = ["test/{cli,crashes}/**/*.test.ts"]
 
+/** The test files that install examples from the registry. */
+const ofServers = ["test/examples/servers.test.ts", "test/examples/next-one-deployment.test.ts"]
+
 /** What the projects `node`, `dom` and `command` have in common. */
 const withoutBrowser = {
   // Vitest would leave one processor to itself, which is half of two.
@@ -58,7 +61,7 @@ export default defineConfig({
           exclude: [
             "test/browser/**",
             ...ofCommand,
-            "test/examples/servers.test.ts",
+            ...ofServers,
             "test/package/packed-package.test.ts",
             "test/postgres/**",
             "test/wire/answers.test.ts",
@@ -160,7 +163,8 @@ export default defineConfig({
         test: {
           name: "examples",
           sequence: { groupOrder: 6 },
-          include: ["test/examples/servers.test.ts"],
+          include: ofServers,
+          globalSetup: ["test/browser/launch-chromium.ts"],
           maxWorkers: 1,
           testTimeout: 900_000,
           hookTimeout: 600_000

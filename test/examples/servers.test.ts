@@ -10,7 +10,7 @@ import { type Service, startService } from "../../scripts/demo/service.mjs"
 import { freePort } from "../free-port.mjs"
 import { pack } from "../package/pack.mjs"
 import { walk } from "./servers/journey.mjs"
-import { build, commands, install, start, traitsOf } from "./servers/program.mjs"
+import { build, environmentOf, install, start, traits } from "./servers/program.mjs"
 
 const work = mkdtempSync(join(tmpdir(), "keystile-examples-"))
 let service: Service
@@ -26,13 +26,13 @@ afterAll(async () => {
 })
 
 describe("The examples that render on a server", () => {
-  it.each(Object.keys(commands))("%s works as a copy of its own", async (name) => {
+  it.each(Object.entries(traits))("%s works as a copy of its own", async (name, itsTraits) => {
     const folder = join(work, name)
     install(name, tarball, folder)
-    build(name, folder, service)
-    const running = await start(name, folder, service, await freePort())
+    build(name, folder, environmentOf(service))
+    const running = await start(name, folder, environmentOf(service), await freePort())
     try {
-      await walk({ url: running.url, service: service.url, traits: traitsOf(name) })
+      await walk({ url: running.url, service: service.url, traits: itsTraits })
     } catch (failure) {
       expect.fail(`${failure instanceof Error ? failure.message : failure}\n${running.output().slice(-4000)}`)
     } finally {

@@ -26,9 +26,10 @@ const next = {
 }
 
 /** Commands in each example's `node_modules`, with their arguments. @type {Readonly<Record<string, Commands>>} */
-export const commands = {
+const commands = {
   next,
   "next-static-shell": next,
+  "next-one-deployment": next,
   "react-router": {
     types: [
       ["@react-router/dev/bin.cjs", "typegen"],
@@ -39,31 +40,31 @@ export const commands = {
   }
 }
 
-/** The features of each example, which its test checks. @type {Readonly<Record<string, Traits>>} */
-const traits = {
+/** The features of each example beside a service, which its test checks. @type {Readonly<Record<string, Traits>>} */
+export const traits = {
   next: { nonce: true, serverAction: true },
   "next-static-shell": { nonce: false, serverAction: true },
   "react-router": { nonce: true, serverAction: false }
 }
 
-/** @param {string} name */
-export const traitsOf = (name) => traits[name] ?? { nonce: true, serverAction: false }
-
 /** Examples that consist of a few files to copy over another example. @type {Readonly<Record<string, string>>} */
-const bases = { "next-static-shell": "next" }
+const bases = { "next-static-shell": "next", "next-one-deployment": "next" }
+
+/** @typedef {Readonly<Record<string, string>>} Environment */
 
 /**
+ * Returns the variables of an application beside a service.
+ *
  * @param {Service} service
- * @param {number} [port]
+ * @returns {Environment}
  */
-const environment = ({ project, url }, port) => ({
+export const environmentOf = ({ project, url }) => ({
   NEXT_PUBLIC_STACK_API_URL: url,
   NEXT_PUBLIC_STACK_PROJECT_ID: project.id,
-  NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: project.publishableClientKey,
-  NEXT_TELEMETRY_DISABLED: "1",
-  NODE_ENV: "production",
-  ...(port !== undefined && { HOST: "127.0.0.1", PORT: String(port) })
+  NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: project.publishableClientKey
 })
+
+const production = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" }
 
 /**
  * Copies an example and installs what it names, with the package from its tarball.
@@ -87,12 +88,15 @@ export const install = (name, tarball, folder) => {
 /**
  * @param {string} name
  * @param {string} folder
- * @param {Service} service
+ * @param {Environment} environment
  */
-export const build = (name, folder, service) => {
+export const build = (name, folder, environment) => {
   const { build, types } = commandsOf(name)
   for (const [program = "", ...args] of [...types, build]) {
-    run(process.execPath, [join(folder, "node_modules", program), ...args], folder, environment(service))
+    run(process.execPath, [join(folder, "node_modules", program), ...args], folder, {
+      ...environment,
+      ...production
+    })
   }
 }
 
@@ -101,15 +105,15 @@ export const build = (name, folder, service) => {
  *
  * @param {string} name
  * @param {string} folder
- * @param {Service} service
+ * @param {Environment} environment
  * @param {number} port
  * @returns {Promise<Running>}
  */
-export const start = async (name, folder, service, port) => {
+export const start = async (name, folder, environment, port) => {
   const [program = "", ...args] = commandsOf(name).start(port)
   const child = spawn(process.execPath, [join(folder, "node_modules", program), ...args], {
     cwd: folder,
-    env: { ...process.env, ...environment(service, port) },
+    env: { ...process.env, ...environment, ...production, HOST: "127.0.0.1", PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"]
   })
   let output = ""

@@ -1,0 +1,47 @@
+/** A user signs up, verifies the email, sets up a second factor, signs out, and signs in with both factors. */
+import { expect } from "vitest"
+import type { Page } from "playwright-core"
+import { button, confirmWithPassword, section, title, totp } from "./account-fixture.ts"
+import { fillSignIn, fillSignUp, signInButton, signUpButton } from "./fixture.ts"
+
+interface Application {
+  /** The URL of an application whose home page greets the user: `Hello, EMAIL.` */
+  readonly origin: string
+  /** Returns the link in the mail to an address. */
+  readonly linkTo: (email: string) => Promise<string>
+}
+
+export const secondFactorJourney = async (page: Page, { linkTo, origin }: Application, email: string) => {
+  const greeting = page.getByRole("heading", { name: `Hello, ${email}.` })
+
+  await page.goto(`${origin}/handler/sign-up`)
+  await fillSignUp(page, email)
+  await signUpButton(page).click()
+  await greeting.waitFor()
+
+  const link = await linkTo(email)
+  expect(link).toMatch(`${origin}/handler/email-verification?`)
+  await page.goto(link)
+  await button(page, "Verify email").click()
+  await title(page, "Your email address is verified")
+
+  await page.goto(`${origin}/handler/account-settings#auth`)
+  const mfa = section(page, "Two-factor authentication")
+  await button(mfa, "Enable").click()
+  await confirmWithPassword(page, "Enable")
+  await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
+  const secret = ((await mfa.locator("code").textContent()) ?? "").replaceAll(" ", "")
+  await mfa.getByRole("textbox").fill(totp(secret))
+  await button(mfa, "Disable").waitFor()
+
+  await page.goto(`${origin}/handler/account-settings#settings`)
+  await button(section(page, "Sign out"), "Sign out").click()
+  await page.getByRole("heading", { name: "Hello.", exact: true }).waitFor()
+
+  await page.goto(`${origin}/handler/sign-in`)
+  await fillSignIn(page, email)
+  await signInButton(page).click()
+  await page.getByRole("heading", { name: "Two-factor authentication" }).waitFor()
+  await page.keyboard.type(totp(secret))
+  await greeting.waitFor()
+}

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import * as Client from "../../tiers/client.ts"
-import { dev, type Ended, start } from "./keystile-process.ts"
+import type { Ended } from "./child-process.ts"
+import { dev, start } from "./keystile-process.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 

@@ -1,14 +1,16 @@
 /**
- * Crash test: kills `keystile serve` under load (`kill -9`), restarts it, and verifies durability and atomicity.
- * Everything
- * that was acknowledged is present; everything else is present as a whole or absent.
+ * Crash test: kills a process with the service under load (`kill -9`), restarts it, and verifies durability and
+ * atomicity. Everything that was acknowledged is present; everything else is present as a whole or absent.
  */
 import { assert } from "@effect/vitest"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Schema, type Scope } from "effect"
 import { randomInt } from "node:crypto"
+import type { Started } from "../cli/child-process.ts"
 import { freePort } from "../free-port.mjs"
 import { seedDatabase } from "../cli/serve-cluster.ts"
 import { serve } from "../cli/serve-process.ts"
+import { startEffectExample } from "../examples/effect-one-deployment.ts"
+import { MOUNT_PATH } from "../examples/installation.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { asServer, makeRawClient, type RawClient, type Session } from "../service/raw-client.ts"
 import { webhookReceiver, SECRET } from "../service/webhook-receiver.ts"
@@ -23,6 +25,42 @@ export interface Storage {
   /** Verifies that the database is readable and that every foreign key is valid. */
   readonly check: Effect.Effect<void>
 }
+
+/** A program with the service. */
+export interface Program {
+  readonly name: string
+  /** Empty without a mount path. */
+  readonly mountPath: string
+  /** The number of crashes in a run of all tests. */
+  readonly crashes: number
+  readonly start: (
+    environment: Readonly<Record<string, string>>,
+    port: number
+  ) => Effect.Effect<Pick<Started, "ended" | "process">, never, Scope.Scope>
+}
+
+export const programs: ReadonlyArray<Program> = [
+  {
+    name: "keystile serve",
+    mountPath: "",
+    crashes: 3,
+    start: (environment, port) => serve({ ...environment, KEYSTILE_PORT: String(port) })
+  },
+  {
+    name: "an Effect program with the service mounted",
+    mountPath: MOUNT_PATH,
+    crashes: 1,
+    start: (environment, port) =>
+      startEffectExample({
+        ...environment,
+        PORT: String(port),
+        NEXT_PUBLIC_STACK_API_URL: environment["KEYSTILE_PUBLIC_URL"] ?? "",
+        NEXT_PUBLIC_STACK_PROJECT_ID: PROJECT_ID,
+        NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: keys.publishableClientKey,
+        STACK_SECRET_SERVER_KEY: keys.secretServerKey
+      })
+  }
+]
 
 interface Expected {
   /** Sessions by email, of acknowledged sign-ups. */
@@ -165,25 +203,25 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
 })
 
 /**
- * Kills the service this number of times at random moments and verifies the data after each restart. Returns the final
+ * Kills the program this number of times at random moments and verifies the data after each restart. Returns the final
  * counts.
  */
-export const crash = Effect.fnUntraced(function* (storage: Storage, times: number) {
+export const crash = Effect.fnUntraced(function* (program: Program, storage: Storage, times: number) {
   const target = yield* webhookReceiver
   const project = { id: PROJECT_ID, displayName: "Test", keys, webhooks: [{ url: target.url, secret: SECRET }] }
   yield* seedDatabase({ database: storage.database, seed: { projects: [project] } })
   const port = yield* Effect.promise(() => freePort())
-  const url = `http://127.0.0.1:${port}`
-  const startService = serve({
+  const url = `http://127.0.0.1:${port}${program.mountPath}`
+  const environment = {
     KEYSTILE_PUBLIC_URL: url,
-    KEYSTILE_PORT: String(port),
     KEYSTILE_DB: storage.database,
     KEYSTILE_SECRETS: secrets,
     KEYSTILE_MAIL: "log",
     KEYSTILE_REQUEST_LOG: "false",
     KEYSTILE_TRUSTED_PROXIES: "1",
     KEYSTILE_PRIVATE_WEBHOOKS: "true"
-  })
+  }
+  const start = program.start(environment, port)
   const expected: Expected = {
     sessions: new Map(),
     imported: new Map(),
@@ -193,7 +231,7 @@ export const crash = Effect.fnUntraced(function* (storage: Storage, times: numbe
   }
   let seen = { users: 0, teams: 0 }
   for (let round = 0; round < times; round++) {
-    const { ended, process } = yield* startService
+    const { ended, process } = yield* start
     const startedAt = yield* Clock.currentTimeMillis
     const killed = Effect.gen(function* () {
       const before = expected.imported.size + expected.teams.size
@@ -213,7 +251,7 @@ export const crash = Effect.fnUntraced(function* (storage: Storage, times: numbe
     yield* storage.restart
     yield* storage.check
 
-    const again = yield* startService
+    const again = yield* start
     seen = yield* verifyExpected(url, expected)
     if (round === times - 1)
       assert.deepStrictEqual(

@@ -1,18 +1,18 @@
-/** `kill -9` at random moments under load. `KEYSTILE_CRASHES` sets the number of crashes; the default is 3. */
+/** `kill -9` at random moments under load. `KEYSTILE_CRASHES` sets the number of crashes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { Client } from "pg"
 import { findPrograms, startServer } from "../postgres/postgres-server.mjs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { crash } from "./crash.ts"
+import { crash, programs } from "./crash.ts"
 
-const times = Number(process.env["KEYSTILE_CRASHES"] ?? 3)
-const timeout = 60_000 + times * 60_000
+describe.each(programs)("acknowledged writes of $name", (program) => {
+  const times = Number(process.env["KEYSTILE_CRASHES"] ?? program.crashes)
+  const timeout = 60_000 + times * 60_000
 
-describe("acknowledged writes", () => {
   it.live(
-    `survive ${times} crashes of the service on a SQLite file`,
+    "survive crashes on a SQLite file",
     () =>
       Effect.gen(function* () {
         const { path } = yield* temporaryFolder
@@ -30,6 +30,7 @@ describe("acknowledged writes", () => {
           file.close()
         })
         const { teams, users, webhooks } = yield* crash(
+          program,
           { database, kill: Effect.void, restart: Effect.void, check },
           times
         )
@@ -42,7 +43,7 @@ describe("acknowledged writes", () => {
   )
 
   it.live.skipIf(findPrograms() === undefined)(
-    `survive ${times} crashes of the service and of PostgreSQL`,
+    "survive crashes together with those of PostgreSQL",
     () =>
       Effect.gen(function* () {
         const server = yield* Effect.acquireRelease(
@@ -50,18 +51,18 @@ describe("acknowledged writes", () => {
           (server) => Effect.sync(server.stop)
         )
         const storage = {
-          database: server.url,
+          database: `${server.url}?schema=keystile`,
           kill: Effect.sync(server.kill),
           restart: Effect.sync(server.start),
           check: Effect.promise(async () => {
             const client = new Client({ connectionString: server.url })
             await client.connect()
-            const { rows } = await client.query("SELECT count(*) AS n FROM users")
+            const { rows } = await client.query("SELECT count(*) AS n FROM keystile.users")
             assert.isAtLeast(Number(rows[0]?.n), 0)
             await client.end()
           })
         }
-        const { teams, users, webhooks } = yield* crash(storage, times)
+        const { teams, users, webhooks } = yield* crash(program, storage, times)
         assert.isAbove(users, 0)
         assert.isAbove(teams, 0)
         assert.isAbove(webhooks, 0)

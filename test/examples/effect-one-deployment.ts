@@ -12,12 +12,12 @@ const command = [
   fileOf("../../examples/effect-one-deployment/src/main.ts")
 ]
 
-/** Starts the program in a folder with its pages in `web`, and waits until it listens. */
-export const startEffectExample = Effect.fnUntraced(function* (
-  environment: Readonly<Record<string, string>>,
-  folder?: string
-) {
-  const started = yield* startProcess(command, { NODE_ENV: "production", ...environment }, folder)
-  yield* started.line(/Listening on/)
-  return started
-})
+type Environment = Readonly<Record<string, string>>
+
+/** Starts the program in a folder with its pages in `web`. */
+export const launchEffectExample = (environment: Environment, folder?: string) =>
+  startProcess(command, { NODE_ENV: "production", ...environment }, folder)
+
+/** Starts the program, and waits until it listens. */
+export const startEffectExample = (environment: Environment, folder?: string) =>
+  Effect.tap(launchEffectExample(environment, folder), ({ line }) => line(/Listening on/))

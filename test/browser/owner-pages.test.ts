@@ -1,4 +1,4 @@
-/** The pages of `keystile serve` on which the owners of projects sign in. */
+/** The pages on which the owners of projects sign in: of `keystile serve`, and of a mounted service. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import type { Browser, Page } from "playwright-core"
@@ -6,22 +6,42 @@ import { expect } from "vitest"
 import { freePort } from "../free-port.mjs"
 import { start } from "../cli/keystile-process.ts"
 import { serve } from "../cli/serve-process.ts"
+import { startEffectExample } from "../examples/effect-one-deployment.ts"
+import { linkIn as mailedLinkIn, MOUNT_PATH, variablesIn } from "../examples/installation.ts"
+import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { button, confirmWithPassword, section, totp } from "./account-fixture.ts"
 import { connectBrowser, PASSWORD, violations, visit } from "./fixture.ts"
 
 const email = "ada@example.com"
 
-/** A service in production with one project, and the command with its configuration. */
-const installation = Effect.gen(function* () {
+type Environment = Readonly<Record<string, string>>
+
+/** The programs that serve the pages, on a port and below a mount path. */
+const programs = [
+  {
+    name: "keystile serve",
+    mountPath: "",
+    program: (environment: Environment, port: number) => serve({ ...environment, KEYSTILE_PORT: String(port) })
+  },
+  {
+    name: "a service mounted in an Effect program",
+    mountPath: MOUNT_PATH,
+    program: (environment: Environment, port: number) => startEffectExample({ ...environment, PORT: String(port) })
+  }
+]
+
+/** A service in production with one project, the command with its configuration, and the mails. */
+const installation = Effect.fnUntraced(function* ({ mountPath, program }: (typeof programs)[number]) {
   const port = yield* Effect.promise(() => freePort())
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${port}${mountPath}`
+  const mails = yield* smtpServer()
+  const login = `${credentials.username}:${encodeURIComponent(credentials.password)}`
   const environment = {
     KEYSTILE_PUBLIC_URL: url,
-    KEYSTILE_PORT: String(port),
     KEYSTILE_DB: (yield* temporaryFolder).path("keystile.db"),
     KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: "log"
+    KEYSTILE_MAIL: `smtp://${login}@${mails.settings.host}:${mails.settings.port}`
   }
   const keystile = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
     const { code, stderr, stdout } = yield* Effect.scoped(
@@ -30,9 +50,9 @@ const installation = Effect.gen(function* () {
     assert.strictEqual(code, 0, stderr)
     return stdout
   })
-  yield* keystile("project", "create", "Larkspur", "--domain", "https://larkspur.example")
-  yield* serve(environment)
-  return { keystile, url }
+  const created = yield* keystile("project", "create", "Larkspur", "--domain", "https://larkspur.example")
+  yield* program({ ...environment, ...variablesIn(created) }, port)
+  return { keystile, mails, url }
 })
 
 const Link = Schema.fromJsonString(Schema.Struct({ url: Schema.String }))
@@ -78,12 +98,15 @@ const setUpSecondFactor = async (page: Page) => {
 
 const projects = (page: Page) => page.getByRole("heading", { name: "Larkspur" })
 
-describe("the pages of owners", () => {
+describe.each(programs)("the pages of owners of $name", (program) => {
   it.live("lead from the link of the command to a password, a second factor, and the owner's projects", () =>
     Effect.gen(function* () {
-      const { keystile, url } = yield* installation
+      const { keystile, mails, url } = yield* installation(program)
       const browser = yield* openBrowser
       const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
+      assert.isTrue(link.startsWith(`${url}/owner/handler/password-reset?code=`), link)
+      yield* mails.whenReceived(1)
+      assert.strictEqual(mailedLinkIn(mails.received[0]?.raw ?? ""), link)
       yield* inPage(browser, url, async (page) => {
         await setPassword(page, link)
         await signIn(page, url)
@@ -110,9 +133,30 @@ describe("the pages of owners", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("mail the link for a forgotten password", () =>
+    Effect.gen(function* () {
+      const { keystile, mails, url } = yield* installation(program)
+      const browser = yield* openBrowser
+      yield* keystile("owner", "create", email)
+      yield* mails.whenReceived(1)
+      yield* inPage(browser, url, async (page) => {
+        await page.goto(`${url}/owner`, firstLoad)
+        await page.getByRole("link", { name: "Forgot password?" }).click()
+        await page.getByLabel("Your email").fill(email)
+        await button(page, "Email me a link").click()
+        await Effect.runPromise(mails.whenReceived(2))
+        const link = mailedLinkIn(mails.received[1]?.raw ?? "")
+        expect(link).toContain(`${url}/owner/handler/password-reset?code=`)
+        await setPassword(page, link)
+        await signIn(page, url)
+        await projects(page).waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.live("refuse a link that was used, and fit a phone", () =>
     Effect.gen(function* () {
-      const { keystile, url } = yield* installation
+      const { keystile, url } = yield* installation(program)
       const browser = yield* openBrowser
       const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
       yield* inPage(browser, url, async (page) => {

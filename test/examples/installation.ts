@@ -25,8 +25,8 @@ export const databases = [
   ...(findPrograms() === undefined ? [] : [{ name: "PostgreSQL", database: schema }])
 ] as const
 
-/** The links in a mail of one text part, which is encoded as quoted-printable. */
-const linkIn = (raw: string) =>
+/** Returns the first link in a mail of one text part, which is encoded as quoted-printable. */
+export const linkIn = (raw: string) =>
   /https?:\/\/[^\s"<>]+/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0] ?? ""
 
 /** Returns the variables in the output of `keystile project create`. */

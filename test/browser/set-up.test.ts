@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Browser, Page } from "playwright-core"
 import { expect } from "vitest"
+import { linkIn, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
@@ -107,14 +108,6 @@ const openTerminal = Effect.fnUntraced(function* (environment: Readonly<Record<s
   } satisfies Terminal
 })
 
-/** Returns the variables that `keystile project create` printed. */
-const variablesIn = (output: string) =>
-  new Map([...output.matchAll(/^(\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [name, value] as const))
-
-/** The links in a mail of one text part, which is encoded as quoted-printable. */
-const linkIn = (raw: string) =>
-  /https:\/\/[^\s"<>]+/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0] ?? ""
-
 /** In a checkout the service builds its pages with the first request. */
 const firstLoad = { timeout: 60_000 }
 
@@ -171,9 +164,9 @@ describe("docs/production.md in an empty folder", () => {
       const link = linkIn(yield* terminal.run(createOwner))
 
       Object.assign(process.env, {
-        VITE_KEYSTILE_URL: environment.get("NEXT_PUBLIC_STACK_API_URL"),
-        VITE_KEYSTILE_PROJECT_ID: environment.get("NEXT_PUBLIC_STACK_PROJECT_ID"),
-        VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: environment.get("NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY")
+        VITE_KEYSTILE_URL: environment["NEXT_PUBLIC_STACK_API_URL"],
+        VITE_KEYSTILE_PROJECT_ID: environment["NEXT_PUBLIC_STACK_PROJECT_ID"],
+        VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: environment["NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY"]
       })
       const folder = yield* Effect.promise(() => buildPage("app", join(built, "set-up")))
       const site = yield* Effect.acquireRelease(

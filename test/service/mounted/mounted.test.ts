@@ -1,8 +1,10 @@
 /** A service mounted below a path of an application, on the servers that applications use. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { connect } from "node:net"
 import { layerTest } from "../../../service/development.ts"
+import { layerRouter } from "../../../service/production-entry.ts"
 import * as Client from "../../../tiers/client.ts"
 import { createVerifier } from "../../../tiers/verify/index.ts"
 import { asClient, keys, PROJECT_ID, seedWith } from "../fixture.ts"
@@ -165,6 +167,25 @@ describe.each(servers)("a service mounted in %s", (_, start) => {
       const { url } = yield* startApplication(start, { database: yield* seeded, mail: "log" })
       yield* makeRawClient(url, { "x-forwarded-for": "203.0.113.1" }).signUp("grace@example.com", password)
       assert.deepStrictEqual(yield* addressesIn(url), ["127.0.0.1"])
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("a service mounted in Effect's HttpRouter", () => {
+  it.live("does not start if the application has the same route", () =>
+    Effect.gen(function* () {
+      const database = yield* seeded
+      const routes = Layer.merge(
+        HttpRouter.add("*", `${MOUNT_PATH}/*`, HttpServerResponse.text(APPLICATION_TEXT)),
+        layerRouter({
+          publicUrl: `https://app.example.com${MOUNT_PATH}`,
+          database,
+          secrets: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
+          mail: "log"
+        })
+      )
+      const exit = yield* Effect.exit(Layer.build(Layer.provide(routes, HttpRouter.layer)))
+      assert.include(String(exit), `already declared for route '${MOUNT_PATH}/*'`)
     }).pipe(Effect.scoped)
   )
 })

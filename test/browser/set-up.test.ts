@@ -1,12 +1,11 @@
 /** Follows "Set up" of docs/production.md in an empty folder, and signs the owner and the first user in over TLS. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type ChildProcess, spawn } from "node:child_process"
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { delimiter, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { mkdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { expect } from "vitest"
+import { commandsIn, openTerminal } from "../docs/terminal.ts"
 import { linkIn, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
@@ -26,13 +25,9 @@ import { serveFolder } from "./static-site.ts"
 import { tlsProxy } from "./tls-proxy.ts"
 
 const page = readFileSync(new URL("../../docs/production.md", import.meta.url), "utf8")
-const bin = fileURLToPath(new URL("../../cli/bin.mjs", import.meta.url))
 
 /** The blocks of commands in the section, in their order. */
-const blocks = (() => {
-  const [, section = ""] = /^## Set up\n([^]*?)^## /m.exec(page) ?? []
-  return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ""]) => block)
-})()
+const blocks = commandsIn(page, "Set up")
 
 /** The lines that begin a command: not those of the file that `cat` writes. */
 const commands = blocks.flatMap((block) =>
@@ -41,72 +36,6 @@ const commands = blocks.flatMap((block) =>
     .trimEnd()
     .split("\n")
 )
-
-interface Terminal {
-  /** Runs a block to its end and returns what it printed. */
-  readonly run: (block: string) => Effect.Effect<string>
-  /** Starts a block, and returns when a line on stdout matches. The processes are killed when the scope closes. */
-  readonly start: (block: string, pattern: RegExp) => Effect.Effect<void>
-}
-
-/**
- * Opens an empty folder with the programs of the page: `npm install` does nothing, and `npx keystile` is the command of
- * this repository. Variables that a block exports stay for the next ones.
- */
-const openTerminal = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>>) {
-  const { path } = yield* temporaryFolder
-  const programs = path("programs")
-  const folder = path("empty")
-  const variables = path("variables")
-  mkdirSync(programs)
-  mkdirSync(folder)
-  writeFileSync(variables, "")
-  for (const [name, script] of [
-    ["npm", "exit 0"],
-    ["npx", `shift; exec "${process.execPath}" "${bin}" "$@"`]
-  ] as const) {
-    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`)
-    chmodSync(join(programs, name), 0o755)
-  }
-  const started: Array<ChildProcess> = []
-  yield* Effect.addFinalizer(() =>
-    Effect.sync(() => {
-      for (const { exitCode, pid } of started) if (exitCode === null && pid !== undefined) process.kill(-pid, "SIGKILL")
-    })
-  )
-  const bash = (block: string) => {
-    const child = spawn("bash", ["-ec", `source ${variables}\n${block}\nexport -p > ${variables}`], {
-      cwd: folder,
-      detached: true,
-      env: { PATH: `${programs}${delimiter}${process.env["PATH"]}`, ...environment },
-      stdio: ["ignore", "pipe", "pipe"]
-    })
-    started.push(child)
-    return child
-  }
-  return {
-    run: (block) =>
-      Effect.callback((resume) => {
-        const child = bash(block)
-        let output = ""
-        for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)))
-        child.once("close", (code) =>
-          resume(code === 0 ? Effect.succeed(output) : Effect.die(new Error(`${block} ended with ${code}:\n${output}`)))
-        )
-      }),
-    start: (block, pattern) =>
-      Effect.callback((resume) => {
-        const child = bash(block)
-        let output = ""
-        child.stdout.on("data", (chunk) => {
-          output += String(chunk)
-          if (pattern.test(output)) resume(Effect.void)
-        })
-        child.stderr.on("data", (chunk) => (output += String(chunk)))
-        child.once("close", () => resume(Effect.die(new Error(`${block} ended:\n${output}`))))
-      })
-  } satisfies Terminal
-})
 
 /** In a checkout the service builds its pages with the first request. */
 const firstLoad = { timeout: 60_000 }
@@ -153,7 +82,9 @@ describe("docs/production.md in an empty folder", () => {
           .replaceAll("https://auth.example.com", url)
           .replaceAll("https://larkspur.example", app)
           .replaceAll("smtp://user:password@smtp.example.com:587", `smtp://${login}@${host}:${mailPort}`)
-      const terminal = yield* openTerminal({ KEYSTILE_PORT: String(port), KEYSTILE_DRAIN_DELAY: "0" })
+      const folder = (yield* temporaryFolder).path("empty")
+      mkdirSync(folder)
+      const terminal = yield* openTerminal(folder, { KEYSTILE_PORT: String(port), KEYSTILE_DRAIN_DELAY: "0" })
 
       const [configure = "", check = "", serve = "", createProject = "", createOwner = ""] = blocks.map(own)
       yield* terminal.run(configure)
@@ -168,9 +99,9 @@ describe("docs/production.md in an empty folder", () => {
         VITE_KEYSTILE_PROJECT_ID: environment["NEXT_PUBLIC_STACK_PROJECT_ID"],
         VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: environment["NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY"]
       })
-      const folder = yield* Effect.promise(() => buildPage("app", join(built, "set-up")))
+      const pages = yield* Effect.promise(() => buildPage("app", join(built, "set-up")))
       const site = yield* Effect.acquireRelease(
-        Effect.promise(() => serveFolder(folder, url)),
+        Effect.promise(() => serveFolder(pages, url)),
         ({ stop }) => Effect.promise(stop)
       )
       yield* tlsProxy(appPort, Number(new URL(site.url).port))

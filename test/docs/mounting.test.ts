@@ -1,0 +1,94 @@
+/** Follows docs/mounting.md in an empty folder, with each of its servers. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schedule } from "effect"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseEnv } from "node:util"
+import { startProcess } from "../cli/child-process.ts"
+import { freePort } from "../free-port.mjs"
+import { commandsIn, openTerminal } from "./terminal.ts"
+
+const page = readFileSync(new URL("../../docs/mounting.md", import.meta.url), "utf8")
+
+/** The files of the page by their names. */
+const files = new Map(
+  [...page.matchAll(/^```ts file=(\S+)\n([^]*?)^```$/gm)].map(([, name = "", text = ""]) => [name, text] as const)
+)
+const servers = [...files.keys()].filter((name) => name !== "auth.ts")
+
+const caches = fileURLToPath(new URL("../../.cache", import.meta.url))
+
+/** An empty folder within the checkout, whose programs find its dependencies. */
+const emptyFolder = Effect.acquireRelease(
+  Effect.sync(() => {
+    mkdirSync(caches, { recursive: true })
+    return mkdtempSync(join(caches, "mounting-"))
+  }),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+const loadSources = fileURLToPath(new URL("../examples/load-sources.mjs", import.meta.url))
+
+const get = (url: string) =>
+  Effect.tryPromise(async () => {
+    const response = await fetch(url)
+    return [response.status, await response.text()]
+  })
+
+describe("docs/mounting.md in an empty folder", () => {
+  it("has a program for each of its servers", () => {
+    assert.deepStrictEqual(servers, ["hono.ts", "express.ts", "fastify.ts", "effect.ts"])
+  })
+
+  it.live.each(servers)("leads to an application with the service, by %s", (server) =>
+    Effect.gen(function* () {
+      const folder = yield* emptyFolder
+      const port = yield* Effect.promise(() => freePort())
+      // The port of the page, which another program may use.
+      const own = (text: string) => text.replaceAll("3000", String(port))
+      const terminal = yield* openTerminal(folder)
+      const [configure = "", createProject = "", start = "", ...others] = commandsIn(page, "Set up").map(own)
+      assert.deepStrictEqual(others, [])
+      yield* terminal.run(configure)
+      yield* terminal.run(createProject)
+      const project = parseEnv(readFileSync(join(folder, ".env"), "utf8"))
+      writeFileSync(join(folder, "auth.ts"), files.get("auth.ts") ?? "")
+      writeFileSync(join(folder, "server.ts"), own(files.get(server) ?? ""))
+
+      const [node, ...args] = start.trim().split(" ")
+      assert.strictEqual(node, "node")
+      const program = yield* startProcess([process.execPath, "--import", loadSources, ...args], {}, folder)
+      const origin = `http://localhost:${port}`
+      const health = yield* Effect.retry(get(`${origin}/api/auth/health`), Schedule.spaced("50 millis")).pipe(
+        Effect.raceFirst(Effect.flatMap(program.ended, ({ stderr }) => Effect.die(new Error(stderr))))
+      )
+      assert.deepStrictEqual(health, [200, `{"status":"ok"}`])
+      assert.deepStrictEqual(yield* get(origin), [200, "the application"])
+      const signedUp = yield* Effect.promise(() =>
+        fetch(`${project["NEXT_PUBLIC_STACK_API_URL"]}/api/v1/auth/password/sign-up`, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "x-stack-access-type": "client",
+            "x-stack-project-id": project["NEXT_PUBLIC_STACK_PROJECT_ID"] ?? "",
+            "x-stack-publishable-client-key": project["NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY"] ?? ""
+          },
+          body: JSON.stringify({
+            email: "grace@example.com",
+            password: "verdigris-lantern-42",
+            verification_callback_url: `${origin}/handler/email-verification`
+          })
+        })
+      )
+      assert.strictEqual(signedUp.status, 200, yield* Effect.promise(() => signedUp.text()))
+
+      program.process.kill("SIGTERM")
+      const { signal, stderr } = yield* program.ended
+      assert.deepStrictEqual([signal, stderr], [null, ""])
+      // SQLite deletes its log when the database is closed.
+      assert.isTrue(existsSync(join(folder, "keystile.db")))
+      assert.isFalse(existsSync(join(folder, "keystile.db-wal")))
+    }).pipe(Effect.scoped)
+  )
+})

@@ -55,6 +55,7 @@ type RequestBuilder = Effect.Effect<ValidRequest, never, Service | Mailbox>
 
 /** By endpoint. */
 export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string, RequestBuilder>([
+  ["GET /audit-log", Effect.succeed({ headers: admin, query: { limit: "10" } })],
   [
     "DELETE /email-templates/:type",
     requestOrDie(AnyJson, "PATCH", "/email-templates/magic_link", admin, { subject: "Come in" }).pipe(

@@ -63,7 +63,7 @@ const openBrowser = Effect.acquireRelease(
   (browser) => Effect.promise(() => browser.close())
 )
 
-/** In a checkout the service builds its pages with the first request. */
+/** In a checkout the service builds its pages with the first request, and may be busy with it for the next ones, too. */
 const firstLoad = { timeout: 60_000 }
 
 const inPage = (browser: Browser, url: string, work: (page: Page) => Promise<void>) =>
@@ -74,7 +74,7 @@ const setPassword = async (page: Page, link: string) => {
   await page.getByLabel("New password", { exact: true }).fill(PASSWORD)
   await page.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "Reset password" }).click()
-  await page.getByText("Your password has been reset").waitFor()
+  await page.getByText("Your password has been reset").waitFor(firstLoad)
 }
 
 const signIn = async (page: Page, url: string) => {

@@ -1,7 +1,35 @@
 /** Declared errors that no request provokes, each with the reason. An entry that does occur fails the check. */
 import { ANY, type Impossible } from "./coverage.ts"
 
+/** The errors that only services since Stack Auth 2.8 send, by endpoint (docs/wire/versions.md). */
+const ofNewerServices: ReadonlyArray<readonly [endpoint: string, ...codes: ReadonlyArray<string>]> = [
+  ["GET /auth/oauth/callback/:provider_id", "OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE", "SIGN_UP_REJECTED"],
+  ["POST /auth/oauth/callback/:provider_id", "OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE", "SIGN_UP_REJECTED"],
+  ["POST /auth/otp/send-sign-in-code", "SIGN_UP_REJECTED"],
+  ["POST /auth/otp/sign-in", "SIGN_UP_REJECTED"],
+  ["POST /auth/password/sign-up", "SIGN_UP_REJECTED"],
+  ["POST /team-invitations/accept", "TEAM_INVITATION_EMAIL_MISMATCH", "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"],
+  [
+    "POST /team-invitations/accept/details",
+    "TEAM_INVITATION_EMAIL_MISMATCH",
+    "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"
+  ],
+  ["POST /team-permission-definitions", "PERMISSION_ID_ALREADY_EXISTS"],
+  ["PATCH /team-permission-definitions/:permission_id", "PERMISSION_ID_ALREADY_EXISTS"],
+  ["POST /team-permissions/:team_id/:user_id/:permission_id", "WRONG_PERMISSION_SCOPE"],
+  [
+    ANY,
+    "CURRENT_PROJECT_NOT_FOUND",
+    "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
+    "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED",
+    "RESTRICTED_USER_NOT_ALLOWED"
+  ]
+]
+
 export const impossible: ReadonlyArray<Impossible> = [
+  ...ofNewerServices.flatMap(([endpoint, ...codes]) =>
+    codes.map((code) => ({ endpoint, code, because: "clients handle the error of services since Stack Auth 2.8" }))
+  ),
   {
     endpoint: "POST /auth/oauth/token",
     code: "PROVIDER_REJECTED",

@@ -406,12 +406,17 @@ describe("/internal/projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("refuses a provider that is not supported", () =>
+  it.effect("refuses a provider that is not supported, or has no shared keys", () =>
     Effect.gen(function* () {
       const { enabled: _, ...keys } = standard
       const answer = yield* settings({ config: { oauth_providers: [{ ...keys, id: "myspace" }] } })
       assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
       assert.include(answer.text, "body.config.oauth_providers.0.id: Expected one of")
+      const shared = yield* settings({ config: { oauth_providers: [{ type: "shared", id: "apple" }] } })
+      assert.deepStrictEqual(
+        [shared.status, shared.code, shared.details],
+        [400, "INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id: "apple" }]
+      )
     }).pipe(Effect.provide(service()))
   )
 

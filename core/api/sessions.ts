@@ -39,7 +39,9 @@ export const create = Endpoint.post("/auth/sessions", {
   body: wire({
     userId: UserRef,
     /** The lifetime of the refresh token, in milliseconds. */
-    expiresInMillis: Schema.optionalKey(Schema.Finite.check(Schema.isLessThanOrEqualTo(MAX_SESSION_MILLIS)))
+    expiresInMillis: Schema.optionalKey(Schema.Finite.check(Schema.isLessThanOrEqualTo(MAX_SESSION_MILLIS))),
+    /** Clients since Stack Auth 2.8.3 send it. Keystile's service makes the same session for both values. */
+    isImpersonation: Schema.optionalKey(Schema.Boolean)
   }),
   success: wire({ refreshToken: Secret, accessToken: Secret }),
   errors: [UserIdDoesNotExist]

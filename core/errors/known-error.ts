@@ -6,6 +6,7 @@
 import type * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { snakeCase } from "../schema/names.ts"
 import type { variables } from "../environment/variables.ts"
@@ -130,10 +131,13 @@ export const errorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> =>
 
 const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
   const hasDetails = Object.keys(known.fields).length > 0
+  const details = wire(known.fields, known.detailNames)
+  // A service that sends none of them leaves out `details`.
+  const areOptional = Object.values(known.fields).every(({ ast }) => SchemaAST.isOptional(ast))
   const body = Schema.Struct({
     code: Schema.Literal(known.code),
     error: Schema.String,
-    ...(hasDetails && { details: wire(known.fields, known.detailNames) })
+    ...(hasDetails && { details: areOptional ? Schema.optionalKey(details) : details })
   })
   const Class = known as unknown as new (props: object) => Self
   return body.pipe(

@@ -2,9 +2,14 @@
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
-/** Another user of the project has the email already. */
+/** Another user of the project has the email already. Services before Stack Auth 2.8 send no details. */
 export class UserEmailAlreadyExists extends knownError<UserEmailAlreadyExists>()("UserEmailAlreadyExists", {
   status: 409,
+  details: {
+    email: Schema.optionalKey(Schema.String),
+    /** True if the other user has not verified the email, and the request would succeed after that. */
+    wouldWorkIfEmailWasVerified: Schema.optionalKey(Schema.Boolean)
+  },
   message: "An account with this email already exists."
 }) {}
 

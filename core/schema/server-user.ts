@@ -6,10 +6,14 @@ import { Millis } from "./fields/millis.ts"
 import { Password } from "./fields/password.ts"
 import { hidden } from "./fields/secret.ts"
 import { NonEmpty } from "./fields/text.ts"
+import { whole } from "./fields/whole.ts"
 import { ServerTeam } from "./server-team.ts"
 import { userFields, userNames } from "./user.ts"
 import { userUpdateFields, userUpdateNames, writableFields } from "./user-update.ts"
 import { wire } from "./wire.ts"
+
+/** An estimate that a user is not genuine, from 0 to 100. */
+const Risk = whole(0, 100)
 
 /** A user with the fields for the application's server. */
 export class ServerUser extends Schema.Opaque<ServerUser>()(
@@ -19,7 +23,9 @@ export class ServerUser extends Schema.Opaque<ServerUser>()(
       selectedTeam: Schema.NullOr(ServerTeam),
       primaryEmailAuthEnabled: Schema.Boolean,
       serverMetadata: Metadata,
-      lastActiveAt: Millis
+      lastActiveAt: Millis,
+      /** Estimates at the sign-up. Absent from services before Stack Auth 2.8; Keystile's service makes none. */
+      riskScores: Schema.optionalKey(wire({ signUp: wire({ bot: Risk, freeTrialAbuse: Risk }) }))
     },
     { ...userNames, lastActiveAt: "last_active_at_millis" }
   )

@@ -14,6 +14,9 @@ export class UserOAuthProvider extends Schema.Opaque<UserOAuthProvider>()(
   })
 ) {}
 
+/** Why a user may not use the application yet, e.g. `email_not_verified`. A newer service may have more reasons. */
+const RestrictedReason = wire({ type: Schema.String })
+
 export const userFields = {
   id: Schema.String,
   primaryEmail: Schema.NullOr(Schema.String),
@@ -30,7 +33,12 @@ export const userFields = {
   /** Has a password or one-time codes. */
   emailAuthEnabled: Schema.Boolean,
   isMultiFactorRequired: Schema.Boolean,
-  selectedTeamId: Schema.NullOr(Schema.String)
+  selectedTeamId: Schema.NullOr(Schema.String),
+  /** Has not signed up. Absent from services before Stack Auth 2.8. */
+  isAnonymous: Schema.optionalKey(Schema.Boolean),
+  /** May not use the application yet. Absent from services before Stack Auth 2.8. */
+  isRestricted: Schema.optionalKey(Schema.Boolean),
+  restrictedReason: Schema.optionalKey(Schema.NullOr(RestrictedReason))
 }
 
 export const userNames = {

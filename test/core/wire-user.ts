@@ -15,5 +15,8 @@ export const wireUser = {
   auth_with_email: true,
   requires_totp_mfa: false,
   selected_team_id: null,
-  selected_team: null
+  selected_team: null,
+  is_anonymous: false,
+  is_restricted: false,
+  restricted_reason: null
 }

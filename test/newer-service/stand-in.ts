@@ -137,7 +137,6 @@ const withBody = (response: TransportResponse, change: (body: Json) => Json): Tr
 const moreDetails: Readonly<Record<string, Json>> = {
   ACCESS_TOKEN_EXPIRED: { project_id: null, user_id: null, refresh_token_id: null },
   INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: "a", actual_project_id: "b" },
-  USER_EMAIL_ALREADY_EXISTS: { email: "ada@example.com", would_work_if_email_was_verified: false },
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: {
     contact_channel_value: null,
     would_work_if_email_was_verified: false

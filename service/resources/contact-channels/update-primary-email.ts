@@ -1,6 +1,6 @@
 /** Updates the primary address of a user. */
 import { Clock, Effect } from "effect"
-import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
+import { emailTaken } from "./email-taken.ts"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
@@ -50,5 +50,5 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       createdAt: yield* Clock.currentTimeMillis
     })
   },
-  Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists()))
+  (updated, _user, { primaryEmail }) => Effect.catchTag(updated, "Taken", () => Effect.fail(emailTaken(primaryEmail)))
 )

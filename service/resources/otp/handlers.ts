@@ -1,7 +1,8 @@
 /** Handles sign-in by a mailed link, or by the six-character code of the mail. */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkSignInCode, sendSignInCode, signIn } from "../../../core/api/otp.ts"
-import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../../../core/errors/user.ts"
+import { emailTaken } from "../contact-channels/email-taken.ts"
+import { SignUpNotEnabled, UserNotFound } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { OTP_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { wire } from "../../../core/schema/wire.ts"
@@ -64,7 +65,7 @@ export const handlers = [
       const owner = yield* (yield* ChannelStore).findResetTarget(project.id, email)
       if (owner === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
       // Another person may have signed up with this address, so control of its mailbox does not sign in to the account.
-      if (owner !== null && !owner.isVerified) return yield* new UserEmailAlreadyExists()
+      if (owner !== null && !owner.isVerified) return yield* emailTaken(email, true)
       const userId = owner === null ? null : owner.userId
       const data = { email, user_id: userId }
       if (userId !== null) yield* noteTargets({ user_id: userId })

@@ -4,7 +4,8 @@ import { signIn } from "../../../core/api/password/sign-in.ts"
 import { signUp } from "../../../core/api/password/sign-up.ts"
 import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
 import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
-import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../../core/errors/user.ts"
+import { emailTaken } from "../contact-channels/email-taken.ts"
+import { SignUpNotEnabled } from "../../../core/errors/user.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
@@ -42,7 +43,7 @@ export const handlers = [
       if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
       yield* (yield* SignUpProof).require(requester, { email, ...(signUpProof !== undefined && { signUpProof }) })
       // Saves the hash for a taken address. The unique index decides about concurrent sign-ups.
-      if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
+      if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* emailTaken(email)
       yield* requireUnbreached(password)
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)

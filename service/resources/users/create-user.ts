@@ -1,6 +1,6 @@
 /** Creates a user with their channel, password, accounts and team in one transaction. All sign-up methods use it. */
 import { Effect } from "effect"
-import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
+import { emailTaken } from "../contact-channels/email-taken.ts"
 import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -67,7 +67,7 @@ export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEm
       const project = yield* (yield* ProjectStore).find(projectId)
       if (project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
     })
-  ).pipe(Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists())))
+  ).pipe(Effect.catchTag("Taken", () => Effect.fail(emailTaken(primaryEmail?.value))))
 })
 
 /** Creates the personal team of a user, named after the user. */

@@ -220,8 +220,19 @@ const cookieOf = (cookie: string | undefined): string | undefined => {
   return `${name.replace(/[\w-]{43}$/, "*")}=${value}${isRemoved ? " (removed)" : ""}`
 }
 
-/** Fields that are extensions of the wire: see docs/wire/data.md and docs/wire/codes.md. */
-const extensions = ["extensions", "expires_at_millis", "team_display_name", "inviter_display_name", "recipient_email"]
+/** Fields that the recorded version does not have: see docs/wire/data.md, docs/wire/codes.md and docs/wire/versions.md. */
+const extensions = [
+  "extensions",
+  "expires_at_millis",
+  "team_display_name",
+  "inviter_display_name",
+  "recipient_email",
+  "is_anonymous",
+  "is_restricted",
+  "restricted_reason",
+  "risk_scores",
+  "details"
+]
 
 /** Removes extensions from a response, where the recorded response does not have the field. */
 const withoutExtensions = (recorded: unknown, ours: unknown): unknown => {

@@ -65,7 +65,11 @@ describe("a user created by the server", () => {
             auth_with_email: false,
             requires_totp_mfa: false,
             selected_team_id: null,
-            selected_team: null
+            selected_team: null,
+            is_anonymous: false,
+            is_restricted: false,
+            restricted_reason: null,
+            risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } }
           }
         ]
       )

@@ -228,7 +228,7 @@ const structOf = (fields: ReadonlyArray<Field>, { options }: Rules): Read => {
     for (const { from, isOptional, read, to } of fields) {
       const given = value[from]
       if (given === undefined) {
-        if (!isOptional || from in value) return refuse()
+        if (!isOptional || Object.hasOwn(value, from)) return refuse()
       } else {
         made[to] = read(given)
         found++

@@ -53,6 +53,8 @@ export interface ValidRequest {
 
 type RequestBuilder = Effect.Effect<ValidRequest, never, Service | Mailbox>
 
+const changeOfProject = Effect.succeed({ headers: admin, body: { config: { create_team_on_sign_up: false } } })
+
 /** By endpoint. */
 export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string, RequestBuilder>([
   ["GET /audit-log", Effect.succeed({ headers: admin, query: { limit: "10" } })],
@@ -221,7 +223,8 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "PATCH /internal/api-keys/:api_key_id",
     Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id }, body: { revoked: true } }))
   ],
-  ["PATCH /projects/current", Effect.succeed({ headers: admin, body: { config: { create_team_on_sign_up: false } } })],
+  ["PATCH /projects/current", changeOfProject],
+  ["PATCH /internal/projects/current", changeOfProject],
   ["GET /internal/projects", Effect.map(owner, (headers) => ({ headers }))],
   ["POST /internal/projects", Effect.map(owner, (headers) => ({ headers, body: { display_name: "One more" } }))],
   [

@@ -236,6 +236,10 @@ const extensions = [
 
 /** Removes extensions from a response, where the recorded response does not have the field. */
 const withoutExtensions = (recorded: unknown, ours: unknown): unknown => {
+  if (Array.isArray(ours)) {
+    const known: ReadonlyArray<unknown> = Array.isArray(recorded) ? recorded : []
+    return ours.map((element, place) => withoutExtensions(known[place] ?? known[0], element))
+  }
   if (!isObject(ours)) return ours
   const known = isObject(recorded) ? recorded : {}
   return Object.fromEntries(

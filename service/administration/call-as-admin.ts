@@ -24,6 +24,7 @@ export const callAsAdmin = <R>(
       tier: "admin",
       project,
       userId: null,
+      sessionId: null,
       keySetId: null,
       ownerId: null,
       refreshToken: null

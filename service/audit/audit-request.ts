@@ -35,9 +35,6 @@ const uninteresting: ReadonlySet<string> = new Set(["SCHEMA_ERROR", "REFRESH_TOK
 /** The greatest length of an id that a request made up. */
 const MAX_ID = 200
 
-/** The greatest length of a recorded `User-Agent`, which any client can send. */
-const MAX_USER_AGENT = 300
-
 const MINUTE = 60_000
 
 /** Runs the handler of a request, and records its outcome. */
@@ -85,8 +82,7 @@ const entryOf = (
   outcome: AuditOutcome,
   code: string | null
 ): EntryContent => {
-  const { action, address, caller, requestId } = request
-  const userAgent = request.userAgent === null ? null : request.userAgent.slice(0, MAX_USER_AGENT)
+  const { action, address, caller, requestId, userAgent } = request
   const actor = actorOf(request, audit)
   const isTrusted = caller !== null && caller.tier !== "client"
   // A user could fill the log with made-up ids that are refused.

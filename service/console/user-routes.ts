@@ -150,7 +150,7 @@ export const controls = [
     { params: ofUser },
     Effect.fnUntraced(function* ({ params }) {
       const { project, user } = yield* findUser(params)
-      return yield* Effect.orDie(encodeTokens(yield* startSession(project.id, user.id)))
+      return yield* Effect.orDie(encodeTokens(yield* startSession(project.id, user.id, { isImpersonation: true })))
     })
   )
 ]

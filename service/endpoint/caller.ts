@@ -8,6 +8,8 @@ export interface CallerValues {
   readonly project: ProjectRecord
   /** The user of the access token; `null` without a token, and if the user was deleted. */
   readonly userId: string | null
+  /** The session of the access token; `null` without a user. */
+  readonly sessionId: string | null
   /** The set of the API key that the request has; `null` if it has an admin access token. */
   readonly keySetId: string | null
   /** The owner of the project whose admin access token the request has; `null` if it has a key. */

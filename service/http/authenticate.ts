@@ -64,11 +64,13 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   // with a TypeError on one.
   if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })
   const refreshToken = headers(header.refreshToken)
+  // The token of a deleted user is ignored.
+  const current = hasUser ? subject : null
   return {
     tier,
     project,
-    // The token of a deleted user is ignored.
-    userId: hasUser && subject !== null ? subject.userId : null,
+    userId: current?.userId ?? null,
+    sessionId: current?.sessionId ?? null,
     keySetId,
     ownerId,
     refreshToken: refreshToken === null ? null : Redacted.make(refreshToken)

@@ -16,6 +16,7 @@ import { ClientNetwork } from "../crypto/client-network.ts"
 import { ResponseHeaders } from "../endpoint/response-headers.ts"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
+import { CurrentDevice, userAgentOf } from "../endpoint/client-device.ts"
 import { textError } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
@@ -154,6 +155,7 @@ export const makeHandle = <R>(
       Effect.provideService(ResponseHeaders, own)
     )
     const address = clientAddress(request, trustedProxies)
+    const userAgent = userAgentOf(request.headers)
     const audited = isAudited(implementation)
       ? auditRequest(
           {
@@ -164,16 +166,17 @@ export const makeHandle = <R>(
             body,
             address,
             network: networkOf(address),
-            userAgent: request.headers["user-agent"] ?? null,
+            userAgent,
             requestId: id,
             isRateLimited: limitedEndpoints.has(implementation.name)
           },
           handled
         )
       : handled
-    const answered = Effect.provideService(audited, Caller, caller)
+    const byCaller = Effect.provideService(audited, Caller, caller)
     // Servers send the requests of all their visitors from one address (see `limits.ts`).
-    if (caller !== null && caller.tier !== "client") return yield* answered
+    if (caller !== null && caller.tier !== "client") return yield* byCaller
+    const answered = Effect.provideService(byCaller, CurrentDevice, { address, userAgent })
     const projectId = caller === null ? yield* namedProject(implementation.name, received.query) : caller.project.id
     if (projectId === null) return yield* answered
     const network = networkOf(address)

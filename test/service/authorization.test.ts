@@ -60,7 +60,10 @@ const resources = Effect.gen(function* () {
   const headers = yield* as(ada)
   yield* addPasskey(headers, makeAuthenticator(), "Ada's phone")
   const [passkey] = yield* passkeysOf(headers)
+  const sessions = yield* get(`/auth/sessions?user_id=${ADA_ID}`, asServer)
+  const [session = ""] = yield* pluck(sessions.json, "id")
   return {
+    session,
     team,
     invitation: yield* readId(sent.json),
     channel: yield* readId(channel.json),
@@ -81,6 +84,7 @@ const requestsFor = ({
   channel,
   invitation,
   passkey,
+  session,
   team
 }: Resources): Readonly<Record<string, ReadonlyArray<ClientRequest>>> => {
   const profile = `/team-member-profiles/${team}/${ADA_ID}`
@@ -112,6 +116,13 @@ const requestsFor = ({
       { path: "/contact-channels/send-verification-code", body: { email: ada.email, callback_url } }
     ],
     "GET /audit-log": [{ path: `/audit-log?user_id=${ADA_ID}` }, { path: "/audit-log" }],
+    "GET /auth/sessions": [{ path: `/auth/sessions?user_id=${ADA_ID}` }],
+    "DELETE /auth/sessions": [{ path: `/auth/sessions?user_id=${ADA_ID}` }],
+    "DELETE /auth/sessions/:session_id": [
+      { path: `/auth/sessions/${session}` },
+      { path: `/auth/sessions/${session}?user_id=me` },
+      { path: `/auth/sessions/${session}?user_id=${ADA_ID}` }
+    ],
     "GET /passkeys/:user_id": [{ path: `/passkeys/${ADA_ID}` }],
     "PATCH /passkeys/:user_id/:passkey_id": [
       { path: `/passkeys/${ADA_ID}/${passkey}`, body: { name: "Owned" } },
@@ -208,6 +219,7 @@ const state = ({ team }: Resources) =>
       "/team-permissions",
       "/contact-channels",
       `/passkeys/${ADA_ID}`,
+      `/auth/sessions?user_id=${ADA_ID}`,
       `/team-invitations?team_id=${team}`
     ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
@@ -262,6 +274,7 @@ describe("another user's ids in the client tier", () => {
       const paths = [
         `/contact-channels/${ADA_ID}/${made.channel}`,
         `/passkeys/${ADA_ID}`,
+        `/auth/sessions?user_id=${ADA_ID}`,
         `/team-invitations?team_id=${made.team}`,
         `/team-member-profiles/${made.team}/${BOB_ID}`,
         `/team-permissions?team_id=${made.team}&user_id=${ADA_ID}`,

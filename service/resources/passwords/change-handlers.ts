@@ -41,7 +41,7 @@ export const changeHandlers = [
   implement(
     update,
     Effect.fnUntraced(function* ({ body: { newPassword, oldPassword } }) {
-      const { project, refreshToken } = yield* caller
+      const { project, refreshToken, sessionId } = yield* caller
       const userId = yield* ownUserId
       yield* checkNew(project, newPassword)
       const passwords = yield* PasswordStore
@@ -56,7 +56,7 @@ export const changeHandlers = [
         const isChanged = yield* inTransaction(
           Effect.gen(function* () {
             const isReplaced = yield* replaceHash(userId, known, newHash)
-            if (isReplaced) yield* revokeSessions(project.id, userId, refreshToken)
+            if (isReplaced) yield* revokeSessions(project.id, userId, refreshToken === null ? null : sessionId)
             return isReplaced
           })
         )

@@ -12,16 +12,21 @@ import { UserStore } from "../users/user-store.ts"
 export const createHandlers = [
   implement(
     create,
-    Effect.fnUntraced(function* ({ body: { expiresInMillis = DEFAULT_SESSION_MILLIS, userId: reference } }) {
+    Effect.fnUntraced(function* ({
+      body: { expiresInMillis = DEFAULT_SESSION_MILLIS, isImpersonation = false, userId: reference }
+    }) {
       const { project } = yield* caller
       const userId = yield* userIdOf(reference)
       // Rounded down to whole milliseconds. A session with a negative lifetime expires at once.
-      const lifetime = Math.max(0, Math.floor(expiresInMillis))
+      const lifetimeMillis = Math.max(0, Math.floor(expiresInMillis))
       return yield* inTransaction(
         Effect.gen(function* () {
           const users = yield* UserStore
           if (!(yield* users.exists(project.id, userId))) return yield* new UserIdDoesNotExist({ userId })
-          const { accessToken, refreshToken } = yield* startSession(project.id, userId, lifetime)
+          const { accessToken, refreshToken } = yield* startSession(project.id, userId, {
+            lifetimeMillis,
+            isImpersonation
+          })
           return { accessToken, refreshToken }
         })
       )

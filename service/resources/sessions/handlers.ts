@@ -8,11 +8,13 @@ import { inTransaction } from "../../sql/rows.ts"
 import { SessionStore } from "./session-store.ts"
 import { renewAccessToken } from "./start-session.ts"
 import { createHandlers } from "./create-handlers.ts"
+import { listHandlers } from "./list-handlers.ts"
 
 export { layer } from "./session-store.ts"
 
 export const handlers = [
   ...createHandlers,
+  ...listHandlers,
 
   implement(
     signOut,

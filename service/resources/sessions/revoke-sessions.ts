@@ -1,22 +1,21 @@
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { AuthorizationCodeStore } from "../oauth/authorization-code-store.ts"
 import { FlowStore } from "../oauth/flow-store.ts"
 import { SessionStore } from "./session-store.ts"
 
 /**
- * Revokes all sessions of a user and the access tokens that were issued for them, except the session of `kept`. Ends
- * the unfinished OAuth flows of the user as well: an unused authorization code would start a session, and a flow of the
- * type
- * `link` would connect an account. Belongs in a transaction.
+ * Revokes all sessions of a user and the access tokens that were issued for them, except the session
+ * `keptId`. Ends the unfinished OAuth flows of the user as well: an unused authorization code would start a session, and
+ * a flow of the type `link` would connect an account. Belongs in a transaction.
  */
 export const revokeSessions = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
-  kept: Redacted.Redacted<string> | null = null
+  keptId: string | null = null
 ) {
   const sessions = yield* SessionStore
-  if (kept === null) yield* sessions.removeAll(projectId, userId)
-  else yield* sessions.removeOthers(projectId, userId, Redacted.value(kept))
+  if (keptId === null) yield* sessions.removeAll(projectId, userId)
+  else yield* sessions.removeOthers(projectId, userId, keptId)
   yield* (yield* AuthorizationCodeStore).removeUnused(projectId, userId)
   yield* (yield* FlowStore).removeOfUser(projectId, userId)
 })

@@ -1,10 +1,12 @@
 /** Stores sessions. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
-import { exists, rowsOf, run } from "../../sql/rows.ts"
+import type { ClientDevice } from "../../endpoint/client-device.ts"
+import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 
 export interface NewSession {
   readonly id: string
@@ -14,7 +16,38 @@ export interface NewSession {
   readonly createdAt: number
   /** `null` for a session that does not expire. */
   readonly expiresAt: number | null
+  readonly isImpersonation: boolean
+  readonly device: ClientDevice
 }
+
+/** A session and its last use. */
+const SessionRow = wire({
+  id: Schema.String,
+  createdAt: Millis,
+  isImpersonation: Flag,
+  /** `null` if it was not used since versions that did not record it. */
+  lastUsedAt: Schema.NullOr(Millis),
+  lastAddress: Schema.NullOr(Schema.String),
+  lastUserAgent: Schema.NullOr(Schema.String)
+})
+
+export type SessionRow = typeof SessionRow.Type
+
+/** Which sessions of a user are listed. */
+export interface SessionFilter {
+  readonly projectId: string
+  readonly userId: string
+  /** The session of the request, which is always listed. */
+  readonly currentId: string | null
+  readonly hasImpersonations: boolean
+  readonly now: number
+}
+
+/** The greatest number of sessions in a list. */
+const MAX_LISTED = 200
+
+/** The use of a session is recorded again after this time, in milliseconds, or if the device changes. */
+const RECORDED_EVERY = 60_000
 
 export class SessionStore extends Context.Service<
   SessionStore,
@@ -32,12 +65,25 @@ export class SessionStore extends Context.Service<
     readonly end: (projectId: string, refreshToken: string, now: number) => Effect.Effect<boolean>
     /** Deletes all sessions of a user. Their access tokens are refused from then on. */
     readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
-    /** Deletes all sessions of a user but the one of this refresh token. */
-    readonly removeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
+    /** Records that a session was used now by this device. */
+    readonly recordUse: (sessionId: string, now: number, device: ClientDevice) => Effect.Effect<void>
+    /** Returns the sessions that have not ended, the newest first. */
+    readonly list: (filter: SessionFilter) => Effect.Effect<ReadonlyArray<SessionRow>>
+    /** Deletes a session, of any user if `userId` is `null`. Returns whether it existed and had not ended. */
+    readonly remove: (
+      projectId: string,
+      userId: string | null,
+      sessionId: string,
+      now: number
+    ) => Effect.Effect<boolean>
+    /** Deletes all sessions of a user but this one. */
+    readonly removeOthers: (projectId: string, userId: string, keptId: string) => Effect.Effect<void>
     /** Deletes the session with this hash of its refresh token, if there is one. */
     readonly removeByTokenHash: (refreshTokenHash: string) => Effect.Effect<void>
   }
 >()("keystile/service/SessionStore") {}
+
+const sessions = rowsOf(SessionRow)
 
 const subjects = rowsOf(wire({ userId: Schema.String, sessionId: Schema.String }))
 
@@ -56,11 +102,35 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
         exists(sql`SELECT 1 FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
       insert: (session) =>
         run(sql`
-          INSERT INTO sessions (id, project_id, user_id, refresh_token_hash, created_at, expires_at)
+          INSERT INTO sessions (
+            id, project_id, user_id, refresh_token_hash, created_at, expires_at, is_impersonation, last_used_at,
+            last_address, last_user_agent
+          )
           VALUES (
             ${session.id}, ${session.projectId}, ${session.userId}, ${hashOpaqueToken(session.refreshToken)},
-            ${session.createdAt}, ${session.expiresAt}
+            ${session.createdAt}, ${session.expiresAt}, ${session.isImpersonation ? 1 : 0}, ${session.createdAt},
+            ${session.device.address}, ${session.device.userAgent}
           )`),
+      recordUse: (sessionId, now, { address, userAgent }) =>
+        run(sql`
+          UPDATE sessions SET last_used_at = ${now}, last_address = ${address}, last_user_agent = ${userAgent}
+          WHERE id = ${sessionId} AND (
+            last_used_at IS NULL OR last_used_at <= ${now - RECORDED_EVERY}
+            OR last_address IS DISTINCT FROM ${address} OR last_user_agent IS DISTINCT FROM ${userAgent}
+          )`),
+      list: ({ currentId, hasImpersonations, now, projectId, userId }) =>
+        sessions.all(sql`
+          SELECT id, created_at, is_impersonation, last_used_at, last_address, last_user_agent FROM sessions
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND (expires_at IS NULL OR expires_at > ${now})
+            AND (is_impersonation <= ${hasImpersonations ? 1 : 0} OR id = ${currentId})
+          ORDER BY CASE WHEN id = ${currentId} THEN 0 ELSE 1 END, created_at DESC, id
+          LIMIT ${sql.literal(String(MAX_LISTED))}`),
+      remove: (projectId, userId, sessionId, now) =>
+        exists(sql`
+          DELETE FROM sessions
+          WHERE id = ${sessionId} AND project_id = ${projectId} AND (expires_at IS NULL OR expires_at > ${now})
+            AND ${userId === null ? sql`1 = 1` : sql`user_id = ${userId}`}
+          RETURNING id`),
       end: (projectId, refreshToken, now) =>
         exists(sql`
           UPDATE sessions SET expires_at = ${now}
@@ -69,10 +139,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           RETURNING id`),
       removeAll: (projectId, userId) =>
         run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId}`),
-      removeOthers: (projectId, userId, kept) =>
-        run(sql`
-          DELETE FROM sessions
-          WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
+      removeOthers: (projectId, userId, keptId) =>
+        run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId} AND id <> ${keptId}`),
       removeByTokenHash: (refreshTokenHash) =>
         run(sql`DELETE FROM sessions WHERE refresh_token_hash = ${refreshTokenHash}`)
     })

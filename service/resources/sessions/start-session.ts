@@ -5,6 +5,7 @@ import type { PasswordSignInResult } from "../../../core/schema/session.ts"
 import { noteSignIn } from "../../audit/current-audit.ts"
 import { AccessTokens, type TokenSubject, type TokenUser } from "../../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
+import { CurrentDevice } from "../../endpoint/client-device.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { unavailable } from "../../sql/unavailable.ts"
@@ -12,11 +13,18 @@ import { UserStore } from "../users/user-store.ts"
 import { SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
 
+export interface SessionOptions {
+  /** The time until the session expires, in milliseconds. Default: a year. */
+  readonly lifetimeMillis?: number
+  /** True if another person signs in as the user. Default: false. */
+  readonly isImpersonation?: boolean
+}
+
 /** Starts a new session and returns its tokens. Nothing of an earlier session is reused. */
 export const startSession = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
-  lifetimeMillis: number = DEFAULT_SESSION_MILLIS
+  { isImpersonation = false, lifetimeMillis = DEFAULT_SESSION_MILLIS }: SessionOptions = {}
 ): Effect.fn.Return<
   PasswordSignInResult,
   never,
@@ -33,7 +41,9 @@ export const startSession = Effect.fnUntraced(function* (
     userId,
     refreshToken,
     createdAt: now,
-    expiresAt: now + lifetimeMillis
+    expiresAt: now + lifetimeMillis,
+    isImpersonation,
+    device: yield* CurrentDevice
   })
   const accessToken = yield* issueAccessToken(projectId, { userId, sessionId })
   return { accessToken, refreshToken: Redacted.make(refreshToken), userId }
@@ -54,9 +64,11 @@ const issueAccessToken = Effect.fnUntraced(function* (projectId: string, subject
  */
 export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
   const users = yield* UserStore
-  yield* users
-    .recordActivity(projectId, subject.userId, yield* Clock.currentTimeMillis)
-    .pipe(Effect.catchDefect((defect) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void)))
+  const now = yield* Clock.currentTimeMillis
+  yield* users.recordActivity(projectId, subject.userId, now).pipe(
+    Effect.andThen((yield* SessionStore).recordUse(subject.sessionId, now, yield* CurrentDevice)),
+    Effect.catchDefect((defect) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void))
+  )
   const user = yield* users.find(projectId, subject.userId)
   return user === null ? null : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user))
 })

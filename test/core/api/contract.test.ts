@@ -7,12 +7,15 @@ import protocol from "./protocol.json" with { type: "json" }
 const EXTENSION_PATHS = [
   /^\/audit-log/,
   /^\/auth\/mfa\/recovery-codes/,
+  /^\/auth\/sessions\/:session_id$/,
   /^\/auth\/sign-up-proof\//,
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
   /^\/passkeys\//,
   /^\/team-members(\/|$)/
 ]
+/** Methods that the service adds to paths of the protocol. */
+const EXTENSION_METHODS = new Set(["DELETE /auth/sessions", "GET /auth/sessions"])
 /**
  * Errors of endpoints that the original protocol does not have there: those of extensions, and of services since Stack
  * Auth 2.8.
@@ -29,7 +32,9 @@ const EXTENSION_ERRORS = new Set([
   "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
   "WRONG_PERMISSION_SCOPE"
 ])
-const ofProtocol = endpoints.filter(({ path }) => !EXTENSION_PATHS.some((start) => start.test(path)))
+const ofProtocol = endpoints.filter(
+  ({ name, path }) => !EXTENSION_METHODS.has(name) && !EXTENSION_PATHS.some((start) => start.test(path))
+)
 
 const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")
 const sorted = (values: Iterable<string>) => [...new Set(values)].toSorted()

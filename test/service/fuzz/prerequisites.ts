@@ -64,6 +64,14 @@ export const newUser = Effect.fnUntraced(function* (fields: object = { password 
   }
 })
 
+const Sessions = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
+
+export const newSession = Effect.gen(function* () {
+  const { id } = yield* newUser()
+  const { items } = yield* requestOrDie(Sessions, "GET", `/auth/sessions?user_id=${id}`, server)
+  return items[0].id
+})
+
 export const newTeam = Effect.gen(function* () {
   const user = yield* newUser()
   const team = yield* post(WithId, "/teams", server, { display_name: "A team", creator_user_id: user.id })

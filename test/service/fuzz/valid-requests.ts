@@ -27,6 +27,7 @@ import {
   newKey,
   newPasskey,
   newPermission,
+  newSession,
   newTeam,
   newUser,
   owner,
@@ -113,6 +114,12 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
   [
     "POST /auth/sessions",
     Effect.map(newUser(), ({ id }) => ({ headers: server, body: { user_id: id, expires_in_millis: 60_000 } }))
+  ],
+  ["GET /auth/sessions", Effect.map(newUser(), ({ headers }) => ({ headers, query: { user_id: "me" } }))],
+  ["DELETE /auth/sessions", Effect.map(newUser(), ({ headers }) => ({ headers, query: { user_id: "me" } }))],
+  [
+    "DELETE /auth/sessions/:session_id",
+    Effect.map(newSession, (session_id) => ({ headers: server, params: { session_id } }))
   ],
   [
     "POST /auth/sessions/current/refresh",

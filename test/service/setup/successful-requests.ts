@@ -15,7 +15,8 @@ import {
   newUser,
   userWithoutPassword,
   type TestUser,
-  userWithSecondAddress
+  userWithSecondAddress,
+  userWithOtherSession
 } from "./users.ts"
 import { userWithPasskey } from "./passkeys.ts"
 import { internalKeys, setUp } from "./project.ts"
@@ -112,6 +113,12 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   "POST /internal/projects": Effect.map(userWithoutProjects, (asked) => ({
     ...asked,
     body: { display_name: "New project" }
+  })),
+  "GET /auth/sessions": Effect.map(newUser, (user) => ({ user, query: `?user_id=${user.id}` })),
+  "DELETE /auth/sessions": Effect.map(newUser, (user) => ({ user, query: `?user_id=${user.id}` })),
+  "DELETE /auth/sessions/:session_id": Effect.map(userWithOtherSession, ({ sessionId, user }) => ({
+    user,
+    ids: [sessionId]
   })),
   "POST /auth/sessions/current/refresh": withUser,
   "DELETE /auth/sessions/current": withUser,

@@ -1,6 +1,6 @@
 /** Sets up users, teams, memberships and addresses. */
 import { Effect, Schema } from "effect"
-import { asClient, asServer, readTokens } from "../fixture.ts"
+import { asClient, asServer, readTokens, withToken } from "../fixture.ts"
 import { setUp } from "./project.ts"
 
 export interface TestUser {
@@ -122,6 +122,19 @@ export const userWithoutPassword = Effect.gen(function* () {
   // Removing the password has revoked the session of the sign-up.
   const session = yield* Effect.orDie(readSession(yield* setUp("POST", "/auth/sessions", { user_id: user.id })))
   return { ...user, accessToken: session.access_token, refreshToken: session.refresh_token }
+})
+
+const Sessions = Schema.Struct({
+  items: Schema.Array(Schema.Struct({ id: Schema.String, is_current_session: Schema.Boolean }))
+})
+
+/** Creates a user with a second session. Returns its id. */
+export const userWithOtherSession = Effect.gen(function* () {
+  const user = yield* newUser
+  yield* setUp("POST", "/auth/sessions", { user_id: user.id })
+  const listed = yield* setUp("GET", "/auth/sessions?user_id=me", undefined, withToken(user.accessToken))
+  const { items } = yield* Effect.orDie(Schema.decodeUnknownEffect(Sessions)(listed))
+  return { user, sessionId: items.find((session) => !session.is_current_session)?.id ?? "" }
 })
 
 /** Invites an address to a team. Returns the id of the invitation. */

@@ -54,7 +54,14 @@ describe("the database", () => {
       const codes = yield* VerificationCodeStore.VerificationCodeStore
       const users = yield* UserStore.UserStore
       const own = { projectId: PROJECT_ID, userId: USER_ID, createdAt: 0 }
-      yield* sessions.insert({ ...own, id: "session", refreshToken: "token", expiresAt: null })
+      yield* sessions.insert({
+        ...own,
+        id: "session",
+        refreshToken: "token",
+        expiresAt: null,
+        isImpersonation: false,
+        device: { address: null, userAgent: null }
+      })
       const code = { id: "code", kind: "mfa_attempt", code: "x".repeat(45), callbackUrl: null } as const
       yield* codes.insert({ ...own, ...code, data: {}, expiresAt: 1 })
       assert.strictEqual(yield* countAll, 5)
@@ -127,7 +134,9 @@ describe("the database", () => {
         userId: USER_ID,
         refreshToken: "t",
         createdAt: 0,
-        expiresAt: null
+        expiresAt: null,
+        isImpersonation: false,
+        device: { address: null, userAgent: null }
       }
       assert.isTrue((yield* Effect.exit(sessions.insert(orphan)))._tag === "Failure")
       const second = { ...email, id: "c", projectId: PROJECT_ID, userId: USER_ID, isPrimary: true, createdAt: 0 }

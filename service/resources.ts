@@ -20,6 +20,7 @@ import * as signUpProof from "./resources/sign-up-proof/handlers.ts"
 import * as teamInvitations from "./resources/team-invitations/handlers.ts"
 import * as teamMembers from "./resources/team-members/handlers.ts"
 import * as teams from "./resources/teams/handlers.ts"
+import * as userTeamApiKeys from "./resources/user-team-api-keys/handlers.ts"
 import * as users from "./resources/users/handlers.ts"
 import * as verificationCodes from "./resources/verification-codes/verification-code-store.ts"
 import * as webhooks from "./webhooks/handlers.ts"
@@ -47,6 +48,7 @@ export const handlers = [
   ...teamMembers.handlers,
   ...teams.handlers,
   ...users.handlers,
+  ...userTeamApiKeys.handlers,
   ...webhooks.handlers
 ]
 
@@ -70,6 +72,7 @@ export const layer = Layer.mergeAll(
   Layer.provide(signUpProof.layer, projects.layer),
   teamInvitations.layer,
   teamMembers.layer,
+  userTeamApiKeys.layer,
   verificationCodes.layer,
   webhooks.layer
 )

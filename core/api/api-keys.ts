@@ -1,5 +1,5 @@
 /** Endpoints of a project's API keys. A key is returned once, at its creation. */
-import { ApiKeyNotFound } from "../errors/project.ts"
+import { ApiKeyNotFound } from "../errors/api-key.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { ApiKey, ApiKeyCreate, ApiKeyFirstView, ApiKeyUpdate } from "../schema/api-key.ts"
 import { Uuid } from "../schema/fields/uuid.ts"

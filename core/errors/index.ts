@@ -1,4 +1,5 @@
 export * from "./access-token.ts"
+export * from "./api-key.ts"
 export * from "./common-errors.ts"
 export * from "./contact-channel.ts"
 export * from "./known-error.ts"

@@ -3,6 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as AccessTokenErrors from "./access-token.ts"
+import * as ApiKeyErrors from "./api-key.ts"
 import * as ContactChannelErrors from "./contact-channel.ts"
 import * as MultiFactorErrors from "./multi-factor.ts"
 import * as OAuthErrors from "./oauth.ts"
@@ -29,6 +30,7 @@ import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
 /** The modules that declare known errors. */
 const groups = [
   AccessTokenErrors,
+  ApiKeyErrors,
   ContactChannelErrors,
   MultiFactorErrors,
   OAuthErrors,

@@ -1,4 +1,4 @@
-/** Known errors about a project, its API keys and its email templates. */
+/** Known errors about a project and its email templates. */
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
@@ -23,12 +23,6 @@ export class BranchDoesNotExist extends knownError<BranchDoesNotExist>()("Branch
   status: 400,
   details: { branchId: Schema.String },
   message: ({ branchId }) => `The project has no branch "${branchId}". Every project has the branch "main".`
-}) {}
-
-/** The project has no API key set with this id. */
-export class ApiKeyNotFound extends knownError<ApiKeyNotFound>()("ApiKeyNotFound", {
-  status: 404,
-  message: "This project has no API key with this id. List the API keys of the project to see the ids."
 }) {}
 
 /** The project has its own template of this type already. */

@@ -9,7 +9,7 @@ import { hidden, Secret } from "./fields/secret.ts"
 import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
 import { LogoUrl, Url } from "./fields/url.ts"
-import { EnabledProvider, Extensions, flags } from "./project.ts"
+import { apiKeyFlags, EnabledProvider, Extensions, flags } from "./project.ts"
 import { SignUpProofSetting } from "./sign-up-proof-setting.ts"
 import { wire, type WireField, type WireFields } from "./wire.ts"
 
@@ -87,6 +87,7 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
       logoDarkModeUrl: Schema.optionalKey(Schema.NullOr(Schema.String)),
       config: wire({
         ...flags,
+        ...apiKeyFlags,
         /** Absent from services since Stack Auth 2.8. */
         id: Schema.optionalKey(Schema.String),
         allowLocalhost: Schema.Boolean,
@@ -115,6 +116,7 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   passkeyEnabled: optional(Schema.Boolean),
   clientTeamCreationEnabled: optional(Schema.Boolean),
   clientUserDeletionEnabled: optional(Schema.Boolean),
+  ...apiKeyFlags,
   allowLocalhost: optional(Schema.Boolean),
   createTeamOnSignUp: optional(Schema.Boolean),
   emailConfig: optional(EmailConfig),

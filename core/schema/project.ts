@@ -12,6 +12,12 @@ export const flags = {
   clientUserDeletionEnabled: Schema.Boolean
 }
 
+/** Whether users may have API keys of their own and of their teams. Absent from services before Stack Auth 2.8.3. */
+export const apiKeyFlags = {
+  allowUserApiKeys: Schema.optionalKey(Schema.Boolean),
+  allowTeamApiKeys: Schema.optionalKey(Schema.Boolean)
+}
+
 // The ids of providers are any text, because a newer service may support more providers than this client.
 export const EnabledProvider = wire({ id: Schema.String })
 
@@ -26,6 +32,7 @@ export class Project extends Schema.Opaque<Project>()(
     config: wire(
       {
         ...flags,
+        ...apiKeyFlags,
         oauthProviders: Schema.Array(EnabledProvider),
         extensions: Extensions,
         /** The proof that sign-up needs. Absent without one, and from the original service. */

@@ -26,6 +26,8 @@ const settings = {
   passkeyEnabled: true,
   clientTeamCreationEnabled: false,
   clientUserDeletionEnabled: false,
+  allowUserApiKeys: false,
+  allowTeamApiKeys: false,
   createTeamOnSignUp: false,
   allowLocalhost: false
 } satisfies Partial<ProjectRecord>

@@ -9,7 +9,9 @@ import {
   PasskeyApi,
   PasswordApi,
   SessionsApi,
-  TeamInvitationsApi
+  TeamApiKeysApi,
+  TeamInvitationsApi,
+  UserApiKeysApi
 } from "../../core/api/index.ts"
 
 /** Endpoints whose method is not `GET` and that change nothing of a user, a team or a project. */
@@ -25,6 +27,8 @@ const reading: ReadonlySet<string> = new Set(
     PasswordApi.checkResetCode,
     TeamInvitationsApi.checkCode,
     TeamInvitationsApi.details,
+    TeamApiKeysApi.check,
+    UserApiKeysApi.check,
     // The challenge of a ceremony, whose end is recorded.
     PasskeyApi.initiateAuthentication,
     PasskeyApi.initiateRegistration,

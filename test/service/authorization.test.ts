@@ -34,6 +34,8 @@ const withUsers = service({
   config: {
     clientTeamCreationEnabled: true,
     clientUserDeletionEnabled: true,
+    allowUserApiKeys: true,
+    allowTeamApiKeys: true,
     passkeyEnabled: true,
     oauthProviders: [{ type: "standard", id: "github", clientId: "id", clientSecret: "secret", endpoints: "embedded" }]
   }
@@ -62,12 +64,17 @@ const resources = Effect.gen(function* () {
   const [passkey] = yield* passkeysOf(headers)
   const sessions = yield* get(`/auth/sessions?user_id=${ADA_ID}`, asServer)
   const [session = ""] = yield* pluck(sessions.json, "id")
+  const key = { description: "of Ada", expires_at_millis: null }
+  const userKey = yield* post("/user-api-keys", asServer, { ...key, user_id: ADA_ID })
+  const teamKey = yield* post("/team-api-keys", asServer, { ...key, team_id: team })
   return {
     session,
     team,
     invitation: yield* readId(sent.json),
     channel: yield* readId(channel.json),
-    passkey: yield* readId(passkey)
+    passkey: yield* readId(passkey),
+    userKey: yield* readId(userKey.json),
+    teamKey: yield* readId(teamKey.json)
   }
 })
 type Resources = Effect.Success<typeof resources>
@@ -85,7 +92,9 @@ const requestsFor = ({
   invitation,
   passkey,
   session,
-  team
+  team,
+  teamKey,
+  userKey
 }: Resources): Readonly<Record<string, ReadonlyArray<ClientRequest>>> => {
   const profile = `/team-member-profiles/${team}/${ADA_ID}`
   const address = `/contact-channels/${ADA_ID}/${channel}`
@@ -131,6 +140,33 @@ const requestsFor = ({
     "DELETE /passkeys/:user_id/:passkey_id": [
       { path: `/passkeys/${ADA_ID}/${passkey}` },
       { path: `/passkeys/me/${passkey}` }
+    ],
+    "POST /user-api-keys": [
+      { path: "/user-api-keys", body: { user_id: ADA_ID, description: "Owned", expires_at_millis: null } }
+    ],
+    "GET /user-api-keys": [{ path: "/user-api-keys" }, { path: `/user-api-keys?user_id=${ADA_ID}` }],
+    "GET /user-api-keys/:api_key_id": [
+      { path: `/user-api-keys/${userKey}` },
+      { path: `/user-api-keys/${userKey}?user_id=me` },
+      { path: `/user-api-keys/${userKey}?user_id=${ADA_ID}` },
+      { path: `/user-api-keys/${teamKey}?user_id=me` }
+    ],
+    "PATCH /user-api-keys/:api_key_id": [
+      { path: `/user-api-keys/${userKey}`, body: { revoked: true } },
+      { path: `/user-api-keys/${userKey}?user_id=me`, body: { description: "Owned" } },
+      { path: `/user-api-keys/${userKey}?user_id=${ADA_ID}`, body: { revoked: true } }
+    ],
+    "POST /team-api-keys": [
+      { path: "/team-api-keys", body: { team_id: team, description: "Owned", expires_at_millis: null } }
+    ],
+    "GET /team-api-keys": [{ path: `/team-api-keys?team_id=${team}` }],
+    "GET /team-api-keys/:api_key_id": [
+      { path: `/team-api-keys/${teamKey}?team_id=${team}` },
+      { path: `/team-api-keys/${userKey}?team_id=${team}` }
+    ],
+    "PATCH /team-api-keys/:api_key_id": [
+      { path: `/team-api-keys/${teamKey}?team_id=${team}`, body: { revoked: true } },
+      { path: `/team-api-keys/${teamKey}?team_id=${team}`, body: { description: "Owned" } }
     ],
     "GET /team-invitations": [{ path: `/team-invitations?team_id=${team}` }],
     "DELETE /team-invitations/:id": [{ path: `/team-invitations/${invitation}?team_id=${team}` }],
@@ -220,6 +256,8 @@ const state = ({ team }: Resources) =>
       "/contact-channels",
       `/passkeys/${ADA_ID}`,
       `/auth/sessions?user_id=${ADA_ID}`,
+      "/user-api-keys",
+      `/team-api-keys?team_id=${team}`,
       `/team-invitations?team_id=${team}`
     ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
@@ -275,6 +313,10 @@ describe("another user's ids in the client tier", () => {
         `/contact-channels/${ADA_ID}/${made.channel}`,
         `/passkeys/${ADA_ID}`,
         `/auth/sessions?user_id=${ADA_ID}`,
+        `/user-api-keys?user_id=${ADA_ID}`,
+        `/user-api-keys/${made.userKey}`,
+        `/team-api-keys?team_id=${made.team}`,
+        `/team-api-keys/${made.teamKey}?team_id=${made.team}`,
         `/team-invitations?team_id=${made.team}`,
         `/team-member-profiles/${made.team}/${BOB_ID}`,
         `/team-permissions?team_id=${made.team}&user_id=${ADA_ID}`,

@@ -35,7 +35,14 @@ export const users = [
 export const withUsers = service({ users })
 
 /** All permissions of the system, as returned: sorted by id. */
-export const systemPermissions = ["$delete_team", "$invite_members", "$read_members", "$remove_members", "$update_team"]
+export const systemPermissions = [
+  "$delete_team",
+  "$invite_members",
+  "$manage_api_keys",
+  "$read_members",
+  "$remove_members",
+  "$update_team"
+]
 
 const other = { "x-stack-project-id": OTHER_PROJECT_ID }
 export const asOtherServer: Headers = {

@@ -1,6 +1,7 @@
 /** Isolation of projects: ids of one project are not found with the keys of another one. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { createKey } from "./resources/api-key-fixture.ts"
 import { PROJECT_ID, send, service, signIn, withToken } from "./fixture.ts"
 import {
   ADA_ID,
@@ -20,7 +21,8 @@ import {
   users
 } from "./team-fixture.ts"
 
-const withUsers = service({ users, config: { clientTeamCreationEnabled: true } })
+const apiKeys = { allowUserApiKeys: true, allowTeamApiKeys: true }
+const withUsers = service({ users, config: { clientTeamCreationEnabled: true, ...apiKeys } })
 
 /** Creates resources in both projects. */
 const resources = Effect.gen(function* () {
@@ -42,12 +44,17 @@ const resources = Effect.gen(function* () {
   const otherTeam = yield* readId(
     (yield* post("/teams", asOtherServer, { display_name: "Theirs", creator_user_id: otherUser })).json
   )
+  yield* patch("/projects/current", asOtherAdmin, { config: { allow_user_api_keys: true, allow_team_api_keys: true } })
+  const userKey = yield* createKey(asServer, { user_id: ADA_ID })
+  const teamKey = yield* createKey(asServer, { team_id: team })
   const { access_token } = yield* signIn({ email: "mallory@example.com", password: "mallorys password" }, asOtherClient)
   const client = withToken(access_token, asOtherClient)
-  return { team, invitation: yield* readId(sent.json), otherUser, otherTeam, client }
+  return { team, invitation: yield* readId(sent.json), userKey, teamKey, otherUser, otherTeam, client }
 })
 
 type Resources = Effect.Success<typeof resources>
+const newApiKey = { description: "Owned", expires_at_millis: null }
+
 type Tier = "client" | "server" | "admin"
 
 /** Calls with the other project's keys: method, path, body, tier, and the expected code. */
@@ -55,7 +62,9 @@ const calls = ({
   invitation,
   otherTeam,
   otherUser,
-  team
+  team,
+  teamKey,
+  userKey
 }: Resources): ReadonlyArray<
   readonly [method: string, path: string, body: object | null, tier: Tier, status: number, code?: string]
 > => [
@@ -114,6 +123,18 @@ const calls = ({
     400,
     "CONTAINED_PERMISSION_NOT_FOUND"
   ],
+  ["GET", `/user-api-keys?user_id=${ADA_ID}`, null, "server", 200],
+  ["GET", `/user-api-keys/${userKey.id}`, null, "server", 404, "API_KEY_NOT_FOUND"],
+  ["PATCH", `/user-api-keys/${userKey.id}`, { revoked: true }, "server", 404, "API_KEY_NOT_FOUND"],
+  ["POST", "/user-api-keys", { ...newApiKey, user_id: ADA_ID }, "server", 404, "USER_NOT_FOUND"],
+  ["POST", "/user-api-keys/check", { api_key: userKey.value }, "server", 404, "API_KEY_NOT_FOUND"],
+  ["GET", `/team-api-keys?team_id=${team}`, null, "server", 200],
+  ["GET", `/team-api-keys?team_id=${team}`, null, "client", 404, "API_KEY_NOT_FOUND"],
+  ["GET", `/team-api-keys/${teamKey.id}?team_id=${team}`, null, "server", 404, "API_KEY_NOT_FOUND"],
+  ["PATCH", `/team-api-keys/${teamKey.id}?team_id=${team}`, { revoked: true }, "server", 404, "API_KEY_NOT_FOUND"],
+  ["PATCH", `/team-api-keys/${teamKey.id}?team_id=${otherTeam}`, { revoked: true }, "client", 404, "API_KEY_NOT_FOUND"],
+  ["POST", "/team-api-keys", { ...newApiKey, team_id: team }, "server", 404, "TEAM_NOT_FOUND"],
+  ["POST", "/team-api-keys/check", { api_key: teamKey.value }, "server", 404, "API_KEY_NOT_FOUND"],
   ["GET", `/team-invitations?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
   ["GET", `/team-invitations?team_id=${team}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
   ["DELETE", `/team-invitations/${invitation}?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
@@ -145,6 +166,8 @@ const state = (team: string) =>
       "/team-member-profiles",
       "/team-permissions",
       "/team-permission-definitions",
+      "/user-api-keys",
+      `/team-api-keys?team_id=${team}`,
       `/team-invitations?team_id=${team}`
     ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)

@@ -8,7 +8,8 @@ export const systemPermissionIds = [
   "$delete_team",
   "$read_members",
   "$remove_members",
-  "$invite_members"
+  "$invite_members",
+  "$manage_api_keys"
 ] as const
 
 const permissionIdRule = 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'

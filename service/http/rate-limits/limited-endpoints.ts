@@ -8,7 +8,9 @@ import {
   PasswordApi,
   RecoveryCodesApi,
   SignUpProofApi,
-  TeamInvitationsApi
+  TeamApiKeysApi,
+  TeamInvitationsApi,
+  UserApiKeysApi
 } from "../../../core/api/index.ts"
 import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
@@ -82,6 +84,9 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [ContactChannelsApi.sendPrimaryVerificationCode.name, requests(byUser)],
   [ContactChannelsApi.verify.name, attempts(byCode)],
   [ContactChannelsApi.checkVerificationCode.name, attempts(byCode)],
+  // Each call stores a key.
+  [UserApiKeysApi.create.name, requests(byUser)],
+  [TeamApiKeysApi.create.name, requests(byUser)],
   [TeamInvitationsApi.sendCode.name, requests(byUser)],
   [TeamInvitationsApi.accept.name, attempts(byCode)],
   [TeamInvitationsApi.checkCode.name, attempts(byCode)],

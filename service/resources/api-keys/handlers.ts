@@ -1,7 +1,7 @@
 /** Handles the endpoints of a project's API keys. A key is returned once, at its creation. */
 import { Clock, Effect } from "effect"
 import { create, get, list, update } from "../../../core/api/api-keys.ts"
-import { ApiKeyNotFound } from "../../../core/errors/project.ts"
+import { ApiKeyNotFound } from "../../../core/errors/api-key.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ApiKeyStore } from "./api-key-store.ts"

@@ -11,7 +11,8 @@ const descriptions: Readonly<Record<SystemPermissionId, string>> = {
   $delete_team: "Delete the team",
   $read_members: "Read and list the other members of the team",
   $remove_members: "Remove other members from the team",
-  $invite_members: "Invite other users to the team"
+  $invite_members: "Invite other users to the team",
+  $manage_api_keys: "Create and revoke the API keys of the team"
 }
 
 /** Defines the system permissions and the given ones. Default: `admin` for creators and `member` for members. */

@@ -40,6 +40,8 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   passkeyEnabled: false,
   clientTeamCreationEnabled: false,
   clientUserDeletionEnabled: false,
+  allowUserApiKeys: false,
+  allowTeamApiKeys: false,
   createTeamOnSignUp: false,
   allowLocalhost: true
 })

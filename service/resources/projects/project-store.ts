@@ -76,12 +76,14 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
       yield* run(sql`
         INSERT INTO project_configs (
           id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,
-          client_team_creation_enabled, client_user_deletion_enabled, create_team_on_sign_up, allow_localhost
+          client_team_creation_enabled, client_user_deletion_enabled, allow_user_api_keys,
+          allow_team_api_keys, create_team_on_sign_up, allow_localhost
         )
         VALUES (
           ${project.configId}, ${project.id}, ${project.signUpEnabled}, ${project.credentialEnabled},
           ${project.magicLinkEnabled}, ${project.passkeyEnabled}, ${project.clientTeamCreationEnabled},
-          ${project.clientUserDeletionEnabled}, ${project.createTeamOnSignUp}, ${project.allowLocalhost}
+          ${project.clientUserDeletionEnabled}, ${project.allowUserApiKeys}, ${project.allowTeamApiKeys},
+          ${project.createTeamOnSignUp}, ${project.allowLocalhost}
         )
         ON CONFLICT (project_id) DO UPDATE SET
           sign_up_enabled = excluded.sign_up_enabled,
@@ -90,6 +92,8 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           passkey_enabled = excluded.passkey_enabled,
           client_team_creation_enabled = excluded.client_team_creation_enabled,
           client_user_deletion_enabled = excluded.client_user_deletion_enabled,
+          allow_user_api_keys = excluded.allow_user_api_keys,
+          allow_team_api_keys = excluded.allow_team_api_keys,
           create_team_on_sign_up = excluded.create_team_on_sign_up,
           allow_localhost = excluded.allow_localhost`)
     })

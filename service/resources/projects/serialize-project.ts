@@ -16,7 +16,9 @@ const flags = (project: ProjectRecord) => ({
   magicLinkEnabled: project.magicLinkEnabled,
   passkeyEnabled: project.passkeyEnabled,
   clientTeamCreationEnabled: project.clientTeamCreationEnabled,
-  clientUserDeletionEnabled: project.clientUserDeletionEnabled
+  clientUserDeletionEnabled: project.clientUserDeletionEnabled,
+  allowUserApiKeys: project.allowUserApiKeys,
+  allowTeamApiKeys: project.allowTeamApiKeys
 })
 
 const enabled = (providers: ReadonlyArray<OAuthProvider>) =>

@@ -59,6 +59,8 @@ const changed = (
   passkeyEnabled: config.passkeyEnabled ?? project.passkeyEnabled,
   clientTeamCreationEnabled: config.clientTeamCreationEnabled ?? project.clientTeamCreationEnabled,
   clientUserDeletionEnabled: config.clientUserDeletionEnabled ?? project.clientUserDeletionEnabled,
+  allowUserApiKeys: config.allowUserApiKeys ?? project.allowUserApiKeys,
+  allowTeamApiKeys: config.allowTeamApiKeys ?? project.allowTeamApiKeys,
   createTeamOnSignUp: config.createTeamOnSignUp ?? project.createTeamOnSignUp,
   allowLocalhost: config.allowLocalhost ?? project.allowLocalhost
 })

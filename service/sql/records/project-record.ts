@@ -19,6 +19,8 @@ export const projectFields = {
   passkeyEnabled: Flag,
   clientTeamCreationEnabled: Flag,
   clientUserDeletionEnabled: Flag,
+  allowUserApiKeys: Flag,
+  allowTeamApiKeys: Flag,
   createTeamOnSignUp: Flag,
   allowLocalhost: Flag
 }

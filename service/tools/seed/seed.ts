@@ -92,6 +92,10 @@ const SeedProject = Schema.Struct({
       passkeyEnabled: Schema.optionalKey(Schema.Boolean),
       clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
       clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
+      /** Users may have API keys. Default false. */
+      allowUserApiKeys: Schema.optionalKey(Schema.Boolean),
+      /** Teams may have API keys. Default false. */
+      allowTeamApiKeys: Schema.optionalKey(Schema.Boolean),
       /** Creates a team for each new user, including those of the seed. */
       createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
       /** Allows loopback URLs as callback URLs. Default true. */

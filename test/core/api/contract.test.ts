@@ -12,7 +12,9 @@ const EXTENSION_PATHS = [
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
   /^\/passkeys\//,
-  /^\/team-members(\/|$)/
+  /^\/team-api-keys(\/|$)/,
+  /^\/team-members(\/|$)/,
+  /^\/user-api-keys(\/|$)/
 ]
 /** Methods that the service adds to paths of the protocol. */
 const EXTENSION_METHODS = new Set(["DELETE /auth/sessions", "GET /auth/sessions"])

@@ -6,6 +6,7 @@ import {
   isProjectAuthenticationError,
   isProjectAuthenticationRequired
 } from "../../../core/errors/project-authentication.ts"
+import { isApiKeyNotValid } from "../../../core/errors/api-key.ts"
 import { isKnownError, type KnownError } from "../../../core/errors/known-errors.ts"
 import { isPasswordRequirementsNotMet } from "../../../core/errors/password-rules.ts"
 import {
@@ -23,6 +24,7 @@ import { ancestors, cases, parents } from "./catalogue.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 const guards: Readonly<Record<string, (error: unknown) => boolean>> = {
+  API_KEY_NOT_VALID: isApiKeyNotValid,
   PROJECT_AUTHENTICATION_ERROR: isProjectAuthenticationError,
   INVALID_PROJECT_AUTHENTICATION: isInvalidProjectAuthentication,
   INVALID_ADMIN_ACCESS_TOKEN: isInvalidAdminAccessToken,

@@ -101,6 +101,24 @@ export const newKey = Effect.gen(function* () {
   return id
 })
 
+const WithKey = Schema.Struct({ id: Schema.String, value: Schema.String })
+
+const apiKey = { description: "Valid", expires_at_millis: null }
+
+/** Creates a user with an API key. */
+export const newUserKey = Effect.gen(function* () {
+  const user = yield* newUser()
+  const { id, value } = yield* post(WithKey, "/user-api-keys", user.headers, { ...apiKey, user_id: "me" })
+  return { headers: user.headers, api_key_id: id, api_key: value }
+})
+
+/** Creates a team with an API key. Returns the headers of its creator. */
+export const newTeamKey = Effect.gen(function* () {
+  const { team: team_id, user } = yield* newTeam
+  const { id, value } = yield* post(WithKey, "/team-api-keys", user.headers, { ...apiKey, team_id })
+  return { headers: user.headers, team_id, api_key_id: id, api_key: value }
+})
+
 /** Signs in the owner of projects, in the project `internal`. */
 export const owner = Effect.map(
   post(Tokens, "/auth/password/sign-in", internal, { email: OWNER.email, password: OWNER.password }),

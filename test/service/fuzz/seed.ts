@@ -54,6 +54,8 @@ const project = ({ id, keys, mark, user }: TestProject): SeedInput["projects"][n
     passkeyEnabled: true,
     clientTeamCreationEnabled: true,
     clientUserDeletionEnabled: true,
+    allowUserApiKeys: true,
+    allowTeamApiKeys: true,
     oauthProviders: [
       { type: "shared", id: "google" },
       { type: "standard", id: "github", endpoints: "embedded" }

@@ -29,7 +29,9 @@ import {
   newPermission,
   newSession,
   newTeam,
+  newTeamKey,
   newUser,
+  newUserKey,
   owner,
   passkey,
   password,
@@ -230,6 +232,54 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "PATCH /internal/api-keys/:api_key_id",
     Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id }, body: { revoked: true } }))
   ],
+  [
+    "POST /user-api-keys",
+    Effect.map(newUser(), ({ headers }) => ({
+      headers,
+      body: { user_id: "me", description: "Valid", expires_at_millis: null }
+    }))
+  ],
+  ["GET /user-api-keys", Effect.map(newUserKey, ({ headers }) => ({ headers, query: { user_id: "me" } }))],
+  [
+    "GET /user-api-keys/:api_key_id",
+    Effect.map(newUserKey, ({ api_key_id, headers }) => ({ headers, params: { api_key_id }, query: { user_id: "me" } }))
+  ],
+  [
+    "PATCH /user-api-keys/:api_key_id",
+    Effect.map(newUserKey, ({ api_key_id, headers }) => ({
+      headers,
+      params: { api_key_id },
+      query: { user_id: "me" },
+      body: { description: "Changed", revoked: true }
+    }))
+  ],
+  ["POST /user-api-keys/check", Effect.map(newUserKey, ({ api_key }) => ({ headers: server, body: { api_key } }))],
+  [
+    "POST /team-api-keys",
+    Effect.map(newTeam, ({ team: team_id, user: { headers } }) => ({
+      headers,
+      body: { team_id, description: "Valid", expires_at_millis: 4_102_444_800_000, is_public: true }
+    }))
+  ],
+  ["GET /team-api-keys", Effect.map(newTeamKey, ({ headers, team_id }) => ({ headers, query: { team_id } }))],
+  [
+    "GET /team-api-keys/:api_key_id",
+    Effect.map(newTeamKey, ({ api_key_id, headers, team_id }) => ({
+      headers,
+      params: { api_key_id },
+      query: { team_id }
+    }))
+  ],
+  [
+    "PATCH /team-api-keys/:api_key_id",
+    Effect.map(newTeamKey, ({ api_key_id, headers, team_id }) => ({
+      headers,
+      params: { api_key_id },
+      query: { team_id },
+      body: { revoked: true }
+    }))
+  ],
+  ["POST /team-api-keys/check", Effect.map(newTeamKey, ({ api_key }) => ({ headers: server, body: { api_key } }))],
   ["PATCH /projects/current", changeOfProject],
   ["PATCH /internal/projects/current", changeOfProject],
   ["GET /internal/projects", Effect.map(owner, (headers) => ({ headers }))],
@@ -302,6 +352,7 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
   ],
   ["POST /auth/mfa/sign-in", attempt],
   ["POST /auth/mfa/recovery-codes/sign-in", attemptWithRecoveryCode],
+  ["GET /auth/mfa/recovery-codes", Effect.map(userWithSecondFactor, ({ headers }) => ({ headers }))],
   ["POST /auth/mfa/recovery-codes", Effect.map(userWithSecondFactor, ({ headers }) => ({ headers, body: {} }))],
   ["GET /passkeys/:user_id", Effect.map(newPasskey, ({ headers }) => ({ headers, params: { user_id: "me" } }))],
   [

@@ -231,7 +231,9 @@ const extensions = [
   "is_restricted",
   "restricted_reason",
   "risk_scores",
-  "details"
+  "details",
+  "allow_user_api_keys",
+  "allow_team_api_keys"
 ]
 
 /** Removes extensions from a response, where the recorded response does not have the field. */

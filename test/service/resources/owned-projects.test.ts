@@ -132,6 +132,8 @@ describe("the projects of an owner", () => {
               create_team_on_sign_up: false,
               client_team_creation_enabled: false,
               client_user_deletion_enabled: false,
+              allow_user_api_keys: false,
+              allow_team_api_keys: false,
               domains: [],
               oauth_providers: [],
               enabled_oauth_providers: [],

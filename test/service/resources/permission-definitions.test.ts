@@ -30,6 +30,11 @@ describe("permission definitions", () => {
         { id: "$delete_team", description: "Delete the team", contained_permission_ids: [] },
         { id: "$invite_members", description: "Invite other users to the team", contained_permission_ids: [] },
         {
+          id: "$manage_api_keys",
+          description: "Create and revoke the API keys of the team",
+          contained_permission_ids: []
+        },
+        {
           id: "$read_members",
           description: "Read and list the other members of the team",
           contained_permission_ids: []

@@ -23,7 +23,9 @@ const flags = {
   magic_link_enabled: false,
   passkey_enabled: false,
   client_team_creation_enabled: false,
-  client_user_deletion_enabled: false
+  client_user_deletion_enabled: false,
+  allow_user_api_keys: false,
+  allow_team_api_keys: false
 }
 
 describe("GET /projects/current", () => {

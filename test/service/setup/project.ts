@@ -26,6 +26,8 @@ export const seed: SeedInput = {
         passkeyEnabled: true,
         clientTeamCreationEnabled: true,
         clientUserDeletionEnabled: true,
+        allowUserApiKeys: true,
+        allowTeamApiKeys: true,
         oauthProviders: sharedProviderIds.map((id) => ({ type: "shared", id })),
         allowPlainCodeChallenge: true
       }

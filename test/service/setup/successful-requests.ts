@@ -48,6 +48,18 @@ const invited = Effect.gen(function* () {
   return { user, body: { code: yield* invitationCode(team, user.email) } }
 })
 const ofAPasskey = Effect.map(userWithPasskey, ({ passkey, user }) => ({ user, ids: [user.id, passkey] }))
+const idIn = (created: unknown) => Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(created).id
+const newApiKey = { description: "New", expires_at_millis: null }
+const ofAUserKey = Effect.gen(function* () {
+  const user = yield* newUser
+  const created = yield* setUp("POST", "/user-api-keys", { ...newApiKey, user_id: user.id })
+  return { user, ids: [idIn(created)], query: `?user_id=${user.id}`, created }
+})
+const ofATeamKey = Effect.gen(function* () {
+  const { team, user } = yield* teamCreator
+  const created = yield* setUp("POST", "/team-api-keys", { ...newApiKey, team_id: team })
+  return { user, ids: [idIn(created)], query: `?team_id=${team}`, created }
+})
 const withUser = Effect.map(newUser, (user) => ({ user }))
 const newKeySet = {
   description: "New",
@@ -56,7 +68,6 @@ const newKeySet = {
   has_secret_server_key: true,
   has_super_secret_admin_key: false
 }
-const idIn = (created: unknown) => Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(created).id
 const callback_url = "http://localhost:12345/callback"
 
 /** The set-up of a successful request, by endpoint. */
@@ -110,6 +121,16 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   "GET /passkeys/:user_id": Effect.map(userWithPasskey, ({ user }) => ({ user, ids: [user.id] })),
   "PATCH /passkeys/:user_id/:passkey_id": Effect.map(ofAPasskey, (asked) => ({ ...asked, body: { name: "Phone" } })),
   "DELETE /passkeys/:user_id/:passkey_id": ofAPasskey,
+  "POST /user-api-keys": Effect.map(newUser, (user) => ({ user, body: { ...newApiKey, user_id: user.id } })),
+  "GET /user-api-keys/:api_key_id": ofAUserKey,
+  "PATCH /user-api-keys/:api_key_id": Effect.map(ofAUserKey, (asked) => ({ ...asked, body: { revoked: true } })),
+  "POST /team-api-keys": Effect.map(teamCreator, ({ team, user }) => ({
+    user,
+    body: { ...newApiKey, team_id: team }
+  })),
+  "GET /team-api-keys": Effect.map(ofATeamKey, ({ query, user }) => ({ user, query })),
+  "GET /team-api-keys/:api_key_id": ofATeamKey,
+  "PATCH /team-api-keys/:api_key_id": Effect.map(ofATeamKey, (asked) => ({ ...asked, body: { revoked: true } })),
   "POST /internal/projects": Effect.map(userWithoutProjects, (asked) => ({
     ...asked,
     body: { display_name: "New project" }

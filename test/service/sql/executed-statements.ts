@@ -9,6 +9,7 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as AuditLog from "../../../service/audit/audit-log.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
+import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 
 const stores = Layer.mergeAll(
@@ -20,7 +21,8 @@ const stores = Layer.mergeAll(
   MembershipStore.layer,
   ProfileStore.layer,
   TeamStore.layer,
-  UserStore.layer
+  UserStore.layer,
+  UserTeamApiKeyStore.layer
 )
 export type Stores = Layer.Success<typeof stores> | SqlClient.SqlClient
 

@@ -58,14 +58,41 @@ describe("a database from before teams existed", () => {
       yield* addProject("old")
       yield* migrations.teams
       yield* migrations.permissions
+      yield* migrations.userTeamApiKeys
       yield* addProject("new")
       yield* Effect.gen(function* () {
         const definitions = yield* DefinitionStore.DefinitionStore
         assert.deepStrictEqual(yield* definitions.list("new"), [])
         yield* definePermissionsOfNewProject("new", undefined)
         const expected = yield* definitions.list("new")
-        assert.lengthOf(expected, 7)
+        assert.lengthOf(expected, 8)
         assert.deepStrictEqual(yield* definitions.list("old"), expected)
+      }).pipe(Effect.provide(DefinitionStore.layer))
+    }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
+  )
+})
+
+describe("a database from before API keys of teams existed", () => {
+  it.effect("adds the permission to manage them to permissions that contain all others", () =>
+    Effect.gen(function* () {
+      yield* migrations.projects
+      yield* migrations.users
+      yield* addProject("old")
+      yield* migrations.teams
+      yield* migrations.permissions
+      yield* Effect.gen(function* () {
+        const definitions = yield* DefinitionStore.DefinitionStore
+        yield* definitions.insert("old", "moderator", null)
+        yield* definitions.setContents("old", "moderator", ["$read_members", "$remove_members", "$invite_members"])
+        yield* definitions.insert("old", "lead", null)
+        const earlier = (yield* definitions.list("old")).find(({ id }) => id === "admin")?.containedIds ?? []
+        yield* definitions.setContents("old", "lead", [...earlier, "member"])
+        yield* migrations.userTeamApiKeys
+        const all = yield* definitions.list("old")
+        assert.deepStrictEqual(
+          all.filter(({ containedIds }) => containedIds.includes("$manage_api_keys")).map(({ id }) => id),
+          ["admin", "lead"]
+        )
       }).pipe(Effect.provide(DefinitionStore.layer))
     }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
   )

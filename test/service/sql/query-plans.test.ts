@@ -12,6 +12,7 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
+import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import { entriesWith } from "../audit/audit-fixture.ts"
 import { executedStatements, type Stores } from "./executed-statements.ts"
 
@@ -48,6 +49,10 @@ const entries = (filter: Parameters<typeof entriesWith>[0]) =>
   entriesWith({ projectId: "project", limit: 20, ...filter })
 
 const users = <A>(read: (store: UserStore.UserStore["Service"]) => Effect.Effect<A>) => UserStore.UserStore.use(read)
+
+const apiKeys = <A>(read: (store: UserTeamApiKeyStore.UserTeamApiKeyStore["Service"]) => Effect.Effect<A>) =>
+  UserTeamApiKeyStore.UserTeamApiKeyStore.use(read)
+const ofUser = { type: "user", ownerId: "user" } as const
 
 /** An index on the project alone reads the whole project, which is right where all of it is requested. */
 const isProjectScan = (step: string) => step.endsWith("(project_id=?)")
@@ -107,6 +112,16 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the audit log of a user", entries({ userId: "user" }), "ordered"],
   ["the audit log of an actor and a month", entries({ actorId: "actor", since: 0, until: 1 }), "ordered"],
   ["the audit log of all projects", entries({ projectId: null, cursor: "1_1" }), "ordered"],
+  ["an API key of a user or a team", apiKeys((keys) => keys.findByKey("project", "sk_"))],
+  ["the API keys of a user", apiKeys((keys) => keys.list("project", ofUser, 10)), "ordered"],
+  ["the API keys of a team", apiKeys((keys) => keys.list("project", { type: "team", ownerId: "team" }, 10)), "ordered"],
+  [
+    "the API keys of all users",
+    apiKeys((keys) => keys.list("project", { type: "user", ownerId: null }, 10)),
+    "whole project, ordered"
+  ],
+  ["the number of valid API keys", apiKeys((keys) => keys.countValid("project", { type: "user", id: "user" }, 0))],
+  ["API keys to delete", apiKeys((keys) => keys.removeInvalid("project", { type: "user", id: "user" }, 0, 100))],
   ["expired rows", ExpiredRowsStore.ExpiredRowsStore.use(({ prune }) => prune(0))]
 ]
 

@@ -1,7 +1,7 @@
 /** The keys of the project. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/api-keys.ts"
-import type { ApiKeyNotFound } from "../../../core/errors/project.ts"
+import type { ApiKeyNotFound } from "../../../core/errors/api-key.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { ApiKey, ApiKeyCreate, ApiKeyFirstView } from "../../../core/schema/api-key.ts"
 import type { CallDependencies } from "../call-dependencies.ts"

@@ -12,7 +12,7 @@ describe("the files of a database on SQLite", () => {
       const read = () => new Map(readdirSync(folder).map((name) => [name, readFileSync(path(name), "latin1")]))
       yield* withEverySecret(path("a.db"), (secrets) =>
         Effect.sync(() => {
-          assert.isAtLeast(secrets.size, 23)
+          assert.isAtLeast(secrets.size, 24)
           // Also the log, while the service runs.
           assert.include([...read().keys()], "a.db-wal")
           assert.deepStrictEqual(findingsIn(secrets, read()), [])

@@ -22,6 +22,7 @@ import {
   withToken
 } from "../../fixture.ts"
 import { makeAuthenticator } from "../../authenticator.ts"
+import { createKey } from "../../resources/api-key-fixture.ts"
 import { register } from "../../resources/passkey-fixture.ts"
 import { post, readSession } from "../../mails.ts"
 import { authorizePath, Browser, exchange, locationOf } from "../../resources/oauth/browser.ts"
@@ -92,6 +93,7 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     config: {
       magicLinkEnabled: true,
       passkeyEnabled: true,
+      allowUserApiKeys: true,
       emailConfig: { type: "standard", ...mails.settings, senderName: "Test", senderEmail: "test@example.com" },
       oauthProviders: [{ type: "standard", id: "spotify", clientId: "client", clientSecret: CLIENT_SECRET, endpoints }]
     },
@@ -131,6 +133,9 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
       ["provider's refresh token", "canary-of-a-provider-refresh-token"],
       ["password", ada.password]
     ])
+
+    const apiKey = yield* createKey(asServer, { user_id: USER_ID })
+    found.set("API key of a user", apiKey.value)
 
     // A mailed code, which is not used.
     const sent = yield* post("/auth/otp/send-sign-in-code", {

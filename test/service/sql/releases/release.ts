@@ -49,8 +49,16 @@ export const readDatabase = (release: string, engine: Engine): Buffer =>
 /** The number of rows of every table. */
 export type RowCounts = Readonly<Record<string, number>>
 
-/** Tables to which the start adds rows: applied migrations, and attempts at webhooks that were pending. */
-const growing: ReadonlySet<string> = new Set(["migrations", "webhook_attempts"])
+/**
+ * Tables to which the start adds rows: applied migrations, the system permissions that these add, and attempts at
+ * webhooks that were pending.
+ */
+const growing: ReadonlySet<string> = new Set([
+  "migrations",
+  "permission_contents",
+  "permission_definitions",
+  "webhook_attempts"
+])
 
 const readTokens = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
 const readUsers = Schema.decodeUnknownEffect(

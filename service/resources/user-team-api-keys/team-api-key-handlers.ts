@@ -1,0 +1,90 @@
+/** Handles the endpoints of the API keys of teams. In the client tier the caller needs `$manage_api_keys`. */
+import { Effect } from "effect"
+import * as Api from "../../../core/api/team-api-keys.ts"
+import { ApiKeyNotFound } from "../../../core/errors/api-key.ts"
+import { TeamNotFound } from "../../../core/errors/team.ts"
+import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { idOf } from "../../endpoint/references.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { GrantStore } from "../permissions/grant-store.ts"
+import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
+import { TeamStore } from "../teams/team-store.ts"
+import { changeApiKey, findApiKey } from "./change-api-key.ts"
+import { checkApiKey } from "./check-api-key.ts"
+import { createApiKey } from "./create-api-key.ts"
+import { MAX_LISTED_API_KEYS } from "./max-listed.ts"
+import { serializeNewTeamApiKey, serializeTeamApiKey } from "./serialize-api-key.ts"
+import { UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
+
+const MANAGE_API_KEYS: SystemPermissionId = "$manage_api_keys"
+
+/** Returns the caller's project. Fails unless its teams may have API keys. */
+const allowedProject = Effect.flatMap(caller, ({ project }) =>
+  project.allowTeamApiKeys
+    ? Effect.succeed(project.id)
+    : Effect.fail(textError(400, "This project does not allow API keys of teams."))
+)
+
+/** Returns the filter of a team. The error of callers without the permission does not tell whether the team exists. */
+const filterOf = Effect.fnUntraced(function* (projectId: string, team: string) {
+  const { tier, userId } = yield* caller
+  const teamId = idOf(team)
+  if (tier === "client") {
+    if (userId === null) return yield* new UserAuthenticationRequired()
+    const isAllowed = yield* (yield* GrantStore).holds({ projectId, teamId, userId }, MANAGE_API_KEYS)
+    if (!isAllowed) return yield* new ApiKeyNotFound()
+  }
+  return { type: "team" as const, ownerId: teamId }
+})
+
+export const teamApiKeyHandlers = [
+  implement(
+    Api.create,
+    Effect.fnUntraced(function* ({ body }) {
+      const projectId = yield* allowedProject
+      const { ownerId: id, type } = yield* filterOf(projectId, body.teamId)
+      if ((yield* (yield* TeamStore).find(projectId, id)) === null) return yield* new TeamNotFound({ teamId: id })
+      return serializeNewTeamApiKey(yield* createApiKey(projectId, { type, id }, body))
+    }, inTransaction)
+  ),
+
+  implement(
+    Api.list,
+    Effect.fnUntraced(function* ({ query: { teamId } }) {
+      const projectId = yield* allowedProject
+      const filter = yield* filterOf(projectId, teamId)
+      const keys = yield* (yield* UserTeamApiKeyStore).list(projectId, filter, MAX_LISTED_API_KEYS)
+      return { items: keys.map(serializeTeamApiKey), isPaginated: false }
+    })
+  ),
+
+  implement(
+    Api.get,
+    Effect.fnUntraced(function* ({ params, query: { teamId } }) {
+      const projectId = yield* allowedProject
+      return serializeTeamApiKey(yield* findApiKey(projectId, yield* filterOf(projectId, teamId), params.api_key_id))
+    })
+  ),
+
+  implement(
+    Api.update,
+    Effect.fnUntraced(function* ({ body, params, query: { teamId } }) {
+      const projectId = yield* allowedProject
+      const filter = yield* filterOf(projectId, teamId)
+      const changed = yield* changeApiKey(projectId, filter, params.api_key_id, body)
+      yield* noteTargets({ team_id: changed.ownerId })
+      return serializeTeamApiKey(changed)
+    }, inTransaction)
+  ),
+
+  implement(
+    Api.check,
+    Effect.fnUntraced(function* ({ body: { apiKey } }) {
+      return serializeTeamApiKey(yield* checkApiKey(yield* allowedProject, "team", apiKey))
+    })
+  )
+]

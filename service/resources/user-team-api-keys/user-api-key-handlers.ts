@@ -1,0 +1,97 @@
+/** Handles the endpoints of the API keys of users. The client tier has access to those of the signed-in user. */
+import { Effect } from "effect"
+import * as Api from "../../../core/api/user-api-keys.ts"
+import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { idOf } from "../../endpoint/references.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { requireUser } from "../users/require-user.ts"
+import { changeApiKey, findApiKey } from "./change-api-key.ts"
+import { checkApiKey } from "./check-api-key.ts"
+import { createApiKey } from "./create-api-key.ts"
+import { MAX_LISTED_API_KEYS } from "./max-listed.ts"
+import { serializeNewUserApiKey, serializeUserApiKey } from "./serialize-api-key.ts"
+import { UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
+
+/** Returns the caller's project. Fails unless its users may have API keys. */
+const allowedProject = Effect.flatMap(caller, ({ project }) =>
+  project.allowUserApiKeys
+    ? Effect.succeed(project.id)
+    : Effect.fail(textError(400, "This project does not allow API keys of users."))
+)
+
+/** Resolves a user. The client tier has access to the caller only, and needs one. */
+const allowedUser = Effect.fnUntraced(function* (reference: string) {
+  const { tier, userId: ownId } = yield* caller
+  if (ownId === null && (tier === "client" || reference === "me")) return yield* new UserAuthenticationRequired()
+  const userId = ownId !== null && reference === "me" ? ownId : idOf(reference)
+  if (tier === "client" && userId !== ownId) {
+    return yield* textError(403, "Users have access to their own API keys only.")
+  }
+  return userId
+})
+
+interface Query {
+  readonly userId?: string
+}
+
+/** Returns the user whose keys a request is about; `null` for all users of the project. */
+const filterOf = Effect.fnUntraced(function* ({ userId }: Query = {}) {
+  const { tier } = yield* caller
+  const reference = userId ?? (tier === "client" ? "me" : null)
+  return { type: "user" as const, ownerId: reference === null ? null : yield* allowedUser(reference) }
+})
+
+export const userApiKeyHandlers = [
+  implement(
+    Api.create,
+    Effect.fnUntraced(function* ({ body }) {
+      const projectId = yield* allowedProject
+      const userId = yield* allowedUser(body.userId)
+      yield* requireUser(projectId, userId)
+      return serializeNewUserApiKey(yield* createApiKey(projectId, { type: "user", id: userId }, body))
+    }, inTransaction)
+  ),
+
+  implement(
+    Api.list,
+    Effect.fnUntraced(function* ({ query }) {
+      const projectId = yield* allowedProject
+      const { tier, userId } = yield* caller
+      if (tier === "client" && userId !== null && query?.userId === undefined) {
+        return yield* textError(400, "Users list their own API keys only: user_id=me is missing.")
+      }
+      const filter = yield* filterOf(query)
+      const keys = yield* (yield* UserTeamApiKeyStore).list(projectId, filter, MAX_LISTED_API_KEYS)
+      return { items: keys.map(serializeUserApiKey), isPaginated: false }
+    })
+  ),
+
+  implement(
+    Api.get,
+    Effect.fnUntraced(function* ({ params, query }) {
+      const projectId = yield* allowedProject
+      return serializeUserApiKey(yield* findApiKey(projectId, yield* filterOf(query), params.api_key_id))
+    })
+  ),
+
+  implement(
+    Api.update,
+    Effect.fnUntraced(function* ({ body, params, query }) {
+      const projectId = yield* allowedProject
+      const changed = yield* changeApiKey(projectId, yield* filterOf(query), params.api_key_id, body)
+      yield* noteTargets({ user_id: changed.ownerId })
+      return serializeUserApiKey(changed)
+    }, inTransaction)
+  ),
+
+  implement(
+    Api.check,
+    Effect.fnUntraced(function* ({ body: { apiKey } }) {
+      return serializeUserApiKey(yield* checkApiKey(yield* allowedProject, "user", apiKey))
+    })
+  )
+]

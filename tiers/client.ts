@@ -88,6 +88,7 @@ export type {
   TeamUser,
   UpdateTeamProfileError
 } from "./calls/team-members.ts"
+export type { CreateTeamApiKeyError, TeamApiKeyCalls, TeamApiKeyError } from "./calls/team-api-keys.ts"
 export type {
   ChangeTeamError,
   CreateTeamError,
@@ -97,6 +98,14 @@ export type {
   TeamChanges,
   TeamInput
 } from "./calls/teams.ts"
+export type {
+  ChangeUserApiKeyError,
+  CreateUserApiKeyError,
+  ListUserApiKeysError,
+  UserApiKeyCalls,
+  UserTeamApiKeyChanges,
+  UserTeamApiKeyInput
+} from "./calls/user-api-keys.ts"
 export type {
   DeleteUserError,
   SendVerificationEmailError,

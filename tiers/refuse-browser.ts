@@ -12,7 +12,7 @@ import type { TierOptions } from "./tier.ts"
 export const refuseBrowser = ({
   allowInBrowser = false,
   projectOwnerSession
-}: TierOptions): Effect.Effect<void, ConfigurationError> =>
+}: Pick<TierOptions, "allowInBrowser" | "projectOwnerSession">): Effect.Effect<void, ConfigurationError> =>
   currentPlatform() === "server" || allowInBrowser || projectOwnerSession !== undefined
     ? Effect.void
     : new ConfigurationError({

@@ -28,14 +28,17 @@ import {
   teamAdministration
 } from "./calls/server/all-teams.ts"
 import { type PagedUserCalls, type ServerUserChanges, userBody } from "./calls/server/all-users.ts"
+import { type CheckApiKeyCalls, checkApiKeyCalls } from "./calls/server/check-api-key.ts"
 import { type ServerContactChannelCalls, serverContactChannelCalls } from "./calls/server/contact-channels.ts"
 import { type ServerPermissionCalls, serverPermissionCalls } from "./calls/server/permissions.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
 import { type UserTeamCalls, userTeamCalls } from "./calls/server/user-teams.ts"
-import { anyUser, sessionUser, type UserScope } from "./calls/server/user-scope.ts"
+import { anyUser, sessionUser, type UserScope, withKeysOnly } from "./calls/server/user-scope.ts"
 import type { SignedInCalls } from "./calls/signed-in.ts"
 import { type UpdateUserError, type UserChanges, userCalls } from "./calls/user.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
+import { type TeamApiKeyCalls, teamApiKeyCalls } from "./calls/team-api-keys.ts"
+import { type UserApiKeyCalls, userApiKeyCalls } from "./calls/user-api-keys.ts"
 import { serverEnvironment } from "./server-environment.ts"
 import { refuseBrowser } from "./refuse-browser.ts"
 import type { TierFacts } from "./tier.ts"
@@ -53,13 +56,20 @@ export interface UserGroups {
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. An extension of the wire. */
   readonly passkeys: PasskeyListCalls
+  /** The API keys of the user, if the project allows them. */
+  readonly userApiKeys: UserApiKeyCalls
   /** The audit log of the user's account. An extension of the wire. */
   readonly auditLog: AuditLogCalls
 }
 
 /** The calls which the server and admin tiers share. */
 export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
-  extends CredentialCalls, SignInCalls, Omit<SignedInCalls, keyof UserGroups | "updateUser">, UserGroups {
+  extends
+    CredentialCalls,
+    SignInCalls,
+    CheckApiKeyCalls,
+    Omit<SignedInCalls, keyof UserGroups | "updateUser">,
+    UserGroups {
   /** The signed-in user with the fields of the server tier, or `null`. Sends no request when no user is signed in. */
   readonly getUser: Effect.Effect<ServerUser | null, RequestError>
   /** Changes the signed-in user. Absent fields are unchanged. */
@@ -78,7 +88,9 @@ export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly users: Users
   /** Any team of the project. */
   readonly allTeams: AllTeamCalls
-  /** The channels, teams, permissions, connected accounts and passkeys of any user, by id. */
+  /** The API keys of any team, if the project allows them. */
+  readonly teamApiKeys: TeamApiKeyCalls
+  /** The channels, teams, permissions, connected accounts, passkeys and API keys of any user, by id. */
   readonly ofUser: (userId: string) => UserGroups
 }
 
@@ -101,6 +113,7 @@ const userGroups = (scope: UserScope): UserGroups => ({
   permissions: serverPermissionCalls(scope),
   connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId),
   passkeys: passkeyListCalls(scope.dependencies, scope.userId),
+  userApiKeys: userApiKeyCalls(scope.dependencies, scope.userId),
   auditLog: auditLogCalls(scope.dependencies, scope.userId)
 })
 
@@ -121,6 +134,8 @@ export const serverUserCalls = <Users extends PagedUserCalls>(
   teams: { ...userTeamCalls(sessionUser(dependencies)), ...teamAdministration(dependencies) },
   users: users(dependencies),
   allTeams: allTeamCalls(dependencies),
+  teamApiKeys: teamApiKeyCalls(withKeysOnly(dependencies)),
+  ...checkApiKeyCalls(dependencies),
   ofUser: (userId) => userGroups(anyUser(dependencies, userId)),
   ...signInCalls(dependencies),
   getUser: Effect.flatMap(dependencies.session.tokens, ({ accessToken }) =>

@@ -28,6 +28,7 @@ import * as Layers from "./layers.ts"
 import { type ServerCalls, serverFacts } from "./server-calls.ts"
 import { makeOverFetch, type SessionOptions, type TierServices } from "./tier.ts"
 
+export type { CheckApiKeyCalls, CheckApiKeyError } from "./calls/server/check-api-key.ts"
 export { layerTokenStore } from "./layers.ts"
 export type { ServerCalls, ServerUserCalls, UserGroups } from "./server-calls.ts"
 

@@ -34,6 +34,8 @@ const member = {
   assignable_roles: []
 }
 
+const apiKey = { id: "k", description: "CI", created_at_millis: 0, is_public: false, value: { last_four: "0123" } }
+
 export const script = {
   [teams]: () => items(team(CREW, "Crew"), team(VEGA, "Vega")),
   [permissions]: () => items({ id: "$invite_members", user_id: "u", team_id: CREW }),
@@ -42,6 +44,8 @@ export const script = {
   [`GET /team-member-profiles/${CREW}/me`]: () => ({ body: profile }),
   "GET /team-invitations": () =>
     items({ id: "i", team_id: CREW, recipient_email: "guest@example.com", expires_at_millis: 0 }),
+  "GET /user-api-keys": () => items({ ...apiKey, type: "user", user_id: "u" }),
+  "GET /team-api-keys": () => items({ ...apiKey, type: "team", team_id: CREW }),
   "GET /contact-channels": () => items(channel),
   "POST /connected-accounts/me/github/access-token": () => ({ body: { access_token: "gho_1" } }),
   "POST /connected-accounts/me/google/access-token": () =>

@@ -94,6 +94,30 @@ const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadSt
       permissions
     ],
     [
+      "useUserApiKeys",
+      () =>
+        Keystile.useUserApiKeys()
+          .map(({ userId, value }) => `${userId} ${value.lastFour}`)
+          .join(),
+      () =>
+        shown(Keystile.useUserApiKeysState(), (all) =>
+          all.map(({ userId, value }) => `${userId} ${value.lastFour}`).join()
+        ),
+      "u 0123",
+      "GET /user-api-keys"
+    ],
+    [
+      "useTeamApiKeys",
+      () =>
+        Keystile.useTeamApiKeys(CREW)
+          .map(({ description }) => description)
+          .join(),
+      () =>
+        shown(Keystile.useTeamApiKeysState({ id: CREW }), (all) => all.map(({ description }) => description).join()),
+      "CI",
+      "GET /team-api-keys"
+    ],
+    [
       "useContactChannels",
       () =>
         Keystile.useContactChannels()

@@ -32,7 +32,8 @@ const secrets = {
   totp: "736251",
   totpSecret: Buffer.from("canary-totp-secret!!").toString("base64"),
   mailPassword: "canary-mail-password",
-  clientSecret: "canary-client-secret"
+  clientSecret: "canary-client-secret",
+  apiKey: "sk_canary-api-key"
 }
 const { newPassword, password } = secrets
 const email = "ada@example.com"
@@ -45,6 +46,8 @@ type Make = (calls: Admin.AdminCalls) => Effect.Effect<unknown, unknown>
 const withSecrets: Readonly<Record<string, Make>> = {
   "users.create": ({ users }) => users.create({ primaryEmail: email, password }),
   "users.setPassword": ({ users }) => users.setPassword("11111111-1111-4111-8111-111111111111", password),
+  checkUserApiKey: ({ checkUserApiKey }) => checkUserApiKey(secrets.apiKey),
+  checkTeamApiKey: ({ checkTeamApiKey }) => checkTeamApiKey(secrets.apiKey),
   "users.list": ({ users }) => Stream.runCollect(users.list()),
   "teams.addUser": ({ teams }) => teams.addUser("team", "user"),
   "teams.removeUser": ({ teams }) => teams.removeUser("team", "user"),

@@ -93,6 +93,64 @@ describe("a passkey", () => {
   })
 })
 
+describe("an API key", () => {
+  const config = { clientTeamCreationEnabled: true, allowUserApiKeys: true, allowTeamApiKeys: true }
+  const wanted = { description: "CI", expiresAt: null }
+
+  it("is created, changed and revoked by its user and by a server, which finds the user by it", async () => {
+    const { options } = await start({ config })
+    const app = new ClientApp(options)
+    await app.signInWithCredential(ada)
+    const user = await app.getUser({ or: "throw" })
+    const created = await user.createApiKey({ ...wanted, expiresAt: new Date(8e15) })
+    assert.match(created.value, /^sk_/)
+    assert.isTrue(created.isValid())
+    await created.update({ description: "Laptop" })
+    const server = createServerApp(options)
+    const found = await server.getUser({ apiKey: created.value })
+    assert.strictEqual(found?.id, user.id)
+    const [listed] = (await found?.listApiKeys()) ?? []
+    assert.deepInclude(listed, { description: "Laptop", value: { lastFour: created.value.slice(-4) } })
+    const checked = await server.checkUserApiKey(created.value)
+    if (checked.status === "error") return assert.fail(checked.error._tag)
+    assert.strictEqual(checked.data.userId, user.id)
+    await checked.data.revoke()
+    assert.isNull(await server.getUser({ apiKey: created.value }))
+    const refused = await server.checkUserApiKey(created.value)
+    assert.strictEqual(refused.status === "error" && refused.error._tag, "ApiKeyRevoked")
+    const [revoked] = await user.listApiKeys()
+    assert.strictEqual(revoked?.whyInvalid(), "manually-revoked")
+    const byServer = await found?.createApiKey({ ...wanted, isPublic: true })
+    assert.match(byServer?.value ?? "", /^pk_/)
+    await byServer?.revoke()
+    assert.isTrue((await user.listApiKeys()).every((key) => !key.isValid()))
+  })
+
+  it("of a team is created, changed and revoked by a member and by a server, which finds the team by it", async () => {
+    const { options } = await start({ config })
+    const app = new ClientApp(options)
+    await app.signInWithCredential(ada)
+    const team = await (await app.getUser({ or: "throw" })).createTeam({ displayName: "Crew" })
+    const created = await team.createApiKey(wanted)
+    assert.isTrue(created.isValid())
+    await created.update({ description: "Laptop" })
+    const server = createServerApp(options)
+    const found = await server.getTeam({ apiKey: created.value })
+    assert.strictEqual(found?.displayName, "Crew")
+    const [listed] = (await found?.listApiKeys()) ?? []
+    assert.strictEqual(listed?.description, "Laptop")
+    await listed?.revoke()
+    assert.isNull(await server.getTeam({ apiKey: created.value }))
+    const refused = await server.checkTeamApiKey(created.value)
+    assert.strictEqual(refused.status === "error" && refused.error._tag, "ApiKeyRevoked")
+    const other = await found?.createApiKey(wanted)
+    const wrong = await server.checkUserApiKey(other?.value ?? "")
+    assert.strictEqual(wrong.status === "error" && wrong.error._tag, "WrongApiKeyType")
+    assert.isNull(await server.getUser({ apiKey: other?.value ?? "" }))
+    assert.strictEqual((await team.listApiKeys()).length, 2)
+  })
+})
+
 describe("a connected account", () => {
   it("returns tokens of the provider, to its user and to a server", async () => {
     const { link, options } = await start()

@@ -21,6 +21,7 @@ import type {
   RecoveryCodesApi,
   SessionsApi,
   SignUpProofApi,
+  TeamApiKeysApi,
   TeamInvitationsApi,
   TeamMemberProfilesApi,
   TeamMembersApi,
@@ -28,6 +29,7 @@ import type {
   TeamPermissionDefinitionsApi,
   TeamPermissionsApi,
   TeamsApi,
+  UserApiKeysApi,
   UsersApi
 } from "../../core/api/index.ts"
 import type { AdminCalls } from "../../tiers/admin.ts"
@@ -107,7 +109,25 @@ interface AccountTable {
     readonly getState: Declared<typeof RecoveryCodesApi.getState>
     readonly generate: Declared<typeof RecoveryCodesApi.generate>
   }
+  readonly userApiKeys: UserApiKeyTable
+  readonly teamApiKeys: TeamApiKeyTable
   readonly auditLog: AuditLogTable
+}
+
+interface UserApiKeyTable {
+  readonly list: Declared<typeof UserApiKeysApi.list>
+  readonly get: Declared<typeof UserApiKeysApi.get>
+  readonly create: Declared<typeof UserApiKeysApi.create>
+  readonly update: Declared<typeof UserApiKeysApi.update>
+  readonly revoke: Declared<typeof UserApiKeysApi.update>
+}
+
+interface TeamApiKeyTable {
+  readonly list: Declared<typeof TeamApiKeysApi.list>
+  readonly get: Declared<typeof TeamApiKeysApi.get>
+  readonly create: Declared<typeof TeamApiKeysApi.create>
+  readonly update: Declared<typeof TeamApiKeysApi.update>
+  readonly revoke: Declared<typeof TeamApiKeysApi.update>
 }
 
 interface ConnectedAccountTable {
@@ -190,6 +210,7 @@ interface UserTable {
   }
   readonly connectedAccounts: ConnectedAccountTable
   readonly passkeys: PasskeyTable
+  readonly userApiKeys: UserApiKeyTable
   readonly auditLog: AuditLogTable
 }
 
@@ -211,6 +232,8 @@ interface UpdateUserTable {
 
 interface UserCallsTable extends Omit<AccountTable, keyof UserTable>, Omit<UserTable, "teams"> {
   readonly getUser: Declared<typeof UsersApi.getMeAsServer, never, SignedOut>
+  readonly checkUserApiKey: Declared<typeof UserApiKeysApi.check>
+  readonly checkTeamApiKey: Declared<typeof TeamApiKeysApi.check>
   readonly updateUser: UpdateUserTable["second"]
   readonly teams: UserTable["teams"] & TeamAdministrationTable
   readonly users: {

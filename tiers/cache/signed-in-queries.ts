@@ -13,7 +13,15 @@ import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
 type GroupName =
-  "auditLog" | "contactChannels" | "teams" | "permissions" | "connectedAccounts" | "passkeys" | "recoveryCodes"
+  | "auditLog"
+  | "contactChannels"
+  | "teams"
+  | "teamApiKeys"
+  | "permissions"
+  | "connectedAccounts"
+  | "passkeys"
+  | "recoveryCodes"
+  | "userApiKeys"
 
 type CallAt<Path extends string> = Path extends keyof ClientCalls
   ? ClientCalls[Path]
@@ -76,6 +84,12 @@ export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
   signedInQuery("permissions.list", { teamId, recursive })
 
 export const passkeysQuery = signedInQuery("passkeys.list")
+
+/** Needs `config.allowUserApiKeys` of the project. */
+export const userApiKeysQuery = signedInQuery("userApiKeys.list")
+
+/** Needs `config.allowTeamApiKeys` of the project, and `$manage_api_keys` in the team. */
+export const teamApiKeysQuery = (teamId: string) => signedInQuery("teamApiKeys.list", teamId)
 
 export const recoveryCodesStateQuery = signedInQuery("recoveryCodes.getState")
 

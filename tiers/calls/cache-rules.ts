@@ -66,7 +66,8 @@ const changesMemberships = changes(
   "teams.listUsers",
   "teams.listMembers",
   "teams.getProfile",
-  "teams.listInvitations"
+  "teams.listInvitations",
+  "teamApiKeys.list"
 )
 
 /** Members of a team see the user's primary address. */
@@ -127,7 +128,7 @@ export const signedInRules = {
     listUsers: read,
     listMembers: read,
     // The user's own role decides what they see of the team.
-    changeRole: changes("teams.listMembers", "permissions.list"),
+    changeRole: changes("teams.listMembers", "permissions.list", "teamApiKeys.list"),
     getProfile: read,
     updateProfile: changes("teams.getProfile", "teams.listUsers", "teams.listMembers"),
     inviteUser: changes("teams.listInvitations"),
@@ -151,6 +152,20 @@ export const signedInRules = {
   recoveryCodes: {
     getState: read,
     generate: changes("recoveryCodes.getState")
+  },
+  userApiKeys: {
+    list: read,
+    get: uncached,
+    create: changes("userApiKeys.list"),
+    update: changes("userApiKeys.list"),
+    revoke: changes("userApiKeys.list")
+  },
+  teamApiKeys: {
+    list: read,
+    get: uncached,
+    create: changes("teamApiKeys.list"),
+    update: changes("teamApiKeys.list"),
+    revoke: changes("teamApiKeys.list")
   },
   auditLog: {
     list: read

@@ -9,7 +9,9 @@ import { type OwnedProjectCalls, ownedProjectCalls } from "./owned-projects.ts"
 import { type PasskeyListCalls, passkeyListCalls } from "./passkey-list.ts"
 import { type PermissionCalls, permissionCalls } from "./permissions.ts"
 import { type RecoveryCodeCalls, recoveryCodeCalls } from "./recovery-codes.ts"
+import { type TeamApiKeyCalls, teamApiKeyCalls } from "./team-api-keys.ts"
 import { type TeamCalls, teamCalls } from "./teams.ts"
+import { type UserApiKeyCalls, userApiKeyCalls } from "./user-api-keys.ts"
 import { type UserCalls, userCalls } from "./user.ts"
 
 export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProjectCalls, ConnectAccountCalls {
@@ -25,6 +27,10 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly passkeys: PasskeyListCalls
   /** The recovery codes of the user's second factor. */
   readonly recoveryCodes: RecoveryCodeCalls
+  /** The API keys of the user, if the project allows them. */
+  readonly userApiKeys: UserApiKeyCalls
+  /** The API keys of the user's teams, if the project allows them. */
+  readonly teamApiKeys: TeamApiKeyCalls
   /** The audit log of the user's account. */
   readonly auditLog: AuditLogCalls
 }
@@ -40,5 +46,7 @@ export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => 
   connectedAccounts: connectedAccountCalls(dependencies),
   passkeys: passkeyListCalls(dependencies),
   recoveryCodes: recoveryCodeCalls(dependencies),
+  userApiKeys: userApiKeyCalls(dependencies),
+  teamApiKeys: teamApiKeyCalls(dependencies),
   auditLog: auditLogCalls(dependencies)
 })

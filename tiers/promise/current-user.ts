@@ -188,7 +188,7 @@ export const currentUser = (
   run: RunMethod,
   apps: OwnedApps
 ): CurrentUser => {
-  const toTeam = (data: TeamData) => team(data, calls.teams, run)
+  const toTeam = (data: TeamData) => team(data, calls.teams, calls.teamApiKeys, run)
   const toChannel = (data: ContactChannelData) => contactChannel(data, calls.contactChannels, run)
   const update = async (changes: UserChanges) => void (await run(calls.updateUser(changes)))
   return Object.freeze({

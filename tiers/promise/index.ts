@@ -10,6 +10,7 @@ export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods } from "
 export type { Connection } from "./objects/connection.ts"
 export type { ContactChannel } from "./objects/contact-channel.ts"
 export type { EditableTeamMemberProfile, Team, TeamInvitation } from "./objects/team.ts"
+export type { TeamApiKey, TeamApiKeyFirstView, UserApiKey, UserApiKeyFirstView } from "./objects/user-team-api-key.ts"
 export type { TeamReference, UserMethods } from "./objects/user-methods.ts"
 export type { OwnedProjectApps, OwnedProjectOptions } from "./owned-projects.ts"
 export type { Result } from "./result.ts"
@@ -32,6 +33,7 @@ export type {
   ServerUserMethods
 } from "./objects/server-entities.ts"
 export {
+  type ApiKeyOption,
   createServerApp,
   ServerApp,
   type ServerAppOptions,

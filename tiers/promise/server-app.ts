@@ -8,9 +8,11 @@
  * for await (const each of app.allUsers()) console.log(each.primaryEmail)
  */
 import * as Effect from "effect/Effect"
+import type { ApiKeyNotValid } from "../../core/errors/api-key.ts"
 import type { ServerTeam as ServerTeamData } from "../../core/schema/server-team.ts"
 import type { Project } from "../../core/schema/project.ts"
 import type { ServerUser as ServerUserData } from "../../core/schema/server-user.ts"
+import type { SecretText } from "../calls/redacted.ts"
 import type { AnyTeamInput } from "../calls/server/all-teams.ts"
 import {
   pageAfter,
@@ -29,6 +31,8 @@ import type { CurrentServerUser, ServerTeam, ServerUser } from "./objects/server
 import { lazyModule } from "../../core/runtime/lazy-module.ts"
 import type { OwnedApps } from "./owned-projects.ts"
 import { currentServerUser, serverTeam, serverUser } from "./objects/server-objects.ts"
+import { type TeamApiKey, teamApiKey, type UserApiKey, userApiKey } from "./objects/user-team-api-key.ts"
+import { type Result, toResult } from "./result.ts"
 import { type CallRunner, findUser, type GetUserOptions, makeCallRunner } from "./run-calls.ts"
 
 export interface ServerAppOptions extends ServerOptions, Pick<AppOptions, "onWaiting"> {}
@@ -39,12 +43,26 @@ export interface ServerUserPage extends ReadonlyArray<ServerUser> {
   readonly nextCursor: string | null
 }
 
+/** The API key of a request. */
+export interface ApiKeyOption {
+  readonly apiKey: SecretText
+}
+
 interface GetServerUser {
   /** Returns any user by id, or `null`. */
   (id: string): Promise<ServerUser | null>
+  /** Returns the user of an API key; `null` for a key that is unknown, revoked, expired or of a team. */
+  (options: ApiKeyOption): Promise<ServerUser | null>
   /** Returns the signed-in user. */
   (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentServerUser>
   (options?: GetUserOptions): Promise<CurrentServerUser | null>
+}
+
+interface GetServerTeam {
+  /** Returns any team by id, or `null`. */
+  (id: string): Promise<ServerTeam | null>
+  /** Returns the team of an API key; `null` for a key that is unknown, revoked, expired or of a user. */
+  (options: ApiKeyOption): Promise<ServerTeam | null>
 }
 
 /** The methods about users and teams, the same for servers and admins. */
@@ -64,8 +82,11 @@ export interface ServerMethods extends AppMethods {
   readonly createTeam: (input: AnyTeamInput) => Promise<ServerTeam>
   /** Returns all teams of the project, the oldest first. */
   readonly listTeams: () => Promise<ReadonlyArray<ServerTeam>>
-  /** Returns any team by id, or `null`. */
-  readonly getTeam: (id: string) => Promise<ServerTeam | null>
+  readonly getTeam: GetServerTeam
+  /** Returns the API key of a user. Resolves with the error for one that is unknown, revoked, expired or of a team. */
+  readonly checkUserApiKey: (apiKey: SecretText) => Promise<Result<UserApiKey, ApiKeyNotValid>>
+  /** The same for the API key of a team. */
+  readonly checkTeamApiKey: (apiKey: SecretText) => Promise<Result<TeamApiKey, ApiKeyNotValid>>
 }
 
 export interface ServerApp extends ServerMethods {
@@ -73,6 +94,10 @@ export interface ServerApp extends ServerMethods {
 }
 
 const facts = serverFacts(pagedUserCalls)
+
+const apiKeyNotValid = ["ApiKeyNotFound", "WrongApiKeyType", "ApiKeyRevoked", "ApiKeyExpired"] as const
+
+const none = () => Effect.succeed(null)
 
 // On demand, because the admin app is made from this module.
 const adminApp: OwnedApps = Effect.map(
@@ -85,19 +110,23 @@ export const serverMethods = (runner: CallRunner<PagedServerCalls>): ServerMetho
   const toUser = (user: ServerUserData) => serverUser(user, calls(), run)
   const toTeam = (team: ServerTeamData) => serverTeam(team, calls(), run)
 
-  const getUser = ((asked: string | GetUserOptions = {}) =>
-    typeof asked === "string"
-      ? run(
-          calls()
-            .users.get(asked)
-            .pipe(
-              Effect.map(toUser),
-              Effect.catchTag("UserNotFound", () => Effect.succeed(null))
-            )
-        )
-      : findUser(runner, asked, (user, of) =>
-          currentServerUser(user, of, signOutOf(of), run, adminApp)
-        )) as GetServerUser
+  const userById = (id: string) => Effect.map(calls().users.get(id), toUser)
+  const teamById = (id: string) => Effect.map(calls().allTeams.get(id), toTeam)
+
+  const getUser = ((asked: string | ApiKeyOption | GetUserOptions = {}) => {
+    if (typeof asked === "string") return run(Effect.catchTag(userById(asked), "UserNotFound", none))
+    if ("apiKey" in asked) {
+      const found = Effect.flatMap(calls().checkUserApiKey(asked.apiKey), ({ userId }) => userById(userId))
+      return run(Effect.catchTag(found, ["UserNotFound", ...apiKeyNotValid], none))
+    }
+    return findUser(runner, asked, (user, of) => currentServerUser(user, of, signOutOf(of), run, adminApp))
+  }) as GetServerUser
+
+  const getTeam: GetServerTeam = (asked) => {
+    if (typeof asked === "string") return run(Effect.catchTag(teamById(asked), "TeamNotFound", none))
+    const found = Effect.flatMap(calls().checkTeamApiKey(asked.apiKey), ({ teamId }) => teamById(teamId))
+    return run(Effect.catchTag(found, ["TeamNotFound", ...apiKeyNotValid], none))
+  }
 
   return {
     ...appMethods(runner),
@@ -121,14 +150,18 @@ export const serverMethods = (runner: CallRunner<PagedServerCalls>): ServerMetho
     createUser: async (input) => toUser(await run(calls().users.create(input))),
     createTeam: async (input) => toTeam(await run(calls().allTeams.create(input))),
     listTeams: async () => (await run(calls().allTeams.list())).map(toTeam),
-    getTeam: (id) =>
-      run(
-        calls()
-          .allTeams.get(id)
-          .pipe(
-            Effect.map(toTeam),
-            Effect.catchTag("TeamNotFound", () => Effect.succeed(null))
-          )
+    getTeam,
+    checkUserApiKey: (apiKey) =>
+      toResult(
+        Effect.map(calls().checkUserApiKey(apiKey), (key) =>
+          userApiKey(key, () => calls().ofUser(key.userId).userApiKeys, run)
+        ),
+        apiKeyNotValid
+      ),
+    checkTeamApiKey: (apiKey) =>
+      toResult(
+        Effect.map(calls().checkTeamApiKey(apiKey), (key) => teamApiKey(key, calls().teamApiKeys, run)),
+        apiKeyNotValid
       )
   }
 }

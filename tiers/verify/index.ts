@@ -1,4 +1,20 @@
 export type { RequestLike } from "../../core/session/request-like.ts"
+export {
+  type ApiKeyNotValid,
+  ApiKeyExpired,
+  ApiKeyNotFound,
+  ApiKeyRevoked,
+  isApiKeyNotValid,
+  WrongApiKeyType
+} from "../../core/errors/api-key.ts"
+export type { TeamApiKey, UserApiKey } from "../../core/schema/user-team-api-key.ts"
+export {
+  ApiKeyReader,
+  type ApiKeyReaderOptions,
+  layer as layerApiKeys,
+  layerConfig as layerApiKeysConfig,
+  layerNoDeps as layerApiKeysNoDeps
+} from "./api-key-reader.ts"
 export type { AccessTokenClaims } from "./claims.ts"
 export * from "./create.ts"
 export type { VerifierOptions } from "./options.ts"

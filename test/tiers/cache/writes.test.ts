@@ -11,11 +11,13 @@ import {
   passkeysQuery,
   permissionsQuery,
   recoveryCodesStateQuery,
+  teamApiKeysQuery,
   teamInvitationsQuery,
   teamMembersQuery,
   teamProfileQuery,
   teamsQuery,
-  teamUsersQuery
+  teamUsersQuery,
+  userApiKeysQuery
 } from "../../../tiers/cache/signed-in-queries.ts"
 import { makeTierCache } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/client-table.ts"
@@ -130,6 +132,7 @@ describe("the cache rules of the client calls", () => {
         recoveryCodesStateQuery,
         contactChannelsQuery,
         ownAuditLogQuery(),
+        userApiKeysQuery,
         teamsQuery,
         ...[crew.id, theirs.id].flatMap((id) => [
           permissionsQuery(id),
@@ -137,7 +140,8 @@ describe("the cache rules of the client calls", () => {
           teamUsersQuery(id),
           teamMembersQuery(id),
           teamProfileQuery(id),
-          teamInvitationsQuery(id)
+          teamInvitationsQuery(id),
+          teamApiKeysQuery(id)
         ])
       ]
       const { write, written } = yield* watching(client, queries)
@@ -181,6 +185,15 @@ describe("the cache rules of the client calls", () => {
       yield* write("passkeys.remove", ({ passkeys }) => passkeys.remove(first?.id ?? ""))
       yield* addPasskey(client)
       yield* write("updateUser", ({ updateUser }) => updateUser({ passkeyAuthEnabled: false }))
+      const wanted = { description: "CI", expiresAt: null }
+      const ofUser = yield* write("userApiKeys.create", ({ userApiKeys }) => userApiKeys.create(wanted))
+      yield* write("userApiKeys.update", ({ userApiKeys }) => userApiKeys.update(ofUser.id, { description: "Laptop" }))
+      yield* write("userApiKeys.revoke", ({ userApiKeys }) => userApiKeys.revoke(ofUser.id))
+      const ofTeam = yield* write("teamApiKeys.create", ({ teamApiKeys }) => teamApiKeys.create(crew.id, wanted))
+      yield* write("teamApiKeys.update", ({ teamApiKeys }) =>
+        teamApiKeys.update(crew.id, ofTeam.id, { description: "Laptop" })
+      )
+      yield* write("teamApiKeys.revoke", ({ teamApiKeys }) => teamApiKeys.revoke(crew.id, ofTeam.id))
       yield* write("updatePassword", ({ updatePassword }) =>
         updatePassword({ oldPassword: ada.password, newPassword: "another horse" })
       )
@@ -192,7 +205,7 @@ describe("the cache rules of the client calls", () => {
         Object.keys(clientTable.writes).filter((path) => !written.has(path)),
         elsewhere
       )
-    }).pipe(withUsers({ passkeyEnabled: true }))
+    }).pipe(withUsers({ passkeyEnabled: true, allowUserApiKeys: true, allowTeamApiKeys: true }))
   )
 
   it.effect("match what a first password changes", () =>

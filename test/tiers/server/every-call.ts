@@ -17,7 +17,9 @@ import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as MembersApi from "../../../core/api/team-members.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as PermissionsApi from "../../../core/api/team-permissions.ts"
+import * as TeamApiKeysApi from "../../../core/api/team-api-keys.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
+import * as UserApiKeysApi from "../../../core/api/user-api-keys.ts"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import type { AnyKnownError } from "../../../core/errors/known-error.ts"
 import type { AdminCalls } from "../../../tiers/admin.ts"
@@ -136,7 +138,18 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
   one(`${name}.passkeys.rename`, PasskeysApi.rename, (calls, text) =>
     groupsOf(calls, text).passkeys.rename(text, "Phone")
   ),
-  one(`${name}.passkeys.remove`, PasskeysApi.remove, (calls, text) => groupsOf(calls, text).passkeys.remove(text))
+  one(`${name}.passkeys.remove`, PasskeysApi.remove, (calls, text) => groupsOf(calls, text).passkeys.remove(text)),
+  one(`${name}.userApiKeys.list`, UserApiKeysApi.list, (calls, text) => groupsOf(calls, text).userApiKeys.list()),
+  one(`${name}.userApiKeys.get`, UserApiKeysApi.get, (calls, text) => groupsOf(calls, text).userApiKeys.get(text)),
+  one(`${name}.userApiKeys.create`, UserApiKeysApi.create, (calls, text) =>
+    groupsOf(calls, text).userApiKeys.create({ description: text, expiresAt: null })
+  ),
+  one(`${name}.userApiKeys.update`, UserApiKeysApi.update, (calls, text) =>
+    groupsOf(calls, text).userApiKeys.update(text, { description: text })
+  ),
+  one(`${name}.userApiKeys.revoke`, UserApiKeysApi.update, (calls, text) =>
+    groupsOf(calls, text).userApiKeys.revoke(text)
+  )
 ]
 
 export const serverCalls: ReadonlyArray<EveryCall> = [
@@ -179,6 +192,17 @@ export const serverCalls: ReadonlyArray<EveryCall> = [
   one("allTeams.revokeInvitation", InvitationsApi.revoke, ({ allTeams }, text) =>
     allTeams.revokeInvitation(text, text)
   ),
+  one("teamApiKeys.list", TeamApiKeysApi.list, ({ teamApiKeys }, text) => teamApiKeys.list(text)),
+  one("teamApiKeys.get", TeamApiKeysApi.get, ({ teamApiKeys }, text) => teamApiKeys.get(text, text)),
+  one("teamApiKeys.create", TeamApiKeysApi.create, ({ teamApiKeys }, text) =>
+    teamApiKeys.create(text, { description: text, expiresAt: null })
+  ),
+  one("teamApiKeys.update", TeamApiKeysApi.update, ({ teamApiKeys }, text) =>
+    teamApiKeys.update(text, text, { description: text })
+  ),
+  one("teamApiKeys.revoke", TeamApiKeysApi.update, ({ teamApiKeys }, text) => teamApiKeys.revoke(text, text)),
+  one("checkUserApiKey", UserApiKeysApi.check, ({ checkUserApiKey }, text) => checkUserApiKey(text)),
+  one("checkTeamApiKey", TeamApiKeysApi.check, ({ checkTeamApiKey }, text) => checkTeamApiKey(text)),
   ...groups("ofUser", ({ ofUser }, text) => ofUser(text)),
   ...groups("own", (calls) => calls)
 ]

@@ -7,12 +7,14 @@ import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as RecoveryCodesApi from "../../../core/api/recovery-codes.ts"
+import * as TeamApiKeysApi from "../../../core/api/team-api-keys.ts"
 import * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
 import * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as TeamMembersApi from "../../../core/api/team-members.ts"
 import * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
 import * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
+import * as UserApiKeysApi from "../../../core/api/user-api-keys.ts"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import type { AnyKnownError, KnownErrorInstance } from "../../../core/errors/known-error.ts"
 import type { ClientCalls } from "../../../tiers/client.ts"
@@ -123,6 +125,24 @@ export const calls: ReadonlyArray<EveryCall> = [
   one("passkeys.remove", PasskeysApi.remove, ({ passkeys }) => passkeys.remove(NO_ID)),
   one("recoveryCodes.getState", RecoveryCodesApi.getState, ({ recoveryCodes }) => recoveryCodes.getState()),
   one("recoveryCodes.generate", RecoveryCodesApi.generate, ({ recoveryCodes }) => recoveryCodes.generate()),
+  one("userApiKeys.list", UserApiKeysApi.list, ({ userApiKeys }) => userApiKeys.list()),
+  one("userApiKeys.get", UserApiKeysApi.get, ({ userApiKeys }, text) => userApiKeys.get(text)),
+  one("userApiKeys.create", UserApiKeysApi.create, ({ userApiKeys }, text) =>
+    userApiKeys.create({ description: text, expiresAt: null })
+  ),
+  one("userApiKeys.update", UserApiKeysApi.update, ({ userApiKeys }, text) =>
+    userApiKeys.update(text, { description: text })
+  ),
+  one("userApiKeys.revoke", UserApiKeysApi.update, ({ userApiKeys }, text) => userApiKeys.revoke(text)),
+  one("teamApiKeys.list", TeamApiKeysApi.list, ({ teamApiKeys }, text) => teamApiKeys.list(text)),
+  one("teamApiKeys.get", TeamApiKeysApi.get, ({ teamApiKeys }, text) => teamApiKeys.get(text, text)),
+  one("teamApiKeys.create", TeamApiKeysApi.create, ({ teamApiKeys }, text) =>
+    teamApiKeys.create(text, { description: text, expiresAt: new Date(0), isPublic: true })
+  ),
+  one("teamApiKeys.update", TeamApiKeysApi.update, ({ teamApiKeys }, text) =>
+    teamApiKeys.update(text, text, { description: text })
+  ),
+  one("teamApiKeys.revoke", TeamApiKeysApi.update, ({ teamApiKeys }, text) => teamApiKeys.revoke(text, text)),
   one("auditLog.list", AuditLogApi.list, ({ auditLog }) => auditLog.list({ limit: 5 })),
   one("listOwnedProjects", ProjectsApi.listOwned, ({ listOwnedProjects }) => listOwnedProjects()),
   one("createProject", ProjectsApi.createOwned, ({ createProject }, text) => createProject({ displayName: text }))

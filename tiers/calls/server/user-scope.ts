@@ -18,7 +18,8 @@ export interface UserScope {
   readonly run: SendCall
 }
 
-const withKeysOnly = (dependencies: CallDependencies): CallDependencies => ({
+/** The dependencies of calls by the keys alone: no tokens of a session are sent. */
+export const withKeysOnly = (dependencies: CallDependencies): CallDependencies => ({
   ...dependencies,
   bind: (effect) => dependencies.bind(Effect.provideService(effect, Session, signedOut))
 })

@@ -33,7 +33,7 @@ const serverContactChannel = (
 export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: RunMethod): ServerTeam => {
   const { teams } = calls
   return Object.freeze({
-    ...team(data, teams, run),
+    ...team(data, teams, calls.teamApiKeys, run),
     ...data,
     update: async (changes: ServerTeamChanges) => void (await run(teams.update(data.id, changes))),
     listUsers: async () =>

@@ -5,9 +5,12 @@ import type { AssignableTeamRole, TeamMember } from "../../../core/schema/team-r
 import type { LastTeamAdmin } from "../../../core/errors/team-role.ts"
 import type { TeamPermissionRequired } from "../../../core/errors/team.ts"
 import type { InviteInput } from "../../calls/team-invitations.ts"
+import type { TeamApiKeyCalls } from "../../calls/team-api-keys.ts"
 import type { TeamProfile, TeamProfileChanges, TeamUser } from "../../calls/team-members.ts"
 import type { TeamCalls, TeamChanges } from "../../calls/teams.ts"
+import type { UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
 import { type Result, type RunMethod, toResult } from "../result.ts"
+import { type TeamApiKey, teamApiKey, type TeamApiKeyFirstView, teamApiKeyFirstView } from "./user-team-api-key.ts"
 
 /** An open invitation. */
 export interface TeamInvitation {
@@ -37,6 +40,10 @@ export interface Team extends TeamData {
   readonly inviteUser: (input: InviteInput) => Promise<void>
   /** The open invitations. */
   readonly listInvitations: () => Promise<ReadonlyArray<TeamInvitation>>
+  /** Returns the API keys of the team, the newest first, if the project allows them. */
+  readonly listApiKeys: () => Promise<ReadonlyArray<TeamApiKey>>
+  /** Creates an API key of the team. Show it at once: it cannot be read again. */
+  readonly createApiKey: (input: UserTeamApiKeyInput) => Promise<TeamApiKeyFirstView>
 }
 
 /** The name and image of the signed-in user in a team. */
@@ -51,7 +58,7 @@ const teamInvitation = (invitation: TeamInvitationData, calls: TeamCalls, run: R
     revoke: () => run(calls.revokeInvitation(invitation.teamId, invitation.id))
   })
 
-export const team = (data: TeamData, calls: TeamCalls, run: RunMethod): Team =>
+export const team = (data: TeamData, calls: TeamCalls, apiKeys: TeamApiKeyCalls, run: RunMethod): Team =>
   Object.freeze({
     ...data,
     update: async (changes: TeamChanges) => void (await run(calls.update(data.id, changes))),
@@ -63,7 +70,10 @@ export const team = (data: TeamData, calls: TeamCalls, run: RunMethod): Team =>
       toResult(calls.changeRole(data.id, userId, role), ["LastTeamAdmin", "TeamPermissionRequired"]),
     inviteUser: async (input: InviteInput) => void (await run(calls.inviteUser(data.id, input))),
     listInvitations: async () =>
-      (await run(calls.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, calls, run))
+      (await run(calls.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, calls, run)),
+    listApiKeys: async () => (await run(apiKeys.list(data.id))).map((key) => teamApiKey(key, apiKeys, run)),
+    createApiKey: async (input: UserTeamApiKeyInput) =>
+      teamApiKeyFirstView(await run(apiKeys.create(data.id, input)), apiKeys, run)
   })
 
 export const editableTeamMemberProfile = (

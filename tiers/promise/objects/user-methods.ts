@@ -6,9 +6,11 @@ import type { Passkey } from "../../../core/schema/passkey.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"
 import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { PermissionQuestion } from "../../calls/permissions.ts"
+import type { UserApiKeyCalls, UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
 import { type Result, returning, type RunMethod, toResult } from "../result.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
+import { type UserApiKey, userApiKey, type UserApiKeyFirstView, userApiKeyFirstView } from "./user-team-api-key.ts"
 
 /** A team, or anything with its id. */
 export interface TeamReference {
@@ -41,6 +43,11 @@ export interface UserMethods<Types extends UserMethodTypes> {
   /** Removes a passkey; the others keep working. Resolves with the error if the user has no such passkey. */
   readonly removePasskey: (id: string) => Promise<PasskeyNotFound | undefined>
 
+  /** Returns the API keys, the newest first, if the project allows them. */
+  readonly listApiKeys: () => Promise<ReadonlyArray<UserApiKey>>
+  /** Creates an API key. Show it at once: it cannot be read again. */
+  readonly createApiKey: (input: UserTeamApiKeyInput) => Promise<UserApiKeyFirstView>
+
   /** Returns the teams of the user, the oldest first. */
   readonly listTeams: () => Promise<ReadonlyArray<Types["team"]>>
   /** Returns one of the user's teams, or `null`. */
@@ -66,6 +73,7 @@ interface UserCalls<TeamData, TeamInput, ChannelInput> {
     readonly create: (input: ChannelInput) => Call<ContactChannelData>
   }
   readonly passkeys: PasskeyListCalls
+  readonly userApiKeys: UserApiKeyCalls
   readonly teams: Pick<TeamMemberCalls, "updateProfile"> & {
     readonly list: () => Call<ReadonlyArray<TeamData>>
     readonly get: (teamId: string) => Call<TeamData | null>
@@ -96,6 +104,11 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
   listPasskeys: () => run(calls().passkeys.list()),
   renamePasskey: (id, name) => toResult(calls().passkeys.rename(id, name), ["PasskeyNotFound"]),
   removePasskey: (id) => run(returning(calls().passkeys.remove(id), ["PasskeyNotFound"])),
+
+  listApiKeys: async () =>
+    (await run(calls().userApiKeys.list())).map((data) => userApiKey(data, () => calls().userApiKeys, run)),
+  createApiKey: async (input) =>
+    userApiKeyFirstView(await run(calls().userApiKeys.create(input)), () => calls().userApiKeys, run),
 
   listTeams: async () => (await run(calls().teams.list())).map(toTeam),
   getTeam: async (teamId) => {

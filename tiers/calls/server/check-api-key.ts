@@ -1,0 +1,29 @@
+/** Checks the API keys with which programs call the backend of an application. */
+import type * as Effect from "effect/Effect"
+import * as TeamApi from "../../../core/api/team-api-keys.ts"
+import * as UserApi from "../../../core/api/user-api-keys.ts"
+import type { TeamApiKey, UserApiKey } from "../../../core/schema/user-team-api-key.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
+import type { CallError } from "../call-error.ts"
+import { redacted, type SecretText } from "../redacted.ts"
+import { byKeys } from "./user-scope.ts"
+
+export type CheckApiKeyError = CallError<typeof UserApi.check | typeof TeamApi.check>
+
+export interface CheckApiKeyCalls {
+  /**
+   * Returns the API key of a user, which names the user. Fails with one of `ApiKeyNotValid` for a key that is unknown,
+   * revoked, expired or of a team. `keystile/verify` reads and checks the key of a request.
+   */
+  readonly checkUserApiKey: (apiKey: SecretText) => Effect.Effect<UserApiKey, CheckApiKeyError>
+  /** The same for the API key of a team. */
+  readonly checkTeamApiKey: (apiKey: SecretText) => Effect.Effect<TeamApiKey, CheckApiKeyError>
+}
+
+export const checkApiKeyCalls = (dependencies: CallDependencies): CheckApiKeyCalls => {
+  const run = byKeys(dependencies)
+  return {
+    checkUserApiKey: (apiKey) => run(UserApi.check, { body: { apiKey: redacted(apiKey) } }),
+    checkTeamApiKey: (apiKey) => run(TeamApi.check, { body: { apiKey: redacted(apiKey) } })
+  }
+}

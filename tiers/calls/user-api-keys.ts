@@ -1,0 +1,52 @@
+/** The API keys of a user, with which the user's programs call the backend of the application. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../core/api/user-api-keys.ts"
+import { call } from "../../core/call/call.ts"
+import type { UserApiKey, UserApiKeyFirstView } from "../../core/schema/user-team-api-key.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import type { CallError } from "./call-error.ts"
+import { omitUndefined } from "./omit-undefined.ts"
+
+/** An API key to create. */
+export interface UserTeamApiKeyInput {
+  /** At most 1000 characters. */
+  readonly description: string
+  /** `null` for a key that does not expire. */
+  readonly expiresAt: Date | null
+  /** True if the key may be published, such as in the code of a page. Default `false`. */
+  readonly isPublic?: boolean | undefined
+}
+
+export interface UserTeamApiKeyChanges {
+  readonly description: string
+}
+
+export type ListUserApiKeysError = CallError<typeof Api.list>
+
+export type CreateUserApiKeyError = CallError<typeof Api.create>
+
+export type ChangeUserApiKeyError = CallError<typeof Api.update>
+
+/** Check `config.allowUserApiKeys` of the project before you offer these calls. */
+export interface UserApiKeyCalls {
+  /** Returns the newest first, also those that are revoked or have expired. Of each only the last four characters. */
+  readonly list: () => Effect.Effect<ReadonlyArray<UserApiKey>, ListUserApiKeysError>
+  readonly get: (id: string) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
+  /** Creates a key. Show it at once: it cannot be read again. */
+  readonly create: (input: UserTeamApiKeyInput) => Effect.Effect<UserApiKeyFirstView, CreateUserApiKeyError>
+  readonly update: (id: string, changes: UserTeamApiKeyChanges) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
+  /** Revokes a key for ever. */
+  readonly revoke: (id: string) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
+}
+
+/** The API keys of one user; in the client tier only one's own. */
+export const userApiKeyCalls = ({ bind }: CallDependencies, userId: string = "me"): UserApiKeyCalls => {
+  const one = (id: string) => ({ params: { api_key_id: id }, query: { userId } })
+  return {
+    list: () => Effect.map(bind(call(Api.list, { query: { userId } })), ({ items }) => items),
+    get: (id) => bind(call(Api.get, one(id))),
+    create: (input) => bind(call(Api.create, { body: { ...omitUndefined(input), userId } })),
+    update: (id, { description }) => bind(call(Api.update, { ...one(id), body: { description } })),
+    revoke: (id) => bind(call(Api.update, { ...one(id), body: { revoked: true } }))
+  }
+}

@@ -39,6 +39,7 @@ export const callErrorText = (
       return texts.notInTeam
     case "LastTeamAdmin":
       return texts.lastAdmin
+    case "ApiKeyNotFound":
     case "TeamRolesNotDistinct":
     case "MultiFactorAuthenticationNotEnabled":
       return texts.refused

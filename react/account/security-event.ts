@@ -2,6 +2,7 @@
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import {
   alertIcon,
+  keyIcon,
   linkIcon,
   lockIcon,
   mailIcon,
@@ -79,6 +80,7 @@ const changes: Readonly<Record<string, Kind>> = {
   "DELETE /contact-channels/:user_id/:contact_channel_id": kind("activityEmailRemoved", "emails", mailIcon),
   "POST /contact-channels/send-verification-code": verificationRequested,
   "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code": verificationRequested,
+  "POST /user-api-keys": kind("activityApiKeyCreated", null, keyIcon),
   "keystile owner create": created,
   "keystile owner link": resetRequested,
   "keystile owner reset-second-factor": factorOff
@@ -112,6 +114,9 @@ const changeOfUser = ({ changedFields, clearedFields }: AuditEntry): Kind => {
   return clearedFields.includes(found.name) ? (found.cleared ?? found.set) : found.set
 }
 
+const changeOfApiKey = ({ changedFields }: AuditEntry): Kind =>
+  kind(changedFields.includes("revoked") ? "activityApiKeyRevoked" : "activityApiKeyChanged", null, keyIcon)
+
 const changeOf = (entry: AuditEntry): Kind | null => {
   const { action, targets } = entry
   if (userUpdates.has(action)) return changeOfUser(entry)
@@ -119,6 +124,7 @@ const changeOf = (entry: AuditEntry): Kind | null => {
   if (callbacks.has(action)) {
     return targets["connected_provider_id"] === undefined ? null : kind("activityConnected", null, linkIcon)
   }
+  if (action === "PATCH /user-api-keys/:api_key_id") return changeOfApiKey(entry)
   if (/^\w+ \/team/.test(action)) return kind("activityTeam", "teams", teamIcon)
   return Object.hasOwn(changes, action) ? (changes[action] ?? other) : other
 }

@@ -1,4 +1,4 @@
-/** The settings page for signing out and for deleting the account. */
+/** The settings page for API keys, for signing out and for deleting the account. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
@@ -9,6 +9,7 @@ import { useKeystile } from "../runtime/keystile-context.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { changeSession } from "../engine/change-session.ts"
+import { UserApiKeys } from "./api-keys.tsx"
 import { ConfirmButton } from "./confirm-button.tsx"
 import { Page, Section } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
@@ -22,6 +23,7 @@ export const SettingsPage = () => {
   const signOut = useSignOut()
   return (
     <Page title={texts.settings}>
+      {project?.config.allowUserApiKeys === true && <UserApiKeys />}
       <Section
         title={texts.signOutTitle}
         text={texts.signOutText}

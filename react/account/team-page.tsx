@@ -3,10 +3,12 @@ import * as Effect from "effect/Effect"
 import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"
 import { usePermissionsState } from "../hooks/use-permissions.ts"
+import { useProjectState } from "../hooks/use-project.ts"
 import { useTeamProfileState } from "../hooks/use-team-members.ts"
 import { account } from "../messages/english/account.ts"
 import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
+import { TeamApiKeys } from "./api-keys.tsx"
 import { ImageEditor } from "./image-editor.tsx"
 import { Invitations } from "./invitations.tsx"
 import { LeaveTeam } from "./leave-team.tsx"
@@ -22,6 +24,7 @@ interface Props {
 
 export const TeamPage = ({ team }: Props) => {
   const { data: permissions, error, refresh } = useLatest(usePermissionsState(team))
+  const { data: project } = useLatest(useProjectState())
   const may = (id: string) => permissions?.some((permission) => permission.id === id) === true
   if (permissions === undefined && error === null) {
     return (
@@ -39,6 +42,7 @@ export const TeamPage = ({ team }: Props) => {
       {may("$invite_members") && (
         <Invitations team={team} mayRead={may("$read_members")} mayRevoke={may("$remove_members")} />
       )}
+      {may("$manage_api_keys") && project?.config.allowTeamApiKeys === true && <TeamApiKeys team={team} />}
       <LeaveTeam team={team} mayRead={may("$read_members")} />
     </Page>
   )

@@ -16,6 +16,8 @@ export const eyeOffIcon =
 
 export const clockIcon = "M10 2.75a7.25 7.25 0 1 1 0 14.5a7.25 7.25 0 0 1 0-14.5ZM10 6v4.25l2.75 1.75"
 
+export const keyIcon = "M7 9a4 4 0 1 1 0 8a4 4 0 0 1 0-8ZM9.9 10.1 16.5 3.5M13 7l2.5 2.5M15.25 4.75l1.75 1.75"
+
 export const lockIcon =
   "M6 8.75h8a2 2 0 0 1 2 2V15a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-4.25a2 2 0 0 1 2-2Z" +
   "M6.75 8.75V6.5a3.25 3.25 0 0 1 6.5 0v2.25"

@@ -3,6 +3,7 @@
  */
 import { account } from "./english/account.ts"
 import { activityTexts } from "./english/activity.ts"
+import { apiKeyTexts } from "./english/api-keys.ts"
 import { forms } from "./english/forms.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
@@ -26,6 +27,7 @@ export const english = {
   ...menus,
   ...account,
   ...activityTexts,
+  ...apiKeyTexts,
   ...teamTexts
 } as const
 
@@ -37,6 +39,7 @@ export type MessageKey = keyof typeof english
  * service's message, as every language does for other errors.
  */
 export type ErrorKey =
+  | "API_KEY_LIMIT_REACHED"
   | "EMAIL_PASSWORD_MISMATCH"
   | "USER_EMAIL_ALREADY_EXISTS"
   | "SIGN_UP_NOT_ENABLED"

@@ -18,6 +18,8 @@ const seed = {
         passkeyEnabled: true,
         clientTeamCreationEnabled: true,
         clientUserDeletionEnabled: true,
+        allowUserApiKeys: true,
+        allowTeamApiKeys: true,
         oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
       }
     }

@@ -1,6 +1,7 @@
 /** Runs the tests of the account settings in a real browser against a real service. */
 import { describe } from "vitest"
 import { accountActivity } from "./account-activity.ts"
+import { accountApiKeys } from "./account-api-keys.ts"
 import { accountFocus } from "./account-focus.ts"
 import { accountLayout } from "./account-layout.ts"
 import { accountLooks } from "./account-looks.ts"
@@ -15,6 +16,7 @@ const fixture = openedForFile(openAccountFixture)
 
 describe("account settings", () => accountSettings(fixture))
 describe("the passkeys of a user", () => accountPasskeys(fixture))
+describe("the API keys of a user and a team", () => accountApiKeys(fixture))
 describe("the recovery codes of the second factor", () => accountRecoveryCodes(fixture))
 describe("the security activity of a user", () => accountActivity(fixture))
 describe("focus and announcements in the account settings", () => accountFocus(fixture))

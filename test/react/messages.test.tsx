@@ -5,6 +5,7 @@ import { FormSkeleton, format, formatNodes, KeystileProvider, SignedOutCard, typ
 import { english } from "../../react/messages/english.ts"
 import { account } from "../../react/messages/english/account.ts"
 import { activityTexts } from "../../react/messages/english/activity.ts"
+import { apiKeyTexts } from "../../react/messages/english/api-keys.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { mailed } from "../../react/messages/english/mailed.ts"
 import { menus } from "../../react/messages/english/menus.ts"
@@ -85,7 +86,20 @@ describe("A name in a text", () => {
 
 describe("The messages", () => {
   it("have every key in one group only", () => {
-    const all = [forms, steps, proof, sending, strength, pages, mailed, menus, account, activityTexts, teamTexts]
+    const all = [
+      forms,
+      steps,
+      proof,
+      sending,
+      strength,
+      pages,
+      mailed,
+      menus,
+      account,
+      activityTexts,
+      apiKeyTexts,
+      teamTexts
+    ]
     const groups = all.flatMap((group) => Object.keys(group))
     expect(groups.length).toBe(new Set(groups).size)
     expect(Object.keys(english).sort()).toEqual(groups.sort())

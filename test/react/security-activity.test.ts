@@ -63,6 +63,10 @@ describe("a security event", () => {
     expect(changed(["otp_auth_enabled"], ["otp_auth_enabled"])).toBe("activityCodesOff")
     expect(changed(["passkey_auth_enabled"], ["passkey_auth_enabled"])).toBe("activityPasskeyRemoved")
     expect(textOf({ action: "PATCH /users/:user_id", changedFields: ["password"] })).toBe("activityPasswordChanged")
+    const keyChanged = (changedFields: ReadonlyArray<string>) =>
+      textOf({ action: "PATCH /user-api-keys/:api_key_id", changedFields })
+    expect(keyChanged(["revoked"])).toBe("activityApiKeyRevoked")
+    expect(keyChanged(["description"])).toBe("activityApiKeyChanged")
   })
 
   it("is a connected account, and not the answer of a provider that a sign-in follows", () => {

@@ -151,6 +151,12 @@ export const texts: Translation = {
   joinText: "Te invitaron a unirte al equipo {team}.",
   invitationTitle: "Te invitaron a un equipo",
   joined: "Te uniste a {team}",
+  apiKeyExpiration: "Vencimiento",
+  apiKeyUnlimited: "Sin vencimiento",
+  apiKeySaved: "Ya la guardé",
+  apiKeyExpiresOn: "Vence el {date}",
+  apiKeyExpiredOn: "Venció el {date}",
+  apiKeysInvalid: "Claves revocadas y vencidas",
 
   PASSWORD_REQUIREMENTS_NOT_MET: "Esta contraseña apareció en una filtración de datos. Elige otra.",
   PASSWORD_CONFIRMATION_MISMATCH: "Esta no es tu contraseña actual. Revísala y vuelve a intentarlo.",

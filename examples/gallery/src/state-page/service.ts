@@ -83,6 +83,33 @@ export const manyPasskeys = Array.from({ length: 20 }, (_, n) => ({
   id: `88888888-8888-4888-8888-${String(n).padStart(12, "0")}`
 }))
 
+/** An API key of the user or of a team, `days` from now or before it. */
+const apiKey = (id: number, description: string, fields: object = {}) => ({
+  id: `9999999${id}-9999-4999-8999-999999999999`,
+  description,
+  created_at_millis: 1_735_689_600_000,
+  is_public: false,
+  value: { last_four: `9f0${id}` },
+  type: "user",
+  user_id: userId,
+  ...fields
+})
+
+const inThirtyDays = Date.now() + 30 * 86_400_000
+
+export const apiKeys = [
+  apiKey(1, "Nightly report", { expires_at_millis: inThirtyDays }),
+  apiKey(2, "The importer that reads the harvest of all orchards from the old spreadsheet every morning"),
+  apiKey(3, "Widget on the home page", { is_public: true, expires_at_millis: inThirtyDays }),
+  apiKey(4, "Old laptop", { manually_revoked_at_millis: 1_738_368_000_000 }),
+  apiKey(5, "Trial", { expires_at_millis: 1_738_368_000_000 })
+]
+
+export const newApiKey = {
+  ...apiKey(6, "CI"),
+  value: `sk_${"2m7k0wfx93pdb4sz1qhet6yam9cn5rvj2gw80xdtk7pbf"}${"9".repeat(32)}user1574ck4u7h1c0ffee5`
+}
+
 const desktop =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36"
 const phone =
@@ -231,6 +258,9 @@ const usual: Answers = {
   "GET /teams": list(teams),
   "GET /contact-channels": list(channels),
   "GET /passkeys/me": list([]),
+  "GET /user-api-keys": list(apiKeys),
+  "POST /user-api-keys": { json: newApiKey },
+  "GET /team-api-keys": list(apiKeys.map((key) => ({ ...key, type: "team", team_id: teamId }))),
   "GET /audit-log": activityPage(activity, "1_1"),
   "GET /team-permissions": permissions("$update_team", "$read_members", "$invite_members", "$remove_members"),
   "GET /team-member-profiles": list([profile(1, "Noor Lindqvist"), profile(2, "Tess Okafor"), profile(3, null)]),

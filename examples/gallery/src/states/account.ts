@@ -25,6 +25,14 @@ const everything = { otp_auth_enabled: true, passkey_auth_enabled: true, require
 const everyWayOn = { "GET /users/me": { json: user(everything) }, "GET /passkeys/me": list(passkeys) } as const
 const passkeyMenu = { press: `${section(3)} .ks-list-row button` }
 
+const apiKeys = {
+  ...settings,
+  hash: "#settings",
+  config: { allow_user_api_keys: true, allow_team_api_keys: true }
+} as const
+const newApiKey = { press: `${section(1)} .ks-section-head button` }
+const createApiKey = { press: `${section(1)} form button[type=submit]` }
+
 const withoutPassword: Answer = {
   json: user({ has_password: false, otp_auth_enabled: true, requires_totp_mfa: true })
 }
@@ -155,6 +163,37 @@ export const accountStates: ReadonlyArray<State> = [
   },
   { ...auth, name: "security activity not loaded", answers: { "GET /audit-log": { status: 418 } }, shows: problem },
   { ...settings, name: "settings", hash: "#settings", shows: ".ks-button[data-variant=danger]" },
+  { ...apiKeys, name: "API keys", shows: `${section(1)} .ks-list-row`, isMain: true },
+  {
+    ...apiKeys,
+    name: "revoked and expired API keys",
+    acts: [{ press: `${section(1)} summary` }],
+    shows: `${section(1)} details .ks-list-row`
+  },
+  { ...apiKeys, name: "no API keys", answers: { "GET /user-api-keys": list([]) }, shows: ".ks-section-head button" },
+  { ...apiKeys, name: "API keys not loaded", answers: { "GET /user-api-keys": { status: 418 } }, shows: problem },
+  { ...apiKeys, name: "a new API key", acts: [newApiKey], shows: `${section(1)} select` },
+  { ...apiKeys, name: "an API key without a name", acts: [newApiKey, createApiKey], shows: problem },
+  {
+    ...apiKeys,
+    name: "an API key that is shown once",
+    answers: { "GET /users/me": { json: user({ has_password: false }) } },
+    acts: [newApiKey, { fill: `${section(1)} input`, with: "CI" }, createApiKey],
+    shows: `${section(1)} code`
+  },
+  {
+    ...apiKeys,
+    name: "revoking an API key",
+    acts: [{ press: `${section(1)} .ks-list-row button` }],
+    shows: "[role=dialog], dialog"
+  },
+  {
+    ...apiKeys,
+    name: "the API keys of a team",
+    hash: `#team-${teamId}`,
+    answers: { "GET /team-permissions": permissions("$manage_api_keys") },
+    shows: ".ks-page .ks-list-row"
+  },
   {
     ...settings,
     name: "deleting the account",

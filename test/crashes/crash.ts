@@ -71,6 +71,8 @@ interface Expected {
   readonly teams: Map<string, string>
   /** Display names by user id: the last acknowledged one and the last one that was sent. */
   readonly names: Map<string, { readonly answered: string | null; readonly asked: string }>
+  /** API keys of acknowledged requests, with what a check may answer: one of these codes, or none for a valid key. */
+  readonly apiKeys: Map<string, ReadonlyArray<string | undefined>>
   /** Webhooks of acknowledged changes: `user.created <id>`. */
   readonly webhooks: Set<string>
 }
@@ -84,6 +86,8 @@ const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 const readSession = Schema.decodeUnknownEffect(
   Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String, user_id: Schema.String })
 )
+const readApiKey = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String, value: Schema.String }))
+const readCode = Schema.decodeUnknownEffect(Schema.Struct({ code: Schema.optionalKey(Schema.String) }))
 const Channel = Schema.Struct({ is_primary: Schema.Boolean })
 const readChannels = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Channel) }))
 const readUser = Schema.decodeUnknownEffect(
@@ -115,6 +119,25 @@ const makeTeam = Effect.fnUntraced(function* (client: RawClient, creator: string
     expected.webhooks.add(`team.created ${id}`)
   }
   return created.status
+})
+
+const REVOKED = "API_KEY_REVOKED"
+
+/** Creates an API key and revokes it, or leaves it valid. */
+const makeApiKey = Effect.fnUntraced(function* (
+  client: RawClient,
+  userId: string,
+  revokes: boolean,
+  expected: Expected
+) {
+  const wanted = { user_id: userId, description: "CI", expires_at_millis: null }
+  const created = yield* client.send("POST", "/api/v1/user-api-keys", wanted, asServer)
+  if (created.status !== 200) return
+  const { id, value } = yield* Effect.orDie(readApiKey(created.json))
+  expected.apiKeys.set(value, revokes ? [undefined, REVOKED] : [undefined])
+  if (!revokes) return
+  const revoked = yield* client.send("PATCH", `/api/v1/user-api-keys/${id}`, { revoked: true }, asServer)
+  if (revoked.status === 200) expected.apiKeys.set(value, [REVOKED])
 })
 
 /** A client with an address of its own, so that the limits of sign-ups by address do not apply. */
@@ -159,6 +182,7 @@ const importUsers = Effect.fnUntraced(function* (url: string, worker: string, ex
     expected.imported.set(id, email)
     expected.webhooks.add(`user.created ${id}`)
     yield* makeTeam(client, id, expected)
+    yield* makeApiKey(client, id, turn % 2 === 0, expected)
   }
 })
 
@@ -181,6 +205,12 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
     assert.strictEqual((yield* get(`/api/v1/teams/${id}`)).status, 200, "a team")
     const permissions = yield* get(`/api/v1/team-permissions?team_id=${id}&user_id=${creator}&permission_id=admin`)
     assert.include(JSON.stringify(permissions.json), "admin", "the permission of a team's creator")
+  }
+
+  for (const [api_key, answers] of expected.apiKeys) {
+    const checked = yield* client.send("POST", "/api/v1/user-api-keys/check", { api_key }, asServer)
+    const { code } = yield* Effect.orDie(readCode(checked.json))
+    assert.include(answers, code, "the check of an API key")
   }
 
   // Everything else is complete: users have an address and a password, teams have a creator.
@@ -208,7 +238,13 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
  */
 export const crash = Effect.fnUntraced(function* (program: Program, storage: Storage, times: number) {
   const target = yield* webhookReceiver
-  const project = { id: PROJECT_ID, displayName: "Test", keys, webhooks: [{ url: target.url, secret: SECRET }] }
+  const project = {
+    id: PROJECT_ID,
+    displayName: "Test",
+    keys,
+    config: { allowUserApiKeys: true },
+    webhooks: [{ url: target.url, secret: SECRET }]
+  }
   yield* seedDatabase({ database: storage.database, seed: { projects: [project] } })
   const port = yield* Effect.promise(() => freePort())
   const url = `http://127.0.0.1:${port}${program.mountPath}`
@@ -227,6 +263,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     imported: new Map(),
     teams: new Map(),
     names: new Map(),
+    apiKeys: new Map(),
     webhooks: new Set()
   }
   let seen = { users: 0, teams: 0 }

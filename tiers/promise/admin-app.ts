@@ -12,7 +12,7 @@ import type { TestEmailFailed } from "../../core/errors/local-errors.ts"
 import type { EmailTemplate, EmailTemplateType } from "../../core/schema/email-template.ts"
 import type { Metrics } from "../../core/schema/metrics.ts"
 import type { OutgoingMail } from "../../core/schema/outgoing-mail.ts"
-import type { TeamPermissionDefinition } from "../../core/schema/permission.ts"
+import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import type { AdminProject as AdminProjectData } from "../../core/schema/admin-project.ts"
 import type { AdminOptions, ProjectOwnerSession } from "../admin.ts"
 import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
@@ -51,8 +51,8 @@ export interface AdminApp extends ServerMethods {
   /** Restores the standard template. */
   readonly resetEmailTemplate: (type: EmailTemplateType) => Promise<void>
   /** Returns the definitions by id, those of the system first. */
-  readonly listTeamPermissionDefinitions: () => Promise<ReadonlyArray<TeamPermissionDefinition>>
-  readonly createTeamPermissionDefinition: (input: PermissionDefinitionInput) => Promise<TeamPermissionDefinition>
+  readonly listTeamPermissionDefinitions: () => Promise<ReadonlyArray<PermissionDefinition>>
+  readonly createTeamPermissionDefinition: (input: PermissionDefinitionInput) => Promise<PermissionDefinition>
   readonly updateTeamPermissionDefinition: (id: string, changes: PermissionDefinitionChanges) => Promise<void>
   /** Deletes the definition. Members, containing permissions and defaults lose the permission. */
   readonly deleteTeamPermissionDefinition: (id: string) => Promise<void>

@@ -12,6 +12,8 @@ const EXTENSION_PATHS = [
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
   /^\/passkeys\//,
+  /^\/project-permission-definitions/,
+  /^\/project-permissions/,
   /^\/team-members(\/|$)/
 ]
 /** Methods that the service adds to paths of the protocol. */

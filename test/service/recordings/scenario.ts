@@ -231,7 +231,8 @@ const extensions = [
   "is_restricted",
   "restricted_reason",
   "risk_scores",
-  "details"
+  "details",
+  "user_default_permissions"
 ]
 
 /** Removes extensions from a response, where the recorded response does not have the field. */

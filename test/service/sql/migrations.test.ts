@@ -58,6 +58,7 @@ describe("a database from before teams existed", () => {
       yield* addProject("old")
       yield* migrations.teams
       yield* migrations.permissions
+      yield* migrations.projectPermissions
       yield* addProject("new")
       yield* Effect.gen(function* () {
         const definitions = yield* DefinitionStore.DefinitionStore

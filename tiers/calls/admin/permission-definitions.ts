@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
 import type { PermissionNotFound } from "../../../core/errors/team.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
-import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
+import type { PermissionDefinition } from "../../../core/schema/permission.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { byKeys } from "../server/user-scope.ts"
@@ -26,12 +26,12 @@ export type WriteDefinitionError = CallError<typeof Api.create>
 
 export interface PermissionDefinitionCalls {
   /** By id, the system's own first. */
-  readonly list: () => Effect.Effect<ReadonlyArray<TeamPermissionDefinition>, RequestError>
-  readonly create: (input: PermissionDefinitionInput) => Effect.Effect<TeamPermissionDefinition, WriteDefinitionError>
+  readonly list: () => Effect.Effect<ReadonlyArray<PermissionDefinition>, RequestError>
+  readonly create: (input: PermissionDefinitionInput) => Effect.Effect<PermissionDefinition, WriteDefinitionError>
   readonly update: (
     id: string,
     changes: PermissionDefinitionChanges
-  ) => Effect.Effect<TeamPermissionDefinition, WriteDefinitionError>
+  ) => Effect.Effect<PermissionDefinition, WriteDefinitionError>
   /** Also takes it from members, from what contains it and from the defaults. */
   readonly remove: (id: string) => Effect.Effect<void, PermissionNotFound | RequestError>
 }

@@ -30,6 +30,7 @@ import {
 import { type PagedUserCalls, type ServerUserChanges, userBody } from "./calls/server/all-users.ts"
 import { type ServerContactChannelCalls, serverContactChannelCalls } from "./calls/server/contact-channels.ts"
 import { type ServerPermissionCalls, serverPermissionCalls } from "./calls/server/permissions.ts"
+import { type ServerProjectPermissionCalls, serverProjectPermissionCalls } from "./calls/server/project-permissions.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
 import { type UserTeamCalls, userTeamCalls } from "./calls/server/user-teams.ts"
 import { anyUser, sessionUser, type UserScope } from "./calls/server/user-scope.ts"
@@ -49,6 +50,8 @@ export interface UserGroups {
   readonly teams: UserTeamCalls
   /** The user's permissions in their teams. */
   readonly permissions: ServerPermissionCalls
+  /** The user's permissions in the project, in no team. */
+  readonly projectPermissions: ServerProjectPermissionCalls
   /** The user's accounts at providers. */
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. An extension of the wire. */
@@ -99,6 +102,7 @@ const userGroups = (scope: UserScope): UserGroups => ({
   contactChannels: serverContactChannelCalls(scope),
   teams: userTeamCalls(scope),
   permissions: serverPermissionCalls(scope),
+  projectPermissions: serverProjectPermissionCalls(scope),
   connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId),
   passkeys: passkeyListCalls(scope.dependencies, scope.userId),
   auditLog: auditLogCalls(scope.dependencies, scope.userId)

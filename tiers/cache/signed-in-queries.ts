@@ -13,7 +13,14 @@ import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
 type GroupName =
-  "auditLog" | "contactChannels" | "teams" | "permissions" | "connectedAccounts" | "passkeys" | "recoveryCodes"
+  | "auditLog"
+  | "contactChannels"
+  | "teams"
+  | "permissions"
+  | "projectPermissions"
+  | "connectedAccounts"
+  | "passkeys"
+  | "recoveryCodes"
 
 type CallAt<Path extends string> = Path extends keyof ClientCalls
   ? ClientCalls[Path]
@@ -74,6 +81,10 @@ export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.lis
 /** With `recursive: false` only the direct permissions, else also those that they contain. */
 export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
   signedInQuery("permissions.list", { teamId, recursive })
+
+/** With `recursive: false` only the direct permissions, else also those that they contain. */
+export const projectPermissionsQuery = (recursive: boolean = true) =>
+  signedInQuery("projectPermissions.list", { recursive })
 
 export const passkeysQuery = signedInQuery("passkeys.list")
 

@@ -10,6 +10,7 @@ import {
   ownedProjectsQuery,
   passkeysQuery,
   permissionsQuery,
+  projectPermissionsQuery,
   recoveryCodesStateQuery,
   teamInvitationsQuery,
   teamMembersQuery,
@@ -131,6 +132,8 @@ describe("the cache rules of the client calls", () => {
         contactChannelsQuery,
         ownAuditLogQuery(),
         teamsQuery,
+        projectPermissionsQuery(),
+        projectPermissionsQuery(false),
         ...[crew.id, theirs.id].flatMap((id) => [
           permissionsQuery(id),
           permissionsQuery(id, false),

@@ -30,7 +30,7 @@ export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly emailTemplates: EmailTemplateCalls
   /** The definitions of team permissions. */
   readonly permissionDefinitions: PermissionDefinitionCalls
-  /** The definitions of project permissions. `updateProject` sets `config.userDefaultPermissions`, which new users get. */
+  /** The definitions of project permissions. `config.userDefaultPermissions` of the project lists those of new users. */
   readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls<Users>, ConfigurationError>

@@ -1,6 +1,6 @@
 /**
- * Permissions of the signed-in user: in a team, or without a team in the project. All hooks for one team, and all for the
- * project, share one request. A team and the project never define the same id.
+ * Permissions of the signed-in user: in a team, or without a team in the project. All hooks for one team, and all for
+ * the project, share one request. Ids of team permissions and of project permissions differ.
  */
 import type { ProjectPermission, TeamPermission } from "../../core/schema/permission.ts"
 import type { ListPermissionsError } from "../../tiers/calls/permissions.ts"
@@ -39,8 +39,8 @@ const has = (permissionId: string) => (permissions: ReadonlyArray<Permission>) =
   withId(permissionId)(permissions) !== null
 
 /**
- * Returns the user's permissions in a team, or without one in the project. Suspends. Throws `ListPermissionsError`, also
- * for signed-out users.
+ * Returns the user's permissions in a team, or without one in the project. Suspends. Throws `ListPermissionsError`,
+ * also for signed-out users.
  */
 export function usePermissions(team: TeamRef, options?: UsePermissionsOptions): ReadonlyArray<TeamPermission>
 export function usePermissions(options?: UsePermissionsOptions): ReadonlyArray<ProjectPermission>
@@ -66,7 +66,7 @@ export function usePermissionsState(
   return useQueryState(scopeOf(first, options))
 }
 
-/** Returns a permission; `null` if the user does not have it in the team or project, directly or contained in another. */
+/** Returns a permission; `null` if the user has it neither directly nor contained in another. */
 export function usePermission(team: TeamRef, permissionId: string): TeamPermission | null
 export function usePermission(permissionId: string): ProjectPermission | null
 export function usePermission(first: TeamRef, second?: string): Permission | null {
@@ -87,7 +87,7 @@ export function usePermissionState(first: TeamRef, second?: string): ReadState<P
   return useQueryState(selectPermissions(team), withId(permissionId))
 }
 
-/** Returns whether the user has a permission in a team, or without one in the project. The server has to check it, too. */
+/** Returns whether the user has a permission in a team, or in the project. The server has to check it, too. */
 export function useHasPermission(team: TeamRef, permissionId: string): boolean
 export function useHasPermission(permissionId: string): boolean
 export function useHasPermission(first: TeamRef, second?: string): boolean {

@@ -10,8 +10,9 @@
  * | project grants | grant, revoke | `project_permission.created`, `project_permission.deleted` |
  *
  * Deleting a user raises `team_membership.deleted` for each of their teams, besides `user.deleted`. Other rows that a
- * cascade deletes raise no events, nor does the creator of a team who joins it, with permissions, while it is created. An event has the
- * data of the end of its transaction, and is written by it: a change that is rolled back raises nothing.
+ * cascade deletes raise no events, nor does the creator of a team who joins it, with permissions, while it is created.
+ * An event has the data of the end of its transaction, and is written by it: a change that is rolled back raises
+ * nothing.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,4 +1,4 @@
-/** Stores the permissions of projects for teams and users, and the default permissions of creators, members and users. */
+/** Stores the permissions that projects define, for teams and for users, and who gets them by default. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { ProjectPermission, TeamPermission } from "../../../core/schema/permission.ts"
 import type { PermissionQuestion } from "../../calls/permissions.ts"
 import type { RunMethod } from "../result.ts"
-import type { TeamReference } from "./user-methods.ts"
+import type { TeamReference } from "./team-reference.ts"
 
 export interface PermissionListing {
   /** Include the permissions that the direct ones contain. Default `true`. */

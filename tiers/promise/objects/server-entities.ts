@@ -15,7 +15,8 @@ import type { Connection } from "./connection.ts"
 import type { ContactChannel } from "./contact-channel.ts"
 import type { Team } from "./team.ts"
 import type { PermissionGrantMethods } from "./permission-methods.ts"
-import type { TeamReference, UserMethods } from "./user-methods.ts"
+import type { TeamReference } from "./team-reference.ts"
+import type { UserMethods } from "./user-methods.ts"
 
 type Metadata = Exclude<ServerUserChanges["serverMetadata"], undefined>
 

@@ -7,12 +7,8 @@ import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
 import { type Result, returning, type RunMethod, toResult } from "../result.ts"
 import { type PermissionMethods, permissionMethods, type PermissionReads } from "./permission-methods.ts"
+import type { TeamReference } from "./team-reference.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
-
-/** A team, or anything with its id. */
-export interface TeamReference {
-  readonly id: string
-}
 
 /** The objects and inputs of one tier. */
 export interface UserMethodTypes {

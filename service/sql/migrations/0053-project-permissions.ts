@@ -22,9 +22,10 @@ export const projectPermissions = Effect.gen(function* () {
   yield* sql`
     CREATE TABLE user_permissions (
       project_id ${text} NOT NULL,
-      user_id ${text} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      user_id ${text} NOT NULL,
       permission_id ${text} NOT NULL,
       PRIMARY KEY (user_id, permission_id),
+      FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE,
       FOREIGN KEY (project_id, permission_id) REFERENCES permission_definitions (project_id, id)
         ON DELETE CASCADE ON UPDATE CASCADE
     ) ${strict}`

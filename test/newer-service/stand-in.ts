@@ -165,7 +165,7 @@ export const asNewerService =
     const name = `${request.method} ${path}`
     if (isOneOf([...ofKeystile, ...gone], path)) return Effect.succeed(plain(404, "404 page not found"))
     if (path === "/projects/current" && request.method !== "GET") return Effect.succeed(plain(405, ""))
-    const sent = /^PATCH \/team-permission-definitions\//.test(name)
+    const sent = name.startsWith("PATCH /team-permission-definitions/")
       ? { ...request, body: withAbsentFields(request.body) }
       : request
     return Effect.map(send(sent), (response) => {

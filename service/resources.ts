@@ -53,7 +53,8 @@ export const handlers = [
 ]
 
 /**
- * The stores of the resources. The layer of `webhooks` has those of users, teams and memberships, which emit events.
+ * The stores of the resources. The layer of `webhooks` has those of users, teams, memberships and grants, which emit
+ * events.
  */
 export const layer = Layer.mergeAll(
   apiKeys.layer,

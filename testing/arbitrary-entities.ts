@@ -3,7 +3,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import { ApiKey } from "../core/schema/api-key.ts"
 import { ContactChannel } from "../core/schema/contact-channel.ts"
 import { EmailTemplate } from "../core/schema/email-template.ts"
-import { TeamPermission, TeamPermissionDefinition } from "../core/schema/permission.ts"
+import { PermissionDefinition, ProjectPermission, TeamPermission } from "../core/schema/permission.ts"
 import { AdminProject } from "../core/schema/admin-project.ts"
 import { Project } from "../core/schema/project.ts"
 import { TeamInvitation, TeamMemberProfile } from "../core/schema/team-member.ts"
@@ -46,9 +46,12 @@ export const arbitraryContactChannel: Arbitrary.Arbitrary<ContactChannel> = Arbi
 /** Generates a permission of a user in a team. */
 export const arbitraryTeamPermission: Arbitrary.Arbitrary<TeamPermission> = Arbitrary.schema(TeamPermission)
 
+/** Generates a permission of a user in the project. */
+export const arbitraryProjectPermission: Arbitrary.Arbitrary<ProjectPermission> = Arbitrary.schema(ProjectPermission)
+
 /** Generates a permission definition of a project, with the ids of the permissions that it contains. */
-export const arbitraryTeamPermissionDefinition: Arbitrary.Arbitrary<TeamPermissionDefinition> =
-  Arbitrary.schema(TeamPermissionDefinition)
+export const arbitraryTeamPermissionDefinition: Arbitrary.Arbitrary<PermissionDefinition> =
+  Arbitrary.schema(PermissionDefinition)
 
 /** Generates the profile of a team member. */
 export const arbitraryTeamMemberProfile: Arbitrary.Arbitrary<TeamMemberProfile> = Arbitrary.schema(TeamMemberProfile)

@@ -5,6 +5,7 @@ export {
   arbitraryContactChannel,
   arbitraryEmailTemplate,
   arbitraryProject,
+  arbitraryProjectPermission,
   arbitraryServerTeam,
   arbitraryServerUser,
   arbitraryTeam,

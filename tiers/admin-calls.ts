@@ -5,7 +5,12 @@ import { commonErrors } from "../core/errors/common-errors.ts"
 import { type ApiKeyCalls, apiKeyCalls } from "./calls/admin/api-keys.ts"
 import { type DashboardCalls, dashboardCalls } from "./calls/admin/dashboard.ts"
 import { type EmailTemplateCalls, emailTemplateCalls } from "./calls/admin/email-templates.ts"
-import { type PermissionDefinitionCalls, permissionDefinitionCalls } from "./calls/admin/permission-definitions.ts"
+import {
+  type PermissionDefinitionCalls,
+  permissionDefinitionCalls,
+  type ProjectPermissionDefinitionCalls,
+  projectPermissionDefinitionCalls
+} from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
 import type { PagedUserCalls } from "./calls/server/all-users.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
@@ -23,8 +28,10 @@ export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly apiKeys: ApiKeyCalls
   /** The email templates of the project. */
   readonly emailTemplates: EmailTemplateCalls
-  /** The permission definitions of the project. */
+  /** The definitions of team permissions. */
   readonly permissionDefinitions: PermissionDefinitionCalls
+  /** The definitions of project permissions. `config.userDefaultPermissions` of the project lists those of new users. */
+  readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls<Users>, ConfigurationError>
   /**
@@ -50,6 +57,7 @@ export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>):
     apiKeys: apiKeyCalls(dependencies),
     emailTemplates: emailTemplateCalls(dependencies),
     permissionDefinitions: permissionDefinitionCalls(dependencies),
+    projectPermissionDefinitions: projectPermissionDefinitionCalls(dependencies),
     withTokenStore: dependencies.withTokenStore,
     as: dependencies.as
   })

@@ -69,6 +69,11 @@ export type {
   PermissionListOptions,
   PermissionQuestion
 } from "./calls/permissions.ts"
+export type {
+  ListProjectPermissionsError,
+  ProjectPermissionCalls,
+  ProjectPermissionListOptions
+} from "./calls/project-permissions.ts"
 export type { GenerateRecoveryCodesError, RecoveryCodeCalls, RecoveryCodesStateError } from "./calls/recovery-codes.ts"
 export type { SecretText } from "./calls/redacted.ts"
 export type {

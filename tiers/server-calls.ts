@@ -31,6 +31,7 @@ import { type PagedUserCalls, type ServerUserChanges, userBody } from "./calls/s
 import { type CheckApiKeyCalls, checkApiKeyCalls } from "./calls/server/check-api-key.ts"
 import { type ServerContactChannelCalls, serverContactChannelCalls } from "./calls/server/contact-channels.ts"
 import { type ServerPermissionCalls, serverPermissionCalls } from "./calls/server/permissions.ts"
+import { type ServerProjectPermissionCalls, serverProjectPermissionCalls } from "./calls/server/project-permissions.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
 import { type UserTeamCalls, userTeamCalls } from "./calls/server/user-teams.ts"
 import { anyUser, sessionUser, type UserScope, withKeysOnly } from "./calls/server/user-scope.ts"
@@ -52,6 +53,8 @@ export interface UserGroups {
   readonly teams: UserTeamCalls
   /** The user's permissions in their teams. */
   readonly permissions: ServerPermissionCalls
+  /** The user's permissions in the project, in no team. */
+  readonly projectPermissions: ServerProjectPermissionCalls
   /** The user's accounts at providers. */
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. An extension of the wire. */
@@ -111,6 +114,7 @@ const userGroups = (scope: UserScope): UserGroups => ({
   contactChannels: serverContactChannelCalls(scope),
   teams: userTeamCalls(scope),
   permissions: serverPermissionCalls(scope),
+  projectPermissions: serverProjectPermissionCalls(scope),
   connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId),
   passkeys: passkeyListCalls(scope.dependencies, scope.userId),
   userApiKeys: userApiKeyCalls(scope.dependencies, scope.userId),

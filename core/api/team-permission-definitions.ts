@@ -4,11 +4,7 @@ import * as Endpoint from "../http/endpoint.ts"
 import { PermissionId } from "../schema/fields/permission-id.ts"
 import { list as listOf } from "../schema/lists.ts"
 import { Success } from "../schema/responses.ts"
-import {
-  TeamPermissionDefinition,
-  TeamPermissionDefinitionCreate,
-  TeamPermissionDefinitionUpdate
-} from "../schema/permission.ts"
+import { PermissionDefinition, PermissionDefinitionCreate, PermissionDefinitionUpdate } from "../schema/permission.ts"
 
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { permission_id: PermissionId }
@@ -16,22 +12,22 @@ const params = { permission_id: PermissionId }
 /** Lists the definitions by id, system permissions first. */
 export const list = Endpoint.get("/team-permission-definitions", {
   ...admin,
-  success: listOf(TeamPermissionDefinition)
+  success: listOf(PermissionDefinition)
 })
 
 export const create = Endpoint.post("/team-permission-definitions", {
   ...admin,
-  body: TeamPermissionDefinitionCreate,
+  body: PermissionDefinitionCreate,
   status: 201,
-  success: TeamPermissionDefinition,
+  success: PermissionDefinition,
   errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 
 export const update = Endpoint.patch("/team-permission-definitions/:permission_id", {
   ...admin,
   params,
-  body: TeamPermissionDefinitionUpdate,
-  success: TeamPermissionDefinition,
+  body: PermissionDefinitionUpdate,
+  success: PermissionDefinition,
   errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 

@@ -2,12 +2,12 @@
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
-/** The project defines no permission with this id. */
+/** The project defines no permission with this id, or the user was not granted the project permission. */
 export class PermissionNotFound extends knownError<PermissionNotFound>()("PermissionNotFound", {
   status: 404,
   details: { permissionId: Schema.String },
   message: ({ permissionId }) =>
-    `The project has no permission "${permissionId}". Define it first, or check the spelling of the id.`
+    `There is no permission "${permissionId}" here. Define or grant it first, or check the spelling of the id.`
 }) {}
 
 /** A permission definition contains another permission, which the project does not define. */
@@ -21,14 +21,14 @@ export class ContainedPermissionNotFound extends knownError<ContainedPermissionN
   }
 ) {}
 
-/** The project has a permission with this id, for teams or for the project. Services since Stack Auth 2.8 send it. */
+/** The project has a permission with this id, for teams or for the project. */
 export class PermissionIdAlreadyExists extends knownError<PermissionIdAlreadyExists>()("PermissionIdAlreadyExists", {
   status: 400,
   details: { permissionId: Schema.String },
   message: ({ permissionId }) => `The project has a permission "${permissionId}" already. Choose another id.`
 }) {}
 
-/** The permission is one of the other scope: teams or the project. Services since Stack Auth 2.8 send it. */
+/** The permission is one of the other scope: teams or the project. Services have it since Stack Auth 2.8. */
 export class WrongPermissionScope extends knownError<WrongPermissionScope>()("WrongPermissionScope", {
   status: 404,
   details: {

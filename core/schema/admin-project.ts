@@ -100,7 +100,9 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         /** The proof that sign-up needs. Absent without one, and from the original service. */
         signUpProof: Schema.optionalKey(SignUpProofSetting),
         teamCreatorDefaultPermissions: Schema.Array(PermissionReference),
-        teamMemberDefaultPermissions: Schema.Array(PermissionReference)
+        teamMemberDefaultPermissions: Schema.Array(PermissionReference),
+        /** The project permissions that new users get. Absent from services before Stack Auth 2.8. */
+        userDefaultPermissions: Schema.optionalKey(Schema.Array(PermissionReference))
       })
     },
     { createdAt: "created_at_millis" }
@@ -126,7 +128,9 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   domains: optional(Schema.Array(Domain)),
   oauthProviders: optional(Schema.Array(provider)),
   teamCreatorDefaultPermissions: optional(Schema.Array(PermissionReference)),
-  teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference))
+  teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference)),
+  /** Services before Stack Auth 2.8 ignore it. */
+  userDefaultPermissions: optional(Schema.Array(PermissionReference))
 })
 
 /**

@@ -1,12 +1,13 @@
 /** Content for users with a permission. */
 import type { ReactNode } from "react"
 import type { TeamRef } from "../hooks/team-ref.ts"
-import { useHasPermissionState } from "../hooks/use-permissions.ts"
+import { useHasPermissionIn } from "../hooks/use-permissions.ts"
 
 export interface CanProps {
   /** Id of a permission, e.g. `$invite_members`. Permissions that contain it count. */
   readonly permission: string
-  readonly team: TeamRef
+  /** Default: none. The permission is then one of the project. */
+  readonly team?: TeamRef | undefined
   readonly children?: ReactNode
   /** Shown to users without the permission. Default nothing. */
   readonly fallback?: ReactNode
@@ -15,12 +16,12 @@ export interface CanProps {
 }
 
 /**
- * Shows its children to users with a permission in a team. It only hides them: the server has to check the
- * permission. Does not suspend. Throws `RequestError` to the error boundary. All checks of one team share one
- * request.
+ * Shows its children to users with a permission in a team, or in the project. It only hides them: the server has to
+ * check the permission. Does not suspend. Throws `RequestError` to the error boundary. All checks of one team, and all
+ * of the project, share one request.
  */
 export const Can = ({ children, fallback = null, pending: waiting = null, permission, team }: CanProps) => {
-  const { data, error, pending } = useHasPermissionState(team, permission)
+  const { data, error, pending } = useHasPermissionIn(team, permission)
   if (pending) return waiting
   if (error !== null && error._tag !== "CannotGetOwnUserWithoutUser") throw error
   return data === true ? children : fallback

@@ -1,48 +1,110 @@
-/** Permissions of the signed-in user in a team. All hooks for one team share one request. */
-import type { TeamPermission } from "../../core/schema/permission.ts"
+/**
+ * Permissions of the signed-in user: in a team, or without a team in the project. All hooks for one team, and all for
+ * the project, share one request. Ids of team permissions and of project permissions differ.
+ */
+import type { ProjectPermission, TeamPermission } from "../../core/schema/permission.ts"
 import type { ListPermissionsError } from "../../tiers/calls/permissions.ts"
-import { teamIdOf, type TeamRef } from "./team-ref.ts"
+import type { ListProjectPermissionsError } from "../../tiers/calls/project-permissions.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
-import { useQuery } from "../runtime/use-query.ts"
+import { type SelectQuery, useQuery } from "../runtime/use-query.ts"
+import { teamIdOf, type TeamRef } from "./team-ref.ts"
 
 export interface UsePermissionsOptions {
   /** Includes permissions that others contain. Default `true`. */
   readonly recursive?: boolean | undefined
 }
 
-const withId = (permissionId: string) => (permissions: ReadonlyArray<TeamPermission>) =>
+/** In the project a permission has no `teamId`. */
+type Permission = ProjectPermission | TeamPermission
+type PermissionsError = ListPermissionsError | ListProjectPermissionsError
+
+const selectPermissions =
+  (team: TeamRef | undefined, recursive?: boolean): SelectQuery<ReadonlyArray<Permission>, PermissionsError> =>
+  ({ permissionsQuery, projectPermissionsQuery }) =>
+    team === undefined ? projectPermissionsQuery(recursive) : permissionsQuery(teamIdOf(team), recursive)
+
+/** Splits the arguments `(team, options)` and `(options)`. */
+const scopeOf = (first: TeamRef | UsePermissionsOptions | undefined, options: UsePermissionsOptions) =>
+  typeof first === "string" || (first !== undefined && "id" in first)
+    ? selectPermissions(first, options.recursive)
+    : selectPermissions(undefined, first?.recursive)
+
+/** Splits the arguments `(team, permissionId)` and `(permissionId)`. */
+const questionOf = (first: TeamRef | undefined, second: string | undefined): readonly [TeamRef | undefined, string] =>
+  second === undefined && typeof first === "string" ? [undefined, first] : [first, second ?? ""]
+
+const withId = (permissionId: string) => (permissions: ReadonlyArray<Permission>) =>
   permissions.find(({ id }) => id === permissionId) ?? null
-const has = (permissionId: string) => (permissions: ReadonlyArray<TeamPermission>) =>
+const has = (permissionId: string) => (permissions: ReadonlyArray<Permission>) =>
   withId(permissionId)(permissions) !== null
 
-/** Returns the user's permissions in a team. Suspends. Throws `ListPermissionsError`, also for signed-out users. */
-export const usePermissions = (
-  team: TeamRef,
-  { recursive }: UsePermissionsOptions = {}
-): ReadonlyArray<TeamPermission> => useQuery(({ permissionsQuery }) => permissionsQuery(teamIdOf(team), recursive))
+/**
+ * Returns the user's permissions in a team, or without one in the project. Suspends. Throws `ListPermissionsError`,
+ * also for signed-out users.
+ */
+export function usePermissions(team: TeamRef, options?: UsePermissionsOptions): ReadonlyArray<TeamPermission>
+export function usePermissions(options?: UsePermissionsOptions): ReadonlyArray<ProjectPermission>
+export function usePermissions(
+  first?: TeamRef | UsePermissionsOptions,
+  options: UsePermissionsOptions = {}
+): ReadonlyArray<Permission> {
+  return useQuery(scopeOf(first, options))
+}
 
 /** Same as `usePermissions`, without suspending. */
-export const usePermissionsState = (
+export function usePermissionsState(
   team: TeamRef,
-  { recursive }: UsePermissionsOptions = {}
-): ReadState<ReadonlyArray<TeamPermission>, ListPermissionsError> =>
-  useQueryState(({ permissionsQuery }) => permissionsQuery(teamIdOf(team), recursive))
+  options?: UsePermissionsOptions
+): ReadState<ReadonlyArray<TeamPermission>, ListPermissionsError>
+export function usePermissionsState(
+  options?: UsePermissionsOptions
+): ReadState<ReadonlyArray<ProjectPermission>, ListProjectPermissionsError>
+export function usePermissionsState(
+  first?: TeamRef | UsePermissionsOptions,
+  options: UsePermissionsOptions = {}
+): ReadState<ReadonlyArray<Permission>, PermissionsError> {
+  return useQueryState(scopeOf(first, options))
+}
 
-/** Returns a permission; `null` if the user does not have it in the team, directly or contained in another. */
-export const usePermission = (team: TeamRef, permissionId: string): TeamPermission | null =>
-  withId(permissionId)(useQuery(({ permissionsQuery }) => permissionsQuery(teamIdOf(team))))
+/** Returns a permission; `null` if the user has it neither directly nor contained in another. */
+export function usePermission(team: TeamRef, permissionId: string): TeamPermission | null
+export function usePermission(permissionId: string): ProjectPermission | null
+export function usePermission(first: TeamRef, second?: string): Permission | null {
+  const [team, permissionId] = questionOf(first, second)
+  return withId(permissionId)(useQuery(selectPermissions(team)))
+}
 
 /** Same as `usePermission`, without suspending. */
-export const usePermissionState = (
+export function usePermissionState(
   team: TeamRef,
   permissionId: string
-): ReadState<TeamPermission | null, ListPermissionsError> =>
-  useQueryState(({ permissionsQuery }) => permissionsQuery(teamIdOf(team)), withId(permissionId))
+): ReadState<TeamPermission | null, ListPermissionsError>
+export function usePermissionState(
+  permissionId: string
+): ReadState<ProjectPermission | null, ListProjectPermissionsError>
+export function usePermissionState(first: TeamRef, second?: string): ReadState<Permission | null, PermissionsError> {
+  const [team, permissionId] = questionOf(first, second)
+  return useQueryState(selectPermissions(team), withId(permissionId))
+}
 
-/** Returns whether the user has a permission in a team. The server has to check it, too. */
-export const useHasPermission = (team: TeamRef, permissionId: string): boolean =>
-  has(permissionId)(useQuery(({ permissionsQuery }) => permissionsQuery(teamIdOf(team))))
+/** Returns whether the user has a permission in a team, or in the project. The server has to check it, too. */
+export function useHasPermission(team: TeamRef, permissionId: string): boolean
+export function useHasPermission(permissionId: string): boolean
+export function useHasPermission(first: TeamRef, second?: string): boolean {
+  const [team, permissionId] = questionOf(first, second)
+  return has(permissionId)(useQuery(selectPermissions(team)))
+}
 
 /** Same as `useHasPermission`, without suspending. */
-export const useHasPermissionState = (team: TeamRef, permissionId: string): ReadState<boolean, ListPermissionsError> =>
-  useQueryState(({ permissionsQuery }) => permissionsQuery(teamIdOf(team)), has(permissionId))
+export function useHasPermissionState(team: TeamRef, permissionId: string): ReadState<boolean, ListPermissionsError>
+export function useHasPermissionState(permissionId: string): ReadState<boolean, ListProjectPermissionsError>
+export function useHasPermissionState(first: TeamRef, second?: string): ReadState<boolean, PermissionsError> {
+  const [team, permissionId] = questionOf(first, second)
+  return useQueryState(selectPermissions(team), has(permissionId))
+}
+
+/** `useHasPermissionState` for a team that may be absent. */
+export const useHasPermissionIn = (
+  team: TeamRef | undefined,
+  permissionId: string
+): ReadState<boolean, PermissionsError> => useQueryState(selectPermissions(team), has(permissionId))

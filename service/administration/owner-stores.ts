@@ -22,7 +22,7 @@ import * as Outbox from "../webhooks/outbox.ts"
 /** Never sends: a command ends before an attempt does. */
 const idle = { wake: Effect.void }
 
-/** The stores of users, teams and memberships. */
+/** The stores of users, teams, memberships and grants. */
 const userStores = Events.layer.pipe(
   Layer.provideMerge(Outbox.layer),
   Layer.provideMerge(Layer.succeed(Dispatcher, idle)),

@@ -102,6 +102,7 @@ const codeRows = rowsOf(
 const membershipRows = rowsOf(
   wire({ teamId: Schema.String, userId: Schema.String, isSelected: Flag, ...profile, createdAt: Millis })
 )
+const userGrantRows = rowsOf(wire({ userId: Schema.String, permissionId: Schema.String }))
 const grantRows = rowsOf(wire({ teamId: Schema.String, userId: Schema.String, permissionId: Schema.String }))
 
 /** Groups rows by a key, which is left out of the user's own rows. */
@@ -162,6 +163,11 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
             SELECT user_id, selector, hash, created_at, used_at FROM recovery_codes
             WHERE ${isOfPage} ORDER BY selector`)
         )
+        const granted = group(
+          yield* userGrantRows.all(sql`
+            SELECT user_id, permission_id FROM user_permissions
+            WHERE project_id = ${projectId} AND ${isOfPage} ORDER BY permission_id`)
+        )
         return rows.map(({ changedAt, hash, totpSecret, ...user }) => ({
           type: "user" as const,
           ...user,
@@ -170,7 +176,8 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
           contactChannels: channels(user.id),
           connectedAccounts: accounts(user.id) as UserRecord["connectedAccounts"],
           passkeys: passkeys(user.id),
-          recoveryCodes: codes(user.id)
+          recoveryCodes: codes(user.id),
+          permissionIds: granted(user.id).map(({ permissionId }) => permissionId)
         }))
       }),
       memberships: Effect.fnUntraced(function* (projectId, after, limit) {

@@ -6,7 +6,7 @@
  */
 import { Data, Effect } from "effect"
 import { isImportableHash } from "../crypto/password-hash.ts"
-import { DefinitionStore } from "../resources/permissions/definition-store.ts"
+import { DefinitionStore, type PermissionScope } from "../resources/permissions/definition-store.ts"
 import { inTransaction, type Taken } from "../sql/rows.ts"
 import { ImportStore, keyOfMembership, type KnownIds } from "./import-store.ts"
 import type { Item, Items } from "./item.ts"
@@ -129,6 +129,18 @@ const importTeams = Effect.fnUntraced(function* (projectId: string, batch: Reado
   return outcomeOf(fresh.length, existing, [...problems, ...failed], failed.length)
 })
 
+/** Returns the ids of the project's permissions of one scope. */
+const permissionsOf = Effect.fnUntraced(function* (projectId: string, scope: PermissionScope) {
+  const all = yield* (yield* DefinitionStore).list(projectId)
+  return new Set(all.filter((definition) => definition.scope === scope).map(({ id }) => id))
+})
+
+/** Returns why a record cannot be imported that has a permission which is not defined, or `null`. */
+const undefinedPermission = (permissionIds: ReadonlyArray<string>, defined: ReadonlySet<string>) => {
+  const missing = permissionIds.find((id) => !defined.has(id))
+  return missing === undefined ? null : `Its permission ${missing} does not exist.`
+}
+
 const NO_ARGON2 = "Its hash needs a runtime with Argon2, such as Node 24.7 or newer."
 
 const hashesOf = ({ password, recoveryCodes }: UserRecord) => [
@@ -139,15 +151,24 @@ const hashesOf = ({ password, recoveryCodes }: UserRecord) => [
 const importUsers = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<Placed<UserRecord>>) {
   const store = yield* ImportStore
   const { existing, fresh, problems } = sortOut(batch, yield* store.knownUsers(projectId, ids(batch)))
-  const isVerifiable = ({ record }: Placed<UserRecord>) => hashesOf(record).every(isImportableHash)
-  const verifiable = fresh.filter(isVerifiable)
-  const others = fresh.filter((placed) => !isVerifiable(placed)).map(({ line }) => ({ line, reason: NO_ARGON2 }))
+  const defined = yield* permissionsOf(projectId, "project")
+  const defaults = (yield* (yield* DefinitionStore).list(projectId)).filter((one) => one.isUserDefault)
+  const defaultIds = defaults.map(({ id }) => id)
+  const usable: Array<Placed<UserRecord>> = []
+  const others: Array<Problem> = []
+  for (const { line, record } of fresh) {
+    // A file that does not have permissions of users has new users, who get the defaults.
+    const { permissionIds = defaultIds } = record
+    const reason = hashesOf(record).every(isImportableHash) ? undefinedPermission(permissionIds, defined) : NO_ARGON2
+    if (reason === null) usable.push({ line, record: { ...record, permissionIds } })
+    else others.push({ line, reason })
+  }
   const failed = yield* insertAll(
-    verifiable,
+    usable,
     (users) => store.insertUsers(projectId, users),
     (user) => store.conflictOf(projectId, user)
   )
-  return outcomeOf(verifiable.length, existing, [...problems, ...others, ...failed], failed.length)
+  return outcomeOf(usable.length, existing, [...problems, ...others, ...failed], failed.length)
 })
 
 const importMemberships = Effect.fnUntraced(function* (
@@ -158,18 +179,18 @@ const importMemberships = Effect.fnUntraced(function* (
   const records = batch.map(({ record }) => record)
   const teams = yield* store.knownTeams(projectId, [...new Set(records.map(({ teamId }) => teamId))])
   const users = yield* store.knownUsers(projectId, [...new Set(records.map(({ userId }) => userId))])
-  const permissions = new Set((yield* (yield* DefinitionStore).list(projectId)).map(({ id }) => id))
+  const permissions = yield* permissionsOf(projectId, "team")
   const seen = new Set(yield* store.knownMemberships(projectId, records))
   const fresh: Array<Placed<MembershipRecord>> = []
   const problems: Array<Problem> = []
   let existing = 0
   for (const placed of batch) {
     const { line, record } = placed
-    const missing = record.permissionIds.find((id) => !permissions.has(id))
+    const missing = undefinedPermission(record.permissionIds, permissions)
     if (!teams.own.has(record.teamId)) problems.push({ line, reason: "Its team does not exist." })
     else if (!users.own.has(record.userId)) problems.push({ line, reason: "Its user does not exist." })
     else if (seen.has(keyOfMembership(record))) existing += 1
-    else if (missing !== undefined) problems.push({ line, reason: `Its permission ${missing} does not exist.` })
+    else if (missing !== null) problems.push({ line, reason: missing })
     else {
       fresh.push(placed)
       seen.add(keyOfMembership(record))
@@ -183,15 +204,38 @@ const importMemberships = Effect.fnUntraced(function* (
   return outcomeOf(fresh.length, existing, [...problems, ...failed], failed.length)
 })
 
-/** Drops permissions that contain undefined ones, until all that remain contain defined ones. */
+type Scopes = ReadonlyMap<string, PermissionScope>
+
+const scopeOf = ({ scope = "team" }: PermissionRecord): PermissionScope => scope
+
+/** Drops permissions that contain undefined ones of their scope, until all that remain contain defined ones. */
 const withDefinedContents = (
   batch: ReadonlyArray<Placed<PermissionRecord>>,
-  defined: ReadonlySet<string>
+  defined: Scopes
 ): ReadonlyArray<Placed<PermissionRecord>> => {
-  const all = new Set([...defined, ...batch.map(({ record }) => record.id)])
-  const kept = batch.filter(({ record }) => record.containedPermissionIds.every((id) => all.has(id)))
+  const all = new Map([...defined, ...batch.map(({ record }) => [record.id, scopeOf(record)] as const)])
+  const kept = batch.filter(({ record }) =>
+    record.containedPermissionIds.every((id) => all.get(id) === scopeOf(record))
+  )
   return kept.length === batch.length ? kept : withDefinedContents(kept, defined)
 }
+
+/** Separates the permissions whose id has the other scope, in the project or earlier in the file. */
+const sortOutScopes = (batch: ReadonlyArray<Placed<PermissionRecord>>, defined: Scopes) => {
+  const scopes = new Map(defined)
+  const distinct: Array<Placed<PermissionRecord>> = []
+  const problems: Array<Problem> = []
+  for (const placed of batch) {
+    const scope = scopeOf(placed.record)
+    const other = scopes.get(placed.record.id) ?? scope
+    scopes.set(placed.record.id, other)
+    if (scope === other) distinct.push(placed)
+    else problems.push({ line: placed.line, reason: `The project has a ${other} permission with its id.` })
+  }
+  return { distinct, problems }
+}
+
+type Defaults = Pick<PermissionRecord, "scope" | "isCreatorDefault" | "isMemberDefault" | "isUserDefault">
 
 /**
  * Defines the permissions. In a project without users they replace those of the same id, such as the defaults of a new
@@ -203,33 +247,42 @@ const importPermissions = Effect.fnUntraced(function* (
 ) {
   const definitions = yield* DefinitionStore
   const before = yield* definitions.list(projectId)
-  const known = new Set(before.map(({ id }) => id))
+  const known = new Map(before.map(({ id, scope }) => [id, scope]))
   const replaces = !(yield* (yield* ImportStore).hasUsers(projectId))
-  const usable = withDefinedContents(batch, known)
+  const { distinct, problems: ofScope } = sortOutScopes(batch, known)
+  const usable = withDefinedContents(distinct, known)
   const lines = new Set(usable.map(({ line }) => line))
-  const problems = batch
+  const problems = distinct
     .filter(({ line }) => !lines.has(line))
     .map(({ line }) => ({ line, reason: "It contains a permission that is not defined." }))
   const wanted = new Map(
     usable.filter(({ record }) => replaces || !known.has(record.id)).map(({ record }) => [record.id, record])
   )
-  for (const { description, id } of wanted.values()) {
-    if (!known.has(id)) yield* definitions.insert(projectId, id, description).pipe(Effect.catchTag("Taken", Effect.die))
-    else if (description !== null) yield* definitions.describe(projectId, id, description)
+  for (const record of wanted.values()) {
+    const { description, id } = record
+    if (!known.has(id)) {
+      const scope = scopeOf(record)
+      yield* definitions.insert(projectId, { scope, id, description }).pipe(Effect.catchTag("Taken", Effect.die))
+    } else if (description !== null) yield* definitions.describe(projectId, id, description)
   }
   // All definitions exist at this point, so that they may contain each other.
   for (const { containedPermissionIds, id } of wanted.values()) {
     if (!id.startsWith("$")) yield* definitions.setContents(projectId, id, containedPermissionIds)
   }
-  for (const to of ["creator", "member"] as const) {
-    const isDefault = (one: { readonly isCreatorDefault: boolean; readonly isMemberDefault: boolean }) =>
-      to === "creator" ? one.isCreatorDefault : one.isMemberDefault
+  const isDefaultOf = {
+    creator: (one: Defaults) => one.isCreatorDefault,
+    member: (one: Defaults) => one.isMemberDefault,
+    user: (one: Defaults) => one.isUserDefault === true
+  }
+  for (const to of ["creator", "member", "user"] as const) {
+    const scope = to === "user" ? "project" : "team"
+    const isDefault = (one: Defaults) => (one.scope ?? "team") === scope && isDefaultOf[to](one)
     const kept = before.filter((one) => !wanted.has(one.id) && isDefault(one)).map(({ id }) => id)
     const added = [...wanted.values()].filter(isDefault).map(({ id }) => id)
     yield* definitions.setDefaults(projectId, to, [...kept, ...added])
   }
   const imported = [...wanted.keys()].filter((id) => !known.has(id)).length
-  return { imported, existing: usable.length - imported, problems } satisfies Outcome
+  return { imported, existing: usable.length - imported, problems: [...ofScope, ...problems] } satisfies Outcome
 })
 
 /** Runs a batch, whose records all have the type of the first one. */

@@ -188,6 +188,16 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
             }))
           )
         )
+        yield* insert(
+          "user_permissions",
+          users.flatMap(({ id, permissionIds = [] }) =>
+            [...new Set(permissionIds)].map((permissionId) => ({
+              project_id: projectId,
+              user_id: id,
+              permission_id: permissionId
+            }))
+          )
+        )
       }),
       insertMemberships: Effect.fnUntraced(function* (projectId, memberships) {
         yield* insert(

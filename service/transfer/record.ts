@@ -50,10 +50,13 @@ export const HeaderRecord = wire(
 
 export const PermissionRecord = wire({
   type: Schema.Literal("permission"),
+  /** Absent in files of versions without project permissions, and then `team`. */
+  scope: Schema.optionalKey(Schema.Literals(["team", "project"])),
   id: PermissionId,
   description: NullableText,
   isCreatorDefault: Schema.Boolean,
   isMemberDefault: Schema.Boolean,
+  isUserDefault: Schema.optionalKey(Schema.Boolean),
   containedPermissionIds: Schema.Array(PermissionId)
 })
 export type PermissionRecord = typeof PermissionRecord.Type
@@ -136,7 +139,9 @@ export const UserRecord = wire(
     ),
     connectedAccounts: Schema.Array(ConnectedAccount),
     passkeys: Schema.Array(Passkey),
-    recoveryCodes: Schema.Array(RecoveryCode)
+    recoveryCodes: Schema.Array(RecoveryCode),
+    /** The project permissions that were granted directly. Absent in files of versions without them. */
+    permissionIds: Schema.optionalKey(Schema.Array(PermissionId))
   },
   { signedUpAt: "signed_up_at_millis", lastActiveAt: "last_active_at_millis" }
 )

@@ -1,15 +1,18 @@
 /**
- * Wraps the stores of users, teams and memberships, so that their changes raise webhook events.
+ * Wraps the stores of users, teams, memberships and granted permissions, so that their changes raise webhook events.
  *
  * | store | change | event |
  * |---|---|---|
  * | users | insert, update, remove | `user.created`, `user.updated`, `user.deleted` |
  * | teams | insert, update, remove | `team.created`, `team.updated`, `team.deleted` |
  * | memberships | add, remove | `team_membership.created`, `team_membership.deleted` |
+ * | grants | grant, revoke | `team_permission.created`, `team_permission.deleted` |
+ * | project grants | grant, revoke | `project_permission.created`, `project_permission.deleted` |
  *
  * Deleting a user raises `team_membership.deleted` for each of their teams, besides `user.deleted`. Other rows that a
- * cascade deletes raise no events, nor does the creator of a team who joins it while it is created. An event has the
- * data of the end of its transaction, and is written by it: a change that is rolled back raises nothing.
+ * cascade deletes raise no events, nor does the creator of a team who joins it, with permissions, while it is created.
+ * An event has the data of the end of its transaction, and is written by it: a change that is rolled back raises
+ * nothing.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -17,6 +20,8 @@ import { ServerTeam } from "../../core/schema/server-team.ts"
 import { ServerUser } from "../../core/schema/server-user.ts"
 import { withinTransaction } from "../sql/rows.ts"
 import { serializeServerTeam } from "../resources/teams/serialize-team.ts"
+import * as Grants from "../resources/permissions/grant-store.ts"
+import * as ProjectGrants from "../resources/permissions/project-grant-store.ts"
 import * as Memberships from "../resources/team-members/membership-store.ts"
 import * as Teams from "../resources/teams/team-store.ts"
 import { serializeServerUser } from "../resources/users/serialize-user.ts"
@@ -28,12 +33,15 @@ const encodeTeam = Schema.encodeEffect(ServerTeam)
 
 const nameOf = (type: EventType, id: string) => `${type} ${id}`
 
-type Stores = Users.UserStore | Teams.TeamStore | Memberships.MembershipStore
+type Stores =
+  Users.UserStore | Teams.TeamStore | Memberships.MembershipStore | Grants.GrantStore | ProjectGrants.ProjectGrantStore
 
 const make = Effect.gen(function* () {
   const users = yield* Users.UserStore
   const teams = yield* Teams.TeamStore
   const memberships = yield* Memberships.MembershipStore
+  const grants = yield* Grants.GrantStore
+  const projectGrants = yield* ProjectGrants.ProjectGrantStore
   const { raise } = yield* Outbox
   const sql = yield* SqlClient.SqlClient
 
@@ -76,6 +84,30 @@ const make = Effect.gen(function* () {
       name: nameOf(type, `${teamId} ${userId}`),
       unless: [nameOf("team.created", teamId)],
       data: Effect.succeed({ team_id: teamId, user_id: userId })
+    })
+
+  const permission = (
+    type: "team_permission.created" | "team_permission.deleted",
+    { projectId, teamId, userId }: Grants.Holder,
+    id: string
+  ) =>
+    raise({
+      projectId,
+      type,
+      name: nameOf(type, `${teamId} ${userId} ${id}`),
+      unless: [nameOf("team.created", teamId)],
+      data: Effect.succeed({ id, user_id: userId, team_id: teamId })
+    })
+  const projectPermission = (
+    type: "project_permission.created" | "project_permission.deleted",
+    { projectId, userId }: ProjectGrants.ProjectHolder,
+    id: string
+  ) =>
+    raise({
+      projectId,
+      type,
+      name: nameOf(type, `${userId} ${id}`),
+      data: Effect.succeed({ id, user_id: userId })
     })
 
   return Context.make(Users.UserStore, {
@@ -125,11 +157,53 @@ const make = Effect.gen(function* () {
             removed ? membership("team_membership.deleted", member) : Effect.void
           )
         )
+    }),
+    Context.add(Grants.GrantStore, {
+      ...grants,
+      grant: (holder, id) =>
+        whole(
+          Effect.tap(grants.grant(holder, id), (isNew) =>
+            isNew ? permission("team_permission.created", holder, id) : Effect.void
+          )
+        ),
+      grantDefaults: (holder, to) =>
+        whole(
+          Effect.tap(grants.grantDefaults(holder, to), (ids) =>
+            Effect.forEach(ids, (id) => permission("team_permission.created", holder, id), { discard: true })
+          )
+        ),
+      revoke: (holder, id) =>
+        whole(
+          Effect.tap(grants.revoke(holder, id), (isRevoked) =>
+            isRevoked ? permission("team_permission.deleted", holder, id) : Effect.void
+          )
+        )
+    }),
+    Context.add(ProjectGrants.ProjectGrantStore, {
+      ...projectGrants,
+      grant: (holder, id) =>
+        whole(
+          Effect.tap(projectGrants.grant(holder, id), (isNew) =>
+            isNew ? projectPermission("project_permission.created", holder, id) : Effect.void
+          )
+        ),
+      grantDefaults: (holder) =>
+        whole(
+          Effect.tap(projectGrants.grantDefaults(holder), (ids) =>
+            Effect.forEach(ids, (id) => projectPermission("project_permission.created", holder, id), { discard: true })
+          )
+        ),
+      revoke: (holder, id) =>
+        whole(
+          Effect.tap(projectGrants.revoke(holder, id), (isRevoked) =>
+            isRevoked ? projectPermission("project_permission.deleted", holder, id) : Effect.void
+          )
+        )
     })
   )
 })
 
-/** The stores of users, teams and memberships, whose changes raise events. */
+/** The stores of users, teams, memberships and grants, whose changes raise events. */
 export const layer: Layer.Layer<Stores, never, Outbox | SqlClient.SqlClient> = Layer.effectContext(make).pipe(
-  Layer.provide(Layer.mergeAll(Users.layer, Teams.layer, Memberships.layer))
+  Layer.provide(Layer.mergeAll(Users.layer, Teams.layer, Memberships.layer, Grants.layer, ProjectGrants.layer))
 )

@@ -10,6 +10,8 @@ export type EventType =
   | `user.${"created" | "updated" | "deleted"}`
   | `team.${"created" | "updated" | "deleted"}`
   | `team_membership.${"created" | "deleted"}`
+  | `team_permission.${"created" | "deleted"}`
+  | `project_permission.${"created" | "deleted"}`
 
 export interface RaisedEvent {
   readonly projectId: string

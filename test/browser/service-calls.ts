@@ -48,18 +48,22 @@ export const control = ({ service }: Fixture, path: string, body: object) =>
     body: JSON.stringify(body)
   }).then(json)
 
-/** Changes the project's configuration for the next tests. */
-export const configure = ({ project, service }: Fixture, config: object) =>
-  fetch(`${service}/api/v1/projects/current`, {
-    method: "PATCH",
+/** Sends a request of the admin tier. */
+export const asAdmin = ({ project, service }: Fixture, method: string, path: string, body: object) =>
+  fetch(`${service}/api/v1${path}`, {
+    method,
     headers: {
       "content-type": "application/json",
       "x-stack-project-id": project.id,
       "x-stack-access-type": "admin",
       "x-stack-super-secret-admin-key": project.superSecretAdminKey
     },
-    body: JSON.stringify({ config })
+    body: JSON.stringify(body)
   }).then(json)
+
+/** Changes the project's configuration for the next tests. */
+export const configure = (fixture: Fixture, config: object) =>
+  asAdmin(fixture, "PATCH", "/projects/current", { config })
 
 /** Returns the link of the next mail to an address. */
 export const mailedLink = async (fixture: Fixture, to: string, type: string): Promise<string> => {

@@ -7,6 +7,7 @@ import { accountTeams } from "./account-teams.ts"
 import { components } from "./components.ts"
 import { openedForFile } from "./fixture.ts"
 import { hooks } from "./hooks.ts"
+import { projectPermissions } from "./project-permissions.ts"
 import { screenReader } from "./screen-reader.ts"
 
 const fixture = openedForFile(openAccountFixture)
@@ -16,4 +17,5 @@ describe("focus and announcements on the team pages", () => accountTeamFocus(fix
 describe("menus of every page", () => accountMenus(fixture))
 describe("components and their props", () => components(fixture))
 describe("hooks", () => hooks(fixture))
+describe("project permissions", () => projectPermissions(fixture))
 describe("a screen reader", () => screenReader(fixture))

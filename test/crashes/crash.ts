@@ -67,6 +67,8 @@ interface Expected {
   readonly sessions: Map<string, Session>
   /** Emails by user id, of acknowledged requests of the server tier. */
   readonly imported: Map<string, string>
+  /** Users who were granted `staff`, by acknowledged requests. */
+  readonly staff: Set<string>
   /** Creators by team id, of acknowledged requests. */
   readonly teams: Map<string, string>
   /** Display names by user id: the last acknowledged one and the last one that was sent. */
@@ -104,6 +106,9 @@ const readUsers = Schema.decodeUnknownEffect(
       Schema.Struct({ id: Schema.String, primary_email: Schema.NullOr(Schema.String), has_password: Schema.Boolean })
     )
   })
+)
+const readHolders = Schema.decodeUnknownEffect(
+  Schema.Struct({ items: Schema.Array(Schema.Struct({ user_id: Schema.String })) })
 )
 const readTeams = Schema.decodeUnknownEffect(
   Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String, display_name: Schema.String })) })
@@ -181,6 +186,8 @@ const importUsers = Effect.fnUntraced(function* (url: string, worker: string, ex
     const { id } = yield* Effect.orDie(readId(created.json))
     expected.imported.set(id, email)
     expected.webhooks.add(`user.created ${id}`)
+    const granted = yield* client.send("POST", `/api/v1/project-permissions/${id}/staff`, {}, asServer)
+    if (granted.status === 201) expected.staff.add(id)
     yield* makeTeam(client, id, expected)
     yield* makeApiKey(client, id, turn % 2 === 0, expected)
   }
@@ -213,10 +220,18 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
     assert.include(answers, code, "the check of an API key")
   }
 
-  // Everything else is complete: users have an address and a password, teams have a creator.
+  const holders = Effect.fnUntraced(function* (permissionId: string) {
+    const { json } = yield* get(`/api/v1/project-permissions?permission_id=${permissionId}`)
+    return (yield* Effect.orDie(readHolders(json))).items.map(({ user_id }) => user_id)
+  })
+  assert.includeMembers(yield* holders("staff"), [...expected.staff], "the project permissions")
+
+  // Everything else is complete: users have an address, a password and the default permission, teams have a creator.
+  const withDefault = new Set(yield* holders("beta"))
   const users = yield* Effect.orDie(readUsers((yield* get("/api/v1/users")).json))
   for (const { id, has_password, primary_email } of users.items) {
     assert.isNotNull(primary_email)
+    assert.isTrue(withDefault.has(id), `${primary_email} has the default permission`)
     if (!primary_email?.startsWith("imported-")) assert.isTrue(has_password, `${primary_email} has a password`)
     const channels = yield* Effect.orDie(readChannels((yield* get(`/api/v1/contact-channels?user_id=${id}`)).json))
     assert.lengthOf(
@@ -243,6 +258,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     displayName: "Test",
     keys,
     config: { allowUserApiKeys: true },
+    projectPermissions: { definitions: [{ id: "beta" }, { id: "staff" }], userDefaults: ["beta"] },
     webhooks: [{ url: target.url, secret: SECRET }]
   }
   yield* seedDatabase({ database: storage.database, seed: { projects: [project] } })
@@ -261,6 +277,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
   const expected: Expected = {
     sessions: new Map(),
     imported: new Map(),
+    staff: new Set(),
     teams: new Map(),
     names: new Map(),
     apiKeys: new Map(),
@@ -300,7 +317,9 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     yield* again.ended
     // Forgets what was verified in most rounds, so that later rounds do not verify it again.
     if (round % 10 !== 9)
-      for (const map of [expected.sessions, expected.imported, expected.teams, expected.names]) map.clear()
+      for (const verified of [expected.sessions, expected.imported, expected.staff, expected.teams, expected.names]) {
+        verified.clear()
+      }
   }
   return { ...seen, webhooks: expected.webhooks.size }
 }, Effect.scoped)

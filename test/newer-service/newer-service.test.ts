@@ -78,6 +78,28 @@ describe("the settings of a project at a newer service", () => {
   )
 })
 
+describe("the permissions of a newer service", () => {
+  it.effect("keep the absent fields of an update", () =>
+    Effect.gen(function* () {
+      const { permissionDefinitions, projectPermissionDefinitions } = yield* Admin.Admin
+      for (const [definitions, prefix] of [
+        [permissionDefinitions, "team"],
+        [projectPermissionDefinitions, "project"]
+      ] as const) {
+        const [read, edit, write] = [`${prefix}:read`, `${prefix}:edit`, `${prefix}:write`]
+        yield* definitions.create({ id: read, description: "Reads" })
+        yield* definitions.create({ id: edit, description: "Edits", containedPermissionIds: [read] })
+        const renamed = yield* definitions.update(edit, { id: write })
+        assert.deepStrictEqual(renamed, { id: write, description: "Edits", containedPermissionIds: [read] })
+        const described = yield* definitions.update(write, { description: "Writes" })
+        assert.deepStrictEqual(described, { id: write, description: "Writes", containedPermissionIds: [read] })
+        const emptied = yield* definitions.update(write, { containedPermissionIds: [] })
+        assert.deepStrictEqual(emptied, { id: write, description: "Writes", containedPermissionIds: [] })
+      }
+    }).pipe(withNewerService)
+  )
+})
+
 describe("a call that a newer service does not have", () => {
   it.effect("fails with an explanation", () =>
     Effect.gen(function* () {

@@ -117,6 +117,10 @@ const itemsOf = (change: (item: Json) => Json) => (list: Json) => ({
   items: (list["items"] as ReadonlyArray<Json>).map(change)
 })
 
+/** The body of a request that updates a permission definition: absent fields are removed. */
+const withAbsentFields = (body: string | undefined): string =>
+  JSON.stringify({ description: "", contained_permission_ids: [], ...(JSON.parse(body ?? "{}") as Json) })
+
 /** How the success of a request differs. The first that matches is used. */
 const changes: ReadonlyArray<readonly [RegExp, (body: Json) => Json]> = [
   [/^(GET|PATCH) \/users\/[^/]+$/, newerUser],
@@ -161,7 +165,10 @@ export const asNewerService =
     const name = `${request.method} ${path}`
     if (isOneOf([...ofKeystile, ...gone], path)) return Effect.succeed(plain(404, "404 page not found"))
     if (path === "/projects/current" && request.method !== "GET") return Effect.succeed(plain(405, ""))
-    return Effect.map(send(request), (response) => {
+    const sent = name.startsWith("PATCH /team-permission-definitions/")
+      ? { ...request, body: withAbsentFields(request.body) }
+      : request
+    return Effect.map(send(sent), (response) => {
       const code = response.header(header.knownError)
       if (code !== undefined) return newerError(code, response)
       const [, change] = changes.find(([pattern]) => pattern.test(name)) ?? []

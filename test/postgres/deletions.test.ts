@@ -116,6 +116,12 @@ const cases: ReadonlyArray<Case> = [
     answer: "USER_NOT_FOUND"
   },
   {
+    name: "a project permission is granted to a deleted user",
+    deletes: "users",
+    request: () => ["POST", `/project-permissions/${USER_ID}/staff`, asServer, {}],
+    answer: "USER_NOT_FOUND"
+  },
+  {
     name: "a deleted user creates a team",
     deletes: "users",
     request: ({ asUser }) => ["POST", "/teams", asUser, { display_name: "Team", creator_user_id: "me" }],
@@ -189,6 +195,12 @@ const cases: ReadonlyArray<Case> = [
     answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
   },
   {
+    name: "a project permission is defined in a deleted project",
+    deletes: "projects",
+    request: () => ["POST", "/project-permission-definitions", asAdmin, { id: "read" }],
+    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+  },
+  {
     name: "an email template of a deleted project is changed",
     deletes: "projects",
     request: () => ["PATCH", "/email-templates/magic_link", asAdmin, { subject: "Sign in" }],
@@ -226,7 +238,8 @@ const insertRows = Effect.gen(function* () {
 const answerOf = ({ code, status }: Answered) => code ?? status
 
 const project = {
-  config: { magicLinkEnabled: true, passkeyEnabled: true, clientTeamCreationEnabled: true }
+  config: { magicLinkEnabled: true, passkeyEnabled: true, clientTeamCreationEnabled: true },
+  projectPermissions: { definitions: [{ id: "staff" }] }
 }
 
 describe.skipIf(server === undefined)("a request that refers to a concurrently deleted row", () => {

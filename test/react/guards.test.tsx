@@ -5,7 +5,7 @@ import * as Keystile from "../../react/index.ts"
 import { Can, SignedIn, SignedOut } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService } from "./scripted-service.ts"
-import { CREW, inside, items, me, permissions, script, signedIn } from "./reads-fixture.tsx"
+import { CREW, inside, items, me, permissions, projectPermissions, script, signedIn } from "./reads-fixture.tsx"
 
 afterEach(() => {
   vi.useRealTimers()
@@ -23,6 +23,12 @@ describe("SignedIn, SignedOut and Can", () => {
       <Can permission="$delete_team" team={{ id: CREW }} fallback="may not" pending="?">
         may
       </Can>
+      <Can permission="staff" fallback="may not in the project" pending="?">
+        may in the project
+      </Can>
+      <Can permission="$invite_members" fallback="may not in the project" pending="?">
+        may in the project
+      </Can>
     </>
   )
 
@@ -30,14 +36,20 @@ describe("SignedIn, SignedOut and Can", () => {
     const service = signedIn()
     service.hold(me)
     service.hold(permissions)
+    service.hold(projectPermissions)
     const page = await render(inside(service, <Page />))
-    expect(page.text()).toBe("????")
-    await settle(() => (service.release(me), service.release(permissions)))
-    await vi.waitFor(() => expect(page.text()).toBe("inmaymay not"))
-    expect([service.count(me), service.count(permissions)]).toEqual([1, 1])
+    expect(page.text()).toBe("??????")
+    await settle(() => {
+      for (const request of [me, permissions, projectPermissions]) service.release(request)
+    })
+    const inProject = "may in the projectmay not in the project"
+    await vi.waitFor(() => expect(page.text()).toBe(`inmaymay not${inProject}`))
+    const counts = () => [me, permissions, projectPermissions].map((request) => service.count(request))
+    expect(counts()).toEqual([1, 1, 1])
     await settle(() => service.signOut())
-    await vi.waitFor(() => expect(page.text()).toBe("outmay notmay not"))
-    expect([service.count(me), service.count(permissions)]).toEqual([1, 1])
+    const nowhere = "may not in the projectmay not in the project"
+    await vi.waitFor(() => expect(page.text()).toBe(`outmay notmay not${nowhere}`))
+    expect(counts()).toEqual([1, 1, 1])
   })
 
   it("throw a failed request to the error boundary", async () => {
@@ -50,6 +62,9 @@ describe("SignedIn, SignedOut and Can", () => {
     )
     const other = await render(inside(signedIn({ [permissions]: () => ({ status: 418, body: "" }) }), can))
     await vi.waitFor(() => expect(other.text()).toContain("failed: GET /team-permissions"))
+    const unavailable = signedIn({ [projectPermissions]: () => ({ status: 418, body: "" }) })
+    const inProject = await render(inside(unavailable, <Can permission="a">may</Can>))
+    await vi.waitFor(() => expect(inProject.text()).toContain("failed: GET /project-permissions"))
   })
 })
 

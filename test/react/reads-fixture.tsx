@@ -11,6 +11,7 @@ export const VEGA = "22222222-2222-4222-8222-222222222222"
 export const me = "GET /users/me"
 export const teams = "GET /teams"
 export const permissions = "GET /team-permissions"
+export const projectPermissions = "GET /project-permissions"
 
 export const team = (id: string, display_name: string) => ({ id, display_name, profile_image_url: null })
 export const items = (...all: ReadonlyArray<unknown>) => ({ body: { items: all, is_paginated: false } })
@@ -39,6 +40,7 @@ const apiKey = { id: "k", description: "CI", created_at_millis: 0, is_public: fa
 export const script = {
   [teams]: () => items(team(CREW, "Crew"), team(VEGA, "Vega")),
   [permissions]: () => items({ id: "$invite_members", user_id: "u", team_id: CREW }),
+  [projectPermissions]: () => items({ id: "staff", user_id: "u" }),
   "GET /team-member-profiles": () => items(profile),
   "GET /team-members": () => items(member),
   [`GET /team-member-profiles/${CREW}/me`]: () => ({ body: profile }),

@@ -9,7 +9,19 @@ import type { Team } from "../../core/schema/team.ts"
 import * as Keystile from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService } from "./scripted-service.ts"
-import { CREW, VEGA, inside, items, me, permissions, script, signedIn, team, teams } from "./reads-fixture.tsx"
+import {
+  CREW,
+  VEGA,
+  inside,
+  items,
+  me,
+  permissions,
+  projectPermissions,
+  script,
+  signedIn,
+  team,
+  teams
+} from "./reads-fixture.tsx"
 
 const names = (teams: ReadonlyArray<Team>) => teams.map(({ displayName }) => displayName).join()
 
@@ -116,6 +128,30 @@ const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadSt
         shown(Keystile.useTeamApiKeysState({ id: CREW }), (all) => all.map(({ description }) => description).join()),
       "CI",
       "GET /team-api-keys"
+    ],
+    [
+      "usePermissions without a team",
+      () =>
+        Keystile.usePermissions({ recursive: false })
+          .map(({ id }) => id)
+          .join(),
+      () => shown(Keystile.usePermissionsState({ recursive: false }), (all) => all.map(({ id }) => id).join()),
+      "staff",
+      projectPermissions
+    ],
+    [
+      "usePermission without a team",
+      () => Keystile.usePermission("staff")?.id ?? "none",
+      () => shown(Keystile.usePermissionState("staff"), (found) => found?.id ?? "none"),
+      "staff",
+      projectPermissions
+    ],
+    [
+      "useHasPermission without a team",
+      () => String(Keystile.useHasPermission("$invite_members")),
+      () => shown(Keystile.useHasPermissionState("$invite_members"), String),
+      "false",
+      projectPermissions
     ],
     [
       "useContactChannels",

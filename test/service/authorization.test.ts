@@ -48,6 +48,8 @@ const resources = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID, "Ada's crew")
   yield* join(team, BOB_ID)
   yield* del(`/team-permissions/${team}/${BOB_ID}/member`, asServer)
+  yield* post("/project-permission-definitions", asAdmin, { id: "staff" })
+  yield* post(`/project-permissions/${ADA_ID}/staff`, asServer, {})
   const sent = yield* post("/team-invitations/send-code", asServer, {
     team_id: team,
     email: "guest@example.com",
@@ -193,6 +195,12 @@ const requestsFor = ({
       { path: `/team-permissions?team_id=${team}&user_id=${ADA_ID}&recursive=true` },
       { path: `/team-permissions?team_id=${team}&user_id=me&recursive=true` }
     ],
+    "GET /project-permissions": [
+      { path: "/project-permissions" },
+      { path: "/project-permissions?permission_id=staff" },
+      { path: `/project-permissions?user_id=${ADA_ID}&recursive=true` },
+      { path: "/project-permissions?user_id=me&permission_id=staff" }
+    ],
     "GET /teams": [{ path: "/teams" }, { path: `/teams?user_id=${ADA_ID}` }],
     "POST /teams": [{ path: "/teams", body: { display_name: "Evil", creator_user_id: ADA_ID } }],
     "GET /teams/:team_id": [{ path: `/teams/${team}`, isAllowedForMembers: true }],
@@ -253,6 +261,7 @@ const state = ({ team }: Resources) =>
       "/teams",
       "/team-member-profiles",
       "/team-permissions",
+      "/project-permissions",
       "/contact-channels",
       `/passkeys/${ADA_ID}`,
       `/auth/sessions?user_id=${ADA_ID}`,
@@ -320,6 +329,7 @@ describe("another user's ids in the client tier", () => {
         `/team-invitations?team_id=${made.team}`,
         `/team-member-profiles/${made.team}/${BOB_ID}`,
         `/team-permissions?team_id=${made.team}&user_id=${ADA_ID}`,
+        `/project-permissions?user_id=${ADA_ID}`,
         `/teams/${made.team}`
       ]
       for (const path of paths) assert.strictEqual((yield* get(path, headers)).status, 200, path)

@@ -102,6 +102,22 @@ export const grant = (teamId: string, userId: string, permissionId: string) =>
 export const define = (id: string, ...contained: ReadonlyArray<string>) =>
   post("/team-permission-definitions", asAdmin, { id, contained_permission_ids: contained })
 
+export const defineForProject = (id: string, ...contained: ReadonlyArray<string>) =>
+  post("/project-permission-definitions", asAdmin, { id, contained_permission_ids: contained })
+
+export const grantInProject = (userId: string, permissionId: string) =>
+  post(`/project-permissions/${userId}/${encodeURIComponent(permissionId)}`, asServer, {})
+
+/** Returns the ids of a user's project permissions. */
+export const projectPermissionsOf = Effect.fnUntraced(function* (userId: string, recursive = false) {
+  const answer = yield* get(`/project-permissions?user_id=${userId}&recursive=${recursive}`, asServer)
+  return yield* pluck(answer.json, "id")
+})
+
+/** Sets the project permissions that new users get. */
+export const setUserDefaults = (...ids: ReadonlyArray<string>) =>
+  patch("/projects/current", asAdmin, { config: { user_default_permissions: ids.map((id) => ({ id })) } })
+
 /** Returns the ids of a member's permissions. */
 export const permissionsOf = Effect.fnUntraced(function* (teamId: string, userId: string, recursive = false) {
   const answer = yield* get(`/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=${recursive}`, asServer)

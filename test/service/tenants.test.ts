@@ -28,6 +28,8 @@ const withUsers = service({ users, config: { clientTeamCreationEnabled: true, ..
 const resources = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID)
   yield* define("secret")
+  yield* post("/project-permission-definitions", asAdmin, { id: "staff" })
+  yield* post(`/project-permissions/${ADA_ID}/staff`, asServer, {})
   yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: team })
   const sent = yield* post("/team-invitations/send-code", asServer, {
     team_id: team,
@@ -135,6 +137,24 @@ const calls = ({
   ["PATCH", `/team-api-keys/${teamKey.id}?team_id=${otherTeam}`, { revoked: true }, "client", 404, "API_KEY_NOT_FOUND"],
   ["POST", "/team-api-keys", { ...newApiKey, team_id: team }, "server", 404, "TEAM_NOT_FOUND"],
   ["POST", "/team-api-keys/check", { api_key: teamKey.value }, "server", 404, "API_KEY_NOT_FOUND"],
+  ["GET", "/project-permissions", null, "server", 200],
+  ["GET", `/project-permissions?user_id=${ADA_ID}&recursive=true`, null, "server", 200],
+  ["GET", "/project-permissions?user_id=me", null, "client", 200],
+  ["POST", `/project-permissions/${ADA_ID}/staff`, {}, "server", 404, "USER_NOT_FOUND"],
+  ["POST", `/project-permissions/${otherUser}/staff`, {}, "server", 404, "PERMISSION_NOT_FOUND"],
+  ["DELETE", `/project-permissions/${ADA_ID}/staff`, null, "server", 404, "USER_NOT_FOUND"],
+  ["DELETE", `/project-permissions/${otherUser}/staff`, null, "server", 404, "PERMISSION_NOT_FOUND"],
+  ["GET", "/project-permission-definitions", null, "admin", 200],
+  ["PATCH", "/project-permission-definitions/staff", { description: "Owned" }, "admin", 404, "PERMISSION_NOT_FOUND"],
+  ["DELETE", "/project-permission-definitions/staff", null, "admin", 404, "PERMISSION_NOT_FOUND"],
+  [
+    "POST",
+    "/project-permission-definitions",
+    { id: "mine", contained_permission_ids: ["staff"] },
+    "admin",
+    400,
+    "CONTAINED_PERMISSION_NOT_FOUND"
+  ],
   ["GET", `/team-invitations?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
   ["GET", `/team-invitations?team_id=${team}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
   ["DELETE", `/team-invitations/${invitation}?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
@@ -168,6 +188,8 @@ const state = (team: string) =>
       "/team-permission-definitions",
       "/user-api-keys",
       `/team-api-keys?team_id=${team}`,
+      "/project-permissions",
+      "/project-permission-definitions",
       `/team-invitations?team_id=${team}`
     ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)

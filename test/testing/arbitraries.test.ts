@@ -11,7 +11,7 @@ import { RequestError } from "../../core/errors/request-error.ts"
 import { ApiKey } from "../../core/schema/api-key.ts"
 import { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { EmailTemplate } from "../../core/schema/email-template.ts"
-import { TeamPermission, TeamPermissionDefinition } from "../../core/schema/permission.ts"
+import { PermissionDefinition, ProjectPermission, TeamPermission } from "../../core/schema/permission.ts"
 import { AdminProject } from "../../core/schema/admin-project.ts"
 import { hidden } from "../../core/schema/fields/secret.ts"
 import { NonEmpty } from "../../core/schema/fields/text.ts"
@@ -98,7 +98,8 @@ const entities = [
   ["projects of their owners", Testing.arbitraryAdminProject, AdminProject],
   ["contact channels", Testing.arbitraryContactChannel, ContactChannel],
   ["permissions", Testing.arbitraryTeamPermission, TeamPermission],
-  ["definitions of permissions", Testing.arbitraryTeamPermissionDefinition, TeamPermissionDefinition],
+  ["permissions of the project", Testing.arbitraryProjectPermission, ProjectPermission],
+  ["definitions of permissions", Testing.arbitraryTeamPermissionDefinition, PermissionDefinition],
   ["profiles of members", Testing.arbitraryTeamMemberProfile, TeamMemberProfile],
   ["invitations", Testing.arbitraryTeamInvitation, TeamInvitation],
   ["API keys", Testing.arbitraryApiKey, ApiKey],

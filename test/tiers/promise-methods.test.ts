@@ -243,6 +243,23 @@ describe("the signed-in user of a server", () => {
     const profile = await user.getTeamProfile(team)
     await profile.update({ displayName: "Captain" })
     assert.strictEqual((await user.getTeamProfile(team)).displayName, "Captain")
+    const admin = new AdminApp(options)
+    await admin.createProjectPermissionDefinition({ id: "reader" })
+    await admin.createProjectPermissionDefinition({ id: "staff", containedPermissionIds: ["reader"] })
+    await user.grantPermission("staff")
+    assert.deepStrictEqual(
+      (await user.listPermissions()).map(({ id }) => id),
+      ["reader", "staff"]
+    )
+    assert.deepStrictEqual(
+      (await user.listPermissions({ recursive: false })).map(({ id }) => id),
+      ["staff"]
+    )
+    assert.isTrue(await user.hasPermission("reader"))
+    assert.deepStrictEqual(await user.getPermission("reader"), { id: "reader", userId: user.id })
+    await user.revokePermission("staff")
+    assert.isNull(await user.getPermission("reader"))
+    assert.isFalse(await user.hasPermission("member"), "a permission of teams")
     await user.grantPermission(team, "member")
     assert.isTrue(await user.hasPermission(team, "$read_members"))
     assert.strictEqual((await user.getPermission(team, "member"))?.id, "member")

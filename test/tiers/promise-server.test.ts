@@ -255,8 +255,25 @@ describe("an admin's app", () => {
     const found = (await app.listTeamPermissionDefinitions()).find(({ id }) => id === "read")
     assert.strictEqual(found?.description, "Reads")
     await app.deleteTeamPermissionDefinition("read")
+    await app.createProjectPermissionDefinition({ id: "staff", description: "Works here" })
+    await app.createProjectPermissionDefinition({ id: "boss", containedPermissionIds: ["staff"] })
+    await app.updateProjectPermissionDefinition("boss", { description: "Runs it" })
+    await app.updateProjectPermissionDefinition("staff", { id: "crew" })
+    assert.deepStrictEqual(await app.listProjectPermissionDefinitions(), [
+      { id: "boss", description: "Runs it", containedPermissionIds: ["crew"] },
+      { id: "crew", description: "Works here", containedPermissionIds: [] }
+    ])
+    await (await app.getProject()).update({ config: { userDefaultPermissions: [{ id: "boss" }] } })
+    assert.deepStrictEqual((await app.getProject()).config.userDefaultPermissions, [{ id: "boss" }])
+    const user = await app.createUser({ displayName: "Kay" })
+    assert.isTrue(await user.hasPermission("crew"))
+    await user.revokePermission("boss")
+    assert.deepStrictEqual(await user.listPermissions(), [])
+    await app.deleteProjectPermissionDefinition("boss")
+    await app.deleteProjectPermissionDefinition("crew")
+    assert.deepStrictEqual(await app.listProjectPermissionDefinitions(), [])
     assert.isNotEmpty(await app.createSvixToken())
-    assert.strictEqual((await app.getMetrics()).totalUsers, 2)
+    assert.strictEqual((await app.getMetrics()).totalUsers, 3)
     const failed = await app.sendTestEmail({
       recipientEmail: "a@b.example",
       emailConfig: {

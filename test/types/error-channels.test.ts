@@ -26,6 +26,8 @@ import type {
   TeamMemberProfilesApi,
   TeamMembersApi,
   TeamMembershipsApi,
+  ProjectPermissionDefinitionsApi,
+  ProjectPermissionsApi,
   TeamPermissionDefinitionsApi,
   TeamPermissionsApi,
   TeamsApi,
@@ -181,6 +183,11 @@ interface ClientTable extends AccountTable {
     readonly get: Declared<typeof TeamPermissionsApi.list>
     readonly has: Declared<typeof TeamPermissionsApi.list>
   }
+  readonly projectPermissions: {
+    readonly list: Declared<typeof ProjectPermissionsApi.list>
+    readonly get: Declared<typeof ProjectPermissionsApi.list>
+    readonly has: Declared<typeof ProjectPermissionsApi.list>
+  }
 }
 
 /** The calls about one user. */
@@ -207,6 +214,13 @@ interface UserTable {
     readonly has: Declared<typeof TeamPermissionsApi.list>
     readonly grant: Declared<typeof TeamPermissionsApi.grant>
     readonly revoke: Declared<typeof TeamPermissionsApi.revoke>
+  }
+  readonly projectPermissions: {
+    readonly list: Declared<typeof ProjectPermissionsApi.list>
+    readonly get: Declared<typeof ProjectPermissionsApi.list>
+    readonly has: Declared<typeof ProjectPermissionsApi.list>
+    readonly grant: Declared<typeof ProjectPermissionsApi.grant>
+    readonly revoke: Declared<typeof ProjectPermissionsApi.revoke>
   }
   readonly connectedAccounts: ConnectedAccountTable
   readonly passkeys: PasskeyTable
@@ -289,6 +303,12 @@ interface AdminTable extends UserCallsTable {
     readonly create: Declared<typeof TeamPermissionDefinitionsApi.create>
     readonly update: Declared<typeof TeamPermissionDefinitionsApi.update>
     readonly remove: Declared<typeof TeamPermissionDefinitionsApi.remove>
+  }
+  readonly projectPermissionDefinitions: {
+    readonly list: Declared<typeof ProjectPermissionDefinitionsApi.list>
+    readonly create: Declared<typeof ProjectPermissionDefinitionsApi.create>
+    readonly update: Declared<typeof ProjectPermissionDefinitionsApi.update>
+    readonly remove: Declared<typeof ProjectPermissionDefinitionsApi.remove>
   }
 }
 

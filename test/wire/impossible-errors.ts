@@ -14,9 +14,6 @@ const ofNewerServices: ReadonlyArray<readonly [endpoint: string, ...codes: Reado
     "TEAM_INVITATION_EMAIL_MISMATCH",
     "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"
   ],
-  ["POST /team-permission-definitions", "PERMISSION_ID_ALREADY_EXISTS"],
-  ["PATCH /team-permission-definitions/:permission_id", "PERMISSION_ID_ALREADY_EXISTS"],
-  ["POST /team-permissions/:team_id/:user_id/:permission_id", "WRONG_PERMISSION_SCOPE"],
   [
     ANY,
     "CURRENT_PROJECT_NOT_FOUND",

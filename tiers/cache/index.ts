@@ -11,6 +11,7 @@ export {
   contactChannelsQuery,
   ownedProjectsQuery,
   permissionsQuery,
+  projectPermissionsQuery,
   signedInQuery,
   teamInvitationsQuery,
   teamMembersQuery,

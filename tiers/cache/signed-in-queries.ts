@@ -18,6 +18,7 @@ type GroupName =
   | "teams"
   | "teamApiKeys"
   | "permissions"
+  | "projectPermissions"
   | "connectedAccounts"
   | "passkeys"
   | "recoveryCodes"
@@ -82,6 +83,10 @@ export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.lis
 /** With `recursive: false` only the direct permissions, else also those that they contain. */
 export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
   signedInQuery("permissions.list", { teamId, recursive })
+
+/** With `recursive: false` only the direct permissions, else also those that they contain. */
+export const projectPermissionsQuery = (recursive: boolean = true) =>
+  signedInQuery("projectPermissions.list", { recursive })
 
 export const passkeysQuery = signedInQuery("passkeys.list")
 

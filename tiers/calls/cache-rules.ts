@@ -140,6 +140,11 @@ export const signedInRules = {
     get: uncached,
     has: uncached
   },
+  projectPermissions: {
+    list: read,
+    get: uncached,
+    has: uncached
+  },
   connectedAccounts: {
     get: read,
     getAccessToken: read

@@ -8,6 +8,7 @@ import { type InvitationCodeCalls, invitationCodeCalls } from "./invitation-code
 import { type OwnedProjectCalls, ownedProjectCalls } from "./owned-projects.ts"
 import { type PasskeyListCalls, passkeyListCalls } from "./passkey-list.ts"
 import { type PermissionCalls, permissionCalls } from "./permissions.ts"
+import { type ProjectPermissionCalls, projectPermissionCalls } from "./project-permissions.ts"
 import { type RecoveryCodeCalls, recoveryCodeCalls } from "./recovery-codes.ts"
 import { type TeamApiKeyCalls, teamApiKeyCalls } from "./team-api-keys.ts"
 import { type TeamCalls, teamCalls } from "./teams.ts"
@@ -21,6 +22,8 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly teams: TeamCalls
   /** The user's permissions in their teams. */
   readonly permissions: PermissionCalls
+  /** The user's permissions in the project, in no team. */
+  readonly projectPermissions: ProjectPermissionCalls
   /** The user's accounts at OAuth providers. */
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. `registerPasskey` adds one. */
@@ -43,6 +46,7 @@ export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => 
   contactChannels: contactChannelCalls(dependencies),
   teams: teamCalls(dependencies),
   permissions: permissionCalls(dependencies),
+  projectPermissions: projectPermissionCalls(dependencies),
   connectedAccounts: connectedAccountCalls(dependencies),
   passkeys: passkeyListCalls(dependencies),
   recoveryCodes: recoveryCodeCalls(dependencies),

@@ -12,7 +12,7 @@ import type { TestEmailFailed } from "../../core/errors/local-errors.ts"
 import type { EmailTemplate, EmailTemplateType } from "../../core/schema/email-template.ts"
 import type { Metrics } from "../../core/schema/metrics.ts"
 import type { OutgoingMail } from "../../core/schema/outgoing-mail.ts"
-import type { TeamPermissionDefinition } from "../../core/schema/permission.ts"
+import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import type { AdminProject as AdminProjectData } from "../../core/schema/admin-project.ts"
 import type { AdminOptions, ProjectOwnerSession } from "../admin.ts"
 import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
@@ -51,11 +51,17 @@ export interface AdminApp extends ServerMethods {
   /** Restores the standard template. */
   readonly resetEmailTemplate: (type: EmailTemplateType) => Promise<void>
   /** Returns the definitions by id, those of the system first. */
-  readonly listTeamPermissionDefinitions: () => Promise<ReadonlyArray<TeamPermissionDefinition>>
-  readonly createTeamPermissionDefinition: (input: PermissionDefinitionInput) => Promise<TeamPermissionDefinition>
+  readonly listTeamPermissionDefinitions: () => Promise<ReadonlyArray<PermissionDefinition>>
+  readonly createTeamPermissionDefinition: (input: PermissionDefinitionInput) => Promise<PermissionDefinition>
   readonly updateTeamPermissionDefinition: (id: string, changes: PermissionDefinitionChanges) => Promise<void>
   /** Deletes the definition. Members, containing permissions and defaults lose the permission. */
   readonly deleteTeamPermissionDefinition: (id: string) => Promise<void>
+  /** Returns the definitions of project permissions by id. */
+  readonly listProjectPermissionDefinitions: () => Promise<ReadonlyArray<PermissionDefinition>>
+  readonly createProjectPermissionDefinition: (input: PermissionDefinitionInput) => Promise<PermissionDefinition>
+  readonly updateProjectPermissionDefinition: (id: string, changes: PermissionDefinitionChanges) => Promise<void>
+  /** Deletes the definition. Users, containing permissions and the defaults lose the permission. */
+  readonly deleteProjectPermissionDefinition: (id: string) => Promise<void>
   /** Returns a token for the portal of the webhook service (Svix). */
   readonly createSvixToken: () => Promise<string>
   /** Returns figures about the project's users. */
@@ -87,6 +93,11 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     updateTeamPermissionDefinition: async (id, changes) =>
       void (await run(current().permissionDefinitions.update(id, changes))),
     deleteTeamPermissionDefinition: (id) => run(current().permissionDefinitions.remove(id)),
+    listProjectPermissionDefinitions: () => run(current().projectPermissionDefinitions.list()),
+    createProjectPermissionDefinition: (input) => run(current().projectPermissionDefinitions.create(input)),
+    updateProjectPermissionDefinition: async (id, changes) =>
+      void (await run(current().projectPermissionDefinitions.update(id, changes))),
+    deleteProjectPermissionDefinition: (id) => run(current().projectPermissionDefinitions.remove(id)),
     createSvixToken: async () => Redacted.value(await run(current().createSvixToken())),
     getMetrics: () => run(current().getMetrics()),
     listOutgoingMails: (filter) => run(current().listOutgoingMails(filter)),

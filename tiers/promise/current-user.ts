@@ -27,7 +27,8 @@ import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
 import type { OwnedApps } from "./owned-projects.ts"
 import { type Team, team } from "./objects/team.ts"
-import { type TeamReference, type UserMethods, userMethods } from "./objects/user-methods.ts"
+import type { TeamReference } from "./objects/team-reference.ts"
+import { type UserMethods, userMethods } from "./objects/user-methods.ts"
 import { type Result, returning, type RunMethod, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */

@@ -1,6 +1,7 @@
 /** The events of webhooks. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { ProjectPermission, TeamPermission } from "../../core/schema/permission.ts"
 import { ServerTeam } from "../../core/schema/server-team.ts"
 import { ServerUser } from "../../core/schema/server-user.ts"
 import { wire } from "../../core/schema/wire.ts"
@@ -21,6 +22,8 @@ export type EventContent =
   | Known<"team.created" | "team.updated", ServerTeam>
   | Known<"team.deleted", { readonly id: string }>
   | Known<"team_membership.created" | "team_membership.deleted", { readonly teamId: string; readonly userId: string }>
+  | Known<"team_permission.created" | "team_permission.deleted", TeamPermission>
+  | Known<"project_permission.created" | "project_permission.deleted", ProjectPermission>
   | { readonly type: "unknown"; readonly unknownType: string; readonly data: unknown }
 
 /** An event and its message. */
@@ -40,7 +43,9 @@ const decodeKnown = Schema.decodeUnknownOption(
     event(["user.deleted"], DeletedUser),
     event(["team.created", "team.updated"], ServerTeam),
     event(["team.deleted"], DeletedTeam),
-    event(["team_membership.created", "team_membership.deleted"], Membership)
+    event(["team_membership.created", "team_membership.deleted"], Membership),
+    event(["team_permission.created", "team_permission.deleted"], TeamPermission),
+    event(["project_permission.created", "project_permission.deleted"], ProjectPermission)
   ])
 )
 
@@ -52,7 +57,11 @@ const knownTypes: ReadonlyArray<string> = [
   "team.updated",
   "team.deleted",
   "team_membership.created",
-  "team_membership.deleted"
+  "team_membership.deleted",
+  "team_permission.created",
+  "team_permission.deleted",
+  "project_permission.created",
+  "project_permission.deleted"
 ] satisfies ReadonlyArray<EventContent["type"]>
 
 const decodeEnvelope = Schema.decodeUnknownOption(

@@ -1,4 +1,4 @@
-/** Ids of team permissions. */
+/** Ids of permissions, in a team or in the project. */
 import * as Schema from "effect/Schema"
 import { matching } from "./matching.ts"
 

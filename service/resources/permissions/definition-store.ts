@@ -1,14 +1,20 @@
-/** Stores the team permissions of projects, and the default permissions of creators and members. */
+/** Stores the permissions that projects define, for teams and for users, and who gets them by default. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
 
+/** A team permission is granted to a member in a team, a project permission to a user. */
+const PermissionScope = Schema.Literals(["team", "project"])
+export type PermissionScope = typeof PermissionScope.Type
+
 const DefinitionRow = wire({
+  scope: PermissionScope,
   id: Schema.String,
   description: Schema.NullOr(Schema.String),
   isCreatorDefault: Flag,
-  isMemberDefault: Flag
+  isMemberDefault: Flag,
+  isUserDefault: Flag
 })
 
 export interface Definition extends Readonly<typeof DefinitionRow.Type> {
@@ -16,30 +22,38 @@ export interface Definition extends Readonly<typeof DefinitionRow.Type> {
   readonly containedIds: ReadonlyArray<string>
 }
 
-/** The members who get a permission by default: the creator of a team, or users who join it. */
-export type DefaultFor = "creator" | "member"
+/** The members who get a team permission by default: the creator of a team, or users who join it. */
+export type TeamDefaultFor = "creator" | "member"
+
+/** Who gets a permission by default. A new user gets project permissions. */
+export type DefaultFor = TeamDefaultFor | "user"
 
 export class DefinitionStore extends Context.Service<
   DefinitionStore,
   {
-    /** Lists the definitions by id, in the order of UTF-16 code units: system permissions are first. */
+    /** Lists the definitions of both scopes by id, in the order of UTF-16 code units: system permissions are first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<Definition>>
-    readonly exists: (projectId: string, id: string) => Effect.Effect<boolean>
-    /** Inserts a permission that contains no others and is no default. */
-    readonly insert: (projectId: string, id: string, description: string | null) => Effect.Effect<void, Taken>
-    readonly describe: (projectId: string, id: string, description: string) => Effect.Effect<void>
+    /** Returns the scope of a permission; `null` if it is not defined. */
+    readonly scopeOf: (projectId: string, id: string) => Effect.Effect<PermissionScope | null>
+    /** Inserts a permission that contains no others and is no default. Both scopes share one name space. */
+    readonly insert: (
+      projectId: string,
+      permission: { readonly scope: PermissionScope; readonly id: string; readonly description: string | null }
+    ) => Effect.Effect<void, Taken>
+    readonly describe: (projectId: string, id: string, description: string | null) => Effect.Effect<void>
     /** Renames a permission. Grants and containing permissions keep it. */
     readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, Taken>
-    /** Replaces the contained permissions, which must exist. */
+    /** Replaces the contained permissions, which must exist and have the same scope. */
     readonly setContents: (projectId: string, id: string, containedIds: Iterable<string>) => Effect.Effect<void>
-    /** Replaces the default permissions, which must exist. */
+    /** Replaces the default permissions, which must exist and have the scope of the receiver. */
     readonly setDefaults: (projectId: string, to: DefaultFor, ids: Iterable<string>) => Effect.Effect<void>
-    /** Deletes a permission, its grants and its uses in other permissions. Returns whether it existed. */
-    readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
+    /** Deletes a permission, its grants and its uses in other permissions. Returns whether the scope had it. */
+    readonly remove: (projectId: string, scope: PermissionScope, id: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/DefinitionStore") {}
 
 const definitions = rowsOf(DefinitionRow)
+const scopes = rowsOf(wire({ scope: PermissionScope }))
 const contents = rowsOf(wire({ permissionId: Schema.String, containedId: Schema.String }))
 
 /** Compares by UTF-16 code units, because collations differ between databases. */
@@ -50,14 +64,13 @@ export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = L
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const setDefault = (to: DefaultFor, value: boolean) =>
-      to === "creator" ? sql`is_creator_default = ${value}` : sql`is_member_default = ${value}`
+    const setDefault = (to: DefaultFor, value: boolean) => sql`${sql(`is_${to}_default`)} = ${value}`
 
     return DefinitionStore.of({
       list: Effect.fnUntraced(function* (projectId) {
         const rows = yield* definitions.all(sql`
-          SELECT id, description, is_creator_default, is_member_default FROM permission_definitions
-          WHERE project_id = ${projectId}`)
+          SELECT scope, id, description, is_creator_default, is_member_default, is_user_default
+          FROM permission_definitions WHERE project_id = ${projectId}`)
         const pairs = yield* contents.all(sql`
           SELECT permission_id, contained_id FROM permission_contents WHERE project_id = ${projectId}`)
         const contained = new Map<string, Array<string>>(rows.map(({ id }) => [id, []]))
@@ -66,12 +79,17 @@ export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = L
           .map((row) => ({ ...row, containedIds: (contained.get(row.id) ?? []).sort(byText) }))
           .sort((a, b) => byText(a.id, b.id))
       }),
-      exists: (projectId, id) =>
-        exists(sql`SELECT 1 FROM permission_definitions WHERE project_id = ${projectId} AND id = ${id}`),
-      insert: (projectId, id, description) =>
+      scopeOf: (projectId, id) =>
+        Effect.map(
+          scopes.first(sql`SELECT scope FROM permission_definitions WHERE project_id = ${projectId} AND id = ${id}`),
+          (row) => row?.scope ?? null
+        ),
+      insert: (projectId, { description, id, scope }) =>
         runUnlessTaken(sql`
-          INSERT INTO permission_definitions (project_id, id, description, is_creator_default, is_member_default)
-          VALUES (${projectId}, ${id}, ${description}, ${false}, ${false})`),
+          INSERT INTO permission_definitions (
+            project_id, scope, id, description, is_creator_default, is_member_default, is_user_default
+          )
+          VALUES (${projectId}, ${scope}, ${id}, ${description}, ${false}, ${false}, ${false})`),
       describe: (projectId, id, description) =>
         run(sql`
           UPDATE permission_definitions SET description = ${description}
@@ -94,9 +112,10 @@ export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = L
             UPDATE permission_definitions SET ${setDefault(to, true)} WHERE project_id = ${projectId} AND id = ${id}`)
         }
       }),
-      remove: (projectId, id) =>
+      remove: (projectId, scope, id) =>
         exists(sql`
-          DELETE FROM permission_definitions WHERE project_id = ${projectId} AND id = ${id} RETURNING id`)
+          DELETE FROM permission_definitions
+          WHERE project_id = ${projectId} AND scope = ${scope} AND id = ${id} RETURNING id`)
     })
   })
 )

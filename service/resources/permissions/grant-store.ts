@@ -2,8 +2,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
-import { exists, rowsOf, run } from "../../sql/rows.ts"
-import type { DefaultFor } from "./definition-store.ts"
+import { exists, rowsOf } from "../../sql/rows.ts"
+import type { TeamDefaultFor } from "./definition-store.ts"
 
 const HeldPermission = wire({ id: Schema.String, teamId: Schema.String, userId: Schema.String })
 export type HeldPermission = typeof HeldPermission.Type
@@ -29,15 +29,17 @@ export class GrantStore extends Context.Service<
     readonly holds: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
     /** Lists permissions by team, user and id, without duplicates. */
     readonly list: (projectId: string, filter: HeldFilter) => Effect.Effect<ReadonlyArray<HeldPermission>>
-    /** Grants a permission. No effect if it is granted already. */
-    readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<void>
-    readonly grantDefaults: (holder: Holder, to: DefaultFor) => Effect.Effect<void>
+    /** Grants a permission. Returns whether it was not granted before. */
+    readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+    /** Grants the defaults. Returns the ids of those that were not granted before. */
+    readonly grantDefaults: (holder: Holder, to: TeamDefaultFor) => Effect.Effect<ReadonlyArray<string>>
     /** Removes a direct grant. Returns whether there was one. */
     readonly revoke: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/GrantStore") {}
 
 const held = rowsOf(HeldPermission)
+const granted = rowsOf(wire({ permissionId: Schema.String }))
 
 export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.effect(
   GrantStore,
@@ -79,17 +81,20 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
           ${permissionId === null ? sql`` : sql`WHERE id = ${permissionId}`}
           ORDER BY team_id, user_id, id`),
       grant: ({ projectId, teamId, userId }, permissionId) =>
-        run(sql`
+        exists(sql`
           INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
           VALUES (${projectId}, ${teamId}, ${userId}, ${permissionId})
-          ON CONFLICT (team_id, user_id, permission_id) DO NOTHING`),
+          ON CONFLICT (team_id, user_id, permission_id) DO NOTHING RETURNING permission_id`),
       grantDefaults: ({ projectId, teamId, userId }, to) =>
-        run(sql`
+        Effect.map(
+          granted.all(sql`
           INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
           SELECT project_id, ${teamId}, ${userId}, id FROM permission_definitions
           WHERE project_id = ${projectId}
             AND ${to === "creator" ? sql`is_creator_default = ${true}` : sql`is_member_default = ${true}`}
-          ON CONFLICT (team_id, user_id, permission_id) DO NOTHING`),
+          ON CONFLICT (team_id, user_id, permission_id) DO NOTHING RETURNING permission_id`),
+          (rows) => rows.map(({ permissionId }) => permissionId)
+        ),
       revoke: ({ projectId, teamId, userId }, permissionId) =>
         exists(sql`
           DELETE FROM member_permissions

@@ -1,95 +1,44 @@
-/** Handles the endpoints of permission definitions. */
-import { Effect, Layer } from "effect"
-import * as Api from "../../../core/api/team-permission-definitions.ts"
-import { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
-import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
-import { noteTargets } from "../../audit/current-audit.ts"
-import { caller } from "../../endpoint/caller.ts"
+/** Handles the endpoints of permission definitions, and of the project permissions of users. */
+import { Effect } from "effect"
+import * as ProjectApi from "../../../core/api/project-permission-definitions.ts"
+import * as TeamApi from "../../../core/api/team-permission-definitions.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { inTransaction } from "../../sql/rows.ts"
-import { type Definition, DefinitionStore } from "./definition-store.ts"
+import { createDefinition, isSystem, listDefinitions, removeDefinition, updateDefinition } from "./definition-rules.ts"
 import * as Definitions from "./definition-store.ts"
-import * as Grants from "./grant-store.ts"
+import { projectPermissionHandlers } from "./project-permission-handlers.ts"
 
-const serialize = ({ containedIds, description, id }: Definition): TeamPermissionDefinition => ({
-  id,
-  containedPermissionIds: containedIds,
-  ...(description !== null && { description })
-})
-
-/** Ids of system permissions start with `$`, other ids must not. */
-const isSystem = (id: string) => id.startsWith("$")
-
-const one = Effect.fnUntraced(function* (projectId: string, id: string) {
-  const all = yield* (yield* DefinitionStore).list(projectId)
-  const found = all.find((definition) => definition.id === id)
-  return found === undefined ? yield* Effect.die(`The permission ${id} was just written`) : serialize(found)
-})
-
-const requireAll = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
-  const definitions = yield* DefinitionStore
-  for (const id of ids) {
-    if (!(yield* definitions.exists(projectId, id))) return yield* new ContainedPermissionNotFound({ permissionId: id })
-  }
-})
-
-const taken = (id: string) => () => Effect.fail(textError(409, `The project has a permission "${id}" already.`))
-
-export const layer = Layer.mergeAll(Definitions.layer, Grants.layer)
+/** Without the stores of grants, which raise events (`webhooks/events.ts`). */
+export const layer = Definitions.layer
 
 export const handlers = [
+  implement(TeamApi.list, () => listDefinitions("team")),
+  implement(TeamApi.create, ({ body }) => createDefinition("team", body)),
   implement(
-    Api.list,
-    Effect.fnUntraced(function* () {
-      const { project } = yield* caller
-      const all = yield* (yield* DefinitionStore).list(project.id)
-      return { items: all.map(serialize), isPaginated: false }
+    TeamApi.update,
+    Effect.fnUntraced(function* ({ body, params: { permission_id: id } }) {
+      if (isSystem(id)) return yield* textError(400, `"${id}" is the system's own: it cannot be changed.`)
+      // Unlike those of project permissions, absent fields are kept, as in version 2.7.20 of the original service.
+      const { containedPermissionIds, description } = body
+      return yield* updateDefinition("team", id, { id: body.id, containedPermissionIds, description }).pipe(
+        Effect.catchTag("PermissionNotFound", () =>
+          Effect.fail(textError(404, `The project has no team permission "${id}".`))
+        )
+      )
     })
   ),
+  implement(TeamApi.remove, ({ params }) => removeDefinition("team", params.permission_id)),
 
-  implement(
-    Api.create,
-    Effect.fnUntraced(function* ({ body: { containedPermissionIds = [], description, id } }) {
-      const { project } = yield* caller
-      const definitions = yield* DefinitionStore
-      yield* noteTargets({ permission_id: id })
-      // Checked before the permission is inserted, so that it cannot contain itself.
-      yield* requireAll(project.id, containedPermissionIds)
-      yield* definitions.insert(project.id, id, description ?? null).pipe(Effect.catchTag("Taken", taken(id)))
-      yield* definitions.setContents(project.id, id, containedPermissionIds)
-      return yield* one(project.id, id)
-    }, inTransaction)
+  implement(ProjectApi.list, () => listDefinitions("project")),
+  implement(ProjectApi.create, ({ body }) => createDefinition("project", body)),
+  implement(ProjectApi.update, ({ body, params }) =>
+    updateDefinition("project", params.permission_id, {
+      id: body.id,
+      description: body.description ?? null,
+      containedPermissionIds: body.containedPermissionIds ?? []
+    })
   ),
+  implement(ProjectApi.remove, ({ params }) => removeDefinition("project", params.permission_id)),
 
-  implement(
-    Api.update,
-    Effect.fnUntraced(function* ({ body, params: { permission_id: id } }) {
-      const { project } = yield* caller
-      const definitions = yield* DefinitionStore
-      if (isSystem(id)) return yield* textError(400, `"${id}" is the system's own: it cannot be changed.`)
-      if (!(yield* definitions.exists(project.id, id))) {
-        return yield* textError(404, `The project has no permission "${id}".`)
-      }
-      if (body.containedPermissionIds !== undefined) {
-        yield* requireAll(project.id, body.containedPermissionIds)
-        yield* definitions.setContents(project.id, id, body.containedPermissionIds)
-      }
-      if (body.description !== undefined) yield* definitions.describe(project.id, id, body.description)
-      const newId = body.id ?? id
-      if (newId !== id) {
-        yield* definitions.rename(project.id, id, newId).pipe(Effect.catchTag("Taken", taken(newId)))
-      }
-      return yield* one(project.id, newId)
-    }, inTransaction)
-  ),
-
-  implement(
-    Api.remove,
-    Effect.fnUntraced(function* ({ params: { permission_id: permissionId } }) {
-      const { project } = yield* caller
-      const removed = !isSystem(permissionId) && (yield* (yield* DefinitionStore).remove(project.id, permissionId))
-      return removed ? { success: true as const } : yield* new PermissionNotFound({ permissionId })
-    }, inTransaction)
-  )
+  ...projectPermissionHandlers
 ]

@@ -23,7 +23,9 @@ export const definePermissionsOfNewProject = Effect.fnUntraced(function* (
   const definitions = yield* DefinitionStore
   for (const id of systemPermissionIds) {
     // A new project has no definitions yet.
-    yield* definitions.insert(projectId, id, descriptions[id]).pipe(Effect.catchTag("Taken", Effect.die))
+    yield* definitions
+      .insert(projectId, { scope: "team", id, description: descriptions[id] })
+      .pipe(Effect.catchTag("Taken", Effect.die))
   }
   yield* saveTeamPermissions(projectId, teamPermissionsOfNewProject(teamPermissions))
 })

@@ -1,20 +1,12 @@
 /** Applies the team permissions of a seed: definitions, and the defaults of creators and members. */
 import { Effect, Schema } from "effect"
-import { CustomPermissionId, PermissionId, systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
+import { PermissionId, systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
 import { DefinitionStore } from "./definition-store.ts"
+import { saveDefinitions, SeededDefinition } from "./save-definitions.ts"
 
 export const TeamPermissions = Schema.Struct({
   /** Permissions besides the system's own. A new project gets these in place of `admin` and `member`. */
-  definitions: Schema.optionalKey(
-    Schema.Array(
-      Schema.Struct({
-        id: CustomPermissionId,
-        description: Schema.optionalKey(Schema.String),
-        /** Ids of the permissions that this one includes. */
-        containedPermissionIds: Schema.optionalKey(Schema.Array(PermissionId))
-      })
-    )
-  ),
+  definitions: Schema.optionalKey(Schema.Array(SeededDefinition)),
   /** Ids of the permissions that the creator of a team gets. */
   creatorDefaults: Schema.optionalKey(Schema.Array(PermissionId)),
   /** Ids of the permissions that a user who joins a team gets. */
@@ -62,17 +54,7 @@ export const undefinedPermissions = (given: TeamPermissions): ReadonlyArray<stri
 export const saveTeamPermissions = Effect.fnUntraced(function* (projectId: string, permissions: TeamPermissions) {
   const store = yield* DefinitionStore
   const { creatorDefaults, definitions = [], memberDefaults } = permissions
-  for (const { description, id } of definitions) {
-    if (!(yield* store.exists(projectId, id))) {
-      yield* store.insert(projectId, id, description ?? null).pipe(Effect.catchTag("Taken", Effect.die))
-    } else if (description !== undefined) {
-      yield* store.describe(projectId, id, description)
-    }
-  }
-  // All definitions exist at this point, so that they may contain each other.
-  for (const { containedPermissionIds = [], id } of definitions) {
-    yield* store.setContents(projectId, id, containedPermissionIds)
-  }
+  yield* saveDefinitions(projectId, "team", definitions)
   if (creatorDefaults !== undefined) yield* store.setDefaults(projectId, "creator", creatorDefaults)
   if (memberDefaults !== undefined) yield* store.setDefaults(projectId, "member", memberDefaults)
 })

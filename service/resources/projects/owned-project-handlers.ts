@@ -40,7 +40,12 @@ export const ownedProjectHandlers = [
     Effect.fnUntraced(function* ({ body: { config = {}, ...project } }) {
       const ownerId = yield* owner
       // The default permissions of a new project cannot be set by its creator.
-      const { teamCreatorDefaultPermissions: _, teamMemberDefaultPermissions: __, ...settings } = config
+      const {
+        teamCreatorDefaultPermissions: _,
+        teamMemberDefaultPermissions: __,
+        userDefaultPermissions: ___,
+        ...settings
+      } = config
       const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
       return yield* inTransaction(
         Effect.gen(function* () {

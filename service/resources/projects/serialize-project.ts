@@ -76,7 +76,8 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       emailConfig: yield* (yield* EmailConfigStore).find(project.id),
       ...(proof !== null && { signUpProof: proof }),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
-      teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault))
+      teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault)),
+      userDefaultPermissions: references(permissions.filter(({ isUserDefault }) => isUserDefault))
     }
   } satisfies AdminProject
 })

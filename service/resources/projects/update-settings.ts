@@ -115,11 +115,12 @@ const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, inde
   return yield* textError(400, `The OAuth provider ${provider.id} has no ${missing.join(" and no ")}.`)
 })
 
-/** Returns the ids of the default permissions in an update, for creators and members. */
-const defaultsOf = ({ teamCreatorDefaultPermissions, teamMemberDefaultPermissions }: Config) =>
+/** Returns the ids of the default permissions in an update, for creators, members and new users. */
+const defaultsOf = ({ teamCreatorDefaultPermissions, teamMemberDefaultPermissions, userDefaultPermissions }: Config) =>
   [
     ["creator", idsOf(teamCreatorDefaultPermissions)],
-    ["member", idsOf(teamMemberDefaultPermissions)]
+    ["member", idsOf(teamMemberDefaultPermissions)],
+    ["user", idsOf(userDefaultPermissions)]
   ] as const
 
 const idsOf = (permissions: ReadonlyArray<{ readonly id: string }> | undefined) =>
@@ -127,10 +128,11 @@ const idsOf = (permissions: ReadonlyArray<{ readonly id: string }> | undefined) 
 
 const checkDefaults = Effect.fnUntraced(function* (projectId: string, config: Config) {
   const definitions = yield* DefinitionStore
-  for (const [, ids] of defaultsOf(config)) {
+  for (const [receiver, ids] of defaultsOf(config)) {
+    const scope = receiver === "user" ? "project" : "team"
     for (const id of ids ?? []) {
-      if (yield* definitions.exists(projectId, id)) continue
-      return yield* textError(400, `The project has no permission ${id.slice(0, 100)} to grant by default.`)
+      if ((yield* definitions.scopeOf(projectId, id)) === scope) continue
+      return yield* textError(400, `The project has no ${scope} permission ${id.slice(0, 100)} to grant by default.`)
     }
   }
 })

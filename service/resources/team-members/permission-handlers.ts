@@ -1,13 +1,13 @@
 /** Handles the endpoints of team members' permissions. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-permissions.ts"
-import { PermissionNotFound, TeamPermissionNotFound } from "../../../core/errors/team.ts"
+import { TeamPermissionNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf, userIdOf } from "../../endpoint/references.ts"
-import { DefinitionStore } from "../permissions/definition-store.ts"
 import { GrantStore } from "../permissions/grant-store.ts"
+import { requireScope } from "../permissions/require-scope.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { requireUser } from "../users/require-user.ts"
 import { memberOf } from "./member-of.ts"
@@ -46,9 +46,7 @@ export const permissionHandlers = [
       const member = yield* existingMember(params)
       const { projectId, teamId, userId } = member
       const { permission_id: permissionId } = params
-      if (!(yield* (yield* DefinitionStore).exists(projectId, permissionId))) {
-        return yield* new PermissionNotFound({ permissionId })
-      }
+      yield* requireScope(projectId, "team", permissionId)
       yield* (yield* GrantStore).grant(member, permissionId)
       return { id: permissionId, userId, teamId }
     }, inTransaction)

@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { ServerTeamCreate } from "../../../core/schema/server-team.ts"
-import type { DefaultFor } from "../permissions/definition-store.ts"
+import type { TeamDefaultFor } from "../permissions/definition-store.ts"
 import { GrantStore, type Holder } from "../permissions/grant-store.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -15,7 +15,7 @@ import { randomUUID } from "node:crypto"
  * Adds a user with the default permissions of creators or members. They are copied, so that later changes of the
  * defaults do not affect members. Fails with `Taken` if the user is a member already.
  */
-export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: DefaultFor) {
+export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: TeamDefaultFor) {
   const memberships = yield* MembershipStore
   const added = yield* memberships.add(member, yield* Clock.currentTimeMillis)
   if (!added) return yield* new UserNotFound()

@@ -1,7 +1,11 @@
-/** Creates a user with their channel, password, accounts and team in one transaction. All sign-up methods use it. */
+/**
+ * Creates a user with their channel, password, default permissions and team in one transaction. All sign-up methods use
+ * it.
+ */
 import { Effect } from "effect"
 import { emailTaken } from "../contact-channels/email-taken.ts"
 import { noteProject, noteTargets } from "../../audit/current-audit.ts"
+import { ProjectGrantStore } from "../permissions/project-grant-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { createTeam } from "../teams/join-team.ts"
@@ -50,6 +54,7 @@ export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEm
   yield* inTransaction(
     Effect.gen(function* () {
       yield* users.insert(user)
+      yield* (yield* ProjectGrantStore).grantDefaults({ projectId, userId })
       if (primaryEmail !== null) {
         const value = withLowerCaseDomain(primaryEmail.value)
         if (primaryEmail.usedForAuth) yield* channels.releaseUnproven(projectId, value)

@@ -7,6 +7,7 @@
 import { Clock, Effect } from "effect"
 import { HUNDRED_YEARS_MILLIS, newDevelopmentKey } from "../../resources/api-keys/new-api-key.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
+import { saveProjectPermissions } from "../../resources/permissions/project-permissions.ts"
 import { saveTeamPermissions } from "../../resources/permissions/team-permissions.ts"
 import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
@@ -97,9 +98,10 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
   const before = yield* projects.find(project.id)
   const known = before ?? blankProject(project.id, now)
   const { id, domains, config, description, displayName, isProductionMode, teamPermissions } = project
-  const { logoDarkModeUrl, logoUrl } = project
+  const { logoDarkModeUrl, logoUrl, projectPermissions } = project
   if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
   else if (teamPermissions !== undefined) yield* saveTeamPermissions(id, teamPermissions)
+  if (projectPermissions !== undefined) yield* saveProjectPermissions(id, projectPermissions)
   const { allowPlainCodeChallenge, emailConfig, oauthProviders, signUpProof, ...settings } = config ?? {}
   yield* projects.save({
     ...known,

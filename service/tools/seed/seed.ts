@@ -14,7 +14,12 @@ import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
 import { LimitsSetting } from "../../http/rate-limits/limits.ts"
-import { TeamPermissions, undefinedPermissions } from "../../resources/permissions/team-permissions.ts"
+import { ProjectPermissions, undefinedProjectPermissions } from "../../resources/permissions/project-permissions.ts"
+import {
+  TeamPermissions,
+  teamPermissionsOfNewProject,
+  undefinedPermissions
+} from "../../resources/permissions/team-permissions.ts"
 import { NewProjectSettings } from "../../resources/projects/new-project.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { SeedEmailConfig } from "./email-config.ts"
@@ -113,6 +118,8 @@ const SeedProject = Schema.Struct({
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
   /** Permissions of its teams. Existing ones that are missing here are kept. */
   teamPermissions: Schema.optionalKey(TeamPermissions),
+  /** Permissions of its users, in no team. Existing ones that are missing here are kept. */
+  projectPermissions: Schema.optionalKey(ProjectPermissions),
   /**
    * The limits of attempts (see `limits.ts`). They are not stored: without them in the seed of a start, the defaults
    * apply.
@@ -179,7 +186,8 @@ export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.
         project.config?.oauthProviders?.map(({ id }) => id) ?? [],
         (id) => `the project ${project.id} has the OAuth provider ${id} twice`
       ),
-      ...permissionProblems(`the project ${project.id}`, project.teamPermissions)
+      ...permissionProblems(`the project ${project.id}`, project.teamPermissions),
+      ...projectPermissionProblems(project)
     ]),
     ...permissionProblems("newProjects", seed.newProjects?.teamPermissions)
   ]
@@ -194,6 +202,26 @@ const permissionProblems = (owner: string, permissions: TeamPermissions = {}): R
   ...duplicates(permissions.definitions?.map(({ id }) => id) ?? [], (id) => `${owner} has the permission ${id} twice`),
   ...undefinedPermissions(permissions).map((id) => `${owner} refers to the permission ${id}, which it does not define`)
 ]
+
+/** The ids of team permissions and project permissions differ. */
+const projectPermissionProblems = ({
+  id: projectId,
+  projectPermissions = {},
+  teamPermissions
+}: Seed["projects"][number]): ReadonlyArray<string> => {
+  const { definitions } = teamPermissionsOfNewProject(teamPermissions)
+  const ids = projectPermissions.definitions?.map(({ id }) => id) ?? []
+  const isOfTeams = new Set(definitions.map(({ id }) => id))
+  return [
+    ...duplicates(ids, (id) => `the project ${projectId} has the project permission ${id} twice`),
+    ...ids
+      .filter((id) => isOfTeams.has(id))
+      .map((id) => `the project ${projectId} has the permission ${id} for teams and for the project`),
+    ...undefinedProjectPermissions(projectPermissions).map(
+      (id) => `the project ${projectId} refers to the project permission ${id}, which it does not define`
+    )
+  ]
+}
 
 const duplicates = (values: ReadonlyArray<string | undefined>, explain: (value: string) => string) => {
   const seen = new Set<string>()

@@ -34,6 +34,7 @@ export const openElementStore = (lists: Lists) => {
   const insert = database.prepare("INSERT INTO elements (list, owner, line, size, json) VALUES (?, ?, ?, ?, ?)")
   const byOwner = database.prepare("SELECT line, size, json FROM elements WHERE list = ? AND owner = ? ORDER BY rowid")
   const all = database.prepare("SELECT line, size, json FROM elements WHERE list = ? ORDER BY rowid")
+  const any = database.prepare("SELECT 1 FROM elements WHERE list = ? LIMIT 1")
   let added = 0
   return {
     /** Adds an element of a list that is known; others are ignored. */
@@ -48,6 +49,8 @@ export const openElementStore = (lists: Lists) => {
     /** Returns the elements of a list that contain an id. */
     of: (list: string, owner: string | null): ReadonlyArray<StoredElement> =>
       owner === null ? [] : byOwner.all(list, owner).flatMap(elementOf),
+    /** Returns whether a list has an element. */
+    has: (list: string): boolean => any.get(list) !== undefined,
     /** Returns the elements of a list in their order. */
     *all(list: string): Generator<StoredElement> {
       for (const stored of all.iterate(list)) yield* elementOf(stored)

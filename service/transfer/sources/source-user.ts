@@ -63,6 +63,8 @@ export interface SourceUser {
   readonly accounts: ReadonlyArray<SourceAccount>
   /** In the form of an export. */
   readonly passkeys?: ReadonlyArray<SourceObject>
+  /** Ids of project permissions. Default: those of new users. */
+  readonly permissionIds?: ReadonlyArray<string>
   /** True if the source does not let the user sign in. */
   readonly isDisabled: boolean
 }
@@ -167,7 +169,8 @@ export const itemsOfUser = (space: IdSpace, user: SourceUser): ReadonlyArray<Ite
       created_at_millis: signedUpAt
     })),
     passkeys: user.passkeys ?? [],
-    recovery_codes: []
+    recovery_codes: [],
+    ...(user.permissionIds !== undefined && { permission_ids: user.permissionIds })
   }
   return [
     decodeRecord(line, record, size),

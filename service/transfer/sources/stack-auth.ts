@@ -1,7 +1,8 @@
 /**
  * Reads what the server API of Stack Auth lists, as JSON with one list a path: `{"users": […],
- * "contact_channels": […], "team_permission_definitions": […], "teams": […], "team_member_profiles": […],
- * "team_permissions": […]}`. The API has no hashes of passwords and no secrets of second factors.
+ * "contact_channels": […], "team_permission_definitions": […], "project_permission_definitions": […], "teams": […],
+ * "team_member_profiles": […], "team_permissions": […], "project_permissions": […]}`. The API has no hashes of passwords
+ * and no secrets of second factors.
  */
 import { decodeRecord, type Item, refused } from "../item.ts"
 import { readJson } from "../read-json.ts"
@@ -13,6 +14,8 @@ const lists = {
   users: ["id"],
   contact_channels: ["user_id"],
   team_permission_definitions: ["id"],
+  project_permission_definitions: ["id"],
+  project_permissions: ["user_id"],
   teams: ["id"],
   team_member_profiles: ["user_id"],
   team_permissions: ["user_id"]
@@ -39,7 +42,16 @@ const addressesOf = (row: SourceObject, channels: ReadonlyArray<SourceObject>) =
   ]
 }
 
-const itemsOf = (space: IdSpace, store: ElementStore, { line, row, size }: StoredElement) => {
+/** Returns the ids of the project permissions that a user has. */
+const projectPermissionsOf = (store: ElementStore, userId: string | null) =>
+  store.of("project_permissions", userId).flatMap(({ row }) => textOf(row["id"]) ?? [])
+
+const itemsOf = (
+  space: IdSpace,
+  store: ElementStore,
+  { line, row, size }: StoredElement,
+  hasProjectPermissions: boolean
+) => {
   const id = textOf(row["id"])
   const channels = store.of("contact_channels", id).map((element) => element.row)
   return itemsOfUser(space, {
@@ -60,6 +72,8 @@ const itemsOf = (space: IdSpace, store: ElementStore, { line, row, size }: Store
       const [providerId, accountId] = [textOf(provider), textOf(account_id)]
       return providerId === null || accountId === null ? [] : [{ providerId, accountId, email: textOf(email) }]
     }),
+    // A file of an earlier version of the API has none, and its users get those of new users.
+    ...(hasProjectPermissions && { permissionIds: projectPermissionsOf(store, id) }),
     isDisabled: false
   })
 }
@@ -96,6 +110,18 @@ export async function* readStackAuth(path: string, space: IdSpace): AsyncGenerat
       }
       yield decodeRecord(line, record, size)
     }
+    for (const { line, row, size } of store.all("project_permission_definitions")) {
+      const record = {
+        type: "permission",
+        scope: "project",
+        id: textOf(row["id"]),
+        description: textOf(row["description"]),
+        is_creator_default: false,
+        is_member_default: false,
+        contained_permission_ids: row["contained_permission_ids"]
+      }
+      yield decodeRecord(line, record, size)
+    }
     for (const element of store.all("teams")) {
       const { row } = element
       yield itemOfTeam(space, element, {
@@ -108,7 +134,8 @@ export async function* readStackAuth(path: string, space: IdSpace): AsyncGenerat
         createdAt: row["created_at_millis"]
       })
     }
-    for (const element of store.all("users")) yield* itemsOf(space, store, element)
+    const hasProjectPermissions = store.has("project_permission_definitions") || store.has("project_permissions")
+    for (const element of store.all("users")) yield* itemsOf(space, store, element, hasProjectPermissions)
     for (const element of store.all("team_member_profiles")) {
       const { row } = element
       const [teamId, userId] = [textOf(row["team_id"]), textOf(row["user_id"])]

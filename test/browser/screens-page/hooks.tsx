@@ -50,6 +50,7 @@ import {
 } from "keystile/react"
 import { Boundary } from "./boundary.tsx"
 import { Elsewhere } from "./components.tsx"
+import { ProjectPermissions } from "./project-permissions.tsx"
 
 interface ValueProps {
   readonly of: string
@@ -235,6 +236,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   ),
   "/hooks/actions": <Actions />,
   "/hooks/connect": <Connect />,
+  "/hooks/project-permissions": <ProjectPermissions />,
   "/hooks/runtime": (
     <KeystileProvider runtime={own}>
       <Address />

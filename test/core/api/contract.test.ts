@@ -12,6 +12,8 @@ const EXTENSION_PATHS = [
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
   /^\/passkeys\//,
+  /^\/project-permission-definitions/,
+  /^\/project-permissions/,
   /^\/team-api-keys(\/|$)/,
   /^\/team-members(\/|$)/,
   /^\/user-api-keys(\/|$)/

@@ -22,7 +22,7 @@ const idNames: ReadonlyArray<readonly [RegExp, string]> = [
   [/\/teams/, "team_id"],
   [/\/contact-channels/, "contact_channel_id"],
   [/\/api-keys/, "api_key_id"],
-  [/\/team-permission/, "permission_id"],
+  [/\/(team|project)-permission/, "permission_id"],
   [/\/team-invitations/, "id"],
   [/\/projects/, "project_id"]
 ]
@@ -71,6 +71,10 @@ export const setUpProjects = Effect.gen(function* () {
       used_for_auth: false
     })
     yield* make("/team-permission-definitions", { id: "fuzz:permission" })
+    yield* send("POST", "/api/v1/project-permission-definitions", {
+      headers: headersOf(testProject, "admin"),
+      json: { id: "fuzz:project" }
+    })
     yield* send("GET", "/api/v1/contact-channels", { headers: server }).pipe(
       Effect.map(({ json }) => learnFrom(known, "/contact-channels", json))
     )

@@ -85,10 +85,20 @@ export const newChannel = Effect.gen(function* () {
   return { user_id, contact_channel_id: id }
 })
 
-export const newPermission = Effect.gen(function* () {
+const newDefinition = Effect.fnUntraced(function* (path: string) {
   const id = `valid:${(yield* Effect.sync(randomUUID)).replaceAll("-", "_")}`
-  yield* post(AnyJson, "/team-permission-definitions", admin, { id })
+  yield* post(AnyJson, path, admin, { id })
   return id
+})
+
+export const newPermission = newDefinition("/team-permission-definitions")
+export const newProjectPermission = newDefinition("/project-permission-definitions")
+
+export const newProjectGrant = Effect.gen(function* () {
+  const { id: user_id } = yield* newUser()
+  const permission_id = yield* newProjectPermission
+  yield* post(AnyJson, `/project-permissions/${user_id}/${permission_id}`, server, {})
+  return { user_id, permission_id }
 })
 
 export const newKey = Effect.gen(function* () {

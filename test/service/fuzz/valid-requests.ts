@@ -27,6 +27,8 @@ import {
   newKey,
   newPasskey,
   newPermission,
+  newProjectGrant,
+  newProjectPermission,
   newSession,
   newTeam,
   newTeamKey,
@@ -320,6 +322,38 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
       headers: server,
       params: { team_id, user_id: user.id, permission_id: "admin" }
     }))
+  ],
+  [
+    "GET /project-permissions",
+    Effect.map(newUser(), ({ headers }) => ({ headers, query: { user_id: "me", recursive: "true" } }))
+  ],
+  [
+    "POST /project-permissions/:user_id/:permission_id",
+    Effect.gen(function* () {
+      const { id: user_id } = yield* newUser()
+      return { headers: server, params: { user_id, permission_id: yield* newProjectPermission }, body: {} }
+    })
+  ],
+  [
+    "DELETE /project-permissions/:user_id/:permission_id",
+    Effect.map(newProjectGrant, (params) => ({ headers: server, params }))
+  ],
+  ["GET /project-permission-definitions", Effect.succeed({ headers: admin })],
+  [
+    "POST /project-permission-definitions",
+    Effect.sync(() => ({ headers: admin, body: { id: `valid_project:${randomUUID().replaceAll("-", "_")}` } }))
+  ],
+  [
+    "PATCH /project-permission-definitions/:permission_id",
+    Effect.map(newProjectPermission, (permission_id) => ({
+      headers: admin,
+      params: { permission_id },
+      body: { description: "Valid" }
+    }))
+  ],
+  [
+    "DELETE /project-permission-definitions/:permission_id",
+    Effect.map(newProjectPermission, (permission_id) => ({ headers: admin, params: { permission_id } }))
   ],
   [
     "GET /contact-channels/:user_id/:contact_channel_id",

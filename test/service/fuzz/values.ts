@@ -119,7 +119,7 @@ const usual = (c: Chance, known: KnownValues, name: string): string => {
   if (name === "domain") return c.of(["https://app.example", "http://localhost:3000"])
   if (name === "handler_path") return "/handler"
   if (/permission|^id$/.test(name))
-    return c.of(["admin", "member", "fuzz:permission", "$read_members", "fuzz:new", "google"])
+    return c.of(["admin", "member", "fuzz:permission", "fuzz:project", "$read_members", "fuzz:new", "google"])
   if (name.endsWith("_id")) return c.of([own.user.id, foreign.user.id, "me", "99999999-9999-4999-8999-999999999999"])
   if (/limit|cursor|desc|order/.test(name)) return c.of(["1", "10", "true", "signed_up_at"])
   return c.of(["text", "Ünïcödé ✓", "0", "true"])

@@ -233,7 +233,8 @@ const extensions = [
   "risk_scores",
   "details",
   "allow_user_api_keys",
-  "allow_team_api_keys"
+  "allow_team_api_keys",
+  "user_default_permissions"
 ]
 
 /** Removes extensions from a response, where the recorded response does not have the field. */

@@ -140,7 +140,8 @@ describe("the projects of an owner", () => {
               extensions: ["audit_log", "multiple_passkeys", "outgoing_mails", "recovery_codes", "team_members"],
               email_config: { type: "shared" },
               team_creator_default_permissions: [{ id: "admin" }],
-              team_member_default_permissions: [{ id: "member" }]
+              team_member_default_permissions: [{ id: "member" }],
+              user_default_permissions: []
             }
           }
         ]
@@ -159,7 +160,8 @@ describe("the projects of an owner", () => {
           magic_link_enabled: true,
           domains: [{ domain: "https://a.example", handler_path: "/handler" }],
           oauth_providers: [{ id: "github", type: "shared", enabled: true }],
-          team_creator_default_permissions: [{ id: "unheard_of" }]
+          team_creator_default_permissions: [{ id: "unheard_of" }],
+          user_default_permissions: [{ id: "unheard_of" }]
         }
       })
       assert.strictEqual(answer.status, 201)

@@ -100,7 +100,11 @@ describe("permission definitions", () => {
         ]
       )
       assert.strictEqual((yield* contains("p", "p")).code, "CONTAINED_PERMISSION_NOT_FOUND", "it does not exist yet")
-      assert.deepStrictEqual(refusal(yield* define("member")), [409, undefined])
+      const taken = yield* define("member")
+      assert.deepStrictEqual(
+        [...refusal(taken), taken.details],
+        [400, "PERMISSION_ID_ALREADY_EXISTS", { permission_id: "member" }]
+      )
       for (const id of ["$update_team", "$mine", "Upper", "with space", "a-b", ""]) {
         assert.strictEqual((yield* define(id)).code, "SCHEMA_ERROR", id)
       }
@@ -110,7 +114,8 @@ describe("permission definitions", () => {
       assert.deepStrictEqual(refusal(gone), [400, "CONTAINED_PERMISSION_NOT_FOUND"])
       const itsNewName = yield* patch(path, asAdmin, { id: "p", contained_permission_ids: ["p"] })
       assert.deepStrictEqual(refusal(itsNewName), [400, "CONTAINED_PERMISSION_NOT_FOUND"])
-      assert.deepStrictEqual(refusal(yield* patch(path, asAdmin, { description: "x", id: "admin" })), [409, undefined])
+      const takenByAnother = yield* patch(path, asAdmin, { description: "x", id: "admin" })
+      assert.deepStrictEqual(refusal(takenByAnother), [400, "PERMISSION_ID_ALREADY_EXISTS"])
       assert.strictEqual((yield* patch(path, asAdmin, { id: "$update_team" })).code, "SCHEMA_ERROR")
       const unknown = yield* patch("/team-permission-definitions/nowhere", asAdmin, {})
       assert.deepStrictEqual(refusal(unknown), [404, undefined])

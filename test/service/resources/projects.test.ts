@@ -73,7 +73,8 @@ describe("GET /projects/current", () => {
           ],
           email_config: { type: "shared" },
           team_creator_default_permissions: [{ id: "admin" }],
-          team_member_default_permissions: [{ id: "member" }]
+          team_member_default_permissions: [{ id: "member" }],
+          user_default_permissions: []
         }
       })
     }).pipe(

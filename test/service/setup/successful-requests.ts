@@ -60,6 +60,8 @@ const ofATeamKey = Effect.gen(function* () {
   const created = yield* setUp("POST", "/team-api-keys", { ...newApiKey, team_id: team })
   return { user, ids: [idIn(created)], query: `?team_id=${team}`, created }
 })
+const projectPermission = setUp("POST", "/project-permission-definitions", { id: "p1" }).pipe(Effect.as("p1"))
+const userAndProjectPermission = Effect.all({ user: newUser, id: projectPermission })
 const withUser = Effect.map(newUser, (user) => ({ user }))
 const newKeySet = {
   description: "New",
@@ -170,6 +172,16 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
     user,
     ids: [...ids, "member"]
   })),
+  "POST /project-permissions/:user_id/:permission_id": Effect.map(userAndProjectPermission, ({ id, user }) => ({
+    user,
+    ids: [user.id, id],
+    body: {}
+  })),
+  "DELETE /project-permissions/:user_id/:permission_id": Effect.gen(function* () {
+    const { id, user } = yield* userAndProjectPermission
+    yield* setUp("POST", `/project-permissions/${user.id}/${id}`, {})
+    return { user, ids: [user.id, id] }
+  }),
   "POST /teams": Effect.map(newUser, (user) => ({ user, body: { display_name: "New team", creator_user_id: "me" } })),
   "GET /teams/:team_id": ofATeam,
   "PATCH /teams/:team_id": Effect.map(ofATeam, (asked) => ({ ...asked, body: { display_name: "Renamed" } })),
@@ -207,6 +219,12 @@ export const otherRequests: Readonly<Record<string, Given>> = {
     setUp("POST", "/team-permission-definitions", { id: "p1" }),
     { ids: ["p1"] }
   ),
+  "POST /project-permission-definitions": Effect.succeed({ body: { id: "p1" } }),
+  "PATCH /project-permission-definitions/:permission_id": Effect.map(projectPermission, (id) => ({
+    ids: [id],
+    body: { description: "New" }
+  })),
+  "DELETE /project-permission-definitions/:permission_id": Effect.map(projectPermission, (id) => ({ ids: [id] })),
   "PATCH /email-templates/:type": Effect.succeed({ ids: ["password_reset"], body: { subject: "New" } }),
   "DELETE /email-templates/:type": Effect.as(setUp("PATCH", "/email-templates/password_reset", { subject: "New" }), {
     ids: ["password_reset"]

@@ -4,6 +4,7 @@ import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { blankUser, createUser } from "../../../service/resources/users/create-user.ts"
 import * as GrantStore from "../../../service/resources/permissions/grant-store.ts"
+import * as ProjectGrantStore from "../../../service/resources/permissions/project-grant-store.ts"
 import * as MembershipStore from "../../../service/resources/team-members/membership-store.ts"
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
@@ -22,6 +23,7 @@ const stores = Layer.mergeAll(
   GrantStore.layer,
   MembershipStore.layer,
   PasswordStore.layer,
+  ProjectGrantStore.layer,
   ProjectStore.layer,
   SessionStore.layer,
   TeamStore.layer,

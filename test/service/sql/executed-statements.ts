@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import * as GrantStore from "../../../service/resources/permissions/grant-store.ts"
+import * as ProjectGrantStore from "../../../service/resources/permissions/project-grant-store.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import * as InvitationStore from "../../../service/resources/team-invitations/invitation-store.ts"
 import * as ProfileStore from "../../../service/resources/team-members/profile-store.ts"
@@ -20,6 +21,7 @@ const stores = Layer.mergeAll(
   InvitationStore.layer,
   MembershipStore.layer,
   ProfileStore.layer,
+  ProjectGrantStore.layer,
   TeamStore.layer,
   UserStore.layer,
   UserTeamApiKeyStore.layer

@@ -59,6 +59,7 @@ describe("a database from before teams existed", () => {
       yield* migrations.teams
       yield* migrations.permissions
       yield* migrations.userTeamApiKeys
+      yield* migrations.projectPermissions
       yield* addProject("new")
       yield* Effect.gen(function* () {
         const definitions = yield* DefinitionStore.DefinitionStore
@@ -80,15 +81,30 @@ describe("a database from before API keys of teams existed", () => {
       yield* addProject("old")
       yield* migrations.teams
       yield* migrations.permissions
+      const sql = yield* SqlClient.SqlClient
+      const define = Effect.fnUntraced(function* (id: string, contained: ReadonlyArray<string>) {
+        yield* sql`
+          INSERT INTO permission_definitions (project_id, id, description, is_creator_default, is_member_default)
+          VALUES ('old', ${id}, NULL, 0, 0)`
+        for (const containedId of contained) {
+          yield* sql`
+            INSERT INTO permission_contents (project_id, permission_id, contained_id)
+            VALUES ('old', ${id}, ${containedId})`
+        }
+      })
+      yield* define("moderator", ["$read_members", "$remove_members", "$invite_members"])
+      yield* define("lead", [
+        "$update_team",
+        "$delete_team",
+        "$read_members",
+        "$remove_members",
+        "$invite_members",
+        "member"
+      ])
+      yield* migrations.userTeamApiKeys
+      yield* migrations.projectPermissions
       yield* Effect.gen(function* () {
-        const definitions = yield* DefinitionStore.DefinitionStore
-        yield* definitions.insert("old", "moderator", null)
-        yield* definitions.setContents("old", "moderator", ["$read_members", "$remove_members", "$invite_members"])
-        yield* definitions.insert("old", "lead", null)
-        const earlier = (yield* definitions.list("old")).find(({ id }) => id === "admin")?.containedIds ?? []
-        yield* definitions.setContents("old", "lead", [...earlier, "member"])
-        yield* migrations.userTeamApiKeys
-        const all = yield* definitions.list("old")
+        const all = yield* (yield* DefinitionStore.DefinitionStore).list("old")
         assert.deepStrictEqual(
           all.filter(({ containedIds }) => containedIds.includes("$manage_api_keys")).map(({ id }) => id),
           ["admin", "lead"]

@@ -3,6 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { isOverNetwork } from "../../postgres/server.ts"
+import {
+  type HeldProjectFilter,
+  ProjectGrantStore
+} from "../../../service/resources/permissions/project-grant-store.ts"
 import * as GrantStore from "../../../service/resources/permissions/grant-store.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../../service/sql/database.ts"
@@ -59,6 +63,11 @@ const isProjectScan = (step: string) => step.endsWith("(project_id=?)")
 
 type Order = "ordered" | "whole project, ordered"
 
+const projectPermissions = (filter: Partial<HeldProjectFilter>) =>
+  ProjectGrantStore.use((grants) =>
+    grants.list("project", { userId: null, permissionId: null, recursive: false, ...filter })
+  )
+
 const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>, order?: Order]> = [
   ["a user by id", users((store) => store.find("project", "user"))],
   ["whether a user exists", users((store) => store.exists("project", "user"))],
@@ -101,6 +110,10 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
       grants.list("project", { teamId: null, userId: "user", permissionId: null, recursive: false })
     )
   ],
+  ["the project permissions of a user", projectPermissions({ userId: "user", recursive: true })],
+  ["the users with a project permission", projectPermissions({ permissionId: "read:all" })],
+  ["the project permissions of all users", projectPermissions({}), "whole project, ordered"],
+  ["the default permissions of a new user", ProjectGrantStore.use((grants) => grants.grantDefaults(member))],
   [
     "the members of a team",
     ProfileStore.ProfileStore.use((profiles) => profiles.list("project", { teamId: "team", userId: null }))

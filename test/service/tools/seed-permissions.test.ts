@@ -1,19 +1,21 @@
 /** Seeds: the team permissions of a project, and the settings of new projects. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Exit, Schema } from "effect"
 import { readSeed, type SeedInput } from "../../../service/tools/seed/seed.ts"
 import { layerTest } from "../../../service/development.ts"
-import { ada, asAdmin, keys, PROJECT_ID, send, service, signIn, withToken } from "../fixture.ts"
+import { ada, asAdmin, asServer, keys, PROJECT_ID, send, service, signIn, withToken } from "../fixture.ts"
 import { authorizePath, type Query } from "../resources/oauth/browser.ts"
 import {
   ADA_ID,
   BOB_ID,
   define,
+  defineForProject,
   get,
   join,
   makeTeam,
   permissionsOf,
   post,
+  projectPermissionsOf,
   readId,
   readItems,
   users
@@ -132,6 +134,76 @@ describe("the team permissions of a seed", () => {
         (yield* problems({ definitions: [{ id: "$update_team" }] }))[0],
         "teamPermissions.definitions.0.id: "
       )
+    })
+  )
+})
+
+describe("the project permissions of a seed", () => {
+  it.effect("are added to a project that exists, and granted to users that are created later", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const start = (project: Partial<SeedProject>) =>
+        Effect.provide(service({ users, ...project }, { database: path("keystile.db") }))
+      yield* defineForProject("staff").pipe(start({}))
+      yield* Effect.gen(function* () {
+        const listed = yield* get("/project-permission-definitions", asAdmin)
+        assert.deepStrictEqual(yield* readItems(listed.json), [
+          { id: "beta", contained_permission_ids: [] },
+          { id: "staff", description: "Works here", contained_permission_ids: ["beta"] }
+        ])
+        const kay = yield* readId((yield* post("/users", asServer, { display_name: "Kay" })).json)
+        assert.deepStrictEqual(yield* projectPermissionsOf(kay), ["beta"])
+        assert.deepStrictEqual(yield* projectPermissionsOf(ADA_ID), [])
+      }).pipe(
+        start({
+          projectPermissions: {
+            definitions: [{ id: "staff", description: "Works here", containedPermissionIds: ["beta"] }, { id: "beta" }],
+            userDefaults: ["beta"]
+          }
+        })
+      )
+    })
+  )
+
+  it.effect("are rejected when they are undefined, defined twice, or defined for teams, too", () =>
+    Effect.gen(function* () {
+      const problems = (projectPermissions: object, teamPermissions: object = {}) =>
+        Effect.map(
+          Effect.flip(
+            readSeed({ projects: [{ id: PROJECT_ID, displayName: "Test", projectPermissions, teamPermissions }] })
+          ),
+          ({ problems }) => problems
+        )
+      const ofProject = `the project ${PROJECT_ID}`
+      assert.deepStrictEqual(yield* problems({ userDefaults: ["staff"] }), [
+        `${ofProject} refers to the project permission staff, which it does not define`
+      ])
+      const contained = { definitions: [{ id: "staff", containedPermissionIds: ["member"] }] }
+      assert.deepStrictEqual(yield* problems(contained), [
+        `${ofProject} refers to the project permission member, which it does not define`
+      ])
+      assert.deepStrictEqual(yield* problems({ definitions: [{ id: "staff" }, { id: "staff" }] }), [
+        `${ofProject} has the project permission staff twice`
+      ])
+      for (const [id, teamPermissions] of [
+        ["admin", {}],
+        ["owner", { definitions: [{ id: "owner" }] }]
+      ] as const) {
+        assert.deepStrictEqual(yield* problems({ definitions: [{ id }] }, teamPermissions), [
+          `${ofProject} has the permission ${id} for teams and for the project`
+        ])
+      }
+    })
+  )
+
+  it.effect("are refused when the database has the id for teams", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const start = (project: Partial<SeedProject>) => service(project, { database: path("keystile.db") })
+      yield* define("staff").pipe(Effect.provide(start({})))
+      const projectPermissions = { definitions: [{ id: "staff" }] }
+      const exit = yield* Effect.exit(Effect.provide(Effect.void, start({ projectPermissions })))
+      assert.match(String(Exit.isFailure(exit) && exit.cause), /has a team permission staff already/)
     })
   )
 })

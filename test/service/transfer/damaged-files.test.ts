@@ -30,6 +30,14 @@ const team = {
   server_metadata: null,
   created_at_millis: 0
 }
+const permission = {
+  type: "permission",
+  id: "staff",
+  description: null,
+  is_creator_default: false,
+  is_member_default: false,
+  contained_permission_ids: []
+}
 const membership = {
   type: "membership",
   team_id: TEAM_ID,
@@ -82,6 +90,16 @@ describe("an import of a damaged file", () => {
       }),
       /^2: contact_channels: Expected at most one primary address/
     ],
+    [
+      "a permission whose id the project has for teams",
+      line({ ...permission, id: "admin", scope: "project" }),
+      /^2: The project has a team permission with its id/
+    ],
+    [
+      "a project permission that contains one of teams",
+      line({ ...permission, scope: "project", contained_permission_ids: ["member"] }),
+      /^2: It contains a permission that is not defined/
+    ],
     ["a member of a team that does not exist", line(membership), /^2: Its team does not exist/]
   ] as const)("reports %s with its number, and does the rest", ([, damaged, problem]) =>
     Effect.gen(function* () {
@@ -94,6 +112,23 @@ describe("an import of a damaged file", () => {
       assert.match(problems[0] ?? "", problem)
       assert.isAtMost(problems[0]?.length ?? 0, 300)
       assert.deepStrictEqual(users, [BOB_ID, EVE_ID])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("leaves out a user with a project permission that is not defined, or is one of teams", () =>
+    Effect.gen(function* () {
+      const bob = userRecord(BOB_ID, "bob@example.com")
+      const { problems, users } = yield* importing(
+        line({ ...ada, permission_ids: ["nowhere"] }),
+        line({ ...bob, permission_ids: ["member"] }),
+        line({ ...userRecord(EVE_ID, "eve@example.com"), permission_ids: [] }),
+        end({ user: 3 })
+      )
+      assert.deepStrictEqual(problems, [
+        "2: Its permission nowhere does not exist.",
+        "3: Its permission member does not exist."
+      ])
+      assert.deepStrictEqual(users, [EVE_ID])
     }).pipe(Effect.scoped)
   )
 

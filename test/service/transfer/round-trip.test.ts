@@ -13,13 +13,18 @@ import {
   BOB_ID,
   bob,
   define,
+  defineForProject,
   get,
   grant,
+  grantInProject,
   join,
   makeTeam,
   patch,
   permissionsOf,
   post,
+  projectPermissionsOf,
+  readId,
+  setUserDefaults,
   users
 } from "../team-fixture.ts"
 import { exportFrom, importContent, newDatabase, serviceOn } from "./transfer-fixture.ts"
@@ -77,6 +82,10 @@ const fill = Effect.gen(function* () {
 
   assert.strictEqual((yield* define("pay", "$read_members")).status, 201)
   assert.strictEqual((yield* define("bill", "pay")).status, 201)
+  assert.strictEqual((yield* defineForProject("staff")).status, 201)
+  assert.strictEqual((yield* defineForProject("boss", "staff")).status, 201)
+  assert.strictEqual((yield* grantInProject(ADA_ID, "boss")).status, 201)
+  assert.strictEqual((yield* setUserDefaults("staff")).status, 200)
   const team = yield* makeTeam(BOB_ID, "Crew")
   yield* patch(`/teams/${team}`, asServer, { server_metadata: { seats: 3 } })
   yield* join(team, ADA_ID)
@@ -109,7 +118,7 @@ describe("an export", () => {
       const content = [header, ...lines].join("\n")
       const imported = yield* importContent(to, content)
       assert.deepStrictEqual(imported.problems, [])
-      assert.deepInclude(imported.imported, { user: 4, team: 1, membership: 2, permission: 2 })
+      assert.deepInclude(imported.imported, { user: 4, team: 1, membership: 2, permission: 4 })
       assert.deepStrictEqual((yield* exportFrom(to)).slice(1), lines)
 
       const again = yield* importContent(to, content)
@@ -126,6 +135,10 @@ describe("an export", () => {
         assert.strictEqual((yield* finish({ recovery_code: codes[1] })).status, 200)
         assert.include(yield* permissionsOf(team, ADA_ID), "bill")
         assert.include(yield* permissionsOf(team, ADA_ID, true), "pay")
+        assert.deepStrictEqual(yield* projectPermissionsOf(ADA_ID, true), ["boss", "staff"])
+        assert.deepStrictEqual(yield* projectPermissionsOf(BOB_ID), [], "it has no default of a new user")
+        const dan = yield* readId((yield* post("/users", asServer, { display_name: "Dan" })).json)
+        assert.deepStrictEqual(yield* projectPermissionsOf(dan), ["staff"])
       }).pipe(Effect.provide(serviceOn(to, { config })))
     }).pipe(Effect.scoped)
   )

@@ -14,13 +14,16 @@ import {
   asServer,
   BOB_ID,
   define,
+  defineForProject,
   get,
   grant,
+  grantInProject,
   join,
   makeTeam,
   permissionsOf,
   pluck,
   post,
+  projectPermissionsOf,
   readItems,
   users
 } from "../team-fixture.ts"
@@ -211,6 +214,8 @@ describe("an import of Stack Auth", () => {
         const crew = yield* makeTeam(BOB_ID, "Crew")
         yield* join(crew, ADA_ID)
         yield* grant(crew, ADA_ID, "pay")
+        assert.strictEqual((yield* defineForProject("staff")).status, 201)
+        yield* grantInProject(ADA_ID, "staff")
         const channel = { user_id: ADA_ID, type: "email", value: "second@example.com", used_for_auth: true }
         assert.strictEqual((yield* post("/contact-channels", asServer, channel)).status, 201)
         const list = (path: string, headers = asServer) =>
@@ -219,6 +224,8 @@ describe("an import of Stack Auth", () => {
           users: yield* list("/users"),
           contact_channels: yield* list("/contact-channels"),
           team_permission_definitions: yield* list("/team-permission-definitions", asAdmin),
+          project_permission_definitions: yield* list("/project-permission-definitions", asAdmin),
+          project_permissions: yield* list("/project-permissions"),
           teams: yield* list("/teams"),
           team_member_profiles: yield* list(`/team-member-profiles?team_id=${crew}`),
           team_permissions: yield* list(`/team-permissions?team_id=${crew}`)
@@ -229,7 +236,7 @@ describe("an import of Stack Auth", () => {
       const to = yield* newDatabase()
       const { imported, problems } = yield* importContent(to, file, "stack-auth")
       assert.deepStrictEqual(problems, [])
-      assert.deepInclude(imported, { user: 3, team: 1, membership: 2, permission: 1 })
+      assert.deepInclude(imported, { user: 3, team: 1, membership: 2, permission: 2 })
       yield* Effect.gen(function* () {
         assert.deepStrictEqual(
           yield* pluck((yield* get("/users", asServer)).json, "id"),
@@ -237,6 +244,8 @@ describe("an import of Stack Auth", () => {
         )
         assert.deepStrictEqual(yield* readItems((yield* get("/teams", asServer)).json), seen.teams)
         assert.include(yield* permissionsOf(team, ADA_ID), "pay")
+        assert.deepStrictEqual(yield* projectPermissionsOf(ADA_ID), ["staff"])
+        assert.deepStrictEqual(yield* projectPermissionsOf(BOB_ID), [])
         const channels = yield* readItems((yield* get(`/contact-channels?user_id=${ADA_ID}`, asServer)).json)
         assert.deepStrictEqual(
           channels.map((channel) => [channel["value"], channel["used_for_auth"], channel["is_primary"]]),
@@ -253,8 +262,12 @@ describe("an import of Stack Auth", () => {
     Effect.gen(function* () {
       const from = yield* newDatabase({ users })
       const { text } = yield* Effect.provide(get("/users", asServer), serviceOn(from, { users }))
-      const { imported, problems } = yield* importContent(yield* newDatabase(), text, "stack-auth")
+      const project = { projectPermissions: { definitions: [{ id: "staff" }], userDefaults: ["staff"] } }
+      const to = yield* newDatabase(project)
+      const { imported, problems } = yield* importContent(to, text, "stack-auth")
       assert.deepStrictEqual([problems, imported.user], [[], 3])
+      const held = yield* Effect.provide(projectPermissionsOf(ADA_ID), serviceOn(to, project))
+      assert.deepStrictEqual(held, ["staff"], "the default of new users, because the file has none")
     }).pipe(Effect.scoped)
   )
 })

@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook } from "svix"
 import * as Webhooks from "../../../tiers/webhooks/index.ts"
-import { asServer, send, service, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
+import { asAdmin, asServer, send, service, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
 import { messages, fakeNetwork, payloadsOf, SECRET, settle, serviceWithWebhooks, typesOf, URL_A } from "./fixture.ts"
 
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
@@ -41,8 +41,10 @@ describe("webhooks", () => {
           "team.created",
           "team.updated",
           "team_membership.created",
+          "team_permission.created",
           "team_membership.deleted",
           "team_membership.created",
+          "team_permission.created",
           "team_membership.deleted",
           "user.deleted",
           "team.deleted"
@@ -58,6 +60,7 @@ describe("webhooks", () => {
       assert.deepInclude(dataOf("team.created"), { id: team, display_name: "Orchard", server_metadata: null })
       assert.deepInclude(dataOf("team.updated"), { id: team, display_name: "Old orchard" })
       assert.deepStrictEqual(dataOf("team_membership.created"), { team_id: team, user_id: eve })
+      assert.deepStrictEqual(dataOf("team_permission.created"), { id: "member", user_id: eve, team_id: team })
       assert.deepStrictEqual(dataOf("user.deleted"), { id: eve, teams: [{ id: team }] })
       assert.deepStrictEqual(dataOf("team.deleted"), { id: team })
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
@@ -88,6 +91,42 @@ describe("webhooks", () => {
       yield* call("DELETE", `/teams/${teams[0]}`)
       yield* settle
       assert.deepStrictEqual(typesOf(net.received.slice(before + ended.length)), ["team.deleted"])
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
+  })
+
+  it.effect("are sent for each permission that is granted or revoked, and only then", () => {
+    const net = fakeNetwork()
+    return Effect.gen(function* () {
+      const define = (scope: string, id: string) =>
+        Effect.asVoid(send("POST", `/api/v1/${scope}-permission-definitions`, { headers: asAdmin, json: { id } }))
+      yield* define("team", "edit")
+      yield* define("project", "staff")
+      yield* define("project", "beta")
+      yield* send("PATCH", "/api/v1/projects/current", {
+        headers: asAdmin,
+        json: { config: { user_default_permissions: [{ id: "beta" }] } }
+      })
+      const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
+      for (const path of [`/team-permissions/${team}/${USER_ID}/edit`, `/project-permissions/${USER_ID}/staff`]) {
+        yield* call("POST", path, {})
+        yield* call("POST", path, {})
+        yield* call("DELETE", path)
+        yield* send("DELETE", `/api/v1${path}`, { headers: asServer })
+      }
+      const kay = yield* created("/users", { display_name: "Kay" })
+      yield* settle
+      const ofTeam = { id: "edit", user_id: USER_ID, team_id: team }
+      const ofProject = { id: "staff", user_id: USER_ID }
+      assert.sameDeepMembers(
+        payloadsOf(net.received).filter(({ type }) => type.includes("permission")),
+        [
+          { type: "team_permission.created", data: ofTeam },
+          { type: "team_permission.deleted", data: ofTeam },
+          { type: "project_permission.created", data: ofProject },
+          { type: "project_permission.deleted", data: ofProject },
+          { type: "project_permission.created", data: { id: "beta", user_id: kay } }
+        ]
+      )
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
@@ -155,9 +194,7 @@ describe("webhooks", () => {
           used_for_auth: false
         })
         const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
-        yield* call("POST", `/team-permissions/${team}/${USER_ID}/$invite_members`, {})
         yield* call("PATCH", `/team-member-profiles/${team}/${USER_ID}`, { display_name: "A." })
-        yield* call("DELETE", `/team-permissions/${team}/${USER_ID}/$invite_members`)
         yield* settle
         assert.deepStrictEqual(typesOf(net.received).toSorted(), ["team.created", "user.updated"])
         const [updated] = payloadsOf(net.received).filter(({ type }) => type === "user.updated")

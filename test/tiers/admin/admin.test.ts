@@ -175,6 +175,38 @@ describe("the rest of a project", () => {
     }).pipe(withTiers())
   )
 
+  it.effect("has permissions of the project, whose absent fields an update keeps", () =>
+    Effect.gen(function* () {
+      const { ofUser, projectPermissionDefinitions, updateProject, users } = yield* Admin.Admin
+      yield* projectPermissionDefinitions.create({ id: "read:all" })
+      yield* projectPermissionDefinitions.create({
+        id: "staff",
+        description: "Works here",
+        containedPermissionIds: ["read:all"]
+      })
+      const kept = { description: "Works here", containedPermissionIds: ["read:all"] }
+      const renamed = yield* projectPermissionDefinitions.update("staff", { id: "crew" })
+      assert.deepStrictEqual(renamed, { id: "crew", ...kept })
+      const described = yield* projectPermissionDefinitions.update("crew", { description: "Sails" })
+      assert.deepStrictEqual(described, { id: "crew", ...kept, description: "Sails" })
+      const emptied = yield* projectPermissionDefinitions.update("crew", { containedPermissionIds: [] })
+      assert.deepStrictEqual(emptied, { id: "crew", description: "Sails", containedPermissionIds: [] })
+      const taken = failureOf(projectPermissionDefinitions.create({ id: "member" }))
+      assert.strictEqual(yield* taken, "PermissionIdAlreadyExists")
+      const unknown = failureOf(projectPermissionDefinitions.update("no_such", { id: "other" }))
+      assert.strictEqual(yield* unknown, "PermissionNotFound")
+
+      yield* updateProject({ config: { userDefaultPermissions: [{ id: "crew" }] } })
+      const { projectPermissions } = ofUser((yield* users.create({ displayName: "Kay" })).id)
+      assert.deepStrictEqual(
+        (yield* projectPermissions.list()).map(({ id }) => id),
+        ["crew"]
+      )
+      yield* projectPermissionDefinitions.remove("crew")
+      assert.deepStrictEqual(yield* projectPermissions.list(), [])
+    }).pipe(withTiers())
+  )
+
   it.effect("has metrics, and a webhook token that is never printed", () =>
     Effect.gen(function* () {
       const admin = yield* Admin.Admin

@@ -16,6 +16,7 @@ import {
   contactChannelsQuery,
   ownedProjectsQuery,
   permissionsQuery,
+  projectPermissionsQuery,
   teamInvitationsQuery,
   teamProfileQuery,
   teamsQuery,
@@ -82,6 +83,12 @@ const all: ReadonlyArray<Cached> = [
     ({ first }) => permissionsQuery(first),
     (permissions) => permissions.some(({ id }) => id === "$read_members"),
     ({ first, second }) => [permissionsQuery(first, false), permissionsQuery(second)]
+  ),
+  cached(
+    "the own permissions in the project, recursive or not",
+    () => projectPermissionsQuery(),
+    ({ length }) => length === 0,
+    () => [projectPermissionsQuery(false)]
   ),
   cached(
     "the own teams",

@@ -10,6 +10,7 @@ import {
   ownedProjectsQuery,
   passkeysQuery,
   permissionsQuery,
+  projectPermissionsQuery,
   recoveryCodesStateQuery,
   teamApiKeysQuery,
   teamInvitationsQuery,
@@ -134,6 +135,8 @@ describe("the cache rules of the client calls", () => {
         ownAuditLogQuery(),
         userApiKeysQuery,
         teamsQuery,
+        projectPermissionsQuery(),
+        projectPermissionsQuery(false),
         ...[crew.id, theirs.id].flatMap((id) => [
           permissionsQuery(id),
           permissionsQuery(id, false),

@@ -11,6 +11,8 @@ import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
 import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as SessionsApi from "../../../core/api/sessions.ts"
+import * as ProjectDefinitionsApi from "../../../core/api/project-permission-definitions.ts"
+import * as ProjectPermissionsApi from "../../../core/api/project-permissions.ts"
 import * as DefinitionsApi from "../../../core/api/team-permission-definitions.ts"
 import * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
@@ -119,6 +121,27 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
     `${name}.permissions.revoke`,
     PermissionsApi.revoke,
     (calls, text) => groupsOf(calls, NO_ID).permissions.revoke({ teamId: NO_ID, permissionId: text }),
+    permission
+  ),
+  one(`${name}.projectPermissions.list`, ProjectPermissionsApi.list, (calls, text) =>
+    groupsOf(calls, text).projectPermissions.list()
+  ),
+  one(`${name}.projectPermissions.get`, ProjectPermissionsApi.list, (calls, text) =>
+    groupsOf(calls, text).projectPermissions.get(text)
+  ),
+  one(`${name}.projectPermissions.has`, ProjectPermissionsApi.list, (calls, text) =>
+    groupsOf(calls, text).projectPermissions.has(text)
+  ),
+  one(
+    `${name}.projectPermissions.grant`,
+    ProjectPermissionsApi.grant,
+    (calls, text) => groupsOf(calls, NO_ID).projectPermissions.grant(text),
+    permission
+  ),
+  one(
+    `${name}.projectPermissions.revoke`,
+    ProjectPermissionsApi.revoke,
+    (calls, text) => groupsOf(calls, NO_ID).projectPermissions.revoke(text),
     permission
   ),
   one(
@@ -256,6 +279,28 @@ export const adminCalls: ReadonlyArray<EveryCall> = [
     "permissionDefinitions.remove",
     DefinitionsApi.remove,
     (calls, text) => calls.permissionDefinitions.remove(text),
+    permission
+  ),
+  one("projectPermissionDefinitions.list", ProjectDefinitionsApi.list, (calls) =>
+    calls.projectPermissionDefinitions.list()
+  ),
+  one(
+    "projectPermissionDefinitions.create",
+    ProjectDefinitionsApi.create,
+    (calls, text) => calls.projectPermissionDefinitions.create({ id: text, containedPermissionIds: [text] }),
+    permission
+  ),
+  one(
+    "projectPermissionDefinitions.update",
+    ProjectDefinitionsApi.update,
+    (calls, text) =>
+      calls.projectPermissionDefinitions.update(text, { description: text, containedPermissionIds: [text] }),
+    permission
+  ),
+  one(
+    "projectPermissionDefinitions.remove",
+    ProjectDefinitionsApi.remove,
+    (calls, text) => calls.projectPermissionDefinitions.remove(text),
     permission
   ),
   one("createSvixToken", InternalApi.createSvixToken, (calls) => calls.createSvixToken()),

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Testing from "../../../testing/index.ts"
+import * as Admin from "../../../tiers/admin.ts"
 import * as Server from "../../../tiers/server.ts"
 import { CALLBACK, NO_ID } from "./every-call.ts"
 import { ada, bob, failureOf, find, withTiers } from "./fixture.ts"
@@ -93,6 +94,33 @@ describe("a team", () => {
       assert.strictEqual(yield* failureOf(allTeams.inviteUser(id, elsewhere)), "RedirectUrlNotWhitelisted")
       assert.strictEqual(yield* failureOf(allTeams.listInvitations(NO_ID)), "TeamNotFound")
       assert.strictEqual(yield* failureOf(allTeams.revokeInvitation(NO_ID, invitation.id)), "TeamNotFound")
+    }).pipe(withTiers())
+  )
+
+  it.effect("grants and revokes permissions of the project", () =>
+    Effect.gen(function* () {
+      const { ofUser, users } = yield* Server.Server
+      const { projectPermissionDefinitions } = yield* Admin.Admin
+      yield* projectPermissionDefinitions.create({ id: "reader" })
+      yield* projectPermissionDefinitions.create({ id: "staff", containedPermissionIds: ["reader"] })
+      const user = yield* users.create({ displayName: "Kay" })
+      const { permissions, projectPermissions } = ofUser(user.id)
+      assert.deepStrictEqual(yield* projectPermissions.grant("staff"), { id: "staff", userId: user.id })
+      assert.isTrue(yield* projectPermissions.has("reader"))
+      assert.deepStrictEqual(yield* projectPermissions.get("reader"), { id: "reader", userId: user.id })
+      assert.deepStrictEqual(
+        (yield* projectPermissions.list({ recursive: false })).map(({ id }) => id),
+        ["staff"]
+      )
+      assert.deepStrictEqual(yield* permissions.list(), [], "in no team")
+      assert.strictEqual(yield* failureOf(projectPermissions.revoke("reader")), "PermissionNotFound")
+      yield* projectPermissions.revoke("staff")
+      assert.isNull(yield* projectPermissions.get("reader"))
+      assert.strictEqual(yield* failureOf(projectPermissions.grant("no_such")), "PermissionNotFound")
+      assert.strictEqual(yield* failureOf(projectPermissions.grant("member")), "WrongPermissionScope")
+      const nobody = ofUser(NO_ID).projectPermissions
+      assert.strictEqual(yield* failureOf(nobody.grant("staff")), "UserNotFound")
+      assert.strictEqual(yield* failureOf(nobody.revoke("staff")), "UserNotFound")
     }).pipe(withTiers())
   )
 

@@ -12,6 +12,7 @@ import * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
 import * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as TeamMembersApi from "../../../core/api/team-members.ts"
 import * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
+import * as ProjectPermissionsApi from "../../../core/api/project-permissions.ts"
 import * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
 import * as UserApiKeysApi from "../../../core/api/user-api-keys.ts"
@@ -107,6 +108,13 @@ export const calls: ReadonlyArray<EveryCall> = [
   ),
   one("permissions.has", TeamPermissionsApi.list, ({ permissions }, text) =>
     permissions.has({ teamId: text, permissionId: text })
+  ),
+  one("projectPermissions.list", ProjectPermissionsApi.list, ({ projectPermissions }) => projectPermissions.list()),
+  one("projectPermissions.get", ProjectPermissionsApi.list, ({ projectPermissions }, text) =>
+    projectPermissions.get(text)
+  ),
+  one("projectPermissions.has", ProjectPermissionsApi.list, ({ projectPermissions }, text) =>
+    projectPermissions.has(text)
   ),
   one(
     "connectedAccounts.get",

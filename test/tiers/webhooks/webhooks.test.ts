@@ -65,7 +65,11 @@ describe("A webhook", () => {
         ["team.updated", team],
         ["team.deleted", { id: "team-1" }],
         ["team_membership.created", { team_id: "team-1", user_id: "user-1" }],
-        ["team_membership.deleted", { team_id: "team-1", user_id: "user-1" }]
+        ["team_membership.deleted", { team_id: "team-1", user_id: "user-1" }],
+        ["team_permission.created", { id: "edit", team_id: "team-1", user_id: "user-1" }],
+        ["team_permission.deleted", { id: "edit", team_id: "team-1", user_id: "user-1" }],
+        ["project_permission.created", { id: "staff", user_id: "user-1" }],
+        ["project_permission.deleted", { id: "staff", user_id: "user-1" }]
       ] as const
       for (const [type, data] of events) {
         const event = yield* read({ type, data })
@@ -80,6 +84,8 @@ describe("A webhook", () => {
       assert.deepStrictEqual(created.data.lastActiveAt, new Date(7))
       const joined = yield* read({ type: "team_membership.created", data: { team_id: "t", user_id: "u" } })
       assert.deepStrictEqual(joined.data, { teamId: "t", userId: "u" })
+      const granted = yield* read({ type: "project_permission.created", data: { id: "staff", user_id: "u" } })
+      assert.deepStrictEqual(granted.data, { id: "staff", userId: "u" })
     })
   )
 
@@ -99,6 +105,8 @@ describe("A webhook", () => {
         { type: "user.created" },
         { type: "team.deleted", data: null },
         { type: "team_membership.created", data: { team_id: "t" } },
+        { type: "team_permission.created", data: { id: "edit", user_id: "u" } },
+        { type: "project_permission.created", data: { id: "staff" } },
         { type: 1, data: {} },
         { data: {} },
         [],

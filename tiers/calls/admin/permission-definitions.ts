@@ -1,11 +1,12 @@
-/** The permission definitions of a project. */
+/** The permission definitions of a project, for its teams and for its users in no team. */
 import * as Effect from "effect/Effect"
+import * as ProjectApi from "../../../core/api/project-permission-definitions.ts"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
 import type { PermissionNotFound } from "../../../core/errors/team.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
-import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
+import type { PermissionDefinition } from "../../../core/schema/permission.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
-import { omitUndefined } from "../omit-undefined.ts"
+import { omitUndefined, type WithoutUndefined } from "../omit-undefined.ts"
 import { byKeys } from "../server/user-scope.ts"
 import type { CallError } from "../call-error.ts"
 
@@ -26,23 +27,66 @@ export type WriteDefinitionError = CallError<typeof Api.create>
 
 export interface PermissionDefinitionCalls {
   /** By id, the system's own first. */
-  readonly list: () => Effect.Effect<ReadonlyArray<TeamPermissionDefinition>, RequestError>
-  readonly create: (input: PermissionDefinitionInput) => Effect.Effect<TeamPermissionDefinition, WriteDefinitionError>
+  readonly list: () => Effect.Effect<ReadonlyArray<PermissionDefinition>, RequestError>
+  readonly create: (input: PermissionDefinitionInput) => Effect.Effect<PermissionDefinition, WriteDefinitionError>
   readonly update: (
     id: string,
     changes: PermissionDefinitionChanges
-  ) => Effect.Effect<TeamPermissionDefinition, WriteDefinitionError>
-  /** Also takes it from members, from what contains it and from the defaults. */
+  ) => Effect.Effect<PermissionDefinition, WriteDefinitionError>
+  /** Also takes it from those who have it, from what contains it and from the defaults. */
   readonly remove: (id: string) => Effect.Effect<void, PermissionNotFound | RequestError>
 }
 
+export type UpdateProjectDefinitionError = CallError<typeof ProjectApi.update>
+
+export interface ProjectPermissionDefinitionCalls extends Omit<PermissionDefinitionCalls, "list" | "update"> {
+  /** By id. */
+  readonly list: PermissionDefinitionCalls["list"]
+  readonly update: (
+    id: string,
+    changes: PermissionDefinitionChanges
+  ) => Effect.Effect<PermissionDefinition, UpdateProjectDefinitionError>
+}
+
+/**
+ * Adds what an update leaves out from the definition. Services since Stack Auth 2.8 remove an absent description and
+ * absent contents, which a change of the other fields is not to do.
+ */
+const complete = (
+  list: PermissionDefinitionCalls["list"],
+  id: string,
+  changes: PermissionDefinitionChanges
+): Effect.Effect<WithoutUndefined<PermissionDefinitionChanges>, RequestError> => {
+  const given = omitUndefined(changes)
+  if (given.description !== undefined && given.containedPermissionIds !== undefined) return Effect.succeed(given)
+  return Effect.map(list(), (definitions) => {
+    const { id: _, ...current } = definitions.find((definition) => definition.id === id) ?? { id }
+    return { ...current, ...given }
+  })
+}
+
+const params = (id: string) => ({ permission_id: id })
+
 export const permissionDefinitionCalls = (dependencies: CallDependencies): PermissionDefinitionCalls => {
   const run = byKeys(dependencies)
-  const params = (id: string) => ({ permission_id: id })
+  const list = () => Effect.map(run(Api.list, {}), ({ items }) => items)
   return {
-    list: () => Effect.map(run(Api.list, {}), ({ items }) => items),
+    list,
     create: (input) => run(Api.create, { body: omitUndefined(input) }),
-    update: (id, changes) => run(Api.update, { params: params(id), body: omitUndefined(changes) }),
+    update: (id, changes) =>
+      Effect.flatMap(complete(list, id, changes), (body) => run(Api.update, { params: params(id), body })),
     remove: (id) => Effect.asVoid(run(Api.remove, { params: params(id) }))
+  }
+}
+
+export const projectPermissionDefinitionCalls = (dependencies: CallDependencies): ProjectPermissionDefinitionCalls => {
+  const run = byKeys(dependencies)
+  const list = () => Effect.map(run(ProjectApi.list, {}), ({ items }) => items)
+  return {
+    list,
+    create: (input) => run(ProjectApi.create, { body: omitUndefined(input) }),
+    update: (id, changes) =>
+      Effect.flatMap(complete(list, id, changes), (body) => run(ProjectApi.update, { params: params(id), body })),
+    remove: (id) => Effect.asVoid(run(ProjectApi.remove, { params: params(id) }))
   }
 }

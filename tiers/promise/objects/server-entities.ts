@@ -14,7 +14,9 @@ import type { AuthJson, CurrentUser } from "../current-user.ts"
 import type { Connection } from "./connection.ts"
 import type { ContactChannel } from "./contact-channel.ts"
 import type { Team } from "./team.ts"
-import type { TeamReference, UserMethods } from "./user-methods.ts"
+import type { PermissionGrantMethods } from "./permission-methods.ts"
+import type { TeamReference } from "./team-reference.ts"
+import type { UserMethods } from "./user-methods.ts"
 
 type Metadata = Exclude<ServerUserChanges["serverMetadata"], undefined>
 
@@ -48,7 +50,7 @@ interface ServerUserTypes {
 }
 
 /** The methods of any user. They do not change the object: call `getUser(id)` again. */
-export interface ServerUserMethods extends UserMethods<ServerUserTypes> {
+export interface ServerUserMethods extends UserMethods<ServerUserTypes>, PermissionGrantMethods {
   /** Returns the user as the JSON of the wire. */
   readonly toClientJson: () => unknown
   /** Changes the user. What is absent stays as it is; a new password ends all sessions of the user. */
@@ -72,10 +74,6 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes> {
   readonly delete: () => Promise<void>
   /** Creates a session of the user without a sign-in. It ends after a year by default, at most 367 days. */
   readonly createSession: (options?: NewSessionOptions) => Promise<{ readonly getTokens: () => Promise<AuthJson> }>
-
-  readonly grantPermission: (team: TeamReference, permissionId: string) => Promise<void>
-  /** Only what was granted directly can be taken away. */
-  readonly revokePermission: (team: TeamReference, permissionId: string) => Promise<void>
 
   /** The account at a provider, or `null` if none is connected, or one without the scopes. */
   readonly getConnectedAccount: (providerId: string, options?: ConnectedAccountOptions) => Promise<Connection | null>

@@ -14,6 +14,7 @@ import { returning, type RunMethod } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
 import type { CurrentServerUser, ServerContactChannel, ServerTeam, ServerUser } from "./server-entities.ts"
+import { permissionGrantMethods } from "./permission-methods.ts"
 import { team } from "./team.ts"
 import { userMethods } from "./user-methods.ts"
 
@@ -81,9 +82,7 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
       return { getTokens: () => getAuthJson(of, run) }
     },
 
-    grantPermission: async ({ id }, permissionId) =>
-      void (await run(of().permissions.grant({ teamId: id, permissionId }))),
-    revokePermission: ({ id }, permissionId) => run(of().permissions.revoke({ teamId: id, permissionId })),
+    ...permissionGrantMethods(of, run),
 
     getConnectedAccount: async (providerId, options) => {
       const data = await run(of().connectedAccounts.get(providerId, options))

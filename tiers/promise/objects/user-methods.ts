@@ -3,19 +3,14 @@ import type * as Effect from "effect/Effect"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
 import type { PasskeyNotFound } from "../../../core/errors/passkey.ts"
 import type { Passkey } from "../../../core/schema/passkey.ts"
-import type { TeamPermission } from "../../../core/schema/permission.ts"
 import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
-import type { PermissionQuestion } from "../../calls/permissions.ts"
 import type { UserApiKeyCalls, UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
 import { type Result, returning, type RunMethod, toResult } from "../result.ts"
+import { type PermissionMethods, permissionMethods, type PermissionReads } from "./permission-methods.ts"
+import type { TeamReference } from "./team-reference.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
 import { type UserApiKey, userApiKey, type UserApiKeyFirstView, userApiKeyFirstView } from "./user-team-api-key.ts"
-
-/** A team, or anything with its id. */
-export interface TeamReference {
-  readonly id: string
-}
 
 /** The objects and inputs of one tier. */
 export interface UserMethodTypes {
@@ -25,12 +20,7 @@ export interface UserMethodTypes {
   readonly channelInput: unknown
 }
 
-export interface PermissionListing {
-  /** Include the permissions that the direct ones contain. Default `true`. */
-  readonly recursive?: boolean
-}
-
-export interface UserMethods<Types extends UserMethodTypes> {
+export interface UserMethods<Types extends UserMethodTypes> extends PermissionMethods {
   /** Returns the email addresses, the oldest first. */
   readonly listContactChannels: () => Promise<ReadonlyArray<Types["channel"]>>
   /** Adds an email address. Sends no email. */
@@ -57,17 +47,12 @@ export interface UserMethods<Types extends UserMethodTypes> {
   readonly leaveTeam: (team: TeamReference) => Promise<void>
   /** Returns the name and image of the user in a team. */
   readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
-
-  /** Returns the permissions of the user in a team. */
-  readonly listPermissions: (team: TeamReference, options?: PermissionListing) => Promise<ReadonlyArray<TeamPermission>>
-  readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
-  readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
 }
 
 type Call<A> = Effect.Effect<A, unknown>
 
 /** The calls of any tier that the methods run. */
-interface UserCalls<TeamData, TeamInput, ChannelInput> {
+interface UserCalls<TeamData, TeamInput, ChannelInput> extends PermissionReads {
   readonly contactChannels: {
     readonly list: () => Call<ReadonlyArray<ContactChannelData>>
     readonly create: (input: ChannelInput) => Call<ContactChannelData>
@@ -80,14 +65,6 @@ interface UserCalls<TeamData, TeamInput, ChannelInput> {
     readonly create: (input: TeamInput) => Call<TeamData>
     readonly leave: (teamId: string) => Call<void>
     readonly getProfile: (teamId: string) => Call<TeamProfile>
-  }
-  readonly permissions: {
-    readonly list: (options: {
-      readonly teamId: string
-      readonly recursive?: boolean
-    }) => Call<ReadonlyArray<TeamPermission>>
-    readonly get: (question: PermissionQuestion) => Call<TeamPermission | null>
-    readonly has: (question: PermissionQuestion) => Call<boolean>
   }
 }
 
@@ -120,7 +97,5 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
   getTeamProfile: async ({ id }) =>
     editableTeamMemberProfile(id, await run(calls().teams.getProfile(id)), calls().teams, run),
 
-  listPermissions: ({ id }, options) => run(calls().permissions.list({ ...options, teamId: id })),
-  getPermission: ({ id }, permissionId) => run(calls().permissions.get({ teamId: id, permissionId })),
-  hasPermission: ({ id }, permissionId) => run(calls().permissions.has({ teamId: id, permissionId }))
+  ...permissionMethods(calls, run)
 })

@@ -1,0 +1,99 @@
+/** Lists and changes the permission definitions of one scope, for the endpoints of both. */
+import { Effect } from "effect"
+import {
+  ContainedPermissionNotFound,
+  PermissionIdAlreadyExists,
+  PermissionNotFound
+} from "../../../core/errors/team.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { type Definition, DefinitionStore, type PermissionScope } from "./definition-store.ts"
+
+/** A definition as the endpoints return it. */
+const serialize = ({ containedIds, description, id }: Definition) => ({
+  id,
+  containedPermissionIds: containedIds,
+  ...(description !== null && { description })
+})
+
+interface NewDefinition {
+  readonly id: string
+  readonly description?: string
+  readonly containedPermissionIds?: ReadonlyArray<string>
+}
+
+/** What an update sets. `undefined` fields are kept; `null` removes the description. */
+export interface DefinitionChange {
+  readonly id: string | undefined
+  readonly description: string | null | undefined
+  readonly containedPermissionIds: ReadonlyArray<string> | undefined
+}
+
+/** Ids of system permissions start with `$`, other ids must not. */
+export const isSystem = (id: string) => id.startsWith("$")
+
+const one = Effect.fnUntraced(function* (projectId: string, id: string) {
+  const all = yield* (yield* DefinitionStore).list(projectId)
+  const found = all.find((definition) => definition.id === id)
+  return found === undefined ? yield* Effect.die(`The permission ${id} was just written`) : serialize(found)
+})
+
+const requireAll = Effect.fnUntraced(function* (projectId: string, scope: PermissionScope, ids: ReadonlyArray<string>) {
+  const definitions = yield* DefinitionStore
+  for (const id of ids) {
+    if ((yield* definitions.scopeOf(projectId, id)) === scope) continue
+    return yield* new ContainedPermissionNotFound({ permissionId: id })
+  }
+})
+
+const taken = (permissionId: string) => () => Effect.fail(new PermissionIdAlreadyExists({ permissionId }))
+
+export const listDefinitions = Effect.fnUntraced(function* (scope: PermissionScope) {
+  const { project } = yield* caller
+  const all = yield* (yield* DefinitionStore).list(project.id)
+  return { items: all.filter((definition) => definition.scope === scope).map(serialize), isPaginated: false }
+})
+
+export const createDefinition = Effect.fnUntraced(function* (
+  scope: PermissionScope,
+  { containedPermissionIds = [], description, id }: NewDefinition
+) {
+  const { project } = yield* caller
+  const definitions = yield* DefinitionStore
+  yield* noteTargets({ permission_id: id })
+  // Checked before the permission is inserted, so that it cannot contain itself.
+  yield* requireAll(project.id, scope, containedPermissionIds)
+  yield* definitions
+    .insert(project.id, { scope, id, description: description ?? null })
+    .pipe(Effect.catchTag("Taken", taken(id)))
+  yield* definitions.setContents(project.id, id, containedPermissionIds)
+  return yield* one(project.id, id)
+}, inTransaction)
+
+export const updateDefinition = Effect.fnUntraced(function* (
+  scope: PermissionScope,
+  permissionId: string,
+  { containedPermissionIds, description, id = permissionId }: DefinitionChange
+) {
+  const { project } = yield* caller
+  const definitions = yield* DefinitionStore
+  if ((yield* definitions.scopeOf(project.id, permissionId)) !== scope) {
+    return yield* new PermissionNotFound({ permissionId })
+  }
+  if (containedPermissionIds !== undefined) {
+    yield* requireAll(project.id, scope, containedPermissionIds)
+    yield* definitions.setContents(project.id, permissionId, containedPermissionIds)
+  }
+  if (description !== undefined) yield* definitions.describe(project.id, permissionId, description)
+  if (id !== permissionId) {
+    yield* definitions.rename(project.id, permissionId, id).pipe(Effect.catchTag("Taken", taken(id)))
+  }
+  return yield* one(project.id, id)
+}, inTransaction)
+
+export const removeDefinition = Effect.fnUntraced(function* (scope: PermissionScope, permissionId: string) {
+  const { project } = yield* caller
+  const isRemoved = !isSystem(permissionId) && (yield* (yield* DefinitionStore).remove(project.id, scope, permissionId))
+  return isRemoved ? { success: true as const } : yield* new PermissionNotFound({ permissionId })
+}, inTransaction)

@@ -51,7 +51,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(48, "project_limits", migrations.projectLimits),
   migration(49, "audit_details", migrations.auditDetails),
   migration(50, "sign_up_proofs", migrations.signUpProofs),
-  migration(51, "session_use", migrations.sessionUse)
+  migration(51, "session_use", migrations.sessionUse),
+  migration(54, "invitation_recipients", migrations.invitationRecipients)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

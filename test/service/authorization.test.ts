@@ -57,6 +57,12 @@ const resources = Effect.gen(function* () {
     value: "ada-too@example.com",
     used_for_auth: false
   })
+  yield* patch(`/users/${ADA_ID}`, asServer, { primary_email_verified: true })
+  const received = yield* post("/team-invitations/send-code", asServer, {
+    team_id: yield* makeTeam(null, "The crew of Ada's friends"),
+    email: ada.email,
+    callback_url
+  })
   const headers = yield* as(ada)
   yield* addPasskey(headers, makeAuthenticator(), "Ada's phone")
   const [passkey] = yield* passkeysOf(headers)
@@ -66,6 +72,7 @@ const resources = Effect.gen(function* () {
     session,
     team,
     invitation: yield* readId(sent.json),
+    received: yield* readId(received.json),
     channel: yield* readId(channel.json),
     passkey: yield* readId(passkey)
   }
@@ -84,6 +91,7 @@ const requestsFor = ({
   channel,
   invitation,
   passkey,
+  received,
   session,
   team
 }: Resources): Readonly<Record<string, ReadonlyArray<ClientRequest>>> => {
@@ -132,7 +140,16 @@ const requestsFor = ({
       { path: `/passkeys/${ADA_ID}/${passkey}` },
       { path: `/passkeys/me/${passkey}` }
     ],
-    "GET /team-invitations": [{ path: `/team-invitations?team_id=${team}` }],
+    "GET /team-invitations": [
+      { path: `/team-invitations?team_id=${team}` },
+      { path: `/team-invitations?user_id=${ADA_ID}` },
+      { path: "/team-invitations?user_id=me" }
+    ],
+    "POST /team-invitations/:id/accept": [
+      { path: `/team-invitations/${received}/accept?user_id=me` },
+      { path: `/team-invitations/${received}/accept?user_id=${ADA_ID}` },
+      { path: `/team-invitations/${invitation}/accept?user_id=me` }
+    ],
     "DELETE /team-invitations/:id": [{ path: `/team-invitations/${invitation}?team_id=${team}` }],
     "POST /team-invitations/send-code": [
       { path: "/team-invitations/send-code", body: { team_id: team, email: "evil@example.com", callback_url } }
@@ -220,7 +237,8 @@ const state = ({ team }: Resources) =>
       "/contact-channels",
       `/passkeys/${ADA_ID}`,
       `/auth/sessions?user_id=${ADA_ID}`,
-      `/team-invitations?team_id=${team}`
+      `/team-invitations?team_id=${team}`,
+      `/team-invitations?user_id=${ADA_ID}`
     ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
   )
@@ -276,6 +294,7 @@ describe("another user's ids in the client tier", () => {
         `/passkeys/${ADA_ID}`,
         `/auth/sessions?user_id=${ADA_ID}`,
         `/team-invitations?team_id=${made.team}`,
+        `/team-invitations?user_id=${ADA_ID}`,
         `/team-member-profiles/${made.team}/${BOB_ID}`,
         `/team-permissions?team_id=${made.team}&user_id=${ADA_ID}`,
         `/teams/${made.team}`

@@ -84,6 +84,7 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [ContactChannelsApi.checkVerificationCode.name, attempts(byCode)],
   [TeamInvitationsApi.sendCode.name, requests(byUser)],
   [TeamInvitationsApi.accept.name, attempts(byCode)],
+  [TeamInvitationsApi.acceptReceived.name, attempts(byUser)],
   [TeamInvitationsApi.checkCode.name, attempts(byCode)],
   [TeamInvitationsApi.details.name, attempts(byCode)]
 ])

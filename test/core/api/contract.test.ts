@@ -12,6 +12,7 @@ const EXTENSION_PATHS = [
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
   /^\/passkeys\//,
+  /^\/team-invitations\/:id\/accept$/,
   /^\/team-members(\/|$)/
 ]
 /** Methods that the service adds to paths of the protocol. */

@@ -41,7 +41,13 @@ export const script = {
   "GET /team-members": () => items(member),
   [`GET /team-member-profiles/${CREW}/me`]: () => ({ body: profile }),
   "GET /team-invitations": () =>
-    items({ id: "i", team_id: CREW, recipient_email: "guest@example.com", expires_at_millis: 0 }),
+    items({
+      id: "i",
+      team_id: CREW,
+      team_display_name: "Crew",
+      recipient_email: "guest@example.com",
+      expires_at_millis: 0
+    }),
   "GET /contact-channels": () => items(channel),
   "POST /connected-accounts/me/github/access-token": () => ({ body: { access_token: "gho_1" } }),
   "POST /connected-accounts/me/google/access-token": () =>

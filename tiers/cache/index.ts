@@ -11,6 +11,7 @@ export {
   contactChannelsQuery,
   ownedProjectsQuery,
   permissionsQuery,
+  receivedInvitationsQuery,
   signedInQuery,
   teamInvitationsQuery,
   teamMembersQuery,

@@ -66,11 +66,17 @@ const changesMemberships = changes(
   "teams.listUsers",
   "teams.listMembers",
   "teams.getProfile",
-  "teams.listInvitations"
+  "teams.listInvitations",
+  "teams.listReceivedInvitations"
 )
 
-/** Members of a team see the user's primary address. */
-const changesAddresses = changes("contactChannels.list", "getUser", "teams.listMembers")
+/** Members of a team see the user's primary address. A verified address receives invitations. */
+const changesAddresses = changes(
+  "contactChannels.list",
+  "getUser",
+  "teams.listMembers",
+  "teams.listReceivedInvitations"
+)
 
 export const signUpRules = {
   signUpWithCredential: uncached,
@@ -132,7 +138,9 @@ export const signedInRules = {
     updateProfile: changes("teams.getProfile", "teams.listUsers", "teams.listMembers"),
     inviteUser: changes("teams.listInvitations"),
     listInvitations: read,
-    revokeInvitation: changes("teams.listInvitations")
+    revokeInvitation: changes("teams.listInvitations"),
+    listReceivedInvitations: read,
+    acceptInvitation: changesMemberships
   },
   permissions: {
     list: read,

@@ -6,9 +6,15 @@ import type { Passkey } from "../../../core/schema/passkey.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"
 import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { PermissionQuestion } from "../../calls/permissions.ts"
+import type { ReceivedInvitationCalls } from "../../calls/received-invitations.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
 import { type Result, returning, type RunMethod, toResult } from "../result.ts"
-import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
+import {
+  editableTeamMemberProfile,
+  type EditableTeamMemberProfile,
+  receivedTeamInvitation,
+  type ReceivedTeamInvitation
+} from "./team.ts"
 
 /** A team, or anything with its id. */
 export interface TeamReference {
@@ -48,6 +54,8 @@ export interface UserMethods<Types extends UserMethodTypes> {
   /** Creates a team with the user as its creator. */
   readonly createTeam: (input: Types["teamInput"]) => Promise<Types["team"]>
   readonly leaveTeam: (team: TeamReference) => Promise<void>
+  /** Returns the open invitations to the user's verified email addresses, the newest first. */
+  readonly listTeamInvitations: () => Promise<ReadonlyArray<ReceivedTeamInvitation>>
   /** Returns the name and image of the user in a team. */
   readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
 
@@ -66,13 +74,14 @@ interface UserCalls<TeamData, TeamInput, ChannelInput> {
     readonly create: (input: ChannelInput) => Call<ContactChannelData>
   }
   readonly passkeys: PasskeyListCalls
-  readonly teams: Pick<TeamMemberCalls, "updateProfile"> & {
-    readonly list: () => Call<ReadonlyArray<TeamData>>
-    readonly get: (teamId: string) => Call<TeamData | null>
-    readonly create: (input: TeamInput) => Call<TeamData>
-    readonly leave: (teamId: string) => Call<void>
-    readonly getProfile: (teamId: string) => Call<TeamProfile>
-  }
+  readonly teams: Pick<TeamMemberCalls, "updateProfile"> &
+    ReceivedInvitationCalls & {
+      readonly list: () => Call<ReadonlyArray<TeamData>>
+      readonly get: (teamId: string) => Call<TeamData | null>
+      readonly create: (input: TeamInput) => Call<TeamData>
+      readonly leave: (teamId: string) => Call<void>
+      readonly getProfile: (teamId: string) => Call<TeamProfile>
+    }
   readonly permissions: {
     readonly list: (options: {
       readonly teamId: string
@@ -104,6 +113,10 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
   },
   createTeam: async (input) => toTeam(await run(calls().teams.create(input))),
   leaveTeam: ({ id }) => run(calls().teams.leave(id)),
+  listTeamInvitations: async () =>
+    (await run(calls().teams.listReceivedInvitations())).map((invitation) =>
+      receivedTeamInvitation(invitation, calls().teams, run)
+    ),
   getTeamProfile: async ({ id }) =>
     editableTeamMemberProfile(id, await run(calls().teams.getProfile(id)), calls().teams, run),
 

@@ -105,6 +105,8 @@ export const texts: Translation = {
   joinButton: "Se joindre",
   invitationTitle: "Vous êtes invité à vous joindre à une équipe",
   joined: "Vous vous êtes joint à {team}",
+  receivedText: "Ces équipes vous ont invité à l’une de vos adresses courriel vérifiées.",
+  receivedJoined: "Vous vous êtes joint à {team}.",
 
   EMAIL_PASSWORD_MISMATCH: "Adresse courriel ou mot de passe incorrect.",
   USER_EMAIL_ALREADY_EXISTS: "Un compte existe déjà avec cette adresse courriel.",

@@ -16,6 +16,8 @@ afterEach(() => {
   history.replaceState(null, "", "/")
 })
 
+const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000 })
+
 const days = (count: number) => Date.now() + (count + 0.5) * 86_400_000
 const list = (...items: ReadonlyArray<object>) => ({ body: { items, is_paginated: false } })
 const team = (id: string, display_name: string) => ({
@@ -55,9 +57,7 @@ const open = async (hash: string, script: Script) => {
     </KeystileProvider>
   )
   const titled = (title: string) =>
-    vi.waitFor(() => expect(page.container.querySelector(".ks-page-title")?.textContent).toBe(title), {
-      timeout: 10_000
-    })
+    eventually(() => expect(page.container.querySelector(".ks-page-title")?.textContent).toBe(title))
   const button = (name: string) => page.find<HTMLButtonElement>(`[aria-label="${name}"]`)
   const entry = () => page.container.querySelector(`[href="#invitations"]`)
   return { page, service, titled, button, entry }
@@ -72,24 +72,26 @@ describe("The invitations in the account settings", () => {
       [acceptPath(2)]: () => ({ body: {} })
     })
     await titled("Invitations")
-    await vi.waitFor(() => expect(entry()?.textContent).toBe("Invitations2"))
-    expect(page.text()).toContain("Quayside")
+    await eventually(() => expect(entry()?.textContent).toBe("Invitations2"))
+    await eventually(() => expect(page.text()).toContain("Quayside"))
     expect(page.text()).toContain("noor@fernhill.example")
     expect(page.text()).toContain("Expires in 5 days")
 
     service.answer(LIST, () => list(invitation(quayside, 2)))
     service.answer("GET /teams", () => list(orchards))
     await settle(() => button("Accept the invitation to Fernhill Orchards").click())
-    await vi.waitFor(() => expect(page.text()).toContain("You have joined Fernhill Orchards."))
-    await vi.waitFor(() => expect(entry()?.textContent).toBe("Invitations1"))
-    expect(page.find(`[href="#team-${orchards.id}"]`).textContent).toContain("Fernhill Orchards")
+    await eventually(() => expect(page.text()).toContain("You have joined Fernhill Orchards."))
+    await eventually(() => expect(entry()?.textContent).toBe("Invitations1"))
+    await eventually(() =>
+      expect(page.find(`[href="#team-${orchards.id}"]`).textContent).toContain("Fernhill Orchards")
+    )
 
     service.answer(LIST, () => list())
     service.answer("GET /teams", () => list(orchards, quayside))
     await settle(() => button("Accept the invitation to Quayside").click())
-    await vi.waitFor(() => expect(page.text()).toContain(teamTexts.receivedNone))
-    expect(page.text()).toContain("You have joined Quayside.")
-    expect(entry()?.textContent).toBe("Invitations")
+    await eventually(() => expect(page.text()).toContain(teamTexts.receivedNone))
+    await eventually(() => expect(page.text()).toContain("You have joined Quayside."))
+    await eventually(() => expect(entry()?.textContent).toBe("Invitations"))
   })
 
   it("are read for the signed-in user", async () => {
@@ -100,14 +102,14 @@ describe("The invitations in the account settings", () => {
         return list(invitation(orchards, 1))
       }
     })
-    await vi.waitFor(() => expect(entry()).not.toBeNull())
+    await eventually(() => expect(entry()).not.toBeNull())
     expect(queries).toEqual(["?user_id=me"])
   })
 
   it("have no entry in the sidebar when there are none", async () => {
     const { entry, service, titled } = await open("", { [LIST]: () => list() })
     await titled("My profile")
-    await vi.waitFor(() => expect(service.count(LIST)).toBe(1))
+    await eventually(() => expect(service.count(LIST)).toBe(1))
     await settle()
     expect(entry()).toBeNull()
   })
@@ -117,7 +119,7 @@ describe("The invitations in the account settings", () => {
       [LIST]: () => knownError("SCHEMA_ERROR", "query.team_id must be defined")
     })
     await titled("My profile")
-    await vi.waitFor(() => expect(service.count(LIST)).toBe(1))
+    await eventually(() => expect(service.count(LIST)).toBe(1))
     await settle()
     expect(entry()).toBeNull()
     expect(page.container.querySelector("[role=alert]")).toBeNull()
@@ -129,9 +131,9 @@ describe("The invitations in the account settings", () => {
       [acceptPath(1)]: () => knownError("VERIFICATION_CODE_NOT_FOUND", "No such code", 404)
     })
     await titled("Invitations")
-    await vi.waitFor(() => expect(button("Accept the invitation to Fernhill Orchards")).toBeDefined())
+    await eventually(() => expect(button("Accept the invitation to Fernhill Orchards")).toBeDefined())
     await settle(() => button("Accept the invitation to Fernhill Orchards").click())
-    await vi.waitFor(() => expect(page.text()).toContain(account.receivedGone))
+    await eventually(() => expect(page.text()).toContain(account.receivedGone))
   })
 
   it("are the newest to each team that the user is not in", () => {

@@ -37,6 +37,7 @@ export {
 } from "./hooks/use-permissions.ts"
 export { useProject, useProjectState } from "./hooks/use-project.ts"
 export { usePasskeys, usePasskeysState } from "./hooks/use-passkeys.ts"
+export { useReceivedInvitations, useReceivedInvitationsState } from "./hooks/use-received-invitations.ts"
 export { useRecoveryCodes, useRecoveryCodesState } from "./hooks/use-recovery-codes.ts"
 export type { ReadState } from "./runtime/use-query-state.ts"
 export { useSignOut } from "./hooks/use-sign-out.ts"

@@ -75,6 +75,12 @@ export type {
   ProjectPermissionListOptions
 } from "./calls/project-permissions.ts"
 export type { GenerateRecoveryCodesError, RecoveryCodeCalls, RecoveryCodesStateError } from "./calls/recovery-codes.ts"
+export type {
+  AcceptInvitationError,
+  ListReceivedInvitationsError,
+  ReceivedInvitationCalls,
+  ReceivedTeamInvitation
+} from "./calls/received-invitations.ts"
 export type { SecretText } from "./calls/redacted.ts"
 export type {
   InviteInput,

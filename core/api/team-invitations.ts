@@ -1,4 +1,4 @@
-/** Endpoints of team invitations by mail. */
+/** Endpoints of team invitations. They are mailed, and listed for users who have verified the address. */
 import * as Schema from "effect/Schema"
 import { TeamInvitationRestrictedUserNotAllowed } from "../errors/restricted-user.ts"
 import {
@@ -10,11 +10,11 @@ import {
 import { RedirectUrlNotWhitelisted } from "../errors/redirect-url.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import { UserAuthenticationRequired } from "../errors/user.ts"
-import { verificationCodeErrors } from "../errors/verification-code.ts"
+import { VerificationCodeNotFound, verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Email } from "../schema/fields/email.ts"
 import { Url } from "../schema/fields/url.ts"
-import { Uuid } from "../schema/fields/uuid.ts"
+import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { list as listOf } from "../schema/lists.ts"
 import { Success } from "../schema/responses.ts"
@@ -78,14 +78,34 @@ export const details = Endpoint.post("/team-invitations/accept/details", {
   errors: receiverErrors
 })
 
-/** Lists open invitations. In the client tier the caller needs `$read_members` and `$invite_members`. */
+/**
+ * Lists the open invitations of a team, oldest first, or those to the verified addresses of a user, the newest 200,
+ * newest first. The query has exactly one of `teamId` and `userId`. In the client tier the list of a team needs
+ * `$read_members` and `$invite_members`, and the user must be the caller. Services before Stack Auth 2.8 list those of
+ * teams only.
+ */
 export const list = Endpoint.get("/team-invitations", {
   tiers,
   session: "current",
   resource: true,
-  query: wire({ teamId: Uuid }),
+  query: wire({ teamId: Schema.optionalKey(Uuid), userId: Schema.optionalKey(UserRef) }),
   success: listOf(TeamInvitation),
   errors: teamErrors
+})
+
+/**
+ * Accepts an invitation from the list of a user, who becomes a member. It must be open and to a verified address of the
+ * user; otherwise the call fails with `VERIFICATION_CODE_NOT_FOUND`. In the client tier the user must be the caller.
+ */
+export const acceptReceived = Endpoint.post("/team-invitations/:id/accept", {
+  tiers,
+  session: "current",
+  resource: true,
+  missingFrom: "Stack Auth before 2.8",
+  params: { id: Uuid },
+  query: wire({ userId: UserRef }),
+  success: wire({}),
+  errors: [CannotGetOwnUserWithoutUser, VerificationCodeNotFound, TeamInvitationRestrictedUserNotAllowed]
 })
 
 /** Revokes an invitation. In the client tier the caller needs `$remove_members`. */

@@ -6,7 +6,8 @@ import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { BooleanText } from "../schema/fields/boolean-text.ts"
-import { list as listOf } from "../schema/lists.ts"
+import { wholeText } from "../schema/fields/whole.ts"
+import { list as listOf, listOrPage } from "../schema/lists.ts"
 import { Success } from "../schema/responses.ts"
 import { ServerTeam, ServerTeamCreate, ServerTeamUpdate } from "../schema/server-team.ts"
 import { Team } from "../schema/team.ts"
@@ -17,6 +18,17 @@ const client = { tiers: ["client"], session: "current", resource: true } as cons
 const server = { tiers: ["server", "admin"], resource: true } as const
 const params = { team_id: Uuid }
 const listQuery = wire({ userId: Schema.optionalKey(UserRef) })
+/** Clients since Stack Auth 2.8 send the members besides `userId`. */
+const serverListQuery = wire({
+  userId: Schema.optionalKey(UserRef),
+  orderBy: Schema.optionalKey(Schema.Literal("created_at")),
+  desc: Schema.optionalKey(BooleanText),
+  /** The id of the first team of the page. */
+  cursor: Schema.optionalKey(Uuid),
+  limit: Schema.optionalKey(wholeText(1)),
+  /** A part of a display name, or a whole id. */
+  query: Schema.optionalKey(Schema.String)
+})
 /** `addCurrentUser` is an older way to name the creator. */
 const createQuery = wire({ addCurrentUser: Schema.optionalKey(BooleanText) })
 
@@ -33,11 +45,14 @@ const changeErrors = [
 
 /** Oldest first. */
 export const list = Endpoint.get("/teams", { ...client, query: listQuery, success: listOf(Team), errors: listErrors })
-/** Lists the teams of a user, or without `userId` all teams of the project. */
+/**
+ * Lists the teams of a user, or without `userId` those of the project, the oldest first unless `desc` is set. Without a
+ * `limit` the list is whole, from the cursor on.
+ */
 export const listAsServer = Endpoint.get("/teams", {
   ...server,
-  query: listQuery,
-  success: listOf(ServerTeam),
+  query: serverListQuery,
+  success: listOrPage(ServerTeam),
   errors: listErrors
 })
 

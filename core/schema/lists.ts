@@ -6,6 +6,14 @@ import { wire, type WireField } from "./wire.ts"
 export const list = <const Item extends WireField>(item: Item) =>
   wire({ items: Schema.Array(item), isPaginated: Schema.Boolean })
 
+/** A whole list, or a page of it if the request has a limit. */
+export const listOrPage = <const Item extends WireField>(item: Item) =>
+  wire({
+    items: Schema.Array(item),
+    isPaginated: Schema.Boolean,
+    pagination: Schema.optionalKey(wire({ nextCursor: Schema.NullOr(Schema.String) }))
+  })
+
 /** A page of a list. `nextCursor` is the id of the next page's first item; `null` on the last page. */
 export const page = <const Item extends WireField>(item: Item) =>
   wire({

@@ -33,9 +33,14 @@ export class TeamMemberProfileUpdate extends Schema.Opaque<TeamMemberProfileUpda
 
 export class TeamInvitation extends Schema.Opaque<TeamInvitation>()(
   wire(
-    { id: Schema.String, teamId: Schema.String, recipientEmail: Schema.String, expiresAt: Millis },
     {
-      expiresAt: "expires_at_millis"
-    }
+      id: Schema.String,
+      teamId: Schema.String,
+      /** Services before Stack Auth 2.8 leave it out. */
+      teamDisplayName: Schema.optionalKey(Schema.String),
+      recipientEmail: Schema.String,
+      expiresAt: Millis
+    },
+    { expiresAt: "expires_at_millis" }
   )
 ) {}

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import type { User } from "../../core/schema/user.ts"
 import { Picture } from "../components/picture.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
-import { plusIcon, settingsIcon, shieldIcon, userIcon } from "../components/icons.tsx"
+import { mailIcon, plusIcon, settingsIcon, shieldIcon, userIcon } from "../components/icons.tsx"
 import { Notice } from "../components/notice.tsx"
 import { useClient } from "../hooks/use-client.ts"
 import { useProjectState } from "../hooks/use-project.ts"
@@ -30,6 +30,7 @@ import { SettingsSkeleton } from "./settings-skeleton.tsx"
 import { type SettingsEntry, Sidebar } from "./sidebar.tsx"
 import { useHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
+import { useOpenInvitations } from "./use-open-invitations.ts"
 
 /** A page of the application. */
 export interface AccountSettingsItem {
@@ -57,8 +58,14 @@ const pages = {
   auth: lazyComponent("SignInMethodsPage", () => load().then(({ SignInMethodsPage }) => SignInMethodsPage)),
   settings: lazyComponent("SettingsPage", () => load().then(({ SettingsPage }) => SettingsPage)),
   team: lazyComponent("TeamPage", () => load().then(({ TeamPage }) => TeamPage)),
+  invitations: lazyComponent("ReceivedInvitationsPage", () =>
+    load().then(({ ReceivedInvitationsPage }) => ReceivedInvitationsPage)
+  ),
   creation: lazyComponent("TeamCreationPage", () => load().then(({ TeamCreationPage }) => TeamCreationPage))
 }
+
+/** The hash of the page of received invitations. */
+const RECEIVED = "invitations"
 
 /**
  * The account settings of the user and their teams, by default at `/handler/account-settings`. Redirects to sign-in
@@ -136,11 +143,26 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   const hash = useHash()
   const { data: teams } = useLatest(useTeamsState())
   const { data: project } = useLatest(useProjectState())
+  const { data: invitations = [] } = useOpenInvitations()
+  // The page stays after the last invitation was accepted. It is not offered without one.
+  const received: ReadonlyArray<SettingsEntry> =
+    invitations.length > 0 || hash === RECEIVED
+      ? [
+          {
+            id: RECEIVED,
+            title: texts.receivedInvitations,
+            icon: mailIcon,
+            count: invitations.length,
+            startsTeams: true,
+            content: <pages.invitations.Component />
+          }
+        ]
+      : []
   const ofTeams = (teams ?? []).map((team, index): SettingsEntry => ({
     id: `team-${team.id}`,
     title: team.displayName,
     icon: <Picture kind="team" data-size="xs" name={team.displayName} url={team.profileImageUrl} />,
-    startsTeams: index === 0,
+    startsTeams: index === 0 && received.length === 0,
     content: <pages.team.Component team={team} />
   }))
   const mayCreate = project?.config.clientTeamCreationEnabled === true
@@ -148,10 +170,11 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
     id: "team-creation",
     title: texts.newTeam,
     icon: plusIcon,
-    startsTeams: ofTeams.length === 0,
+    startsTeams: ofTeams.length === 0 && received.length === 0,
     content: <pages.creation.Component />
   }
-  const entries = [...ownEntries(texts), ...extraItems.map(extraEntry), ...ofTeams, ...(mayCreate ? [creation] : [])]
+  const own = [...ownEntries(texts), ...extraItems.map(extraEntry)]
+  const entries = [...own, ...received, ...ofTeams, ...(mayCreate ? [creation] : [])]
   // The hash may name a team's page, which is listed once teams and project are loaded.
   const complete = teams !== undefined && project !== undefined
   const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)

@@ -37,6 +37,8 @@ export const callErrorText = (
     case "TeamMembershipNotFound":
     case "TeamNotFound":
       return texts.notInTeam
+    case "VerificationCodeNotFound":
+      return texts.receivedGone
     case "LastTeamAdmin":
       return texts.lastAdmin
     case "ApiKeyNotFound":

@@ -1,5 +1,6 @@
 /** Navigation between the settings pages: a list at the side, a strip on phones. */
 import { type ReactNode, type UIEvent, useEffect, useRef } from "react"
+import { Badge } from "../components/badge.tsx"
 import { Icon } from "../components/icons.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -11,7 +12,9 @@ export interface SettingsEntry {
   readonly title: string
   /** Path of an icon, or an element. */
   readonly icon?: ReactNode
-  /** The first team: the heading of the teams is rendered before it. */
+  /** The number of things on the page that wait for the user. */
+  readonly count?: number
+  /** The first entry about teams: their heading is rendered before it. */
   readonly startsTeams?: boolean
   readonly content: ReactNode
 }
@@ -43,7 +46,7 @@ export const Sidebar = ({
   return (
     <nav ref={nav} className="ks-sidebar" aria-label={texts.settingsOf} onScroll={markScrolled}>
       <ul className="ks-sidebar-list">
-        {entries.flatMap(({ icon, id, startsTeams, title }) => [
+        {entries.flatMap(({ count = 0, icon, id, startsTeams, title }) => [
           ...(startsTeams
             ? [
                 <li key="teams" className="ks-sidebar-label" aria-hidden="true">
@@ -57,6 +60,7 @@ export const Sidebar = ({
               <span className="ks-truncate" dir="auto" title={title.length > 20 ? title : undefined}>
                 {title}
               </span>
+              {count > 0 && <Badge tone="accent">{count}</Badge>}
             </a>
           </li>
         ])}

@@ -18,6 +18,9 @@ export const textError = (
     response: { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body: text }
   })
 
+/** Returns a successful response with JSON, for an endpoint whose success has another form. */
+export const jsonAnswer = (body: object): HttpErrorResponse => jsonError(200, body)
+
 /** Returns a response with a status and JSON of another standard, such as OAuth. */
 export const jsonError = (
   status: number,

@@ -39,6 +39,9 @@ export const lowered = (sql: SqlClient.SqlClient, text: Statement.Fragment): Sta
     orElse: () => sql`lower(${text})`
   })
 
+/** Returns a LIKE pattern for lower-case texts that contain this text. Its own wildcards are escaped by `!`. */
+export const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
+
 /** The position of the next mail. On PostgreSQL concurrent writers do not block each other. */
 export const nextMailPosition = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql.onDialectOrElse({

@@ -53,7 +53,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(50, "sign_up_proofs", migrations.signUpProofs),
   migration(51, "session_use", migrations.sessionUse),
   migration(52, "user_team_api_keys", migrations.userTeamApiKeys),
-  migration(53, "project_permissions", migrations.projectPermissions)
+  migration(53, "project_permissions", migrations.projectPermissions),
+  migration(54, "invitation_recipients", migrations.invitationRecipients)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

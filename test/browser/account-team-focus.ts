@@ -70,6 +70,32 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
       print("team")
     }))
 
+  it("keeps the focus and announces each accepted invitation", () =>
+    fixture().visit(async ({ page }) => {
+      const email = await signUp(fixture(), page)
+      const { id } = await firstUser(fixture(), `/users?query=${encodeURIComponent(email)}`)
+      await asServer(fixture(), "PATCH", `/users/${id}`, { primary_email_verified: true })
+      for (const display_name of ["Fernhill Orchards", "Quayside"]) {
+        const { id: team_id } = await asServer(fixture(), "POST", "/teams", { display_name })
+        const callback_url = fixture().screens
+        await asServer(fixture(), "POST", "/team-invitations/send-code", { team_id, email, callback_url })
+      }
+      await page.goto(settingsOf(fixture(), "#invitations"))
+      await title(page, "Invitations")
+      await section(page, "Pending invitations").getByRole("listitem").first().waitFor()
+      const { after, press, print } = await keyboard(page)
+      const accept = (team: string) => `button "Accept the invitation to ${team}"`
+      await press(accept("Quayside"))
+      await after("accept an invitation", accept("Fernhill Orchards"), "You have joined Quayside.")
+      await press(accept("Fernhill Orchards"))
+      await after(
+        "accept the only invitation",
+        'heading "Pending invitations" [level=2]',
+        "You have joined Fernhill Orchards."
+      )
+      print("received invitations")
+    }))
+
   it("keeps the focus and announces each change of a role, and lets the only admin neither step down nor leave", () =>
     fixture().visit(async ({ page }) => {
       await signUp(fixture(), page)

@@ -1,7 +1,7 @@
 /** Tests teams: creating, inviting, joining and permissions. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, fillSignIn, fillSignUp, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { button, fillSignIn, fillSignUp, section, settingsOf, signUp, title, verify } from "./account-fixture.ts"
 import { newEmail, picture, type Fixture, signInButton, signUpButton, violations } from "./fixture.ts"
 import { asServer, control, mailedLink, newUser } from "./service-calls.ts"
 
@@ -265,6 +265,41 @@ export const accountTeams = (fixture: () => Fixture) => {
         },
         { reducedMotion: "reduce" }
       )
+    }))
+
+  it("lists received invitations after the address is verified, and accepts one without its link", () =>
+    fixture().visit(async ({ page }) => {
+      const guest = newEmail()
+      await ownTeam(fixture(), page)
+      const invite = section(page, "Invite a member")
+      await invite.getByLabel("Email").fill(guest)
+      await button(invite, "Invite").click()
+      await invite.getByRole("list").getByText(guest).waitFor()
+      await fixture().visit(async ({ page }) => {
+        await signUp(fixture(), page, guest)
+        await page.goto(settingsOf(fixture()))
+        await title(page, "My profile")
+        const entry = page.getByRole("link", { name: /^Invitations/ })
+        await page.getByRole("link", { name: "Create a team" }).waitFor()
+        expect(await entry.count()).toBe(0)
+        await verify(fixture(), page, guest)
+        await page.goto(settingsOf(fixture()))
+        await page.getByRole("link", { name: "Invitations 1" }).click()
+        await title(page, "Invitations")
+        const open = section(page, "Pending invitations")
+        await open.getByRole("listitem").getByText(guest).waitFor()
+        await open.getByText("Expires in").waitFor()
+        expect(await violations(page)).toEqual([])
+        await picture(page, "account-received-invitations")
+        await button(open, "Accept the invitation to Fernhill Orchards").click()
+        await open.getByText("You have joined Fernhill Orchards.").waitFor()
+        await open.getByText("You have no pending invitations.").waitFor()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole("link", { name: "Fernhill Orchards" }).click()
+        await title(page, "Fernhill Orchards")
+        await section(page, "Members").getByText("2 people.").waitFor()
+        expect(await entry.count()).toBe(0)
+      })
     }))
 
   it("shows cards for used and for expired links", () =>

@@ -128,8 +128,7 @@ const changes: ReadonlyArray<readonly [RegExp, (body: Json) => Json]> = [
   [/^GET \/users$/, itemsOf(newerUser)],
   [/^GET \/projects\/current$/, clientProject],
   [/^(GET|PATCH) \/internal\/projects\/current$/, adminProject],
-  [/^GET \/internal\/projects$/, itemsOf(adminProject)],
-  [/^GET \/team-invitations$/, itemsOf((item) => ({ ...item, team_display_name: "A team" }))]
+  [/^GET \/internal\/projects$/, itemsOf(adminProject)]
 ]
 
 const withBody = (response: TransportResponse, change: (body: Json) => Json): TransportResponse => ({

@@ -45,7 +45,13 @@ export const script = {
   "GET /team-members": () => items(member),
   [`GET /team-member-profiles/${CREW}/me`]: () => ({ body: profile }),
   "GET /team-invitations": () =>
-    items({ id: "i", team_id: CREW, recipient_email: "guest@example.com", expires_at_millis: 0 }),
+    items({
+      id: "i",
+      team_id: CREW,
+      team_display_name: "Crew",
+      recipient_email: "guest@example.com",
+      expires_at_millis: 0
+    }),
   "GET /user-api-keys": () => items({ ...apiKey, type: "user", user_id: "u" }),
   "GET /team-api-keys": () => items({ ...apiKey, type: "team", team_id: CREW }),
   "GET /contact-channels": () => items(channel),

@@ -82,6 +82,19 @@ const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadSt
       "GET /team-invitations"
     ],
     [
+      "useReceivedInvitations",
+      () =>
+        Keystile.useReceivedInvitations()
+          .map(({ teamDisplayName }) => teamDisplayName)
+          .join(),
+      () =>
+        shown(Keystile.useReceivedInvitationsState(), (all) =>
+          all.map(({ teamDisplayName }) => teamDisplayName).join()
+        ),
+      "Crew",
+      "GET /team-invitations"
+    ],
+    [
       "usePermissions",
       () =>
         Keystile.usePermissions(CREW)

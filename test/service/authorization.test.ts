@@ -61,6 +61,12 @@ const resources = Effect.gen(function* () {
     value: "ada-too@example.com",
     used_for_auth: false
   })
+  yield* patch(`/users/${ADA_ID}`, asServer, { primary_email_verified: true })
+  const received = yield* post("/team-invitations/send-code", asServer, {
+    team_id: yield* makeTeam(null, "The crew of Ada's friends"),
+    email: ada.email,
+    callback_url
+  })
   const headers = yield* as(ada)
   yield* addPasskey(headers, makeAuthenticator(), "Ada's phone")
   const [passkey] = yield* passkeysOf(headers)
@@ -73,6 +79,7 @@ const resources = Effect.gen(function* () {
     session,
     team,
     invitation: yield* readId(sent.json),
+    received: yield* readId(received.json),
     channel: yield* readId(channel.json),
     passkey: yield* readId(passkey),
     userKey: yield* readId(userKey.json),
@@ -93,6 +100,7 @@ const requestsFor = ({
   channel,
   invitation,
   passkey,
+  received,
   session,
   team,
   teamKey,
@@ -170,7 +178,16 @@ const requestsFor = ({
       { path: `/team-api-keys/${teamKey}?team_id=${team}`, body: { revoked: true } },
       { path: `/team-api-keys/${teamKey}?team_id=${team}`, body: { description: "Owned" } }
     ],
-    "GET /team-invitations": [{ path: `/team-invitations?team_id=${team}` }],
+    "GET /team-invitations": [
+      { path: `/team-invitations?team_id=${team}` },
+      { path: `/team-invitations?user_id=${ADA_ID}` },
+      { path: "/team-invitations?user_id=me" }
+    ],
+    "POST /team-invitations/:id/accept": [
+      { path: `/team-invitations/${received}/accept?user_id=me` },
+      { path: `/team-invitations/${received}/accept?user_id=${ADA_ID}` },
+      { path: `/team-invitations/${invitation}/accept?user_id=me` }
+    ],
     "DELETE /team-invitations/:id": [{ path: `/team-invitations/${invitation}?team_id=${team}` }],
     "POST /team-invitations/send-code": [
       { path: "/team-invitations/send-code", body: { team_id: team, email: "evil@example.com", callback_url } }
@@ -267,7 +284,8 @@ const state = ({ team }: Resources) =>
       `/auth/sessions?user_id=${ADA_ID}`,
       "/user-api-keys",
       `/team-api-keys?team_id=${team}`,
-      `/team-invitations?team_id=${team}`
+      `/team-invitations?team_id=${team}`,
+      `/team-invitations?user_id=${ADA_ID}`
     ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
   )
@@ -327,6 +345,7 @@ describe("another user's ids in the client tier", () => {
         `/team-api-keys?team_id=${made.team}`,
         `/team-api-keys/${made.teamKey}?team_id=${made.team}`,
         `/team-invitations?team_id=${made.team}`,
+        `/team-invitations?user_id=${ADA_ID}`,
         `/team-member-profiles/${made.team}/${BOB_ID}`,
         `/team-permissions?team_id=${made.team}&user_id=${ADA_ID}`,
         `/project-permissions?user_id=${ADA_ID}`,

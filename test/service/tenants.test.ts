@@ -160,6 +160,17 @@ const calls = ({
   ["DELETE", `/team-invitations/${invitation}?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
   ["DELETE", `/team-invitations/${invitation}?team_id=${otherTeam}`, null, "server", 404],
   ["DELETE", `/team-invitations/${invitation}?team_id=${otherTeam}`, null, "client", 404],
+  ["GET", `/team-invitations?user_id=${ADA_ID}`, null, "server", 200],
+  ["GET", `/team-invitations?user_id=${ADA_ID}`, null, "client", 403],
+  [
+    "POST",
+    `/team-invitations/${invitation}/accept?user_id=${otherUser}`,
+    null,
+    "server",
+    404,
+    "VERIFICATION_CODE_NOT_FOUND"
+  ],
+  ["POST", `/team-invitations/${invitation}/accept?user_id=me`, null, "client", 404, "VERIFICATION_CODE_NOT_FOUND"],
   [
     "POST",
     "/team-invitations/send-code",

@@ -152,6 +152,13 @@ describe("a server's app", () => {
     await invitation?.revoke()
     assert.lengthOf(await team.listInvitations(), 0)
     await other.leaveTeam(team)
+    await other.setPrimaryEmail("other@example.com", { verified: true })
+    await team.inviteUser({ email: "other@example.com", callbackUrl })
+    const [received] = await other.listTeamInvitations()
+    assert.strictEqual(received?.teamDisplayName, "The crew")
+    await received?.accept()
+    assert.lengthOf(await other.listTeams(), 1)
+    await other.leaveTeam(team)
     await team.removeUser(user.id)
     assert.lengthOf(await team.listUsers(), 0)
     assert.deepStrictEqual(

@@ -153,6 +153,11 @@ interface InvitationTable {
   readonly revokeInvitation: Declared<typeof TeamInvitationsApi.revoke>
 }
 
+interface ReceivedInvitationTable {
+  readonly listReceivedInvitations: Declared<typeof TeamInvitationsApi.list>
+  readonly acceptInvitation: Declared<typeof TeamInvitationsApi.acceptReceived>
+}
+
 interface ClientTable extends AccountTable {
   readonly getUser: Declared<typeof UsersApi.getMe, never, SignedOut>
   readonly updateUser: Declared<typeof UsersApi.updateMe>
@@ -164,20 +169,21 @@ interface ClientTable extends AccountTable {
     readonly remove: Declared<typeof ContactChannelsApi.remove>
     readonly sendVerificationEmail: Declared<typeof ContactChannelsApi.sendVerificationCode, "CallbackUrlMissing">
   }
-  readonly teams: InvitationTable & {
-    readonly list: Declared<typeof TeamsApi.list>
-    readonly get: Declared<typeof TeamsApi.list>
-    readonly create: Declared<typeof TeamsApi.create>
-    readonly update: Declared<typeof TeamsApi.update>
-    readonly remove: Declared<typeof TeamsApi.remove>
-    readonly leave: Declared<typeof TeamMembershipsApi.remove>
-    readonly removeUser: Declared<typeof TeamMembershipsApi.remove>
-    readonly listUsers: Declared<typeof TeamMemberProfilesApi.list>
-    readonly listMembers: Declared<typeof TeamMembersApi.list>
-    readonly changeRole: Declared<typeof TeamMembersApi.update>
-    readonly getProfile: Declared<typeof TeamMemberProfilesApi.get>
-    readonly updateProfile: Declared<typeof TeamMemberProfilesApi.update>
-  }
+  readonly teams: InvitationTable &
+    ReceivedInvitationTable & {
+      readonly list: Declared<typeof TeamsApi.list>
+      readonly get: Declared<typeof TeamsApi.list>
+      readonly create: Declared<typeof TeamsApi.create>
+      readonly update: Declared<typeof TeamsApi.update>
+      readonly remove: Declared<typeof TeamsApi.remove>
+      readonly leave: Declared<typeof TeamMembershipsApi.remove>
+      readonly removeUser: Declared<typeof TeamMembershipsApi.remove>
+      readonly listUsers: Declared<typeof TeamMemberProfilesApi.list>
+      readonly listMembers: Declared<typeof TeamMembersApi.list>
+      readonly changeRole: Declared<typeof TeamMembersApi.update>
+      readonly getProfile: Declared<typeof TeamMemberProfilesApi.get>
+      readonly updateProfile: Declared<typeof TeamMemberProfilesApi.update>
+    }
   readonly permissions: {
     readonly list: Declared<typeof TeamPermissionsApi.list>
     readonly get: Declared<typeof TeamPermissionsApi.list>
@@ -200,7 +206,7 @@ interface UserTable {
     readonly remove: Declared<typeof ContactChannelsApi.removeAsServer>
     readonly sendVerificationEmail: Declared<typeof ContactChannelsApi.sendVerificationCode, "CallbackUrlMissing">
   }
-  readonly teams: {
+  readonly teams: ReceivedInvitationTable & {
     readonly list: Declared<typeof TeamsApi.listAsServer>
     readonly get: Declared<typeof TeamsApi.listAsServer>
     readonly create: Declared<typeof TeamsApi.createAsServer>

@@ -12,6 +12,7 @@ export {
   ownedProjectsQuery,
   permissionsQuery,
   projectPermissionsQuery,
+  receivedInvitationsQuery,
   signedInQuery,
   teamInvitationsQuery,
   teamMembersQuery,

@@ -80,6 +80,8 @@ export const teamProfileQuery = (teamId: string) => signedInQuery("teams.getProf
 
 export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.listInvitations", teamId)
 
+export const receivedInvitationsQuery = signedInQuery("teams.listReceivedInvitations")
+
 /** With `recursive: false` only the direct permissions, else also those that they contain. */
 export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
   signedInQuery("permissions.list", { teamId, recursive })

@@ -67,11 +67,17 @@ const changesMemberships = changes(
   "teams.listMembers",
   "teams.getProfile",
   "teams.listInvitations",
-  "teamApiKeys.list"
+  "teamApiKeys.list",
+  "teams.listReceivedInvitations"
 )
 
-/** Members of a team see the user's primary address. */
-const changesAddresses = changes("contactChannels.list", "getUser", "teams.listMembers")
+/** Members of a team see the user's primary address. A verified address receives invitations. */
+const changesAddresses = changes(
+  "contactChannels.list",
+  "getUser",
+  "teams.listMembers",
+  "teams.listReceivedInvitations"
+)
 
 export const signUpRules = {
   signUpWithCredential: uncached,
@@ -133,7 +139,9 @@ export const signedInRules = {
     updateProfile: changes("teams.getProfile", "teams.listUsers", "teams.listMembers"),
     inviteUser: changes("teams.listInvitations"),
     listInvitations: read,
-    revokeInvitation: changes("teams.listInvitations")
+    revokeInvitation: changes("teams.listInvitations"),
+    listReceivedInvitations: read,
+    acceptInvitation: changesMemberships
   },
   permissions: {
     list: read,

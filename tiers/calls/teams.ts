@@ -1,12 +1,14 @@
 /** The teams of the signed-in user. */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
+import * as InvitationsApi from "../../core/api/team-invitations.ts"
 import * as MembershipsApi from "../../core/api/team-memberships.ts"
 import * as Api from "../../core/api/teams.ts"
 import { call } from "../../core/call/call.ts"
 import type { Team } from "../../core/schema/team.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
+import { type ReceivedInvitationCalls, receivedInvitations } from "./received-invitations.ts"
 import { sharedRead } from "./shared-read.ts"
 import { type TeamInvitationCalls, teamInvitationCalls } from "./team-invitations.ts"
 import { type TeamMemberCalls, teamMemberCalls } from "./team-members.ts"
@@ -33,7 +35,7 @@ export type ChangeTeamError = CallError<typeof Api.update | typeof Api.remove>
 
 export type LeaveTeamError = CallError<typeof MembershipsApi.remove>
 
-export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls {
+export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls, ReceivedInvitationCalls {
   /** The teams that the user is in, the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<Team>, ListTeamsError>
   /** One of the teams that the user is in, or `null`. */
@@ -60,6 +62,9 @@ export const teamCalls = (dependencies: CallDependencies): TeamCalls => {
   return {
     ...teamMemberCalls(dependencies),
     ...teamInvitationCalls(dependencies),
+    listReceivedInvitations: () => receivedInvitations(read(InvitationsApi.list, { query: { userId: me } })),
+    acceptInvitation: (id) =>
+      bind(Effect.asVoid(call(InvitationsApi.acceptReceived, { params: { id }, query: { userId: me } }))),
     list,
     get: (teamId) => Effect.map(list(), (teams) => teams.find(({ id }) => id === teamId) ?? null),
     create: (input) => bind(call(Api.create, { body: { ...omitUndefined(input), creatorUserId: me } })),

@@ -9,7 +9,7 @@ export {
 export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods } from "./current-user.ts"
 export type { Connection } from "./objects/connection.ts"
 export type { ContactChannel } from "./objects/contact-channel.ts"
-export type { EditableTeamMemberProfile, Team, TeamInvitation } from "./objects/team.ts"
+export type { EditableTeamMemberProfile, ReceivedTeamInvitation, Team, TeamInvitation } from "./objects/team.ts"
 export type { TeamApiKey, TeamApiKeyFirstView, UserApiKey, UserApiKeyFirstView } from "./objects/user-team-api-key.ts"
 export type { TeamReference } from "./objects/team-reference.ts"
 export type { UserMethods } from "./objects/user-methods.ts"

@@ -17,7 +17,7 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
   tiers: [],
   params: { provider_id: Schema.String },
   query: wire({
-    /** The project's id. */
+    /** The project's id. Clients since Stack Auth 2.8 may add the branch: `<id>#main`. */
     clientId: Schema.String,
     /** The publishable client key. */
     clientSecret: Secret,
@@ -36,7 +36,13 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
     errorRedirectUrl: Schema.optionalKey(Url),
     /** Takes precedence over `errorRedirectUrl`. */
     errorRedirectUri: Schema.optionalKey(Url),
-    afterCallbackRedirectUrl: Schema.optionalKey(Schema.String)
+    afterCallbackRedirectUrl: Schema.optionalKey(Schema.String),
+    /**
+     * `json` in clients since Stack Auth 2.8: the response is 200 with `{ "location": … }`, which the page goes to. The
+     * URL starts the same flow with a redirect.
+     */
+    stackResponseMode: Schema.optionalKey(Schema.String),
+    hexclaveResponseMode: Schema.optionalKey(Schema.String)
   }),
   status: 307,
   answer: "redirect",

@@ -13,8 +13,8 @@ import { SignUpProof } from "../../schema/fields/sign-up-proof.ts"
 import { wire } from "../../schema/wire.ts"
 
 /**
- * Creates a user and mails a verification link to `verificationCallbackUrl`. If that URL is not trusted, no mail is
- * sent.
+ * Creates a user and mails a verification link to `verificationCallbackUrl`. Without that URL, or if it is not trusted,
+ * no mail is sent. Services before Stack Auth 2.8 require it.
  *
  * The checks are in this order: password sign-in is enabled, the length of the password, sign-up is enabled, the
  * proof, the address is available, the password is not in the list of breached ones.
@@ -28,7 +28,7 @@ export const signUp = Endpoint.post("/auth/password/sign-up", {
   body: wire({
     email: StrictEmail,
     password: Password,
-    verificationCallbackUrl: Url,
+    verificationCallbackUrl: Schema.optionalKey(Url),
     signUpProof: Schema.optionalKey(SignUpProof)
   }),
   success: PasswordSignInResult,

@@ -17,7 +17,7 @@ const server = { tiers: ["server", "admin"], resource: true } as const
 const params = { user_id: UserRef }
 
 /**
- * Lists users by sign-up time, the oldest first unless `desc` is set. Keystile's service returns at most 1000, whatever
+ * Lists users by sign-up time or by their last activity, the oldest first unless `desc` is set. Keystile's service returns at most 1000, whatever
  * `limit` is; Stack Auth returns all without one.
  */
 export const list = Endpoint.get("/users", {
@@ -27,10 +27,15 @@ export const list = Endpoint.get("/users", {
     limit: Schema.optionalKey(wholeText(1)),
     /** The id of the first user of the page. */
     cursor: Schema.optionalKey(Uuid),
-    orderBy: Schema.optionalKey(Schema.Literal("signed_up_at")),
+    orderBy: Schema.optionalKey(Schema.Literals(["signed_up_at", "last_active_at"])),
     desc: Schema.optionalKey(BooleanText),
     /** A part of a display name or of an address, or a whole id. */
-    query: Schema.optionalKey(Schema.String)
+    query: Schema.optionalKey(Schema.String),
+    /** Clients since Stack Auth 2.8 send it. No user of Keystile's service is restricted or anonymous. */
+    includeRestricted: Schema.optionalKey(BooleanText),
+    includeAnonymous: Schema.optionalKey(BooleanText),
+    /** Needs `includeAnonymous`. */
+    onlyAnonymous: Schema.optionalKey(BooleanText)
   }),
   success: page(ServerUser)
 })

@@ -7,6 +7,7 @@ export const account = {
   emailsAndAuth: "Emails & sign-in",
   settings: "Settings",
   newTeam: "Create a team",
+  receivedInvitations: "Invitations",
   pageGone: "Page not found",
   pageGoneText: "It may belong to a team that you are no longer in.",
 
@@ -24,6 +25,7 @@ export const account = {
   permissionLost: "You no longer have permission to do this. Ask someone who manages the team.",
   lastAdmin: "A team needs an admin. Make another member an admin first.",
   notInTeam: "You are no longer in this team.",
+  receivedGone: "This invitation is no longer open. Ask for a new one.",
   refused: "This could not be done. Reload the page to see what has changed, then try again.",
 
   confirmPassword: "Your password",

@@ -44,6 +44,12 @@ export const teamTexts = {
   revokeOf: "Revoke the invitation for {email}",
   revoked: "The invitation for {email} was revoked.",
 
+  receivedText: "These teams invited you at one of your verified email addresses.",
+  receivedNone: "You have no pending invitations.",
+  receivedAccept: "Accept",
+  receivedAcceptOf: "Accept the invitation to {team}",
+  receivedJoined: "You have joined {team}.",
+
   teamImage: "Team image",
   teamImageText: "JPG or PNG, cropped to a square. At most 100 KB.",
   teamName: "Team name",

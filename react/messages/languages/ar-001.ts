@@ -226,6 +226,7 @@ export const texts: Translation = {
   emailsAndAuth: "البريد وتسجيل الدخول",
   settings: "الإعدادات",
   newTeam: "إنشاء فريق",
+  receivedInvitations: "الدعوات",
   pageGone: "الصفحة غير موجودة",
   pageGoneText: "ربما تخص فريقًا لم تعد عضوًا فيه.",
 
@@ -249,6 +250,7 @@ export const texts: Translation = {
   permissionLost: "لم يعد لديك إذن للقيام بذلك. اطلب ذلك من شخص يدير الفريق.",
   lastAdmin: "يحتاج الفريق إلى مشرف. عيّن عضوًا آخر مشرفًا أولًا.",
   notInTeam: "لم تعد عضوًا في هذا الفريق.",
+  receivedGone: "لم تعد هذه الدعوة مفتوحة. اطلب دعوة جديدة.",
   refused: "تعذّر تنفيذ ذلك. أعد تحميل الصفحة لمعرفة ما تغيّر ثم أعد المحاولة.",
 
   confirmPassword: "كلمة المرور",
@@ -483,6 +485,11 @@ export const texts: Translation = {
   revoke: "إلغاء الدعوة",
   revokeOf: "إلغاء دعوة \u2068{email}\u2069",
   revoked: "تم إلغاء دعوة \u2068{email}\u2069.",
+  receivedText: "دُعيت إلى هذه الفرق عبر أحد عناوين بريدك الإلكتروني المؤكدة.",
+  receivedNone: "لا توجد دعوات معلّقة.",
+  receivedAccept: "قبول",
+  receivedAcceptOf: "قبول الدعوة إلى \u2068{team}\u2069",
+  receivedJoined: "لقد انضممت إلى \u2068{team}\u2069.",
 
   teamImage: "صورة الفريق",
   teamImageText: "صورة JPG أو PNG تُقص على شكل مربع، بحجم 100 كيلوبايت كحد أقصى.",

@@ -229,6 +229,7 @@ export const texts: Translation = {
   emailsAndAuth: "E-Mail & Anmeldung",
   settings: "Einstellungen",
   newTeam: "Team erstellen",
+  receivedInvitations: "Einladungen",
   pageGone: "Seite nicht gefunden",
   pageGoneText: "Vielleicht gehört sie zu einem Team, in dem Sie nicht mehr sind.",
 
@@ -249,6 +250,7 @@ export const texts: Translation = {
   permissionLost: "Sie haben dafür keine Berechtigung mehr. Wenden Sie sich an jemanden, der das Team verwaltet.",
   lastAdmin: "Ein Team braucht einen Admin. Machen Sie zuerst ein anderes Mitglied zum Admin.",
   notInTeam: "Sie sind nicht mehr in diesem Team.",
+  receivedGone: "Diese Einladung ist nicht mehr offen. Bitten Sie um eine neue.",
   refused:
     "Das war nicht möglich. " +
     "Laden Sie die Seite neu, um zu sehen, was sich geändert hat, und versuchen Sie es dann erneut.",
@@ -488,6 +490,11 @@ export const texts: Translation = {
   revoke: "Widerrufen",
   revokeOf: "Einladung an {email} widerrufen",
   revoked: "Die Einladung an {email} wurde widerrufen.",
+  receivedText: "Diese Teams haben Sie unter einer Ihrer bestätigten E-Mail-Adressen eingeladen.",
+  receivedNone: "Sie haben keine offenen Einladungen.",
+  receivedAccept: "Annehmen",
+  receivedAcceptOf: "Einladung zu {team} annehmen",
+  receivedJoined: "Sie sind {team} beigetreten.",
 
   teamImage: "Teambild",
   teamImageText: "JPG oder PNG, quadratisch zugeschnitten. Höchstens 100 KB.",

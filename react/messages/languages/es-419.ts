@@ -157,6 +157,9 @@ export const texts: Translation = {
   apiKeyExpiresOn: "Vence el {date}",
   apiKeyExpiredOn: "Venció el {date}",
   apiKeysInvalid: "Claves revocadas y vencidas",
+  receivedGone: "Esta invitación ya no está pendiente. Solicita una nueva.",
+  receivedText: "Estos equipos te invitaron en una de tus direcciones de correo verificadas.",
+  receivedJoined: "Te uniste a {team}.",
 
   PASSWORD_REQUIREMENTS_NOT_MET: "Esta contraseña apareció en una filtración de datos. Elige otra.",
   PASSWORD_CONFIRMATION_MISMATCH: "Esta no es tu contraseña actual. Revísala y vuelve a intentarlo.",

@@ -222,6 +222,7 @@ export const texts: Translation = {
   emailsAndAuth: "Correo y acceso",
   settings: "Ajustes",
   newTeam: "Crear un equipo",
+  receivedInvitations: "Invitaciones",
   pageGone: "Página no encontrada",
   pageGoneText: "Puede que sea de un equipo en el que ya no estás.",
 
@@ -242,6 +243,7 @@ export const texts: Translation = {
   permissionLost: "Ya no tienes permiso para hacer esto. Pídeselo a alguien que gestione el equipo.",
   lastAdmin: "Un equipo necesita un admin. Haz admin primero a otro miembro.",
   notInTeam: "Ya no estás en este equipo.",
+  receivedGone: "Esta invitación ya no está pendiente. Pide una nueva.",
   refused: "No se ha podido hacer. Recarga la página para ver qué ha cambiado e inténtalo de nuevo.",
 
   confirmPassword: "Tu contraseña",
@@ -471,6 +473,11 @@ export const texts: Translation = {
   revoke: "Revocar",
   revokeOf: "Revocar la invitación a {email}",
   revoked: "Invitación a {email} revocada.",
+  receivedText: "Estos equipos te han invitado en una de tus direcciones de correo verificadas.",
+  receivedNone: "No tienes invitaciones pendientes.",
+  receivedAccept: "Aceptar",
+  receivedAcceptOf: "Aceptar la invitación a {team}",
+  receivedJoined: "Te has unido a {team}.",
 
   teamImage: "Imagen del equipo",
   teamImageText: "JPG o PNG, recortada en cuadrado. 100 KB como máximo.",

@@ -107,6 +107,8 @@ export const texts: Translation = {
   joined: "Vous vous êtes joint à {team}",
   apiKeyCreateTitle: "Créer une clé d’API?",
   apiKeyRevokeTitle: "Révoquer {name}?",
+  receivedText: "Ces équipes vous ont invité à l’une de vos adresses courriel vérifiées.",
+  receivedJoined: "Vous vous êtes joint à {team}.",
 
   EMAIL_PASSWORD_MISMATCH: "Adresse courriel ou mot de passe incorrect.",
   USER_EMAIL_ALREADY_EXISTS: "Un compte existe déjà avec cette adresse courriel.",

@@ -222,6 +222,7 @@ export const texts: Translation = {
   emailsAndAuth: "E-mails et connexion",
   settings: "Paramètres",
   newTeam: "Créer une équipe",
+  receivedInvitations: "Invitations",
   pageGone: "Page introuvable",
   pageGoneText: "Elle appartient peut-être à une équipe dont vous ne faites plus partie.",
 
@@ -241,6 +242,7 @@ export const texts: Translation = {
   permissionLost: "Vous n’avez plus l’autorisation de faire cela. Adressez-vous à une personne qui gère l’équipe.",
   lastAdmin: "Une équipe a besoin d’un admin. Nommez d’abord un autre membre admin.",
   notInTeam: "Vous ne faites plus partie de cette équipe.",
+  receivedGone: "Cette invitation n’est plus en attente. Demandez-en une autre.",
   refused: "Cette action n’a pas pu aboutir. Rechargez la page pour voir ce qui a changé, puis réessayez.",
 
   confirmPassword: "Votre mot de passe",
@@ -480,6 +482,11 @@ export const texts: Translation = {
   revoke: "Révoquer",
   revokeOf: "Révoquer l’invitation envoyée à {email}",
   revoked: "L’invitation envoyée à {email} a été révoquée.",
+  receivedText: "Ces équipes vous ont invité à l’une de vos adresses e-mail vérifiées.",
+  receivedNone: "Vous n’avez aucune invitation en attente.",
+  receivedAccept: "Accepter",
+  receivedAcceptOf: "Accepter l’invitation de {team}",
+  receivedJoined: "Vous avez rejoint {team}.",
 
   teamImage: "Image de l’équipe",
   teamImageText: "JPG ou PNG, recadrée en carré. 100 Ko au maximum.",

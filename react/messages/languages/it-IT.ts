@@ -220,6 +220,7 @@ export const texts: Translation = {
   emailsAndAuth: "Email e accesso",
   settings: "Impostazioni",
   newTeam: "Crea un team",
+  receivedInvitations: "Inviti",
   pageGone: "Pagina non trovata",
   pageGoneText: "Forse è di un team di cui non fai più parte.",
 
@@ -240,6 +241,7 @@ export const texts: Translation = {
   permissionLost: "Non hai più l’autorizzazione per farlo. Rivolgiti a chi gestisce il team.",
   lastAdmin: "Un team ha bisogno di un admin. Rendi prima admin un altro membro.",
   notInTeam: "Non fai più parte di questo team.",
+  receivedGone: "Questo invito non è più valido. Chiedine uno nuovo.",
   refused: "Operazione non riuscita. Ricarica la pagina per vedere che cosa è cambiato, poi riprova.",
 
   confirmPassword: "La tua password",
@@ -469,6 +471,11 @@ export const texts: Translation = {
   revoke: "Revoca",
   revokeOf: "Revoca l’invito a {email}",
   revoked: "Invito a {email} revocato.",
+  receivedText: "Questi team ti hanno invitato a uno dei tuoi indirizzi email verificati.",
+  receivedNone: "Non hai inviti in sospeso.",
+  receivedAccept: "Accetta",
+  receivedAcceptOf: "Accetta l’invito a {team}",
+  receivedJoined: "Ora fai parte di {team}.",
 
   teamImage: "Immagine del team",
   teamImageText: "JPG o PNG, ritagliata in formato quadrato. Massimo 100 KB.",

@@ -219,6 +219,7 @@ export const texts: Translation = {
   emailsAndAuth: "メールとログイン",
   settings: "設定",
   newTeam: "チームを作成",
+  receivedInvitations: "招待",
   pageGone: "ページが見つかりません",
   pageGoneText: "退出したチームのページかもしれません。",
 
@@ -237,6 +238,7 @@ export const texts: Translation = {
   permissionLost: "この操作を行う権限がなくなりました。チームの管理者にお問い合わせください。",
   lastAdmin: "チームには管理者が必要です。先にほかのメンバーを管理者にしてください。",
   notInTeam: "このチームにはもう所属していません。",
+  receivedGone: "この招待はすでに無効です。新しい招待を依頼してください。",
   refused: "この操作はできませんでした。ページを再読み込みして変更を確認し、もう一度お試しください。",
 
   confirmPassword: "パスワード",
@@ -467,6 +469,11 @@ export const texts: Translation = {
   revoke: "取り消す",
   revokeOf: "{email}への招待を取り消す",
   revoked: "{email}への招待を取り消しました。",
+  receivedText: "確認済みのメールアドレス宛てに、これらのチームから招待が届いています。",
+  receivedNone: "保留中の招待はありません。",
+  receivedAccept: "承諾",
+  receivedAcceptOf: "{team}への招待を承諾する",
+  receivedJoined: "{team}に参加しました。",
 
   teamImage: "チームの画像",
   teamImageText: "JPGまたはPNG。正方形に切り抜かれます。最大100 KB。",

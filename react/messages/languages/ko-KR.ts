@@ -211,6 +211,7 @@ export const texts: Translation = {
   emailsAndAuth: "이메일 및 로그인",
   settings: "설정",
   newTeam: "팀 만들기",
+  receivedInvitations: "초대",
   pageGone: "페이지를 찾을 수 없습니다",
   pageGoneText: "더 이상 속하지 않은 팀의 페이지일 수 있습니다.",
 
@@ -227,6 +228,7 @@ export const texts: Translation = {
   permissionLost: "이 작업을 할 권한이 더 이상 없습니다. 팀 관리자에게 문의하세요.",
   lastAdmin: "팀에는 관리자가 필요합니다. 먼저 다른 구성원을 관리자로 지정하세요.",
   notInTeam: "더 이상 이 팀에 속해 있지 않습니다.",
+  receivedGone: "이 초대는 더 이상 유효하지 않습니다. 새 초대를 요청하세요.",
   refused: "작업을 완료할 수 없습니다. 페이지를 새로고침하여 변경된 내용을 확인한 후 다시 시도하세요.",
 
   confirmPassword: "내 비밀번호",
@@ -455,6 +457,11 @@ export const texts: Translation = {
   revoke: "취소",
   revokeOf: "{email} 초대 취소",
   revoked: "{email} 초대가 취소되었습니다.",
+  receivedText: "인증된 이메일 주소로 받은 팀 초대입니다.",
+  receivedNone: "대기 중인 초대가 없습니다.",
+  receivedAccept: "수락",
+  receivedAcceptOf: "{team} 팀 초대 수락",
+  receivedJoined: "{team} 팀에 참여했습니다.",
 
   teamImage: "팀 이미지",
   teamImageText: "JPG 또는 PNG. 정사각형으로 잘립니다. 최대 100 KB.",

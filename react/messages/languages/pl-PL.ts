@@ -223,6 +223,7 @@ export const texts: Translation = {
   emailsAndAuth: "E-maile i logowanie",
   settings: "Ustawienia",
   newTeam: "Utwórz zespół",
+  receivedInvitations: "Zaproszenia",
   pageGone: "Nie znaleziono strony",
   pageGoneText: "Może należeć do zespołu, w którym już Cię nie ma.",
 
@@ -245,6 +246,7 @@ export const texts: Translation = {
   permissionLost: "Nie masz już uprawnień do tej czynności. Zwróć się do osoby, która zarządza zespołem.",
   lastAdmin: "Zespół musi mieć administratora. Najpierw nadaj tę rolę innej osobie.",
   notInTeam: "Nie należysz już do tego zespołu.",
+  receivedGone: "To zaproszenie nie jest już aktualne. Poproś o nowe.",
   refused: "Nie udało się tego zrobić. Odśwież stronę, aby zobaczyć, co się zmieniło, i spróbuj ponownie.",
 
   confirmPassword: "Twoje hasło",
@@ -474,6 +476,11 @@ export const texts: Translation = {
   revoke: "Cofnij",
   revokeOf: "Cofnij zaproszenie dla {email}",
   revoked: "Zaproszenie dla {email} zostało cofnięte.",
+  receivedText: "Zaproszenia do tych zespołów wysłano na Twój zweryfikowany adres e-mail.",
+  receivedNone: "Nie masz oczekujących zaproszeń.",
+  receivedAccept: "Przyjmij",
+  receivedAcceptOf: "Przyjmij zaproszenie do {team}",
+  receivedJoined: "Należysz teraz do {team}.",
 
   teamImage: "Obraz zespołu",
   teamImageText: "JPG lub PNG, przycięte do kwadratu. Najwyżej 100 KB.",

@@ -213,6 +213,7 @@ export const texts: Translation = {
   emailsAndAuth: "E-mails e login",
   settings: "Configurações",
   newTeam: "Criar uma equipe",
+  receivedInvitations: "Convites",
   pageGone: "Página não encontrada",
   pageGoneText: "Talvez seja de uma equipe da qual você não participa mais.",
 
@@ -230,6 +231,7 @@ export const texts: Translation = {
   permissionLost: "Você não tem mais permissão para fazer isso. Fale com alguém que gerencie a equipe.",
   lastAdmin: "Uma equipe precisa de um admin. Primeiro, torne outro membro admin.",
   notInTeam: "Você não participa mais desta equipe.",
+  receivedGone: "Este convite não está mais pendente. Peça um novo.",
   refused: "Não foi possível fazer isso. Recarregue a página para ver o que mudou e tente novamente.",
 
   confirmPassword: "Sua senha",
@@ -460,6 +462,11 @@ export const texts: Translation = {
   revoke: "Revogar",
   revokeOf: "Revogar o convite para {email}",
   revoked: "Convite para {email} revogado.",
+  receivedText: "Estas equipes convidaram você em um dos seus endereços de e-mail verificados.",
+  receivedNone: "Você não tem convites pendentes.",
+  receivedAccept: "Aceitar",
+  receivedAcceptOf: "Aceitar o convite para {team}",
+  receivedJoined: "Agora você participa de {team}.",
 
   teamImage: "Imagem da equipe",
   teamImageText: "JPG ou PNG, cortada em quadrado. No máximo 100 KB.",

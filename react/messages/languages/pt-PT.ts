@@ -217,6 +217,7 @@ export const texts: Translation = {
   emailsAndAuth: "E-mails e acesso",
   settings: "Definições",
   newTeam: "Criar uma equipa",
+  receivedInvitations: "Convites",
   pageGone: "Página não encontrada",
   pageGoneText: "Pode ser de uma equipa a que já não pertence.",
 
@@ -235,6 +236,7 @@ export const texts: Translation = {
   permissionLost: "Já não tem permissão para fazer isto. Fale com alguém que faça a gestão da equipa.",
   lastAdmin: "Uma equipa precisa de um admin. Torne primeiro outro membro admin.",
   notInTeam: "Já não pertence a esta equipa.",
+  receivedGone: "Este convite já não está pendente. Peça um novo.",
   refused: "Não foi possível concluir. Recarregue a página para ver o que mudou e tente novamente.",
 
   confirmPassword: "A sua palavra-passe",
@@ -465,6 +467,11 @@ export const texts: Translation = {
   revoke: "Revogar",
   revokeOf: "Revogar o convite enviado a {email}",
   revoked: "Convite enviado a {email} revogado.",
+  receivedText: "Estas equipas enviaram convites para um dos seus endereços de e-mail verificados.",
+  receivedNone: "Não tem convites pendentes.",
+  receivedAccept: "Aceitar",
+  receivedAcceptOf: "Aceitar o convite para {team}",
+  receivedJoined: "Aderiu a {team}.",
 
   teamImage: "Imagem da equipa",
   teamImageText: "JPG ou PNG, recortada em quadrado. No máximo, 100 KB.",

@@ -213,6 +213,7 @@ export const texts: Translation = {
   emailsAndAuth: "E-postalar ve giriş",
   settings: "Ayarlar",
   newTeam: "Ekip oluştur",
+  receivedInvitations: "Davetler",
   pageGone: "Sayfa bulunamadı",
   pageGoneText: "Artık içinde olmadığınız bir ekibe ait olabilir.",
 
@@ -231,6 +232,7 @@ export const texts: Translation = {
   permissionLost: "Artık bunu yapma izniniz yok. Ekibi yöneten birine başvurun.",
   lastAdmin: "Ekibin bir yöneticisi olmalıdır. Önce başka bir üyeyi yönetici yapın.",
   notInTeam: "Artık bu ekipte değilsiniz.",
+  receivedGone: "Bu davet artık geçerli değil. Yeni bir davet isteyin.",
   refused: "Bu yapılamadı. Nelerin değiştiğini görmek için sayfayı yenileyip yeniden deneyin.",
 
   confirmPassword: "Parolanız",
@@ -458,6 +460,11 @@ export const texts: Translation = {
   revoke: "Geri al",
   revokeOf: "{email} davetini geri al",
   revoked: "{email} daveti geri alındı.",
+  receivedText: "Bu ekipler sizi doğrulanmış e-posta adreslerinizden birine davet etti.",
+  receivedNone: "Bekleyen davetiniz yok.",
+  receivedAccept: "Kabul et",
+  receivedAcceptOf: "{team} davetini kabul et",
+  receivedJoined: "{team} ekibine katıldınız.",
 
   teamImage: "Ekip resmi",
   teamImageText: "JPG veya PNG, kare olarak kırpılır. En fazla 100 KB.",

@@ -207,6 +207,7 @@ export const texts: Translation = {
   emailsAndAuth: "邮箱与登录",
   settings: "设置",
   newTeam: "创建团队",
+  receivedInvitations: "邀请",
   pageGone: "找不到页面",
   pageGoneText: "它可能属于您已不在其中的团队。",
 
@@ -223,6 +224,7 @@ export const texts: Translation = {
   permissionLost: "您已没有执行此操作的权限。请联系团队管理者。",
   lastAdmin: "团队需要管理员。请先将其他成员设为管理员。",
   notInTeam: "您已不在此团队中。",
+  receivedGone: "此邀请已失效。请重新索取。",
   refused: "无法完成此操作。请重新加载页面查看变化，然后重试。",
 
   confirmPassword: "您的密码",
@@ -450,6 +452,11 @@ export const texts: Translation = {
   revoke: "撤销",
   revokeOf: "撤销对 {email} 的邀请",
   revoked: "已撤销对 {email} 的邀请。",
+  receivedText: "以下团队通过您已验证的邮箱地址邀请了您。",
+  receivedNone: "没有待处理的邀请。",
+  receivedAccept: "接受",
+  receivedAcceptOf: "接受加入 {team} 的邀请",
+  receivedJoined: "您已加入 {team}。",
 
   teamImage: "团队图片",
   teamImageText: "JPG 或 PNG，裁剪为正方形。最大 100 KB。",

@@ -207,6 +207,7 @@ export const texts: Translation = {
   emailsAndAuth: "電子郵件與登入",
   settings: "設定",
   newTeam: "建立團隊",
+  receivedInvitations: "邀請",
   pageGone: "找不到頁面",
   pageGoneText: "它可能屬於您已不在其中的團隊。",
 
@@ -223,6 +224,7 @@ export const texts: Translation = {
   permissionLost: "您已沒有執行此操作的權限。請洽團隊管理者。",
   lastAdmin: "團隊需要管理員。請先將其他成員設為管理員。",
   notInTeam: "您已不在此團隊中。",
+  receivedGone: "此邀請已失效。請重新索取。",
   refused: "無法完成此操作。請重新載入頁面查看變更，然後再試一次。",
 
   confirmPassword: "您的密碼",
@@ -450,6 +452,11 @@ export const texts: Translation = {
   revoke: "撤銷",
   revokeOf: "撤銷對 {email} 的邀請",
   revoked: "已撤銷對 {email} 的邀請。",
+  receivedText: "以下團隊透過您已驗證的電子郵件地址邀請了您。",
+  receivedNone: "沒有待處理的邀請。",
+  receivedAccept: "接受",
+  receivedAcceptOf: "接受加入 {team} 的邀請",
+  receivedJoined: "您已加入 {team}。",
 
   teamImage: "團隊圖片",
   teamImageText: "JPG 或 PNG，裁切為正方形。最大 100 KB。",

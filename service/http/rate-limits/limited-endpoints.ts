@@ -13,6 +13,7 @@ import {
   UserApiKeysApi
 } from "../../../core/api/index.ts"
 import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
+import { projectOfClient } from "../../resources/oauth/client-id.ts"
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
 import type { LimitKind } from "./limits.ts"
 
@@ -61,7 +62,7 @@ const requests = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ ki
 /** By the name of the endpoint. */
 export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   // Each call stores a flow. Browsers send no project headers here.
-  [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id }) => client_id ?? "" }],
+  [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id = "" }) => projectOfClient(client_id) }],
   [PasswordApi.signIn.name, attempts(byEmail)],
   [PasswordApi.signUp.name, requests(byEmail)],
   [SignUpProofApi.getChallenge.name, requests(() => null)],
@@ -89,6 +90,7 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [TeamApiKeysApi.create.name, requests(byUser)],
   [TeamInvitationsApi.sendCode.name, requests(byUser)],
   [TeamInvitationsApi.accept.name, attempts(byCode)],
+  [TeamInvitationsApi.acceptReceived.name, attempts(byUser)],
   [TeamInvitationsApi.checkCode.name, attempts(byCode)],
   [TeamInvitationsApi.details.name, attempts(byCode)]
 ])

@@ -9,6 +9,13 @@ export const withLowerCaseDomain = (address: string): string => {
   return address.slice(0, at) + address.slice(at).toLowerCase()
 }
 
+/**
+ * Returns the address with its ASCII letters and its domain in lower case, to compare the address that someone typed
+ * with that of a user. Other letters stay: "K" (U+212A) would become "k", which is another mailbox.
+ */
+export const withoutCase = (address: string): string =>
+  withLowerCaseDomain(address).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
 /** Returns whether two addresses have the same mailbox. */
 export const isSameAddress = (one: string, other: string): boolean =>
   withLowerCaseDomain(one) === withLowerCaseDomain(other)

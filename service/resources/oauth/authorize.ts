@@ -9,15 +9,18 @@ import { InvalidOAuthClientIdOrSecret } from "../../../core/errors/oauth-client.
 import { InvalidPublishableClientKey } from "../../../core/errors/project-authentication.ts"
 import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/access-token.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { jsonAnswer, textError } from "../../endpoint/http-error-response.ts"
+import { botChallenge, ignoring } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUrl } from "../../endpoint/own-url.ts"
+import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { ApiKeyStore } from "../api-keys/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import { authorizationUrl } from "./authorization-url.ts"
+import { projectOfClient } from "./client-id.ts"
 import { callbackPath } from "./callback-path.ts"
 import { embeddedPagePath } from "./embedded-provider.ts"
 import { type ChallengeMethod, FlowStore } from "./flow-store.ts"
@@ -36,7 +39,7 @@ export const authorizeHandler = implement(
   Effect.fnUntraced(function* ({ params: { provider_id: providerId }, query }, received) {
     const origin = yield* ownUrl(received)
     const codeChallengeMethod = yield* readProof(received.title, query)
-    const project = yield* (yield* ProjectStore).find(query.clientId)
+    const project = yield* (yield* ProjectStore).find(projectOfClient(query.clientId))
     if (project === null) return yield* new InvalidOAuthClientIdOrSecret({ clientId: shown(query.clientId) })
     const key = Redacted.value(query.clientSecret)
     const now = yield* Clock.currentTimeMillis
@@ -55,7 +58,11 @@ export const authorizeHandler = implement(
       return yield* new OAuthExtraScopeNotAvailableWithSharedOAuthKeys()
     }
 
+    // The page goes to this URL, so that the flow is bound to its browser by a cookie as without this mode.
+    if (hasMode(received, "json")) return yield* jsonAnswer({ location: `${origin}${ownPath(providerId, received)}` })
+
     const { endpoints, provider } = client
+    const redirectUri = withoutHash(query.redirectUri)
     const state = newSecret()
     const scopes = requestedScopes(provider, query.providerScope ?? "")
     const codeVerifier = Redacted.make(newSecret())
@@ -65,12 +72,12 @@ export const authorizeHandler = implement(
       providerId: provider.id,
       type,
       userId,
-      redirectUri: withoutHash(query.redirectUri),
+      redirectUri,
       clientState: query.state,
       scope: query.scope,
       codeChallenge: query.codeChallenge,
       codeChallengeMethod,
-      errorRedirectUrl: query.errorRedirectUri ?? query.errorRedirectUrl ?? null,
+      errorRedirectUrl: query.errorRedirectUri ?? query.errorRedirectUrl ?? (hasMode(received) ? redirectUri : null),
       afterCallbackRedirectUrl: query.afterCallbackRedirectUrl ?? null,
       providerScopes: scopes.join(" "),
       providerVerifier: codeVerifier,
@@ -89,8 +96,22 @@ export const authorizeHandler = implement(
       nonce
     })
   }),
-  { headers }
+  { headers, prepare: ignoring(botChallenge) }
 )
+
+const MODES = ["stack_response_mode", "hexclave_response_mode"] as const
+
+/** Returns whether the request has this response mode, or any: clients since Stack Auth 2.8 always send one. */
+const hasMode = ({ query }: ReceivedRequest, mode?: string): boolean =>
+  MODES.some((name) => (mode === undefined ? query[name] !== undefined : query[name] === mode))
+
+/** Returns the path that starts the same flow with a redirect. */
+const ownPath = (providerId: string, { query }: ReceivedRequest): string => {
+  const parameters = new URLSearchParams(query)
+  for (const name of MODES) parameters.delete(name)
+  parameters.set("stack_response_mode", "redirect")
+  return `/api/v1/auth/oauth/authorize/${encodeURIComponent(providerId)}?${parameters}`
+}
 
 interface Proof {
   readonly codeChallenge: string

@@ -131,14 +131,25 @@ const requireTrustedAfterwards = Effect.fnUntraced(function* (
 /** Redirects known errors to the application's error page, if its URL is trusted. */
 const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(
   project: ProjectRecord,
-  { errorRedirectUrl }: Flow,
+  { clientState, errorRedirectUrl, redirectUri }: Flow,
   error: E | HttpErrorResponse
 ) {
   if (error instanceof HttpErrorResponse) return yield* Effect.fail(error)
   const isTrusted =
     errorRedirectUrl !== null && (yield* Effect.isSuccess(requireTrustedRedirect(project, errorRedirectUrl)))
-  return isTrusted ? yield* errorUrl(errorRedirectUrl, error) : yield* Effect.fail(error)
+  if (!isTrusted) return yield* Effect.fail(error)
+  const target = yield* errorUrl(errorRedirectUrl, error)
+  return errorRedirectUrl === redirectUri ? oauthErrorUrl(target, error, clientState) : target
 })
+
+/** Adds the error response of OAuth (RFC 6749, section 4.1.2.1). */
+const oauthErrorUrl = (url: string, error: KnownError, state: string): string => {
+  const target = new URL(url)
+  target.searchParams.set("error", error._tag === "OAuthProviderAccessDenied" ? "access_denied" : "server_error")
+  target.searchParams.set("error_description", error.message)
+  target.searchParams.set("state", state)
+  return target.href
+}
 
 export const callbackHandlers = [
   implement(callback, ({ params, query }, received) => finish(params.provider_id, query ?? {}, received), { headers }),

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { jsonError } from "../../endpoint/http-error-response.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
+import { projectOfClient } from "./client-id.ts"
 
 export interface ClientCredentials {
   /** The project's id; `null` if it is missing in the request. */
@@ -24,7 +25,10 @@ export const textOf = (fields: Fields, name: string): string | null => {
 
 /** Returns the credentials of a request. Fails if both the body and HTTP Basic have some (RFC 6749, section 2.3). */
 export const readCredentials = Effect.fnUntraced(function* (headers: ReceivedRequest["headers"], fields: Fields) {
-  const inBody = { clientId: textOf(fields, "client_id"), clientSecret: textOf(fields, "client_secret") }
+  const inBody = {
+    clientId: projectOrNull(textOf(fields, "client_id")),
+    clientSecret: textOf(fields, "client_secret")
+  }
   const header = headers["authorization"]
   if (header === undefined) return inBody
   if (inBody.clientSecret !== null) {
@@ -40,6 +44,8 @@ export const readCredentials = Effect.fnUntraced(function* (headers: ReceivedReq
   return basic
 })
 
+const projectOrNull = (clientId: string | null) => (clientId === null ? null : projectOfClient(clientId))
+
 /** Parses HTTP Basic credentials (RFC 7617). Both parts are form-encoded (RFC 6749, section 2.3.1). */
 const parseBasic = (header: string): ClientCredentials | null => {
   const [, encoded] = /^Basic +([A-Za-z\d+/]+={0,2})$/i.exec(header) ?? []
@@ -49,7 +55,7 @@ const parseBasic = (header: string): ClientCredentials | null => {
   if (colon < 1 || colon === text.length - 1) return null
   const clientId = formDecode(text.slice(0, colon))
   const clientSecret = formDecode(text.slice(colon + 1))
-  return clientId === null || clientSecret === null ? null : { clientId, clientSecret }
+  return clientId === null || clientSecret === null ? null : { clientId: projectOfClient(clientId), clientSecret }
 }
 
 const formDecode = (text: string): string | null => {

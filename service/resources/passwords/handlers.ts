@@ -10,6 +10,7 @@ import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length
 import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
+import { botChallenge, ignoring } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
@@ -48,17 +49,20 @@ export const handlers = [
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
       const primaryEmail = { value: email, isVerified: false, usedForAuth: true }
-      const mailVerification = mailCode({
-        project,
-        type: "email_verification",
-        to: email,
-        userId: user.id,
-        callbackUrl: verificationCallbackUrl,
-        data: { email }
-      }).pipe(
-        // With an untrusted callback URL the mail is not sent, and the sign-up succeeds.
-        Effect.catchTag("RedirectUrlNotWhitelisted", () => Effect.void)
-      )
+      const mailVerification =
+        verificationCallbackUrl === undefined
+          ? Effect.void
+          : mailCode({
+              project,
+              type: "email_verification",
+              to: email,
+              userId: user.id,
+              callbackUrl: verificationCallbackUrl,
+              data: { email }
+            }).pipe(
+              // With an untrusted callback URL the mail is not sent, and the sign-up succeeds.
+              Effect.catchTag("RedirectUrlNotWhitelisted", () => Effect.void)
+            )
       return yield* inTransaction(
         Effect.gen(function* () {
           yield* createUser({ user, primaryEmail, passwordHash })
@@ -67,7 +71,8 @@ export const handlers = [
           return session
         })
       )
-    })
+    }),
+    { prepare: ignoring(botChallenge) }
   ),
 
   implement(

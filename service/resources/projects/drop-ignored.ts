@@ -3,6 +3,7 @@
  * fields of the type `standard`, and clients since Stack Auth 2.8 repeat the id of a provider in another field.
  */
 import { Effect, Schema } from "effect"
+import { without } from "../../endpoint/ignored-fields.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 
 const ignoredOfProvider = new Set(["client_id", "client_secret", "facebook_config_id", "microsoft_tenant_id"])
@@ -12,11 +13,6 @@ const ignoredOfMail = new Set(["host", "port", "username", "password", "sender_n
 const repeatedOfProvider = new Set(["provider_config_id"])
 
 const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
-
-const without =
-  (names: ReadonlySet<string>) =>
-  (settings: unknown): unknown =>
-    isObject(settings) ? Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name))) : settings
 
 const ofShared =
   (ignored: ReadonlySet<string>) =>

@@ -5,6 +5,7 @@ import { ExpectedInternalProject } from "../../../core/errors/project-authentica
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
+import { ignoring } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -15,6 +16,8 @@ import { serializeAdminProject } from "./serialize-project.ts"
 import { updateSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
 import { randomUUID } from "node:crypto"
+
+const ownerTeam: ReadonlySet<string> = new Set(["owner_team_id", "is_development_environment"])
 
 /** Returns the id of the signed-in owner. */
 const owner = Effect.gen(function* () {
@@ -58,6 +61,7 @@ export const ownedProjectHandlers = [
         })
       )
     }),
-    { prepare: dropIgnored }
+    // Clients since Stack Auth 2.8 send the team of the owners. Here a project is owned by users.
+    { prepare: (received) => Effect.flatMap(ignoring(ownerTeam)(received), dropIgnored) }
   )
 ]

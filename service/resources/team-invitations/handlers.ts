@@ -10,6 +10,7 @@ import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
+import { schemaError } from "../../endpoint/schema-error.ts"
 import { Mailer } from "../emails/mailer.ts"
 import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
@@ -21,6 +22,7 @@ import type { VerificationCode } from "../verification-codes/verification-code-s
 import { issueCode, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { withCode } from "../verification-codes/mail-code.ts"
 import { InvitationStore } from "./invitation-store.ts"
+import { listReceived, receivedHandlers } from "./received-handlers.ts"
 
 /** Returns the invitation of a code. Fails as for an unknown code if it was revoked or its team was deleted. */
 const invitationOf = Effect.fnUntraced(function* (code: VerificationCode) {
@@ -44,6 +46,8 @@ const teamFor = Effect.fnUntraced(function* (uuid: string, ...permissionIds: Rea
 export { layer } from "./invitation-store.ts"
 
 export const handlers = [
+  ...receivedHandlers,
+
   implement(
     Api.sendCode,
     Effect.fnUntraced(function* ({ body: { callbackUrl, email, teamId: uuid } }) {
@@ -130,8 +134,14 @@ export const handlers = [
 
   implement(
     Api.list,
-    Effect.fnUntraced(function* ({ query }) {
-      const { id, projectId } = yield* teamFor(query.teamId, "$read_members", "$invite_members")
+    Effect.fnUntraced(function* ({ query: { teamId, userId } = {} }, { title }) {
+      if (userId !== undefined && teamId === undefined) {
+        return { items: yield* listReceived(userId), isPaginated: false }
+      }
+      if (teamId === undefined || userId !== undefined) {
+        return yield* schemaError(title, ["query: Expected exactly one of team_id and user_id"])
+      }
+      const { id, projectId } = yield* teamFor(teamId, "$read_members", "$invite_members")
       const items = yield* (yield* InvitationStore).listOpen(projectId, id, yield* Clock.currentTimeMillis)
       return { items, isPaginated: false }
     })

@@ -4,8 +4,12 @@ import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { Holder } from "../permissions/grant-store.ts"
-import { lowered } from "../../sql/dialect.ts"
+import { inTexts, lowered } from "../../sql/dialect.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
+import { withoutCase } from "../contact-channels/email-address.ts"
+
+/** The most invitations in the list of a user. Anyone who creates a team can send some. */
+const MAX_RECEIVED = 200
 
 const fields = {
   id: Schema.String,
@@ -43,6 +47,12 @@ export class InvitationStore extends Context.Service<
       teamId: string,
       now: number
     ) => Effect.Effect<ReadonlyArray<InvitationRecord>>
+    /** Lists the open invitations to any of these addresses, whatever their case: the newest 200, the newest first. */
+    readonly listReceived: (
+      projectId: string,
+      addresses: ReadonlyArray<string>,
+      now: number
+    ) => Effect.Effect<ReadonlyArray<InvitationRecord>>
     /** Revokes an open invitation. Returns whether the team had it. */
     readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
     /**
@@ -75,8 +85,10 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
     return InvitationStore.of({
       insert: ({ id, inviterId, projectId, recipientEmail, teamId }) =>
         run(sql`
-          INSERT INTO team_invitations (id, project_id, team_id, recipient_email, inviter_id)
-          VALUES (${id}, ${projectId}, ${teamId}, ${recipientEmail}, ${inviterId})`),
+          INSERT INTO team_invitations (id, project_id, team_id, recipient_email, recipient_key, inviter_id)
+          VALUES (
+            ${id}, ${projectId}, ${teamId}, ${recipientEmail}, ${withoutCase(recipientEmail)}, ${inviterId}
+          )`),
       revokeOfMember: ({ projectId, teamId, userId }, addresses) =>
         run(sql`
           DELETE FROM team_invitations
@@ -97,6 +109,13 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
           SELECT ${columns} ${from}
           WHERE team_invitations.project_id = ${projectId} AND team_invitations.team_id = ${teamId} AND ${isOpen(now)}
           ORDER BY verification_codes.created_at, team_invitations.id`),
+      listReceived: (projectId, addresses, now) =>
+        invitations.all(sql`
+          SELECT ${columns} ${from}
+          WHERE team_invitations.project_id = ${projectId}
+            AND ${inTexts(sql, sql`team_invitations.recipient_key`, addresses.map(withoutCase))} AND ${isOpen(now)}
+          ORDER BY verification_codes.created_at DESC, team_invitations.id
+          LIMIT ${MAX_RECEIVED}`),
       revoke: (projectId, teamId, id, now) =>
         exists(sql`
           DELETE FROM team_invitations

@@ -51,6 +51,9 @@ const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, ad
   return userId ?? (yield* textError(401, "add_current_user needs a signed-in user."))
 })
 
+/** The most teams of a page. */
+const MAX_PAGE = 1000
+
 export const handlers = [
   implement(
     Api.list,
@@ -67,14 +70,23 @@ export const handlers = [
 
   implement(
     Api.listAsServer,
-    Effect.fnUntraced(function* ({ query }) {
+    Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
-      const store = yield* TeamStore
-      const teams =
-        query?.userId === undefined
-          ? yield* store.list(project.id)
-          : yield* store.listOfUser(project.id, yield* userIdOf(query.userId))
-      return { items: teams.map(serializeServerTeam), isPaginated: false }
+      const { cursor, desc, query: text, userId } = query
+      // Not refused, as in the list of users. The cursor leads to the others.
+      const limit = query.limit === undefined ? null : Math.min(query.limit, MAX_PAGE)
+      const found = yield* (yield* TeamStore).list(project.id, {
+        userId: userId === undefined ? null : yield* userIdOf(userId),
+        text: text || null,
+        from: cursor === undefined ? null : idOf(cursor),
+        newestFirst: desc === "true",
+        // Reads one more than the page has: its id is the cursor of the next page.
+        limit: limit === null ? null : limit + 1
+      })
+      const items = found.slice(0, limit ?? found.length).map(serializeServerTeam)
+      return limit === null
+        ? { items, isPaginated: false }
+        : { items, isPaginated: true, pagination: { nextCursor: found[limit]?.id ?? null } }
     })
   ),
 

@@ -2,14 +2,30 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TeamRecord } from "../../sql/records/team-record.ts"
+import { containing, lowered } from "../../sql/dialect.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
+
+/** The filter, the order and the size of a list of teams. */
+export interface TeamPage {
+  /** Lists only the teams of this user; `null` for all teams. */
+  readonly userId: string | null
+  /** A part of a display name in any case, or a whole id. */
+  readonly text: string | null
+  /** The id of the first team. The list is empty if that team does not exist. */
+  readonly from: string | null
+  readonly newestFirst: boolean
+  /** `null` for all teams. */
+  readonly limit: number | null
+}
+
+const wholeList: TeamPage = { userId: null, text: null, from: null, newestFirst: false, limit: null }
 
 export class TeamStore extends Context.Service<
   TeamStore,
   {
     readonly find: (projectId: string, teamId: string) => Effect.Effect<TeamRecord | null>
-    /** Lists the teams of a project, the oldest first. */
-    readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
+    /** Lists the teams of a project by their creation, by default all of them, the oldest first. */
+    readonly list: (projectId: string, page?: Partial<TeamPage>) => Effect.Effect<ReadonlyArray<TeamRecord>>
     /** Lists the teams of a user, the oldest first. */
     readonly listOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
     readonly insert: (team: TeamRecord) => Effect.Effect<void>
@@ -26,15 +42,45 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
   TeamStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const startOf = (projectId: string, teamId: string) =>
+      sql`SELECT created_at, id FROM teams AS start WHERE project_id = ${projectId} AND id = ${teamId}`
+
+    const list = (projectId: string, page: Partial<TeamPage> = {}) => {
+      const { from, limit, newestFirst, text, userId } = { ...wholeList, ...page }
+      const conditions = [
+        userId === null
+          ? sql`teams.project_id = ${projectId}`
+          : sql`team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${userId}`,
+        ...(from === null
+          ? []
+          : [
+              newestFirst
+                ? sql`(teams.created_at, teams.id) <= (${startOf(projectId, from)})`
+                : sql`(teams.created_at, teams.id) >= (${startOf(projectId, from)})`
+            ]),
+        ...(text === null
+          ? []
+          : [
+              sql`(
+                teams.id = ${text.toLowerCase()}
+                OR ${lowered(sql, sql`teams.display_name`)} LIKE ${containing(text)} ESCAPE '!'
+              )`
+            ])
+      ]
+      return teams.all(sql`
+        SELECT teams.* FROM ${
+          userId === null ? sql`teams` : sql`team_memberships JOIN teams ON teams.id = team_memberships.team_id`
+        }
+        WHERE ${sql.and(conditions)}
+        ORDER BY ${newestFirst ? sql`teams.created_at DESC, teams.id DESC` : sql`teams.created_at, teams.id`}
+        ${limit === null ? sql`` : sql`LIMIT ${limit}`}`)
+    }
+
     return TeamStore.of({
       find: (projectId, teamId) =>
         teams.first(sql`SELECT * FROM teams WHERE project_id = ${projectId} AND id = ${teamId}`),
-      list: (projectId) => teams.all(sql`SELECT * FROM teams WHERE project_id = ${projectId} ORDER BY created_at, id`),
-      listOfUser: (projectId, userId) =>
-        teams.all(sql`
-          SELECT teams.* FROM team_memberships JOIN teams ON teams.id = team_memberships.team_id
-          WHERE team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${userId}
-          ORDER BY teams.created_at, teams.id`),
+      list,
+      listOfUser: (projectId, userId) => list(projectId, { userId }),
       insert: (team) =>
         run(sql`
           INSERT INTO teams (

@@ -80,12 +80,19 @@ export const handlers = [
     UsersApi.list,
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
+      if (query.onlyAnonymous === "true") {
+        if (query.includeAnonymous !== "true") {
+          return yield* textError(400, "only_anonymous needs include_anonymous.")
+        }
+        return { items: [], isPaginated: true, pagination: { nextCursor: null } }
+      }
       // Not refused: Stack Auth has no maximum. The cursor leads to the others.
       const limit = Math.min(query.limit ?? MAX_PAGE, MAX_PAGE)
       const found = yield* (yield* UserStore).list(project.id, {
         teamId: query.teamId === undefined ? null : idOf(query.teamId),
         text: query.query || null,
         from: query.cursor === undefined ? null : idOf(query.cursor),
+        ...(query.orderBy !== undefined && { orderBy: query.orderBy }),
         newestFirst: query.desc === "true",
         // Reads one more than the page has: its id is the cursor of the next page.
         limit: limit + 1

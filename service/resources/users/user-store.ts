@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { compileOnce } from "../../sql/compile-once.ts"
-import { lowered } from "../../sql/dialect.ts"
+import { containing, lowered } from "../../sql/dialect.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
 import { recordActivity } from "./record-activity.ts"
@@ -29,6 +29,8 @@ export interface UserPage {
   readonly text: string | null
   /** The id of the first user. The page is empty if that user does not exist. */
   readonly from: string | null
+  /** Default: the time of the sign-up. */
+  readonly orderBy?: "signed_up_at" | "last_active_at"
   readonly newestFirst: boolean
   /** `null` for all users. */
   readonly limit: number | null
@@ -64,19 +66,20 @@ export class UserStore extends Context.Service<
 const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
   teamId === null ? sql`users` : sql`team_memberships AS membership CROSS JOIN users`
 
-const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirst, teamId, text }: UserPage) => [
-  ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
-  ...(from === null
-    ? []
-    : [
-        newestFirst
-          ? sql`(users.signed_up_at, users.id) <= (${startOf(sql, projectId, from)})`
-          : sql`(users.signed_up_at, users.id) >= (${startOf(sql, projectId, from)})`
-      ]),
-  ...(text === null
-    ? []
-    : [
-        sql`
+/** The column that orders the users. The last activity has no index: it changes with every request. */
+const orderColumn = (sql: SqlClient.SqlClient, { orderBy = "signed_up_at" }: UserPage) => sql(orderBy)
+
+const filters = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) => {
+  const { from, newestFirst, teamId, text } = page
+  const key = sql`(users.${orderColumn(sql, page)}, users.id)`
+  const start = sql`(${startOf(sql, projectId, page)})`
+  return [
+    ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
+    ...(from === null ? [] : [newestFirst ? sql`${key} <= ${start}` : sql`${key} >= ${start}`]),
+    ...(text === null
+      ? []
+      : [
+          sql`
     (
       users.id = ${text.toLowerCase()}
       OR ${lowered(sql, sql`users.display_name`)} LIKE ${containing(text)} ESCAPE '!'
@@ -85,15 +88,13 @@ const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirs
         WHERE channel.user_id = users.id AND ${lowered(sql, sql`channel.value`)} LIKE ${containing(text)} ESCAPE '!'
       )
     )`
-      ])
-]
+        ])
+  ]
+}
 
-/** Selects the sort key of a user. */
-const startOf = (sql: SqlClient.SqlClient, projectId: string, userId: string) =>
-  sql`SELECT signed_up_at, id FROM users AS start WHERE project_id = ${projectId} AND id = ${userId}`
-
-/** Returns a LIKE pattern for lower-case texts that contain this text. Its own wildcards are escaped. */
-const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
+/** Selects the sort key of the first user. */
+const startOf = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) =>
+  sql`SELECT ${orderColumn(sql, page)}, id FROM users AS start WHERE project_id = ${projectId} AND id = ${page.from}`
 
 /**
  * The limits of the statements that list users. PostgreSQL plans a statement with a limit as its parameter anew each
@@ -132,7 +133,8 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           row === null ? null : row.projectId
         ),
       list: (projectId, page) => {
-        const order = page.newestFirst ? sql`users.signed_up_at DESC, users.id DESC` : sql`users.signed_up_at, users.id`
+        const column = orderColumn(sql, page)
+        const order = page.newestFirst ? sql`users.${column} DESC, users.id DESC` : sql`users.${column}, users.id`
         // The joins run only for the users of the page, even if all users of a team have to be sorted first.
         const found = users.all(sql`
           SELECT ${columns} FROM (

@@ -15,6 +15,7 @@ const EXTENSION_PATHS = [
   /^\/project-permission-definitions/,
   /^\/project-permissions/,
   /^\/team-api-keys(\/|$)/,
+  /^\/team-invitations\/:id\/accept$/,
   /^\/team-members(\/|$)/,
   /^\/user-api-keys(\/|$)/
 ]

@@ -142,6 +142,14 @@ export const invitation = Effect.gen(function* () {
   return { headers: (yield* newUser()).headers, body: { code: yield* codeTo(email) } }
 })
 
+/** Invites a user with a verified address. Returns the id of the invitation, and the headers of the user's requests. */
+export const receivedInvitation = Effect.gen(function* () {
+  const { team: team_id } = yield* newTeam
+  const { email, headers } = yield* newUser({ primary_email_verified: true })
+  const { id } = yield* post(WithId, "/team-invitations/send-code", server, { team_id, email, callback_url })
+  return { headers, id }
+})
+
 export const signInCode = Effect.gen(function* () {
   const email = yield* newEmail
   yield* post(AnyJson, "/auth/otp/send-sign-in-code", client, { email, callback_url })

@@ -38,6 +38,7 @@ import {
   passkey,
   password,
   post,
+  receivedInvitation,
   resetCode,
   server,
   signInCode,
@@ -69,10 +70,12 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
       Effect.as({ headers: admin, params: { type: "magic_link" } })
     )
   ],
+  ["GET /email-templates/:type", Effect.succeed({ headers: admin, params: { type: "magic_link" } })],
   [
     "PATCH /email-templates/:type",
     Effect.succeed({ headers: admin, params: { type: "team_invitation" }, body: { subject: "Join in" } })
   ],
+  ["GET /users", Effect.succeed({ headers: server, query: { limit: "10" } })],
   ["POST /users", Effect.map(newEmail, (primary_email) => ({ headers: server, body: { primary_email, password } }))],
   [
     "PATCH /users/:user_id",
@@ -133,6 +136,7 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "DELETE /auth/sessions/current",
     Effect.map(newUser(), ({ headers, refreshToken }) => ({ headers: { ...headers, ...refreshToken } }))
   ],
+  ["GET /teams", Effect.map(newUser(), ({ headers }) => ({ headers, query: { user_id: "me" } }))],
   ["POST /teams", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Valid" } }))],
   [
     "GET /teams/:team_id",
@@ -211,6 +215,7 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "DELETE /team-permission-definitions/:permission_id",
     Effect.map(newPermission, (permission_id) => ({ headers: admin, params: { permission_id } }))
   ],
+  ["GET /contact-channels", Effect.map(newUser(), ({ headers }) => ({ headers, query: { user_id: "me" } }))],
   [
     "POST /contact-channels",
     Effect.gen(function* () {
@@ -226,6 +231,20 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code",
     Effect.map(newChannel, (params) => ({ headers: server, params, body: { callback_url } }))
   ],
+  [
+    "POST /internal/api-keys",
+    Effect.succeed({
+      headers: admin,
+      body: {
+        description: "Valid",
+        expires_at_millis: 4e12,
+        has_publishable_client_key: true,
+        has_secret_server_key: false,
+        has_super_secret_admin_key: false
+      }
+    })
+  ],
+  ["POST /webhooks/svix-token", Effect.succeed({ headers: admin, body: {} })],
   [
     "GET /internal/api-keys/:api_key_id",
     Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id } }))
@@ -412,6 +431,10 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
       const authentication_response = authenticator.get(ceremony.options_json.challenge, handle)
       return { headers: client, body: { code: ceremony.code, authentication_response } }
     })
+  ],
+  [
+    "POST /team-invitations/:id/accept",
+    Effect.map(receivedInvitation, ({ headers, id }) => ({ headers, params: { id }, query: { user_id: "me" } }))
   ],
   ["POST /team-invitations/accept", invitation],
   ["POST /team-invitations/accept/check-code", invitation],

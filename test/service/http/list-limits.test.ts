@@ -16,8 +16,8 @@ const routes = endpoints
     tiers.filter((tier) => tier !== "client").map((tier) => ({ tier, url: `${prefix}${path}` }))
   )
 
-/** Stack Auth has no maximum for this list, so a larger `limit` is not refused: the page has the maximum. */
-const clamped = new Set(["/api/v1/users"])
+/** Stack Auth has no maximum for these lists, so a larger `limit` is not refused: the page has the maximum. */
+const clamped = new Set(["/api/v1/users", "/api/v1/teams"])
 
 const listed = (url: string, tier: string, limit: string) =>
   send("GET", `${url}?limit=${encodeURIComponent(limit)}`, { headers: tier === "admin" ? asAdmin : asServer })
@@ -39,7 +39,7 @@ describe("the limit of a list", () => {
   )
 
   it.effect.each(routes)(
-    "has a maximum, which only the list of users does not refuse to exceed: $tier $url",
+    "has a maximum, which only the lists of users and teams do not refuse to exceed: $tier $url",
     ({ tier, url }) =>
       Effect.gen(function* () {
         const { status } = yield* listed(url, tier, "9007199254740991")

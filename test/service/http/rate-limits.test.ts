@@ -262,7 +262,7 @@ describe("rate limits", () => {
       /^GET \/auth\/(oauth\/authorize|sign-up-proof)\//,
       /^POST \/auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)/,
       /^POST \/contact-channels\/.*(verify|verification)/,
-      /^POST \/team-invitations\/(accept|send-code)/,
+      /^POST \/team-invitations\/(:id\/)?(accept|send-code)/,
       /^POST \/(team|user)-api-keys$/
     ]
     assert.sameMembers(

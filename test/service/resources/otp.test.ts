@@ -30,6 +30,20 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
+  it.effect("ignores the result of a bot challenge, which newer clients send", () =>
+    Effect.gen(function* () {
+      const answer = yield* post("/auth/otp/send-sign-in-code", {
+        email: ada.email,
+        callback_url: callback,
+        bot_challenge_token: "x",
+        bot_challenge_phase: "invisible",
+        bot_challenge_unavailable: "true"
+      })
+      assert.strictEqual(answer.status, 200)
+      assert.strictEqual((yield* signIn(yield* codeTo(ada.email))).status, 200)
+    }).pipe(Effect.provide(withMail()))
+  )
+
   it.effect("mails a link and a code for clients of every version", () =>
     Effect.gen(function* () {
       for (const version of ["2.5.37", "2.5.38", "2.7.20"]) {

@@ -102,6 +102,17 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
+  it.effect("are created for the user, also by newer clients, which name a team", () =>
+    Effect.gen(function* () {
+      const headers = yield* owner("bob@example.com")
+      const owner_team_id = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
+      const fields = { display_name: "New", owner_team_id, is_development_environment: false }
+      const answer = yield* create(headers, fields)
+      assert.strictEqual(answer.status, 201, answer.text)
+      assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [yield* idOf(answer.json)])
+    }).pipe(Effect.provide(withOwners))
+  )
+
   it.effect("are created with default settings", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
 import { layerNoDeps } from "../../../service/development.ts"
+import { Mailbox } from "../../../service/mail/mailbox.ts"
 import {
   ada,
   asClient,
@@ -99,6 +100,22 @@ describe("password sign-up", () => {
       assert.strictEqual((yield* signUp("ADA@example.com")).status, 200)
       const third = yield* passwordSignIn({ email: "Ada@example.com", password: ada.password })
       assert.strictEqual(third.code, "EMAIL_PASSWORD_MISMATCH")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("needs no callback URL, and sends no mail without one", () =>
+    Effect.gen(function* () {
+      const email = "new@example.com"
+      const { list } = yield* Mailbox
+      const challenge = { bot_challenge_token: "x", bot_challenge_phase: "visible", bot_challenge_unavailable: "true" }
+      const answer = yield* send("POST", "/api/v1/auth/password/sign-up", {
+        headers: asClient,
+        json: { email, password: "long enough", ...challenge }
+      })
+      assert.strictEqual(answer.status, 200, answer.text)
+      assert.deepStrictEqual(yield* list({ to: email }), [])
+      yield* signUp("other@example.com")
+      assert.lengthOf(yield* list({ to: "other@example.com" }), 1)
     }).pipe(Effect.provide(service()))
   )
 

@@ -284,7 +284,7 @@ describe("open invitations", () => {
         yield* TestClock.adjust(1)
         const second = yield* readId((yield* invite(teamId)).json)
         const list = get(`/team-invitations?team_id=${teamId}`, yield* as(ada))
-        const shown = { team_id: teamId, recipient_email: guest }
+        const shown = { team_id: teamId, team_display_name: "Crew & Co", recipient_email: guest }
         assert.deepStrictEqual((yield* list).json, {
           items: [
             { ...shown, id: first, expires_at_millis: 604_800_001 },

@@ -1,6 +1,6 @@
 /** Teams: created, listed, changed and deleted, by users and by the server. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { ada, GIF, service, signIn, withToken } from "../fixture.ts"
 import {
   ADA_ID,
@@ -28,6 +28,12 @@ import {
 
 const open = service({ users, config: { clientTeamCreationEnabled: true } })
 const closed = service({ users })
+
+const readPagination = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    pagination: Schema.optionalKey(Schema.Struct({ next_cursor: Schema.NullOr(Schema.String) }))
+  })
+)
 
 describe("a user who creates a team", () => {
   it.effect("becomes its creator and does not select it", () =>
@@ -136,6 +142,32 @@ describe("the list of teams", () => {
       const mine = yield* get("/teams?user_id=me", yield* as(ada))
       assert.deepStrictEqual(yield* pluck(mine.json, "id"), [first, second, third])
     }).pipe(Effect.provide(closed))
+  )
+
+  it.effect("is ordered, searched and paginated for a server", () =>
+    Effect.gen(function* () {
+      const crew = yield* makeTeam(ADA_ID, "Crew")
+      const band = yield* makeTeam(BOB_ID, "100% Band")
+      const choir = yield* makeTeam(ADA_ID, "Choir")
+      const list = Effect.fnUntraced(function* (query: string) {
+        const { json } = yield* get(`/teams?${query}`, asServer)
+        const { pagination } = yield* Effect.orDie(readPagination(json))
+        return { ids: yield* pluck(json, "id"), next: pagination?.next_cursor }
+      })
+      assert.deepStrictEqual(yield* list("order_by=created_at"), { ids: [crew, band, choir], next: undefined })
+      assert.deepStrictEqual((yield* list("desc=true")).ids, [choir, band, crew])
+      assert.deepStrictEqual(yield* list("limit=2"), { ids: [crew, band], next: choir })
+      assert.deepStrictEqual(yield* list(`limit=2&cursor=${choir}`), { ids: [choir], next: null })
+      assert.deepStrictEqual(yield* list(`limit=1&desc=true&cursor=${band}`), { ids: [band], next: crew })
+      assert.deepStrictEqual((yield* list(`cursor=${NO_ID}`)).ids, [])
+      assert.deepStrictEqual((yield* list("query=C")).ids, [crew, choir])
+      assert.deepStrictEqual((yield* list(`query=${encodeURIComponent("0% b")}`)).ids, [band])
+      assert.deepStrictEqual((yield* list(`query=${band.toUpperCase()}`)).ids, [band])
+      assert.deepStrictEqual((yield* list("query=")).ids, [crew, band, choir])
+      assert.deepStrictEqual((yield* list(`user_id=${ADA_ID}&desc=true&query=c`)).ids, [choir, crew])
+      assert.strictEqual((yield* get("/teams?order_by=name", asServer)).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* get("/teams?user_id=me&limit=1", yield* as(ada))).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(open))
   )
 
   it.effect("shows users their own teams only", () =>

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { service } from "../fixture.ts"
+import { service, withToken } from "../fixture.ts"
 import { asOtherServer, asServer, get, join, makeTeam, NO_ID, pluck, post, readId } from "../team-fixture.ts"
 
 const empty = service({ users: [] })
@@ -62,6 +62,38 @@ describe("the list of users", () => {
       assert.isNull(next)
       assert.deepStrictEqual((yield* list("?order_by=signed_up_at&desc=false")).ids, ids)
       assert.deepStrictEqual((yield* list("?desc=true")).ids, ids.toReversed())
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("is ordered by the last activity on demand, page by page", () =>
+    Effect.gen(function* () {
+      const [first = "", second = "", third = ""] = yield* crowd(3)
+      for (const id of [second, third, first]) {
+        yield* TestClock.adjust("1 hour")
+        const { json } = yield* post("/auth/sessions", asServer, { user_id: id })
+        const token = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))(json).access_token
+        yield* get("/users/me", withToken(token))
+      }
+      const byActivity = "?order_by=last_active_at"
+      assert.deepStrictEqual((yield* list(byActivity)).ids, [second, third, first])
+      assert.deepStrictEqual((yield* list(`${byActivity}&desc=true`)).ids, [first, third, second])
+      const page = yield* list(`${byActivity}&desc=true&limit=2`)
+      assert.deepStrictEqual(page, { ids: [first, third], next: second })
+      assert.deepStrictEqual(yield* list(`${byActivity}&desc=true&cursor=${page.next}`), { ids: [second], next: null })
+      assert.strictEqual((yield* get("/users?order_by=display_name", asServer)).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("includes every user, none of whom is restricted or anonymous", () =>
+    Effect.gen(function* () {
+      const made = yield* crowd(2)
+      for (const query of ["?include_restricted=true", "?include_anonymous=true", "?only_anonymous=false"]) {
+        assert.sameMembers((yield* list(query)).ids, made, query)
+      }
+      assert.deepStrictEqual(yield* list("?include_anonymous=true&only_anonymous=true"), { ids: [], next: null })
+      const alone = yield* get("/users?only_anonymous=true", asServer)
+      assert.deepStrictEqual([alone.status, alone.code], [400, undefined])
+      assert.strictEqual((yield* get("/users?include_anonymous=yes", asServer)).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(empty))
   )
 

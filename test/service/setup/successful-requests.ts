@@ -15,6 +15,7 @@ import {
   newUser,
   userWithoutPassword,
   type TestUser,
+  userWithInvitation,
   userWithSecondAddress,
   userWithOtherSession
 } from "./users.ts"
@@ -145,6 +146,11 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   })),
   "POST /auth/sessions/current/refresh": withUser,
   "DELETE /auth/sessions/current": withUser,
+  "POST /team-invitations/:id/accept": Effect.map(userWithInvitation, ({ invitation, user }) => ({
+    user,
+    ids: [invitation],
+    query: `?user_id=${user.id}`
+  })),
   "POST /team-invitations/accept": invited,
   "POST /team-invitations/accept/check-code": invited,
   "POST /team-invitations/accept/details": invited,

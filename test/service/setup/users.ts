@@ -138,17 +138,25 @@ export const userWithOtherSession = Effect.gen(function* () {
 })
 
 /** Invites an address to a team. Returns the id of the invitation. */
-export const invitationTo = (team_id: string) =>
+export const invitationTo = (team_id: string, email = "some-email-test@example.com") =>
   Effect.flatMap(
     setUp(
       "POST",
       "/team-invitations/send-code",
       {
         team_id,
-        email: "some-email-test@example.com",
+        email,
         callback_url: "http://localhost:12345/some-callback-url"
       },
       asServer
     ),
     idOf
   )
+
+/** Creates a user with a verified address who is invited to another user's team. Returns the id of the invitation. */
+export const userWithInvitation = Effect.gen(function* () {
+  const { team } = yield* teamCreator
+  const user = yield* newUser
+  yield* setUp("PATCH", `/users/${user.id}`, { primary_email_verified: true }, asServer)
+  return { user, invitation: yield* invitationTo(team, user.email) }
+})

@@ -11,6 +11,7 @@ import {
   passkeysQuery,
   permissionsQuery,
   projectPermissionsQuery,
+  receivedInvitationsQuery,
   recoveryCodesStateQuery,
   teamApiKeysQuery,
   teamInvitationsQuery,
@@ -25,7 +26,7 @@ import { clientTable } from "../../../tiers/cache/client-table.ts"
 import { rulesByPath } from "../../../tiers/cache/observe.ts"
 import { clientRules } from "../../../tiers/calls/cache-rules.ts"
 import * as Client from "../../../tiers/client.ts"
-import { ada, as, bob, CALLBACK, idOf, withoutPassword, withUsers } from "../signed-in/fixture.ts"
+import { ada, as, bob, CALLBACK, idOf, verifyAddressOf, withoutPassword, withUsers } from "../signed-in/fixture.ts"
 import { keyOf } from "../sign-in/authenticator.ts"
 import { settle, through } from "./virtual-time.ts"
 
@@ -122,6 +123,9 @@ describe("the cache rules of the client calls", () => {
       const {
         codes: [code = ""]
       } = yield* (yield* Testing.Mailbox).next({ to: ada.email })
+      const guild = yield* other.teams.create({ displayName: "Guild" })
+      const received = yield* other.teams.inviteUser(guild.id, { email: ada.email, callbackUrl: CALLBACK })
+      yield* verifyAddressOf(client)
       yield* client.teams.inviteUser(crew.id, { email: bob.email, callbackUrl: CALLBACK })
       const invited = yield* (yield* Testing.Mailbox).next({ to: bob.email })
       yield* other.acceptTeamInvitation(invited.codes[0] ?? "")
@@ -137,6 +141,7 @@ describe("the cache rules of the client calls", () => {
         teamsQuery,
         projectPermissionsQuery(),
         projectPermissionsQuery(false),
+        receivedInvitationsQuery,
         ...[crew.id, theirs.id].flatMap((id) => [
           permissionsQuery(id),
           permissionsQuery(id, false),
@@ -177,6 +182,7 @@ describe("the cache rules of the client calls", () => {
       yield* write("verifyTeamInvitationCode", ({ verifyTeamInvitationCode }) => verifyTeamInvitationCode(code))
       yield* write("getTeamInvitationDetails", ({ getTeamInvitationDetails }) => getTeamInvitationDetails(code))
       yield* write("acceptTeamInvitation", ({ acceptTeamInvitation }) => acceptTeamInvitation(code))
+      yield* write("teams.acceptInvitation", ({ teams }) => teams.acceptInvitation(received.id))
       const totpMultiFactorSecret = new Uint8Array(20)
       yield* write("updateUser", ({ updateUser }) => updateUser({ totpMultiFactorSecret }))
       yield* write("recoveryCodes.generate", ({ recoveryCodes }) => recoveryCodes.generate())

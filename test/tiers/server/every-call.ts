@@ -97,6 +97,12 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
   one(`${name}.teams.create`, TeamsApi.createAsServer, (calls, text) =>
     groupsOf(calls, text).teams.create({ displayName: text })
   ),
+  one(`${name}.teams.listReceivedInvitations`, InvitationsApi.list, (calls, text) =>
+    groupsOf(calls, text).teams.listReceivedInvitations()
+  ),
+  one(`${name}.teams.acceptInvitation`, InvitationsApi.acceptReceived, (calls, text) =>
+    groupsOf(calls, text).teams.acceptInvitation(text)
+  ),
   one(`${name}.teams.leave`, MembershipsApi.remove, (calls, text) => groupsOf(calls, text).teams.leave(text)),
   one(`${name}.teams.getProfile`, ProfilesApi.getAsServer, (calls, text) =>
     groupsOf(calls, text).teams.getProfile(text)

@@ -124,6 +124,27 @@ describe("a team", () => {
     }).pipe(withTiers())
   )
 
+  it.effect("lists and accepts the invitations that a user received", () =>
+    Effect.gen(function* () {
+      const { allTeams, ofUser, users } = yield* Server.Server
+      const { id: userId } = yield* find(bob)
+      yield* users.update(userId, { primaryEmailVerified: true })
+      const { id: teamId } = yield* allTeams.create({ displayName: "Crew" })
+      const { id } = yield* allTeams.inviteUser(teamId, { email: bob.email, callbackUrl: CALLBACK })
+      const { teams } = ofUser(userId)
+      assert.deepStrictEqual(
+        (yield* teams.listReceivedInvitations()).map((invitation) => [invitation.id, invitation.teamDisplayName]),
+        [[id, "Crew"]]
+      )
+      yield* teams.acceptInvitation(id)
+      assert.deepStrictEqual(
+        (yield* teams.list()).map((team) => team.id),
+        [teamId]
+      )
+      assert.strictEqual(yield* failureOf(teams.acceptInvitation(id)), "VerificationCodeNotFound")
+    }).pipe(withTiers())
+  )
+
   it.effect("grants and revokes permissions", () =>
     Effect.gen(function* () {
       const { allTeams, ofUser } = yield* Server.Server

@@ -108,6 +108,8 @@ describe("the error type of a call", () => {
     >()
     expectTypeOf<FailureOf<Teams["listInvitations"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.list>>()
     expectTypeOf<FailureOf<Teams["revokeInvitation"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.revoke>>()
+    expectTypeOf<FailureOf<Teams["listReceivedInvitations"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.list>>()
+    expectTypeOf<FailureOf<Teams["acceptInvitation"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.acceptReceived>>()
     expectTypeOf<FailureOf<Calls["verifyTeamInvitationCode"]>>().toEqualTypeOf<
       Of<typeof TeamInvitationsApi.checkCode>
     >()

@@ -93,6 +93,8 @@ export const calls: ReadonlyArray<EveryCall> = [
   ),
   one("teams.listInvitations", TeamInvitationsApi.list, ({ teams }, text) => teams.listInvitations(text)),
   one("teams.revokeInvitation", TeamInvitationsApi.revoke, ({ teams }, text) => teams.revokeInvitation(text, text)),
+  one("teams.listReceivedInvitations", TeamInvitationsApi.list, ({ teams }) => teams.listReceivedInvitations()),
+  one("teams.acceptInvitation", TeamInvitationsApi.acceptReceived, ({ teams }, text) => teams.acceptInvitation(text)),
   one("verifyTeamInvitationCode", TeamInvitationsApi.checkCode, ({ verifyTeamInvitationCode }, text) =>
     verifyTeamInvitationCode(text)
   ),

@@ -88,6 +88,12 @@ export const withoutPassword = Effect.fnUntraced(function* (primaryEmail: string
 
 export const idOf = (client: Client.ClientCalls) => Effect.map(Effect.orDie(client.getUser), (user) => user?.id ?? "")
 
+/** Verifies the primary address of a user. */
+export const verifyAddressOf = (client: Client.ClientCalls) =>
+  Effect.flatMap(idOf(client), (id) =>
+    asServer(call(UsersApi.update, { params: { user_id: id }, body: { primaryEmailVerified: true } }))
+  )
+
 export const grant = (teamId: string, userId: string, permissionId: string) =>
   asServer(
     call(PermissionsApi.grant, {

@@ -18,7 +18,10 @@ const start = async (id: string = projectId) => {
   const scope = Scope.makeUnsafe()
   closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const config = { clientTeamCreationEnabled: true, clientUserDeletionEnabled: true }
-  const users = [{ ...ada, displayName: "Ada" }, bob]
+  const users = [
+    { ...ada, displayName: "Ada" },
+    { ...bob, emailVerified: true }
+  ]
   const service = layerTest({ seed: { projects: [{ id, displayName: "Test", config, users, limits: "off" }] } })
   const { faults, key, mailbox, url } = await Effect.runPromise(
     Effect.gen(function* () {
@@ -224,6 +227,24 @@ describe("a team", () => {
     assert.deepStrictEqual(await team.listInvitations(), [])
     await team.delete()
     assert.isNull(await user.getTeam(team.id))
+  })
+
+  it("is joined by a user who received an invitation", async () => {
+    const { app } = await start()
+    const owner = await signIn(app())
+    const team = await owner.createTeam({ displayName: "Crew" })
+    await team.inviteUser({ email: bob.email, callbackUrl: CALLBACK })
+    const user = await signIn(app(), bob)
+    const [invitation] = await user.listTeamInvitations()
+    assert.isFrozen(invitation)
+    assert.deepInclude(invitation, { teamId: team.id, teamDisplayName: "Crew", recipientEmail: bob.email })
+    await invitation?.accept()
+    assert.deepStrictEqual(
+      (await user.listTeams()).map(({ id }) => id),
+      [team.id]
+    )
+    assert.deepStrictEqual(await user.listTeamInvitations(), [])
+    assert.deepInclude(await rejection(invitation?.accept() ?? Promise.resolve()), { _tag: "VerificationCodeNotFound" })
   })
 
   it("rejects with the same error instances as the calls", async () => {

@@ -2,7 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { SchemaError } from "../../../core/errors/protocol.ts"
+import { Refused, RequestError } from "../../../core/errors/request-error.ts"
 import * as Testing from "../../../testing/index.ts"
+import { receivedInvitations } from "../../../tiers/calls/received-invitations.ts"
 import {
   ada,
   withoutSession,
@@ -15,6 +18,7 @@ import {
   NO_ID,
   revoke,
   UNTRUSTED,
+  verifyAddressOf,
   withUsers
 } from "./fixture.ts"
 
@@ -37,7 +41,7 @@ describe("inviting", () => {
       const { code, id, owner, team } = yield* invited
       const weekLater = new Date((yield* Clock.currentTimeMillis) + 7 * 24 * 3600 * 1000)
       assert.deepStrictEqual(yield* owner.teams.listInvitations(team.id), [
-        { id, teamId: team.id, recipientEmail: guest.email, expiresAt: weekLater }
+        { id, teamId: team.id, teamDisplayName: "Crew", recipientEmail: guest.email, expiresAt: weekLater }
       ])
       yield* owner.teams.revokeInvitation(team.id, id)
       assert.deepStrictEqual(yield* owner.teams.listInvitations(team.id), [])
@@ -73,6 +77,53 @@ describe("inviting", () => {
       assert.strictEqual(yield* failureOf(stranger.teams.inviteUser(team.id, guest)), "TeamPermissionRequired")
       assert.strictEqual(yield* failureOf(stranger.teams.listInvitations(team.id)), "TeamPermissionRequired")
       assert.isNotEmpty(yield* owner.teams.listUsers(team.id))
+    }).pipe(withUsers())
+  )
+})
+
+describe("a received invitation", () => {
+  it.effect("is listed for the user who has verified the address, and accepted without its code", () =>
+    Effect.gen(function* () {
+      const { owner, team } = yield* invited
+      const { id } = yield* owner.teams.inviteUser(team.id, { email: bob.email, callbackUrl: CALLBACK })
+      const receiver = yield* as(bob)
+      assert.deepStrictEqual(yield* receiver.teams.listReceivedInvitations(), [])
+      assert.strictEqual(yield* failureOf(receiver.teams.acceptInvitation(id)), "VerificationCodeNotFound")
+      yield* verifyAddressOf(receiver)
+      const [invitation, ...others] = yield* receiver.teams.listReceivedInvitations()
+      assert.deepInclude(invitation, {
+        id,
+        teamId: team.id,
+        teamDisplayName: "Crew",
+        recipientEmail: bob.email
+      })
+      assert.lengthOf(others, 0)
+      yield* receiver.teams.acceptInvitation(id)
+      assert.deepStrictEqual(yield* receiver.teams.listReceivedInvitations(), [])
+      assert.deepStrictEqual(
+        (yield* receiver.teams.list()).map(({ displayName }) => displayName),
+        ["Crew"]
+      )
+      assert.strictEqual(yield* failureOf(receiver.teams.acceptInvitation(id)), "VerificationCodeNotFound")
+    }).pipe(withUsers())
+  )
+
+  it.effect("is not available at a service that lists the invitations of teams only", () =>
+    Effect.gen(function* () {
+      const explanation = "query.team_id must be defined"
+      const reason = new Refused({ error: new SchemaError({ explanation }) })
+      const refused = Effect.fail(new RequestError({ endpoint: "GET /team-invitations", reason }))
+      const error = yield* Effect.flip(receivedInvitations(refused))
+      assert.strictEqual(error.reason._tag, "NotAvailable")
+      assert.strictEqual(error.message, "GET /team-invitations: Stack Auth before 2.8 does not have this call.")
+    })
+  )
+
+  it.effect("needs a user", () =>
+    Effect.gen(function* () {
+      const { teams } = yield* withoutSession
+      assert.strictEqual(yield* failureOf(teams.listReceivedInvitations()), "CannotGetOwnUserWithoutUser")
+      assert.strictEqual(yield* failureOf(teams.acceptInvitation(NO_ID)), "CannotGetOwnUserWithoutUser")
     }).pipe(withUsers())
   )
 })

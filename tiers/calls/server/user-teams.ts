@@ -1,10 +1,12 @@
 /** The teams of one user, with the fields of the server tier. */
 import * as Effect from "effect/Effect"
+import * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as Api from "../../../core/api/teams.ts"
 import type { ServerTeam } from "../../../core/schema/server-team.ts"
 import { omitUndefined } from "../omit-undefined.ts"
+import { type ReceivedInvitationCalls, receivedInvitations } from "../received-invitations.ts"
 import {
   type GetTeamProfileError,
   type TeamProfile,
@@ -16,7 +18,7 @@ import type { CreateTeamError, LeaveTeamError, ListTeamsError } from "../teams.t
 import type { ServerTeamInput } from "./all-teams.ts"
 import type { UserScope } from "./user-scope.ts"
 
-export interface UserTeamCalls {
+export interface UserTeamCalls extends ReceivedInvitationCalls {
   /** The teams that the user is in, the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ServerTeam>, ListTeamsError>
   /** One of the teams that the user is in, or `null`. */
@@ -36,6 +38,8 @@ export const userTeamCalls = ({ run, userId }: UserScope): UserTeamCalls => {
   const list = () => Effect.map(run(Api.listAsServer, { query: { userId } }), ({ items }) => items)
   const member = (teamId: string) => ({ team_id: teamId, user_id: userId })
   return {
+    listReceivedInvitations: () => receivedInvitations(run(InvitationsApi.list, { query: { userId } })),
+    acceptInvitation: (id) => Effect.asVoid(run(InvitationsApi.acceptReceived, { params: { id }, query: { userId } })),
     list,
     get: (teamId) => Effect.map(list(), (teams) => teams.find(({ id }) => id === teamId) ?? null),
     create: (input) => run(Api.createAsServer, { body: { ...omitUndefined(input), creatorUserId: userId } }),

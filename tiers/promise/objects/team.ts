@@ -5,6 +5,10 @@ import type { AssignableTeamRole, TeamMember } from "../../../core/schema/team-r
 import type { LastTeamAdmin } from "../../../core/errors/team-role.ts"
 import type { TeamPermissionRequired } from "../../../core/errors/team.ts"
 import type { InviteInput } from "../../calls/team-invitations.ts"
+import type {
+  ReceivedInvitationCalls,
+  ReceivedTeamInvitation as ReceivedData
+} from "../../calls/received-invitations.ts"
 import type { TeamApiKeyCalls } from "../../calls/team-api-keys.ts"
 import type { TeamProfile, TeamProfileChanges, TeamUser } from "../../calls/team-members.ts"
 import type { TeamCalls, TeamChanges } from "../../calls/teams.ts"
@@ -19,6 +23,12 @@ export interface TeamInvitation {
   readonly recipientEmail: string
   readonly expiresAt: Date
   readonly revoke: () => Promise<void>
+}
+
+/** An open invitation to a verified address of the user. */
+export interface ReceivedTeamInvitation extends ReceivedData {
+  /** Accepts the invitation: the user becomes a member of the team. */
+  readonly accept: () => Promise<void>
 }
 
 export interface Team extends TeamData {
@@ -57,6 +67,12 @@ const teamInvitation = (invitation: TeamInvitationData, calls: TeamCalls, run: R
     ...invitation,
     revoke: () => run(calls.revokeInvitation(invitation.teamId, invitation.id))
   })
+
+export const receivedTeamInvitation = (
+  invitation: ReceivedData,
+  calls: Pick<ReceivedInvitationCalls, "acceptInvitation">,
+  run: RunMethod
+): ReceivedTeamInvitation => Object.freeze({ ...invitation, accept: () => run(calls.acceptInvitation(invitation.id)) })
 
 export const team = (data: TeamData, calls: TeamCalls, apiKeys: TeamApiKeyCalls, run: RunMethod): Team =>
   Object.freeze({

@@ -5,11 +5,17 @@ import type { PasskeyNotFound } from "../../../core/errors/passkey.ts"
 import type { Passkey } from "../../../core/schema/passkey.ts"
 import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { UserApiKeyCalls, UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
+import type { ReceivedInvitationCalls } from "../../calls/received-invitations.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
 import { type Result, returning, type RunMethod, toResult } from "../result.ts"
 import { type PermissionMethods, permissionMethods, type PermissionReads } from "./permission-methods.ts"
 import type { TeamReference } from "./team-reference.ts"
-import { editableTeamMemberProfile, type EditableTeamMemberProfile } from "./team.ts"
+import {
+  editableTeamMemberProfile,
+  type EditableTeamMemberProfile,
+  receivedTeamInvitation,
+  type ReceivedTeamInvitation
+} from "./team.ts"
 import { type UserApiKey, userApiKey, type UserApiKeyFirstView, userApiKeyFirstView } from "./user-team-api-key.ts"
 
 /** The objects and inputs of one tier. */
@@ -45,6 +51,8 @@ export interface UserMethods<Types extends UserMethodTypes> extends PermissionMe
   /** Creates a team with the user as its creator. */
   readonly createTeam: (input: Types["teamInput"]) => Promise<Types["team"]>
   readonly leaveTeam: (team: TeamReference) => Promise<void>
+  /** Returns the open invitations to the user's verified email addresses, the newest first. */
+  readonly listTeamInvitations: () => Promise<ReadonlyArray<ReceivedTeamInvitation>>
   /** Returns the name and image of the user in a team. */
   readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
 }
@@ -59,13 +67,14 @@ interface UserCalls<TeamData, TeamInput, ChannelInput> extends PermissionReads {
   }
   readonly passkeys: PasskeyListCalls
   readonly userApiKeys: UserApiKeyCalls
-  readonly teams: Pick<TeamMemberCalls, "updateProfile"> & {
-    readonly list: () => Call<ReadonlyArray<TeamData>>
-    readonly get: (teamId: string) => Call<TeamData | null>
-    readonly create: (input: TeamInput) => Call<TeamData>
-    readonly leave: (teamId: string) => Call<void>
-    readonly getProfile: (teamId: string) => Call<TeamProfile>
-  }
+  readonly teams: Pick<TeamMemberCalls, "updateProfile"> &
+    ReceivedInvitationCalls & {
+      readonly list: () => Call<ReadonlyArray<TeamData>>
+      readonly get: (teamId: string) => Call<TeamData | null>
+      readonly create: (input: TeamInput) => Call<TeamData>
+      readonly leave: (teamId: string) => Call<void>
+      readonly getProfile: (teamId: string) => Call<TeamProfile>
+    }
 }
 
 /** Makes the methods. `calls` is called by each of them, so that the calls of a user are made when they are needed. */
@@ -94,6 +103,10 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
   },
   createTeam: async (input) => toTeam(await run(calls().teams.create(input))),
   leaveTeam: ({ id }) => run(calls().teams.leave(id)),
+  listTeamInvitations: async () =>
+    (await run(calls().teams.listReceivedInvitations())).map((invitation) =>
+      receivedTeamInvitation(invitation, calls().teams, run)
+    ),
   getTeamProfile: async ({ id }) =>
     editableTeamMemberProfile(id, await run(calls().teams.getProfile(id)), calls().teams, run),
 

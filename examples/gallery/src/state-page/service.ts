@@ -250,6 +250,19 @@ const recoveryCodes = [
 
 const days = (count: number) => Date.now() + count * 86_400_000
 
+/** Invitations to the user. The second name is as long as names get. */
+export const receivedInvitations = list(
+  ["Quayside", "The association of all the allotment gardeners between Fernhill and the old harbour"].map(
+    (team_display_name, n) => ({
+      id: `66666666-6666-4666-8666-66666666666${n}`,
+      team_id: `88888888-8888-4888-8888-88888888888${n}`,
+      team_display_name,
+      recipient_email: "noor.lindqvist@fernhill.example",
+      expires_at_millis: days(6.5 - n * 6)
+    })
+  )
+)
+
 const usual: Answers = {
   "GET /health": { json: { status: "ok" } },
   "GET /projects/current": { json: project() },
@@ -270,6 +283,7 @@ const usual: Answers = {
     {
       id: "66666666-6666-4666-8666-666666666666",
       team_id: teamId,
+      team_display_name: "Fernhill Orchards",
       recipient_email: "ada@fernhill.example",
       expires_at_millis: days(6.5)
     }

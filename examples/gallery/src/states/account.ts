@@ -12,6 +12,7 @@ import {
   passkeys,
   permissions,
   project,
+  receivedInvitations,
   teamId,
   user
 } from "../state-page/service.ts"
@@ -309,6 +310,25 @@ export const accountStates: ReadonlyArray<State> = [
     acts: [{ press: ".ks-button[data-variant=danger]" }],
     shows: "[role=dialog], dialog"
   },
+  {
+    ...settings,
+    name: "received invitations",
+    hash: "#invitations",
+    answers: { "GET /team-invitations": receivedInvitations },
+    shows: ".ks-list-row"
+  },
+  {
+    ...settings,
+    name: "an invitation that was revoked",
+    hash: "#invitations",
+    answers: {
+      "GET /team-invitations": receivedInvitations,
+      "POST /team-invitations/66666666-6666-4666-8666-666666666660/accept": { error: "VERIFICATION_CODE_NOT_FOUND" }
+    },
+    acts: [{ press: ".ks-list-row .ks-button" }],
+    shows: problem
+  },
+  { ...settings, name: "no received invitations", hash: "#invitations", shows: ".ks-section" },
   { ...settings, name: "a new team", hash: "#team-creation", shows: "form input" },
   { ...settings, name: "a page that is gone", hash: "#team-0", shows: ".ks-page > .ks-text" }
 ]

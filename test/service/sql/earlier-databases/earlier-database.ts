@@ -33,6 +33,14 @@ const readUser = Schema.decodeUnknownEffect(
   })
 )
 
+const readIdentified = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
+
+const readInvitations = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    items: Schema.Array(Schema.Struct({ team_display_name: Schema.String, recipient_email: Schema.String }))
+  })
+)
+
 const assertKeepsPasskey = Effect.gen(function* () {
   const [passkey, ...others] = yield* passkeysOf(asServer, USER_ID)
   assert.deepStrictEqual(others, [])
@@ -46,8 +54,21 @@ const assertKeepsPasskey = Effect.gen(function* () {
   assert.deepInclude((yield* passkeysOf(asServer, USER_ID))[0], { is_backed_up: true })
 })
 
+/** Asserts that a user with the invited address receives the invitation. */
+const assertKeepsInvitation = Effect.gen(function* () {
+  // A day after the dumps were made. An invitation is valid for a week.
+  yield* TestClock.setTime(Date.UTC(2026, 10, 24))
+  const json = { primary_email: "BOB@example.com", primary_email_verified: true }
+  const { json: user } = yield* send("POST", "/api/v1/users", { headers: asServer, json })
+  const { id } = yield* Effect.orDie(readIdentified(user))
+  const received = yield* send("GET", `/api/v1/team-invitations?user_id=${id}`, { headers: asServer })
+  const { items } = yield* Effect.orDie(readInvitations(received.json))
+  assert.deepStrictEqual(items, [{ team_display_name: "Gardeners", recipient_email: "bob@example.com" }])
+})
+
 /** Asserts that a service on an earlier database signs its user in and returns the user's data. */
 export const assertServesEarlierUser = Effect.gen(function* () {
+  yield* assertKeepsInvitation
   // A time after the dumps were made.
   yield* TestClock.setTime(Date.UTC(2027, 0, 1))
   assert.strictEqual((yield* signIn()).user_id, USER_ID)

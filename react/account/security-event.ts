@@ -62,7 +62,9 @@ const other = kind("activityOther", null, userIcon)
 /** Endpoints that change something, and commands of the operator. */
 const changes: Readonly<Record<string, Kind>> = {
   "POST /auth/sessions": kind("activitySignedIn", null, signInIcon),
+  "DELETE /auth/sessions": signedOut,
   "DELETE /auth/sessions/current": signedOut,
+  "DELETE /auth/sessions/:session_id": signedOut,
   "POST /auth/password/sign-up": created,
   "POST /users": created,
   "POST /auth/password/set": passwordChanged,

@@ -62,6 +62,12 @@ export type {
   VerifyTeamInvitationCodeError
 } from "./calls/invitation-codes.ts"
 export type { CreateProjectError, ListOwnedProjectsError, OwnedProjectCalls } from "./calls/owned-projects.ts"
+export type {
+  ActiveSessionCalls,
+  ListSessionsError,
+  RevokeSessionError,
+  RevokeSessionsError
+} from "./calls/active-sessions.ts"
 export type { ChangePasskeyError, ListPasskeysError, PasskeyListCalls } from "./calls/passkey-list.ts"
 export type {
   ListPermissionsError,

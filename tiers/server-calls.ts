@@ -19,6 +19,7 @@ import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { invitationCodeCalls } from "./calls/invitation-codes.ts"
 import { ownedProjectCalls } from "./calls/owned-projects.ts"
 import type { CallDependencies } from "./calls/call-dependencies.ts"
+import { type ActiveSessionCalls, activeSessionCalls } from "./calls/active-sessions.ts"
 import { type PasskeyListCalls, passkeyListCalls } from "./calls/passkey-list.ts"
 import { recoveryCodeCalls } from "./calls/recovery-codes.ts"
 import {
@@ -59,6 +60,8 @@ export interface UserGroups {
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. An extension of the wire. */
   readonly passkeys: PasskeyListCalls
+  /** The user's sessions on all devices. */
+  readonly sessions: ActiveSessionCalls
   /** The API keys of the user, if the project allows them. */
   readonly userApiKeys: UserApiKeyCalls
   /** The audit log of the user's account. An extension of the wire. */
@@ -93,7 +96,7 @@ export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly allTeams: AllTeamCalls
   /** The API keys of any team, if the project allows them. */
   readonly teamApiKeys: TeamApiKeyCalls
-  /** The channels, teams, permissions, connected accounts, passkeys and API keys of any user, by id. */
+  /** The channels, teams, permissions, connected accounts, passkeys, sessions and API keys of any user, by id. */
   readonly ofUser: (userId: string) => UserGroups
 }
 
@@ -117,6 +120,7 @@ const userGroups = (scope: UserScope): UserGroups => ({
   projectPermissions: serverProjectPermissionCalls(scope),
   connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId),
   passkeys: passkeyListCalls(scope.dependencies, scope.userId),
+  sessions: activeSessionCalls(scope.dependencies, scope.userId),
   userApiKeys: userApiKeyCalls(scope.dependencies, scope.userId),
   auditLog: auditLogCalls(scope.dependencies, scope.userId)
 })

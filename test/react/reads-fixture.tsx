@@ -52,6 +52,7 @@ export const script = {
       recipient_email: "guest@example.com",
       expires_at_millis: 0
     }),
+  "GET /auth/sessions": () => items({ id: "s", user_id: "u", created_at: 0, is_impersonation: false }),
   "GET /user-api-keys": () => items({ ...apiKey, type: "user", user_id: "u" }),
   "GET /team-api-keys": () => items({ ...apiKey, type: "team", team_id: CREW }),
   "GET /contact-channels": () => items(channel),

@@ -119,6 +119,16 @@ const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadSt
       permissions
     ],
     [
+      "useActiveSessions",
+      () =>
+        Keystile.useActiveSessions()
+          .map(({ id }) => id)
+          .join(),
+      () => shown(Keystile.useActiveSessionsState(), (all) => all.map(({ id }) => id).join()),
+      "s",
+      "GET /auth/sessions"
+    ],
+    [
       "useUserApiKeys",
       () =>
         Keystile.useUserApiKeys()

@@ -151,6 +151,31 @@ describe("an API key", () => {
   })
 })
 
+describe("the sessions of a user", () => {
+  it("are listed and revoked by the user and by a server", async () => {
+    const { options } = await start()
+    const apps = [new ClientApp(options), new ClientApp(options), new ClientApp(options)]
+    for (const app of apps) await app.signInWithCredential(ada)
+    const [app] = apps
+    const user = await app?.getUser({ or: "throw" })
+    const sessions = (await user?.getActiveSessions()) ?? []
+    assert.lengthOf(sessions, 3)
+    const current = sessions.find(({ isCurrentSession }) => isCurrentSession)?.id ?? ""
+    const other = sessions.find(({ id }) => id !== current)?.id ?? ""
+    assert.strictEqual((await user?.revokeSession(current))?._tag, "CannotDeleteCurrentSession")
+    assert.isUndefined(await user?.revokeSession(other))
+    assert.strictEqual((await user?.revokeSession(other))?._tag, "SessionNotFound")
+    await user?.revokeOtherSessions()
+    const byServer = await createServerApp(options).getUser(user?.id ?? "")
+    assert.deepStrictEqual(
+      (await byServer?.getActiveSessions())?.map(({ id }) => id),
+      [current]
+    )
+    await byServer?.revokeOtherSessions()
+    assert.deepStrictEqual(await byServer?.getActiveSessions(), [])
+  })
+})
+
 describe("a connected account", () => {
   it("returns tokens of the provider, to its user and to a server", async () => {
     const { link, options } = await start()

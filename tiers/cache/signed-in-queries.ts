@@ -22,6 +22,7 @@ type GroupName =
   | "connectedAccounts"
   | "passkeys"
   | "recoveryCodes"
+  | "sessions"
   | "userApiKeys"
 
 type CallAt<Path extends string> = Path extends keyof ClientCalls
@@ -97,6 +98,8 @@ export const userApiKeysQuery = signedInQuery("userApiKeys.list")
 
 /** Needs `config.allowTeamApiKeys` of the project, and `$manage_api_keys` in the team. */
 export const teamApiKeysQuery = (teamId: string) => signedInQuery("teamApiKeys.list", teamId)
+
+export const sessionsQuery = signedInQuery("sessions.list")
 
 export const recoveryCodesStateQuery = signedInQuery("recoveryCodes.getState")
 

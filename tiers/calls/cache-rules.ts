@@ -106,8 +106,8 @@ export const signedInRules = {
     replaces: "getUser"
   },
   deleteUser: uncached,
-  // Only users who have a password already can update it.
-  updatePassword: changes(),
+  // Only users who have a password already can update it. It revokes their other sessions.
+  updatePassword: changes("sessions.list"),
   setPassword: changes("getUser"),
   sendVerificationEmail: changes(),
   verifyTeamInvitationCode: uncached,
@@ -161,6 +161,11 @@ export const signedInRules = {
     list: read,
     rename: changes("passkeys.list"),
     remove: changes("passkeys.list", "getUser")
+  },
+  sessions: {
+    list: read,
+    revoke: changes("sessions.list"),
+    revokeOthers: changes("sessions.list")
   },
   recoveryCodes: {
     getState: read,

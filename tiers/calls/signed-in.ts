@@ -1,4 +1,5 @@
 /** The calls of the client tier for its signed-in user. */
+import { type ActiveSessionCalls, activeSessionCalls } from "./active-sessions.ts"
 import { type AuditLogCalls, auditLogCalls } from "./audit-log.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { type ConnectAccountCalls, connectAccountCalls } from "./connect-account.ts"
@@ -28,6 +29,8 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. `registerPasskey` adds one. */
   readonly passkeys: PasskeyListCalls
+  /** The user's sessions on all devices. */
+  readonly sessions: ActiveSessionCalls
   /** The recovery codes of the user's second factor. */
   readonly recoveryCodes: RecoveryCodeCalls
   /** The API keys of the user, if the project allows them. */
@@ -49,6 +52,7 @@ export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => 
   projectPermissions: projectPermissionCalls(dependencies),
   connectedAccounts: connectedAccountCalls(dependencies),
   passkeys: passkeyListCalls(dependencies),
+  sessions: activeSessionCalls(dependencies),
   recoveryCodes: recoveryCodeCalls(dependencies),
   userApiKeys: userApiKeyCalls(dependencies),
   teamApiKeys: teamApiKeyCalls(dependencies),

@@ -13,6 +13,7 @@ import {
   projectPermissionsQuery,
   receivedInvitationsQuery,
   recoveryCodesStateQuery,
+  sessionsQuery,
   teamApiKeysQuery,
   teamInvitationsQuery,
   teamMembersQuery,
@@ -134,6 +135,7 @@ describe("the cache rules of the client calls", () => {
         userQuery,
         projectQuery,
         passkeysQuery,
+        sessionsQuery,
         recoveryCodesStateQuery,
         contactChannelsQuery,
         ownAuditLogQuery(),
@@ -203,6 +205,12 @@ describe("the cache rules of the client calls", () => {
         teamApiKeys.update(crew.id, ofTeam.id, { description: "Laptop" })
       )
       yield* write("teamApiKeys.revoke", ({ teamApiKeys }) => teamApiKeys.revoke(crew.id, ofTeam.id))
+      yield* as(ada)
+      const others = (yield* client.sessions.list()).filter(({ isCurrentSession }) => isCurrentSession !== true)
+      yield* write("sessions.revoke", ({ sessions }) => sessions.revoke(others[0]?.id ?? ""))
+      yield* as(ada)
+      yield* write("sessions.revokeOthers", ({ sessions }) => sessions.revokeOthers())
+      yield* as(ada)
       yield* write("updatePassword", ({ updatePassword }) =>
         updatePassword({ oldPassword: ada.password, newPassword: "another horse" })
       )

@@ -163,6 +163,11 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
     { handled }
   ),
   one(`${name}.auditLog.list`, AuditLogApi.list, (calls, text) => groupsOf(calls, text).auditLog.list()),
+  one(`${name}.sessions.list`, SessionsApi.list, (calls, text) => groupsOf(calls, text).sessions.list()),
+  one(`${name}.sessions.revoke`, SessionsApi.remove, (calls, text) => groupsOf(calls, text).sessions.revoke(text)),
+  one(`${name}.sessions.revokeOthers`, SessionsApi.removeOthers, (calls, text) =>
+    groupsOf(calls, text).sessions.revokeOthers()
+  ),
   one(`${name}.passkeys.list`, PasskeysApi.list, (calls, text) => groupsOf(calls, text).passkeys.list()),
   one(`${name}.passkeys.rename`, PasskeysApi.rename, (calls, text) =>
     groupsOf(calls, text).passkeys.rename(text, "Phone")

@@ -3,10 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/projects/current.ts"
 import { call } from "../../../core/call/call.ts"
 import type { ProjectNotFound } from "../../../core/errors/project.ts"
-import { RequestError } from "../../../core/errors/request-error.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
 import type { Project } from "../../../core/schema/project.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
+import { isMissingFromService } from "../missing-from-service.ts"
 import { byKeys } from "../server/user-scope.ts"
 import { type ProductionModeError, productionModeErrors } from "./production-mode.ts"
 import { projectBody, type ProjectChanges, settingsBody } from "./project-input.ts"
@@ -32,10 +33,7 @@ export interface ProjectCalls {
  * first path does not have it.
  */
 const orElse = <A, E1, R1, E2, R2>(first: Effect.Effect<A, E1, R1>, second: Effect.Effect<A, E2, R2>) =>
-  Effect.catchIf(first, isMissing, () => second)
-
-const isMissing = (error: unknown): error is RequestError =>
-  error instanceof RequestError && error.reason._tag === "NotAvailable" && error.reason.cause === "server"
+  Effect.catchIf(first, isMissingFromService, () => second)
 
 const isAdminProject = (project: AdminProject | Project): project is AdminProject => "isProductionMode" in project
 

@@ -1,8 +1,11 @@
 /** The methods of a user about their email addresses, passkeys, teams and permissions, the same in every tier. */
 import type * as Effect from "effect/Effect"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
+import type { CannotDeleteCurrentSession, SessionNotFound } from "../../../core/errors/refresh-token.ts"
 import type { PasskeyNotFound } from "../../../core/errors/passkey.ts"
+import type { ActiveSession } from "../../../core/schema/active-session.ts"
 import type { Passkey } from "../../../core/schema/passkey.ts"
+import type { ActiveSessionCalls } from "../../calls/active-sessions.ts"
 import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { UserApiKeyCalls, UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
 import type { ReceivedInvitationCalls } from "../../calls/received-invitations.ts"
@@ -44,6 +47,13 @@ export interface UserMethods<Types extends UserMethodTypes> extends PermissionMe
   /** Creates an API key. Show it at once: it cannot be read again. */
   readonly createApiKey: (input: UserTeamApiKeyInput) => Promise<UserApiKeyFirstView>
 
+  /** Returns the sessions that have not ended, the newest first: at most 200, with the current one. */
+  readonly getActiveSessions: () => Promise<ReadonlyArray<ActiveSession>>
+  /** Revokes another session than the current one, which `signOut` ends. Resolves with the error if it has ended. */
+  readonly revokeSession: (id: string) => Promise<CannotDeleteCurrentSession | SessionNotFound | undefined>
+  /** Revokes all sessions of the user but the current one. A server without a session of the user revokes all. */
+  readonly revokeOtherSessions: () => Promise<void>
+
   /** Returns the teams of the user, the oldest first. */
   readonly listTeams: () => Promise<ReadonlyArray<Types["team"]>>
   /** Returns one of the user's teams, or `null`. */
@@ -66,6 +76,7 @@ interface UserCalls<TeamData, TeamInput, ChannelInput> extends PermissionReads {
     readonly create: (input: ChannelInput) => Call<ContactChannelData>
   }
   readonly passkeys: PasskeyListCalls
+  readonly sessions: ActiveSessionCalls
   readonly userApiKeys: UserApiKeyCalls
   readonly teams: Pick<TeamMemberCalls, "updateProfile"> &
     ReceivedInvitationCalls & {
@@ -95,6 +106,10 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
     (await run(calls().userApiKeys.list())).map((data) => userApiKey(data, () => calls().userApiKeys, run)),
   createApiKey: async (input) =>
     userApiKeyFirstView(await run(calls().userApiKeys.create(input)), () => calls().userApiKeys, run),
+
+  getActiveSessions: () => run(calls().sessions.list()),
+  revokeSession: (id) => run(returning(calls().sessions.revoke(id), ["CannotDeleteCurrentSession", "SessionNotFound"])),
+  revokeOtherSessions: () => run(calls().sessions.revokeOthers()),
 
   listTeams: async () => (await run(calls().teams.list())).map(toTeam),
   getTeam: async (teamId) => {

@@ -57,7 +57,7 @@ describe("keystile export and keystile import", () => {
       const file = path("users.ndjson")
       const exported = yield* keystile("export", file, "--project", PROJECT_ID, "--dev-db", development)
       assert.strictEqual(exported.code, 0, exported.stderr)
-      assert.match(exported.stdout, /^Wrote 1 users, 0 teams, 0 memberships and 7 permissions to /)
+      assert.match(exported.stdout, /^Wrote 1 users, 0 teams, 0 memberships and 8 permissions to /)
       assert.strictEqual(statSync(file).mode & 0o777, 0o600)
       assert.notInclude(readdirSync(folder).join("\n"), "partial")
 

@@ -1,6 +1,6 @@
 /** The sessions of a user: one for each sign-in. */
 import * as Effect from "effect/Effect"
-import * as Api from "../../core/api/sessions.ts"
+import * as Api from "../../core/api/active-sessions.ts"
 import { call } from "../../core/call/call.ts"
 import type { ActiveSession } from "../../core/schema/active-session.ts"
 import type { CallDependencies } from "./call-dependencies.ts"

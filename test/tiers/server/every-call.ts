@@ -10,6 +10,7 @@ import * as AuditLogApi from "../../../core/api/audit-log.ts"
 import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
 import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
+import * as ActiveSessionsApi from "../../../core/api/active-sessions.ts"
 import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as ProjectDefinitionsApi from "../../../core/api/project-permission-definitions.ts"
 import * as ProjectPermissionsApi from "../../../core/api/project-permissions.ts"
@@ -163,9 +164,11 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
     { handled }
   ),
   one(`${name}.auditLog.list`, AuditLogApi.list, (calls, text) => groupsOf(calls, text).auditLog.list()),
-  one(`${name}.sessions.list`, SessionsApi.list, (calls, text) => groupsOf(calls, text).sessions.list()),
-  one(`${name}.sessions.revoke`, SessionsApi.remove, (calls, text) => groupsOf(calls, text).sessions.revoke(text)),
-  one(`${name}.sessions.revokeOthers`, SessionsApi.removeOthers, (calls, text) =>
+  one(`${name}.sessions.list`, ActiveSessionsApi.list, (calls, text) => groupsOf(calls, text).sessions.list()),
+  one(`${name}.sessions.revoke`, ActiveSessionsApi.remove, (calls, text) =>
+    groupsOf(calls, text).sessions.revoke(text)
+  ),
+  one(`${name}.sessions.revokeOthers`, ActiveSessionsApi.removeOthers, (calls, text) =>
     groupsOf(calls, text).sessions.revokeOthers()
   ),
   one(`${name}.passkeys.list`, PasskeysApi.list, (calls, text) => groupsOf(calls, text).passkeys.list()),

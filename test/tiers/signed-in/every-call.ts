@@ -8,7 +8,7 @@ import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as RecoveryCodesApi from "../../../core/api/recovery-codes.ts"
 import * as TeamApiKeysApi from "../../../core/api/team-api-keys.ts"
-import * as SessionsApi from "../../../core/api/sessions.ts"
+import * as ActiveSessionsApi from "../../../core/api/active-sessions.ts"
 import * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
 import * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as TeamMembersApi from "../../../core/api/team-members.ts"
@@ -134,9 +134,9 @@ export const calls: ReadonlyArray<EveryCall> = [
   one("passkeys.list", PasskeysApi.list, ({ passkeys }) => passkeys.list()),
   one("passkeys.rename", PasskeysApi.rename, ({ passkeys }, text) => passkeys.rename(NO_ID, text)),
   one("passkeys.remove", PasskeysApi.remove, ({ passkeys }) => passkeys.remove(NO_ID)),
-  one("sessions.list", SessionsApi.list, ({ sessions }) => sessions.list()),
-  one("sessions.revoke", SessionsApi.remove, ({ sessions }) => sessions.revoke(NO_ID)),
-  one("sessions.revokeOthers", SessionsApi.removeOthers, ({ sessions }) => sessions.revokeOthers()),
+  one("sessions.list", ActiveSessionsApi.list, ({ sessions }) => sessions.list()),
+  one("sessions.revoke", ActiveSessionsApi.remove, ({ sessions }) => sessions.revoke(NO_ID)),
+  one("sessions.revokeOthers", ActiveSessionsApi.removeOthers, ({ sessions }) => sessions.revokeOthers()),
   one("recoveryCodes.getState", RecoveryCodesApi.getState, ({ recoveryCodes }) => recoveryCodes.getState()),
   one("recoveryCodes.generate", RecoveryCodesApi.generate, ({ recoveryCodes }) => recoveryCodes.generate()),
   one("userApiKeys.list", UserApiKeysApi.list, ({ userApiKeys }) => userApiKeys.list()),

@@ -28,10 +28,9 @@ export interface MountedService {
   readonly close: () => Promise<void>
 }
 
-const unavailable = (problem: string) => textResponse(503, problem, retrySoon)
-
-const CLOSED = unavailable("This service is closed.")
-const NOT_STARTED = unavailable("The service could not start. Its log has the reason.")
+// Closes the connection (RFC 9112, section 9.6): a server that waits for its clients would wait for ever otherwise.
+const CLOSED = textResponse(503, "This service is closed.", { ...retrySoon, connection: "close" })
+const NOT_STARTED = textResponse(503, "The service could not start. Its log has the reason.", retrySoon)
 const BODY_READ = textResponse(
   500,
   "The body of this request was read before it reached the service. Mount the service before any body parser."

@@ -5,6 +5,8 @@ import { mkdirSync } from "node:fs"
 import { type MountOptions, readOptions } from "../../../service/production/options.ts"
 import { ConfigurationInvalid, createService, DatabaseUnusable } from "../../../service/production-entry.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
+import { Agent, createServer, get } from "node:http"
+import type { AddressInfo } from "node:net"
 
 const options: MountOptions = {
   publicUrl: "https://app.example.com/api/auth",
@@ -113,6 +115,27 @@ describe("the options of a mounted service", () => {
       assert.strictEqual((yield* health).status, 200)
       yield* Effect.promise(close)
       assert.strictEqual((yield* health).status, 503)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("close the connections of clients that send requests after that, so that the server can stop", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const { close, nodeListener } = createService({ ...options, database })
+      const server = createServer(nodeListener)
+      yield* Effect.promise(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)))
+      const { port } = server.address() as AddressInfo
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const headers = { host: new URL(options.publicUrl).host }
+      const connectionOf = Effect.callback<string | undefined>((resume) => {
+        get({ port, host: "127.0.0.1", path: "/api/auth/health", agent, headers }, (response) => {
+          response.resume().on("end", () => resume(Effect.succeed(response.headers.connection)))
+        })
+      })
+      assert.strictEqual(yield* connectionOf, "keep-alive")
+      yield* Effect.promise(close)
+      assert.strictEqual(yield* connectionOf, "close")
+      yield* Effect.promise(() => new Promise((done) => server.close(done)))
     }).pipe(Effect.scoped)
   )
 

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { caller } from "./caller.ts"
+import { textError } from "./http-error-response.ts"
 
 /** Normalizes a UUID to lower case. */
 export const idOf = (uuid: string): string => uuid.toLowerCase()
@@ -13,3 +14,13 @@ export const ownUserId = Effect.flatMap(caller, ({ userId }) =>
 
 /** Resolves `me` or a user id, without checking that the user exists. */
 export const userIdOf = (reference: string) => (reference === "me" ? ownUserId : Effect.succeed(idOf(reference)))
+
+/** Returns the user by whom a list is filtered; `null` for all users. The client tier lists what the caller has. */
+export const permittedUserId = Effect.fnUntraced(function* (reference: string | undefined) {
+  const { tier, userId: own } = yield* caller
+  const userId = reference === undefined ? null : yield* userIdOf(reference)
+  if (tier === "client" && (userId === null || userId !== own)) {
+    return yield* textError(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
+  }
+  return userId
+})

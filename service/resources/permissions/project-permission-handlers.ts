@@ -3,9 +3,8 @@ import { Effect } from "effect"
 import * as Api from "../../../core/api/project-permissions.ts"
 import { PermissionNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { userIdOf } from "../../endpoint/references.ts"
+import { permittedUserId, userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { requireUser } from "../users/require-user.ts"
 import { ProjectGrantStore, type ProjectHolder } from "./project-grant-store.ts"
@@ -23,11 +22,8 @@ export const projectPermissionHandlers = [
   implement(
     Api.list,
     Effect.fnUntraced(function* ({ query = {} }) {
-      const { project, tier, userId: own } = yield* caller
-      const userId = query.userId === undefined ? null : yield* userIdOf(query.userId)
-      if (tier === "client" && (userId === null || userId !== own)) {
-        return yield* textError(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
-      }
+      const { project } = yield* caller
+      const userId = yield* permittedUserId(query.userId)
       const items = yield* (yield* ProjectGrantStore).list(project.id, {
         userId,
         permissionId: query.permissionId ?? null,

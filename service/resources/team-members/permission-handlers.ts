@@ -3,9 +3,8 @@ import { Effect } from "effect"
 import * as Api from "../../../core/api/team-permissions.ts"
 import { TeamPermissionNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { idOf, userIdOf } from "../../endpoint/references.ts"
+import { idOf, permittedUserId } from "../../endpoint/references.ts"
 import { GrantStore } from "../permissions/grant-store.ts"
 import { requireScope } from "../permissions/require-scope.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -25,11 +24,8 @@ export const permissionHandlers = [
   implement(
     Api.list,
     Effect.fnUntraced(function* ({ query = {} }) {
-      const { project, tier, userId: own } = yield* caller
-      const userId = query.userId === undefined ? null : yield* userIdOf(query.userId)
-      if (tier === "client" && (userId === null || userId !== own)) {
-        return yield* textError(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
-      }
+      const { project } = yield* caller
+      const userId = yield* permittedUserId(query.userId)
       const items = yield* (yield* GrantStore).list(project.id, {
         userId,
         teamId: query.teamId === undefined ? null : idOf(query.teamId),

@@ -1,4 +1,4 @@
-/** The settings page of email addresses, sign-in methods and security activity. */
+/** The settings page of email addresses, sign-in methods, sessions and security activity. */
 import { hasExtension } from "../../core/schema/extension.ts"
 import { useProjectState } from "../hooks/use-project.ts"
 import { account } from "../messages/english/account.ts"
@@ -10,6 +10,7 @@ import { Password } from "./password.tsx"
 import { SecondFactor } from "./second-factor.tsx"
 import { Page, ReadErrorNotice } from "./section.tsx"
 import { SecurityActivity } from "./security-activity.tsx"
+import { Sessions } from "./sessions.tsx"
 import { useAccountUser } from "./account-user.ts"
 import { useLatest } from "./use-latest.ts"
 
@@ -32,6 +33,7 @@ export const SignInMethodsPage = () => {
             ))}
           {project.config.magicLinkEnabled && <OneTimeCodes project={project} />}
           <SecondFactor project={project} />
+          <Sessions />
           {hasExtension(project, "audit_log") && <SecurityActivity app={project.displayName} />}
         </>
       )}

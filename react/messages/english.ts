@@ -10,6 +10,7 @@ import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
 import { proof } from "./english/proof.ts"
 import { sending } from "./english/sending.ts"
+import { sessionTexts } from "./english/sessions.ts"
 import { steps } from "./english/steps.ts"
 import { strength } from "./english/strength.ts"
 import { teamTexts } from "./english/teams.ts"
@@ -28,6 +29,7 @@ export const english = {
   ...account,
   ...activityTexts,
   ...apiKeyTexts,
+  ...sessionTexts,
   ...teamTexts
 } as const
 

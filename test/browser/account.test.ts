@@ -8,6 +8,7 @@ import { accountLooks } from "./account-looks.ts"
 import { openAccountFixture } from "./account-fixture.ts"
 import { accountPasskeys } from "./account-passkeys.ts"
 import { accountRecoveryCodes } from "./account-recovery-codes.ts"
+import { accountSessions } from "./account-sessions.ts"
 import { accountSettings } from "./account-settings.ts"
 import { languages } from "./languages.ts"
 import { openedForFile } from "./fixture.ts"
@@ -16,6 +17,7 @@ const fixture = openedForFile(openAccountFixture)
 
 describe("account settings", () => accountSettings(fixture))
 describe("the passkeys of a user", () => accountPasskeys(fixture))
+describe("the sessions of a user", () => accountSessions(fixture))
 describe("the API keys of a user and a team", () => accountApiKeys(fixture))
 describe("the recovery codes of the second factor", () => accountRecoveryCodes(fixture))
 describe("the security activity of a user", () => accountActivity(fixture))

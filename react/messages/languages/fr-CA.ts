@@ -107,6 +107,8 @@ export const texts: Translation = {
   joined: "Vous vous êtes joint à {team}",
   apiKeyCreateTitle: "Créer une clé d’API?",
   apiKeyRevokeTitle: "Révoquer {name}?",
+  sessionRevokeTitle: "Déconnecter {device}?",
+  sessionsRevokeOthersTitle: "Déconnecter tous les autres appareils?",
   receivedText: "Ces équipes vous ont invité à l’une de vos adresses courriel vérifiées.",
   receivedJoined: "Vous vous êtes joint à {team}.",
 

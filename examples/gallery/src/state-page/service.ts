@@ -116,6 +116,29 @@ const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
   "Version/26.1 Mobile/15E148 Safari/604.1"
 
+/** A session of the user, last used `minutes` ago. */
+const activeSession = (id: number, minutes: number, userAgent: string | undefined, fields: object = {}) => ({
+  id: `1212121${id}-1212-4212-8212-121212121212`,
+  user_id: userId,
+  created_at: 1_735_689_600_000,
+  is_impersonation: false,
+  last_used_at: Date.now() - minutes * 60_000,
+  is_current_session: false,
+  last_used_at_end_user_ip_info: { ip: `203.0.113.${id}` },
+  user_agent: userAgent,
+  ...fields
+})
+
+export const currentSession = activeSession(1, 0, desktop, { is_current_session: true })
+
+const activeSessions = [
+  currentSession,
+  activeSession(2, 90, phone, {
+    last_used_at_end_user_ip_info: { ip: "2001:db8:85a3::8a2e:370:7334", countryCode: "NO", cityName: "Bergen" }
+  }),
+  activeSession(3, 60 * 24 * 40, undefined)
+]
+
 /** An entry of the audit log. */
 const activityEntry = (id: number, minutes: number, action: string, fields: object = {}) => ({
   id: String(id),
@@ -271,6 +294,7 @@ const usual: Answers = {
   "GET /teams": list(teams),
   "GET /contact-channels": list(channels),
   "GET /passkeys/me": list([]),
+  "GET /auth/sessions": list(activeSessions),
   "GET /user-api-keys": list(apiKeys),
   "POST /user-api-keys": { json: newApiKey },
   "GET /team-api-keys": list(apiKeys.map((key) => ({ ...key, type: "team", team_id: teamId }))),

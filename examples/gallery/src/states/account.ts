@@ -3,6 +3,7 @@ import {
   activity,
   activityPage,
   channels,
+  currentSession,
   list,
   manyMembers,
   manyPasskeys,
@@ -143,6 +144,32 @@ export const accountStates: ReadonlyArray<State> = [
     acts: [{ press: `${section(6)} button` }],
     shows: problem
   },
+  { ...auth, name: "sessions", shows: `${section(6)} .ks-list-row`, isMain: true },
+  {
+    ...auth,
+    name: "a session on this device only",
+    answers: { "GET /auth/sessions": list([currentSession]) },
+    shows: `${section(6)} .ks-list-row`
+  },
+  {
+    ...auth,
+    name: "sessions loading",
+    answers: { "GET /auth/sessions": "never" },
+    shows: `${section(6)} .ks-section-skeleton`
+  },
+  { ...auth, name: "sessions not loaded", answers: { "GET /auth/sessions": { status: 418 } }, shows: problem },
+  {
+    ...auth,
+    name: "signing out a device",
+    acts: [{ press: `${section(6)} .ks-list-row button` }],
+    shows: "[role=dialog], dialog"
+  },
+  {
+    ...auth,
+    name: "signing out all other devices",
+    acts: [{ press: `${section(6)} .ks-confirm button` }],
+    shows: "[role=dialog], dialog"
+  },
   { ...auth, name: "security activity", shows: ".ks-event", isMain: true },
   {
     ...auth,
@@ -154,13 +181,13 @@ export const accountStates: ReadonlyArray<State> = [
     ...auth,
     name: "security activity loading",
     answers: { "GET /audit-log": "never" },
-    shows: ".ks-section-skeleton"
+    shows: `${section(7)} .ks-section-skeleton`
   },
   {
     ...auth,
     name: "no security activity",
     answers: { "GET /audit-log": activityPage([], null) },
-    shows: `${section(6)} > .ks-text`
+    shows: `${section(7)} > .ks-text`
   },
   { ...auth, name: "security activity not loaded", answers: { "GET /audit-log": { status: 418 } }, shows: problem },
   { ...settings, name: "settings", hash: "#settings", shows: ".ks-button[data-variant=danger]" },

@@ -1,0 +1,104 @@
+/** One session of the user, with a button that revokes it. */
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import type { ActiveSession } from "../../core/schema/active-session.ts"
+import { Client } from "../../tiers/client.ts"
+import { Badge } from "../components/badge.tsx"
+import { Button } from "../components/button.tsx"
+import { sessionTexts } from "../messages/english/sessions.ts"
+import { useLanguage, useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { clientNameOf } from "./client-name.ts"
+import { Question } from "./confirm-button.tsx"
+import { relativeTime } from "./relative-time.ts"
+
+export interface SessionRowProps {
+  readonly session: ActiveSession
+}
+
+export const SessionRow = ({ session }: SessionRowProps) => {
+  const texts = useMessages(sessionTexts)
+  const { signOut } = useMessages()
+  const [isAsking, setAsking] = useState(false)
+  const device = useDevice(session)
+  const isCurrent = session.isCurrentSession === true
+  const close = () => setAsking(false)
+  return (
+    <li tabIndex={-1}>
+      <div className="ks-list-row">
+        <div className="ks-list-main">
+          <span className="ks-person-text">
+            <span className="ks-truncate" title={device}>
+              {device}
+            </span>
+            <span className="ks-person-mail">
+              <Details session={session} />
+            </span>
+          </span>
+          {isCurrent && (
+            <span className="ks-badges">
+              <Badge>{texts.sessionCurrent}</Badge>
+            </span>
+          )}
+        </div>
+        {!isCurrent && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={format(texts.sessionRevokeOf, { device })}
+            onClick={() => setAsking(true)}
+          >
+            {signOut}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <Question
+          title={format(texts.sessionRevokeTitle, { device })}
+          text={texts.sessionRevokeText}
+          confirm={signOut}
+          danger
+          address={null}
+          effect={() => Effect.flatMap(Client, ({ sessions }) => sessions.revoke(session.id))}
+          done={format(texts.sessionRevoked, { device })}
+          onClose={close}
+          onDone={close}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Returns the name of the device: `Firefox on Windows`. */
+const useDevice = ({ userAgent }: ActiveSession): string => {
+  const { sessionClient, sessionUnknown } = useMessages(sessionTexts)
+  const { browser, system } = clientNameOf(userAgent ?? null)
+  return browser !== null && system !== null
+    ? format(sessionClient, { browser, system })
+    : (browser ?? system ?? sessionUnknown)
+}
+
+/** When the session began, and when and where it was last used. */
+const Details = ({ session }: SessionRowProps) => {
+  const texts = useMessages(sessionTexts)
+  const { tag } = useLanguage()
+  const [now] = useState(() => Date.now())
+  const { createdAt, isCurrentSession, lastUsedAt, lastUsedFrom } = session
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" }).format(createdAt)
+  const place = [lastUsedFrom?.cityName, lastUsedFrom?.countryCode].filter((part) => part != null).join(", ")
+  return (
+    <>
+      {format(texts.sessionStartedOn, { date })}
+      {lastUsedAt !== undefined && isCurrentSession !== true && (
+        <> · {format(texts.sessionUsed, { when: relativeTime(lastUsedAt, now, tag) })}</>
+      )}
+      {place !== "" && <> · {place}</>}
+      {lastUsedFrom !== undefined && (
+        <>
+          {" · "}
+          <bdi dir="ltr">{lastUsedFrom.address}</bdi>
+        </>
+      )}
+    </>
+  )
+}

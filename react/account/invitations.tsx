@@ -1,6 +1,6 @@
 /** The section that invites users to a team and revokes invitations. */
 import * as Effect from "effect/Effect"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { isStrictEmail } from "../../core/schema/fields/email-pattern.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import type { Team } from "../../core/schema/team.ts"
@@ -8,11 +8,11 @@ import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { useTeamInvitationsState } from "../hooks/use-team-members.ts"
 import { teamTexts } from "../messages/english/teams.ts"
-import { useLanguage, useMessages } from "../messages/messages.ts"
+import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
-import { daysUntil } from "./relative-time.ts"
+import { InvitationExpiry } from "./invitation-expiry.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
@@ -84,9 +84,6 @@ interface InvitationProps extends Pick<InvitationsProps, "team" | "mayRevoke"> {
 
 const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, team }: InvitationProps) => {
   const texts = useMessages(teamTexts)
-  const [now] = useState(() => Date.now())
-  const { tag } = useLanguage()
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short" })
   const revoke = useAnnouncedAction(
     () => Effect.flatMap(Client, ({ teams }) => teams.revokeInvitation(team.id, id)),
     format(texts.revoked, { email: recipientEmail })
@@ -99,9 +96,7 @@ const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, 
             <span className="ks-truncate" dir="ltr" title={recipientEmail}>
               {recipientEmail}
             </span>
-            <time className="ks-person-mail" dateTime={expiresAt.toISOString()} title={date.format(expiresAt)}>
-              {format(texts.expires, { when: daysUntil(expiresAt, now, tag) })}
-            </time>
+            <InvitationExpiry expiresAt={expiresAt} />
           </span>
         </div>
         {mayRevoke && (

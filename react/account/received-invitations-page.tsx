@@ -1,18 +1,17 @@
 /** The settings page with the invitations to teams that the user received. */
 import * as Effect from "effect/Effect"
-import { useState } from "react"
 import type { ReceivedTeamInvitation } from "../../tiers/calls/received-invitations.ts"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { Picture } from "../components/picture.tsx"
 import { account } from "../messages/english/account.ts"
 import { teamTexts } from "../messages/english/teams.ts"
-import { useLanguage, useMessages } from "../messages/messages.ts"
+import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
+import { InvitationExpiry } from "./invitation-expiry.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
-import { daysUntil } from "./relative-time.ts"
 import { Page, ReadErrorNotice, Section } from "./section.tsx"
 import { useOpenInvitations } from "./use-open-invitations.ts"
 
@@ -45,9 +44,6 @@ interface ReceivedInvitationProps {
 const ReceivedInvitation = ({ invitation }: ReceivedInvitationProps) => {
   const { expiresAt, id, recipientEmail, teamDisplayName: team } = invitation
   const texts = useMessages(teamTexts)
-  const [now] = useState(() => Date.now())
-  const { tag } = useLanguage()
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short" })
   const accept = useAnnouncedAction(
     () => Effect.flatMap(Client, ({ teams }) => teams.acceptInvitation(id)),
     format(texts.receivedJoined, { team })
@@ -65,9 +61,7 @@ const ReceivedInvitation = ({ invitation }: ReceivedInvitationProps) => {
               <span className="ks-person-mail ks-truncate" dir="ltr" title={recipientEmail}>
                 {recipientEmail}
               </span>
-              <time className="ks-person-mail" dateTime={expiresAt.toISOString()} title={date.format(expiresAt)}>
-                {format(texts.expires, { when: daysUntil(expiresAt, now, tag) })}
-              </time>
+              <InvitationExpiry expiresAt={expiresAt} />
             </span>
           </span>
         </div>

@@ -27,5 +27,7 @@ export const definePermissionsOfNewProject = Effect.fnUntraced(function* (
       .insert(projectId, { scope: "team", id, description: descriptions[id] })
       .pipe(Effect.catchTag("Taken", Effect.die))
   }
-  yield* saveTeamPermissions(projectId, teamPermissionsOfNewProject(teamPermissions))
+  yield* saveTeamPermissions(projectId, teamPermissionsOfNewProject(teamPermissions)).pipe(
+    Effect.catchTag("DefinedInOtherScope", Effect.die)
+  )
 })

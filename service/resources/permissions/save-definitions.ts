@@ -1,5 +1,5 @@
 /** Defines the permissions of a seed, of teams or of the project. */
-import { Effect, Schema } from "effect"
+import { Data, Effect, Schema } from "effect"
 import { CustomPermissionId, PermissionId } from "../../../core/schema/fields/permission-id.ts"
 import { DefinitionStore, type PermissionScope } from "./definition-store.ts"
 
@@ -10,6 +10,12 @@ export const SeededDefinition = Schema.Struct({
   containedPermissionIds: Schema.optionalKey(Schema.Array(PermissionId))
 })
 export type SeededDefinition = typeof SeededDefinition.Type
+
+/** A permission of the other scope has the id. Ids of team and project permissions differ. */
+export class DefinedInOtherScope extends Data.TaggedError("DefinedInOtherScope")<{
+  readonly id: string
+  readonly scope: PermissionScope
+}> {}
 
 /** Defines the permissions, or updates those that exist. Others are kept. */
 export const saveDefinitions = Effect.fnUntraced(function* (
@@ -25,9 +31,7 @@ export const saveDefinitions = Effect.fnUntraced(function* (
         .insert(projectId, { scope, id, description: description ?? null })
         .pipe(Effect.catchTag("Taken", Effect.die))
     } else if (existing !== scope) {
-      return yield* Effect.die(
-        new Error(`The project ${projectId} has a ${existing} permission ${id} already. Choose another id in the seed.`)
-      )
+      return yield* new DefinedInOtherScope({ id, scope: existing })
     } else if (description !== undefined) {
       yield* store.describe(projectId, id, description)
     }

@@ -7,6 +7,7 @@
 import { Clock, Effect } from "effect"
 import { HUNDRED_YEARS_MILLIS, newDevelopmentKey } from "../../resources/api-keys/new-api-key.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
+import { DefinedInOtherScope } from "../../resources/permissions/save-definitions.ts"
 import { saveProjectPermissions } from "../../resources/permissions/project-permissions.ts"
 import { saveTeamPermissions } from "../../resources/permissions/team-permissions.ts"
 import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
@@ -100,8 +101,8 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
   const { id, domains, config, description, displayName, isProductionMode, teamPermissions } = project
   const { logoDarkModeUrl, logoUrl, projectPermissions } = project
   if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
-  else if (teamPermissions !== undefined) yield* saveTeamPermissions(id, teamPermissions)
-  if (projectPermissions !== undefined) yield* saveProjectPermissions(id, projectPermissions)
+  else if (teamPermissions !== undefined) yield* refuseTakenIds(saveTeamPermissions(id, teamPermissions), project)
+  if (projectPermissions !== undefined) yield* refuseTakenIds(saveProjectPermissions(id, projectPermissions), project)
   const { allowPlainCodeChallenge, emailConfig, oauthProviders, signUpProof, ...settings } = config ?? {}
   yield* projects.save({
     ...known,
@@ -123,6 +124,21 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
   }
   yield* saveKeys(project, now)
 })
+
+/** Names the permission of the seed whose id a permission of the other scope has in the database. */
+const refuseTakenIds = <A, E, R>(save: Effect.Effect<A, E | DefinedInOtherScope, R>, { id: projectId }: SeedProject) =>
+  Effect.catchIf(
+    save,
+    (error) => error instanceof DefinedInOtherScope,
+    ({ id, scope }) =>
+      Effect.fail(
+        new SeedInvalid({
+          problems: [
+            `the project ${projectId} has a ${scope} permission ${id} already; choose another id for the new one`
+          ]
+        })
+      )
+  )
 
 const saveKeys = Effect.fnUntraced(function* ({ id: projectId, keys = {} }: SeedProject, now: number) {
   const apiKeys = yield* ApiKeyStore

@@ -1,9 +1,9 @@
 /** Seeds: the team permissions of a project, and the settings of new projects. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Schema } from "effect"
-import { readSeed, type SeedInput } from "../../../service/tools/seed/seed.ts"
+import { Effect, Schema } from "effect"
+import { readSeed, SeedInvalid, type SeedInput } from "../../../service/tools/seed/seed.ts"
 import { layerTest } from "../../../service/development.ts"
-import { ada, asAdmin, asServer, keys, PROJECT_ID, send, service, signIn, withToken } from "../fixture.ts"
+import { ada, asAdmin, asServer, keys, PROJECT_ID, seedWith, send, service, signIn, withToken } from "../fixture.ts"
 import { authorizePath, type Query } from "../resources/oauth/browser.ts"
 import {
   ADA_ID,
@@ -199,11 +199,13 @@ describe("the project permissions of a seed", () => {
   it.effect("are refused when the database has the id for teams", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      const start = (project: Partial<SeedProject>) => service(project, { database: path("keystile.db") })
+      const start = (project: Partial<SeedProject>) =>
+        layerTest({ database: path("keystile.db"), seed: seedWith(project) })
       yield* define("staff").pipe(Effect.provide(start({})))
       const projectPermissions = { definitions: [{ id: "staff" }] }
-      const exit = yield* Effect.exit(Effect.provide(Effect.void, start({ projectPermissions })))
-      assert.match(String(Exit.isFailure(exit) && exit.cause), /has a team permission staff already/)
+      const error = yield* Effect.flip(Effect.provide(Effect.void, start({ projectPermissions })))
+      assert.instanceOf(error, SeedInvalid)
+      assert.match(error.message, /has a team permission staff already; choose another id/)
     })
   )
 })

@@ -13,6 +13,7 @@ const arrows = {
   look: [],
   core: ["look"],
   tiers: ["core"],
+  adapters: ["tiers", "core"],
   react: ["tiers", "core", "look"],
   console: ["react", "tiers", "core", "look"],
   service: ["core", "look"],
@@ -29,7 +30,7 @@ const inside = (names) => `^(?:${names.join("|")})/`
 const portable = inside(["look", "core", "tiers", "react", "console"])
 
 /** Matches what users install as modules. The command and the console are bundles that contain their dependencies. */
-const shipped = inside(["look", "core", "tiers", "react", "service", "testing"])
+const shipped = inside(["look", "core", "tiers", "adapters", "react", "service", "testing"])
 
 /** Matches what exists for development and tests only. */
 const developmentTools =

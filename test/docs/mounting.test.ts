@@ -1,34 +1,17 @@
 /** Follows docs/mounting.md in an empty folder, with each of its servers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { parseEnv } from "node:util"
 import { startProcess } from "../cli/child-process.ts"
 import { freePort } from "../free-port.mjs"
+import { emptyFolder, filesOf, loadSources, readPage } from "./page-programs.ts"
 import { commandsIn, openTerminal } from "./terminal.ts"
 
-const page = readFileSync(new URL("../../docs/mounting.md", import.meta.url), "utf8")
-
-/** The files of the page by their names. */
-const files = new Map(
-  [...page.matchAll(/^```ts file=(\S+)\n([^]*?)^```$/gm)].map(([, name = "", text = ""]) => [name, text] as const)
-)
+const page = readPage("mounting.md")
+const files = filesOf(page)
 const servers = [...files.keys()].filter((name) => name !== "auth.ts")
-
-const caches = fileURLToPath(new URL("../../.cache", import.meta.url))
-
-/** An empty folder within the checkout, whose programs find its dependencies. */
-const emptyFolder = Effect.acquireRelease(
-  Effect.sync(() => {
-    mkdirSync(caches, { recursive: true })
-    return mkdtempSync(join(caches, "mounting-"))
-  }),
-  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
-)
-
-const loadSources = fileURLToPath(new URL("../examples/load-sources.mjs", import.meta.url))
 
 const get = (url: string) =>
   Effect.tryPromise(async () => {

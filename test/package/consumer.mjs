@@ -23,7 +23,7 @@ const programs = fileURLToPath(new URL("./", import.meta.url))
 const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 
 /** Packages that the application itself provides: the types of the peer dependencies and of Node. */
-const typings = ["@types/node", "@types/react", "@types/react-dom"]
+const typings = ["@types/express", "@types/node", "@types/react", "@types/react-dom"]
 
 /**
  * Installs the package with links to the declared dependencies in this checkout, without a network. A dependency that

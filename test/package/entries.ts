@@ -9,6 +9,9 @@ import { call, type KnownError, layerObservability, ProjectsApi, type RequestErr
 import * as Admin from "keystile/admin"
 import * as Cache from "keystile/cache"
 import * as Client from "keystile/client"
+import { createKeystile as createForExpress } from "keystile/express"
+import { createKeystile as createForFastify } from "keystile/fastify"
+import { createKeystile as createForHono } from "keystile/hono"
 import { CurrentUser, layerSession, layerUser, type SessionRequired } from "keystile/http-api"
 import * as HttpClientTransport from "keystile/http-client"
 import manifest from "keystile/package.json" with { type: "json" }
@@ -83,6 +86,10 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
   holds<Equal<IsAny<typeof snapshot>, false>>()
   return [snapshot, failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
 }
+
+const adapters = [createForExpress(options), createForFastify(options), createForHono(options)]
+holds<Equal<IsAny<ReturnType<(typeof adapters)[number]["requireSession"]>>, false>>()
+export const middleware = adapters.map((keystile) => keystile.requireSession({ or: "redirect" }))
 
 holds<Equal<IsAny<typeof snapshotOfBuild>, false>>()
 export const plugins = [keystileSnapshot(), keystileSnapshot({ projectId: snapshotOfBuild?.projectId })]

@@ -90,6 +90,8 @@ describe("The import rules", () => {
     ["look", "core"],
     ["core", "tiers"],
     ["tiers", "react"],
+    ["tiers", "adapters"],
+    ["adapters", "service"],
     ["react", "console"],
     ["service", "tiers"],
     ["service", "console"],

@@ -1,11 +1,11 @@
 /** Server rendering with promises. Every method runs the effect of the same name. */
 import * as Effect from "effect/Effect"
-import { withReturnTo } from "../../core/navigation/return-url.ts"
-import { type ByName, headerOf, type RequestLike, type WritableRequest } from "../../core/session/request-like.ts"
+import type { ByName, RequestLike, WritableRequest } from "../../core/session/request-like.ts"
 import { Client, type ClientOptions, make } from "../client.ts"
-import { PAGE_URL_HEADER, type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
+import { type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
 import { readSnapshot } from "./read.ts"
 import type { Snapshot, SnapshotAnswers } from "./snapshot.ts"
+import { signInUrlOf } from "./sign-in-url.ts"
 import { type SnapshotOptions, takeSnapshot } from "./take.ts"
 
 export type ServerRenderingOptions = Omit<ClientOptions, "tokenStore" | "redirectMethod"> & SnapshotOptions
@@ -55,14 +55,6 @@ export const createServerRendering = ({ timeoutMillis, ...options }: ServerRende
     takeSnapshot: (request) => run(takeSnapshot(request, { timeoutMillis })),
     readSnapshot: (snapshot) => Effect.runSync(readSnapshot(snapshot, client.projectId)),
     renewSession: (request, options) => run(renewSession(request, { timeoutMillis, ...options })),
-    signInUrl: (request) => {
-      const { urls } = client.navigation
-      if ("url" in request) {
-        const current = new URL(request.url)
-        return new URL(withReturnTo(urls.signIn, current, urls), current).href
-      }
-      const current = URL.parse(headerOf(request, PAGE_URL_HEADER) ?? "")
-      return current === null ? urls.signIn : withReturnTo(urls.signIn, current, urls)
-    }
+    signInUrl: (request) => signInUrlOf(request, client.navigation.urls)
   }
 }

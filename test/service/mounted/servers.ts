@@ -7,6 +7,8 @@ import express from "express"
 import Fastify from "fastify"
 import { Hono } from "hono"
 import { createServer, type RequestListener } from "node:http"
+import { serviceRoutes } from "../../../adapters/fastify.ts"
+import { serviceHandler } from "../../../adapters/hono.ts"
 import { createService, layerRouter, type MountOptions } from "../../../service/production-entry.ts"
 import { freePort } from "../../free-port.mjs"
 
@@ -56,16 +58,7 @@ const onFastify: Start = Effect.fnUntraced(function* (options, port) {
   const { nodeListener } = yield* mounted(options)
   const app = Fastify()
   app.get("/", () => APPLICATION_TEXT)
-  app.register((scope, _, done) => {
-    // The service reads the body itself.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null))
-    scope.all(`${MOUNT_PATH}/*`, (request, reply) => {
-      reply.hijack()
-      nodeListener(request.raw, reply.raw)
-    })
-    done()
-  })
+  app.register(serviceRoutes({ nodeListener }, MOUNT_PATH))
   yield* Effect.acquireRelease(
     Effect.promise(() => app.listen({ port, host: "127.0.0.1" })),
     () => Effect.promise(() => app.close())
@@ -74,8 +67,8 @@ const onFastify: Start = Effect.fnUntraced(function* (options, port) {
 
 const onHono: Start = Effect.fnUntraced(function* (options, port) {
   const { handler } = yield* mounted(options)
-  const app = new Hono<{ Bindings: { incoming: { socket: { remoteAddress?: string } } } }>()
-  app.all(`${MOUNT_PATH}/*`, ({ env, req }) => handler(req.raw, { address: env.incoming.socket.remoteAddress }))
+  const app = new Hono()
+  app.all(`${MOUNT_PATH}/*`, serviceHandler({ handler }))
   app.get("/", (context) => context.text(APPLICATION_TEXT))
   yield* Effect.acquireRelease(
     Effect.callback<ReturnType<typeof serve>>((resume) => {

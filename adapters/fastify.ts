@@ -1,0 +1,86 @@
+/**
+ * `keystile/fastify`: hooks of Fastify that read the session of each request, and a plugin for a mounted service.
+ *
+ * @example
+ * import Fastify from "fastify"
+ * import { createKeystile } from "keystile/fastify"
+ *
+ * const keystile = createKeystile()
+ * const app = Fastify()
+ * app.get("/", { preHandler: keystile.session() }, (request) =>
+ *   keystile.sessionOf(request) ? "Welcome back" : "Hello"
+ * )
+ * app.get("/api/notes", { preHandler: keystile.requireSession() }, (request) =>
+ *   notesOf(keystile.requiredSessionOf(request).claims.userId)
+ * )
+ */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { RequestSession } from "../tiers/verify/session-reader.ts"
+import { makeNodeSessions } from "./node-sessions.ts"
+import type { RequireSessionOptions } from "./refusal.ts"
+import type { KeystileOptions, MaybeSession } from "./request-sessions.ts"
+
+export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
+
+export interface Keystile {
+  /** Reads the session of the request for `sessionOf`. Cookies of a refreshed session are set on the reply. */
+  readonly session: () => preHandlerAsyncHookHandler
+  /** As `session`, and responds to requests without a session: by default 401. With 503 if it cannot be verified. */
+  readonly requireSession: (options?: RequireSessionOptions) => preHandlerAsyncHookHandler
+  /**
+   * Returns the session of a request: `null` without a session, `undefined` if it cannot be verified. Throws an error
+   * if no hook has read it.
+   */
+  readonly sessionOf: (request: FastifyRequest) => MaybeSession
+  /** Returns the session of a request that `requireSession` has admitted. Throws an error for another request. */
+  readonly requiredSessionOf: (request: FastifyRequest) => RequestSession
+}
+
+/**
+ * Creates the hooks. Create them once per program: they cache the project's keys, and all requests share refreshes.
+ * Throws `ConfigurationError` for a missing or invalid option. Options win over environment variables.
+ *
+ * Behind a proxy set Fastify's `trustProxy`, so that cookies of https pages are secure.
+ */
+export const createKeystile = (options: KeystileOptions = {}): Keystile => {
+  const { read, refuse, requiredSessionOf, sessionOf } = makeNodeSessions<FastifyRequest>(options)
+  const headersOf = (reply: FastifyReply) => (name: string, value: string) => reply.header(name, value)
+  return {
+    session: () => async (request, reply) => void (await read(request, headersOf(reply))),
+    requireSession: (requirement) => async (request, reply) => {
+      const refusal = await refuse(request, headersOf(reply), requirement)
+      if (refusal === null) return undefined
+      return reply
+        .code(refusal.status)
+        .headers(refusal.headers)
+        .send(refusal.body ?? "")
+    },
+    sessionOf,
+    requiredSessionOf
+  }
+}
+
+/** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */
+export interface MountableService {
+  readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+/**
+ * Returns a plugin with the routes of a mounted service. The path is that of its public URL.
+ *
+ * @example
+ * app.register(serviceRoutes(service, "/api/auth"))
+ */
+export const serviceRoutes =
+  (service: MountableService, path: string): FastifyPluginCallback =>
+  (scope, _options, done) => {
+    // The service reads bodies itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null))
+    scope.all(`${path}/*`, (request, reply) => {
+      reply.hijack()
+      service.nodeListener(request.raw, reply.raw)
+    })
+    done()
+  }

@@ -1,0 +1,85 @@
+/** Reads the sessions of requests of Node's HTTP server, for the adapters of Express and Fastify. */
+import type { IncomingHttpHeaders } from "node:http"
+import type { WebRequest } from "../tiers/snapshot/renew.ts"
+import type { RequestSession } from "../tiers/verify/session-reader.ts"
+import { type Refusal, requireSession, type RequireSessionOptions } from "./refusal.ts"
+import { type KeystileOptions, makeRequestSessions, type MaybeSession, type ReadSession } from "./request-sessions.ts"
+
+/** The fields that requests of Express and Fastify share. */
+export interface NodeRequest {
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+  readonly protocol: string
+  readonly host: string | undefined
+  /** The path and query of the request as it was received. */
+  readonly originalUrl: string
+}
+
+/** Adds a header to the response. */
+export type AddHeader = (name: string, value: string) => unknown
+
+export interface NodeSessions<R extends NodeRequest> {
+  /** Reads the session of a request, once, and sets the cookies of a refreshed session. */
+  readonly read: (request: R, addHeader: AddHeader) => Promise<ReadSession>
+  /** Reads the session of a request and returns the response that refuses it; `null` if it has a session. */
+  readonly refuse: (request: R, addHeader: AddHeader, options?: RequireSessionOptions) => Promise<Refusal | null>
+  /** Returns the session of a request that was read. Throws an error for another request. */
+  readonly sessionOf: (request: R) => MaybeSession
+  /** Returns the session of a request that was admitted. Throws an error for another request. */
+  readonly requiredSessionOf: (request: R) => RequestSession
+}
+
+/** Throws `ConfigurationError` for a missing or invalid option. */
+export const makeNodeSessions = <R extends NodeRequest>(options: KeystileOptions): NodeSessions<R> => {
+  const sessions = makeRequestSessions(options)
+  const known = new WeakMap<R, ReadSession>()
+
+  const read = async (request: R, addHeader: AddHeader) => {
+    const before = known.get(request)
+    if (before !== undefined) return before
+    const answer = await sessions.read(webRequestOf(request))
+    known.set(request, answer)
+    for (const line of answer.setCookies) addHeader("set-cookie", line)
+    // Shared caches may store responses with cookies.
+    if (answer.setCookies.length > 0) addHeader("cache-control", "private, no-store")
+    return answer
+  }
+
+  const sessionOf = (request: R) => {
+    const answer = known.get(request)
+    if (answer === undefined) {
+      throw new Error("The session of this request was not read. Add session() or requireSession() before the handler.")
+    }
+    return answer.session
+  }
+
+  return {
+    read,
+    refuse: async (request, addHeader, requirement) => {
+      const result = requireSession(sessions, request.method, await read(request, addHeader), requirement)
+      return "refusal" in result ? result.refusal : null
+    },
+    sessionOf,
+    requiredSessionOf: (request) => {
+      const session = sessionOf(request)
+      if (!session) throw new Error("This request may have no session. Add requireSession() before the handler.")
+      return session
+    }
+  }
+}
+
+/** The URL's host is only used for cookies and for URLs that are relative to it. So a request without one is accepted. */
+const UNKNOWN_HOST = "localhost"
+
+const webRequestOf = ({ headers, host, originalUrl, protocol }: NodeRequest): WebRequest => {
+  const copy = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) copy.append(name, one)
+  }
+  const url = URL.parse(`${protocol}://${host ?? UNKNOWN_HOST}`) ?? new URL(`${protocol}://${UNKNOWN_HOST}`)
+  // Set apart from the host: as a relative URL, a path that begins with two slashes would name another host.
+  const query = originalUrl.indexOf("?")
+  url.pathname = query === -1 ? originalUrl : originalUrl.slice(0, query)
+  url.search = query === -1 ? "" : originalUrl.slice(query)
+  return { headers: copy, url: url.href }
+}

@@ -1,0 +1,56 @@
+/** Reads the session of the requests of a web framework. The adapters of frameworks are made of it. */
+import * as Effect from "effect/Effect"
+import type { ByName, CookieOptions } from "../core/session/request-like.ts"
+import { Client, type ClientOptions, make as makeClient } from "../tiers/client.ts"
+import { signInUrlOf } from "../tiers/snapshot/sign-in-url.ts"
+import { renewSession, type WebRequest } from "../tiers/snapshot/renew.ts"
+import { SNAPSHOT_TIMEOUT } from "../tiers/snapshot/take.ts"
+import type { VerifierOptions } from "../tiers/verify/options.ts"
+import { make as makeSessionReader, type RequestSession } from "../tiers/verify/session-reader.ts"
+
+export interface KeystileOptions
+  extends Omit<ClientOptions, "tokenStore" | "redirectMethod">, VerifierOptions, CookieOptions {
+  /** The timeout of the requests to the service for one session, in milliseconds. Default 3000. */
+  readonly timeoutMillis?: number | undefined
+}
+
+/** The session of a request: `null` without a session, `undefined` if it cannot be verified, e.g. during an outage. */
+export type MaybeSession = RequestSession | null | undefined
+
+export interface ReadSession {
+  readonly session: MaybeSession
+  /** The headers of the request with the cookies of the session and, in `x-keystile-url`, the URL of the request. */
+  readonly headers: Headers
+  /** Values of `Set-Cookie` headers for the response. Empty if the session did not change. They contain tokens. */
+  readonly setCookies: ReadonlyArray<string>
+}
+
+export interface RequestSessions {
+  /** Reads the session of a request, and refreshes it if its access token has expired. */
+  readonly read: (request: WebRequest) => Promise<ReadSession>
+  /** Returns the URL of the sign-in page with the request's URL as the return URL, relative to the request's. */
+  readonly signInUrl: (request: { readonly headers: ByName }) => string
+}
+
+/** Throws `ConfigurationError` for a missing or invalid option. */
+export const makeRequestSessions = (options: KeystileOptions = {}): RequestSessions => {
+  const { embedded, httpOnly, timeoutMillis = SNAPSHOT_TIMEOUT, ...rest } = options
+  const client = Effect.runSync(makeClient({ ...rest, tokenStore: null }))
+  const reader = Effect.runSync(makeSessionReader(rest))
+
+  return {
+    read: (request) =>
+      Effect.gen(function* () {
+        const { headers, setCookies } = yield* renewSession(request, { embedded, httpOnly, timeoutMillis })
+        const session = yield* reader.read(headers).pipe(
+          Effect.timeout(timeoutMillis),
+          Effect.catch((error) => {
+            const warning = Effect.logWarning(`The session of a request cannot be verified. ${error.message}`)
+            return Effect.as(warning, undefined)
+          })
+        )
+        return { session, headers, setCookies }
+      }).pipe(Effect.provideService(Client, client), Effect.runPromise),
+    signInUrl: (request) => signInUrlOf(request, client.navigation.urls)
+  }
+}

@@ -1,0 +1,180 @@
+/** Applications on web frameworks, whose middleware reads sessions, over a service on a port. */
+import { Effect } from "effect"
+import express from "express"
+import Fastify from "fastify"
+import { request as nodeRequest } from "node:http"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { createKeystile as createForExpress } from "../../adapters/express.ts"
+import { createKeystile as createForFastify } from "../../adapters/fastify.ts"
+import { RequestLog } from "../../service/index.ts"
+import { freePort } from "../free-port.mjs"
+import { startService } from "../tiers/start-service.ts"
+import { applications } from "./applications.ts"
+
+const PROJECT = "11111111-1111-4111-8111-111111111111"
+const REFRESH = "POST /api/v1/auth/oauth/token"
+const ada = { email: "ada@example.com", password: "correct horse" }
+const seed = { projects: [{ id: PROJECT, displayName: "Test", users: [ada] }] }
+
+/** Starts a service, and signs Ada in by a call. */
+const start = async () => {
+  const { context, optionsOf } = await startService(seed)
+  const { baseUrl, projectId, publishableClientKey } = optionsOf(PROJECT)
+  const options = { baseUrl, projectId, publishableClientKey }
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const response = await fetch(`${baseUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        "x-stack-project-id": projectId,
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": publishableClientKey,
+        ...headers
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) })
+    })
+    const answer: unknown = await response.json()
+    expect(response.status, JSON.stringify(answer)).toBe(200)
+    return (name: string) => String(typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : "")
+  }
+  const session = await call("POST", "/auth/password/sign-in", {}, ada)
+  const refreshes = () =>
+    Effect.runPromise(Effect.flatMap(RequestLog, (log) => log.count(REFRESH)).pipe(Effect.provideContext(context)))
+  const [accessToken, refreshToken] = [session("access_token"), session("refresh_token")]
+  const signOut = () =>
+    call("DELETE", "/auth/sessions/current", {
+      "x-stack-access-token": accessToken,
+      "x-stack-refresh-token": refreshToken
+    })
+  return {
+    options,
+    userId: session("user_id"),
+    accessToken,
+    /** The cookies of a browser whose access token has expired. */
+    expired: { cookie: `stack-refresh-${projectId}=${refreshToken}` },
+    refreshes,
+    signOut
+  }
+}
+
+/** Sends a request and does not follow redirects. */
+const send = (url: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(url, { method, headers, redirect: "manual" })
+
+/** Sends a request whose path is not normalized. */
+const sendRaw = (origin: string, path: string) =>
+  new Promise<string | undefined>((done, failed) => {
+    const { hostname, port } = new URL(origin)
+    nodeRequest({ hostname, port, path }, (response) => {
+      response.resume()
+      done(response.headers.location)
+    })
+      .on("error", failed)
+      .end()
+  })
+
+describe.each(applications)("middleware of %s", (_name, startApplication) => {
+  it("admits signed-in users, by cookie or bearer token, and knows visitors", async () => {
+    const { accessToken, expired, options, userId } = await start()
+    const origin = await startApplication(options)
+    expect(await (await send(`${origin}/`)).json()).toEqual({ user: null })
+    for (const headers of [expired, { authorization: `Bearer ${accessToken}` }]) {
+      expect(await (await send(`${origin}/`, headers)).json()).toEqual({ user: userId })
+      expect(await (await send(`${origin}/api/me`, headers)).json()).toEqual({ user: userId })
+      expect(await (await send(`${origin}/notes`, headers, "POST")).json()).toEqual({ user: userId })
+    }
+  })
+
+  it("refuses visitors with 401, and their tokens if they are forged", async () => {
+    const { accessToken, options } = await start()
+    const origin = await startApplication(options)
+    const forged = `${accessToken.slice(0, -8)}AAAAAAAA`
+    for (const headers of [{}, { authorization: `Bearer ${forged}` }, { cookie: "stack-access=%5B1%2C2" }]) {
+      const refused = await send(`${origin}/api/me`, headers)
+      expect(refused.status).toBe(401)
+      expect(refused.headers.get("www-authenticate")).toBe("Bearer")
+      expect(refused.headers.get("cache-control")).toBe("private, no-store")
+      expect(await refused.json()).toEqual({ error: "Sign in first." })
+    }
+  })
+
+  it("redirects pages to sign-in with the return URL, and refuses other requests", async () => {
+    const { options } = await start()
+    const origin = await startApplication(options)
+    const redirected = await send(`${origin}/my/notes?tab=1&q=a%20b`)
+    expect(redirected.status).toBe(302)
+    expect(redirected.headers.get("location")).toBe(
+      `/handler/sign-in?${new URLSearchParams({ after_auth_return_to: "/my/notes?tab=1&q=a%20b" })}`
+    )
+    expect((await send(`${origin}/notes`, {}, "POST")).status).toBe(401)
+  })
+
+  it("redirects to no other host, whatever the request names", async () => {
+    const { options } = await start()
+    const origin = await startApplication(options)
+    const location = await sendRaw(origin, "//evil.example/notes")
+    expect(location).toMatch(/^\/handler\/sign-in/)
+    const back = new URL(location ?? "", origin).searchParams.get("after_auth_return_to")
+    expect(new URL(back ?? "/", origin).origin).toBe(origin)
+    const forwarded = await send(`${origin}/notes`, { "x-forwarded-host": "evil.example" })
+    expect(forwarded.headers.get("location")).toMatch(/^\/handler\/sign-in/)
+  })
+
+  it("refreshes a session once, and sets its cookies once beside those of the handler", async () => {
+    const { expired, options, refreshes } = await start()
+    const origin = await startApplication(options)
+    const response = await send(`${origin}/`, expired)
+    expect(await refreshes()).toBe(1)
+    const names = response.headers.getSetCookie().map((line) => line.split("=", 1)[0])
+    expect(names.filter((name) => name === "stack-access")).toHaveLength(1)
+    expect(names.filter((name) => name === "theme")).toHaveLength(1)
+    expect(new Set(names).size).toBe(names.length)
+    expect(response.headers.get("cache-control")).toBe("private, no-store")
+  })
+
+  it("removes the cookies of a session that has ended", async () => {
+    const { expired, options, signOut } = await start()
+    const origin = await startApplication(options)
+    await signOut()
+    const response = await send(`${origin}/api/me`, expired)
+    expect(response.status).toBe(401)
+    expect(response.headers.getSetCookie().join("\n")).toMatch(/stack-refresh-[^=]+=; Path=\/; Max-Age=0/)
+  })
+
+  it("answers 503 where a session is required and the service is away, and shows public pages", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const { expired, options } = await start()
+    const baseUrl = `http://127.0.0.1:${await freePort()}`
+    const origin = await startApplication({ ...options, baseUrl, timeoutMillis: 50 })
+    expect(await (await send(`${origin}/`, expired)).json()).toEqual({ user: "unknown" })
+    const refused = await send(`${origin}/api/me`, expired)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get("retry-after")).toBe("5")
+    expect((await send(`${origin}/notes`, expired)).status).toBe(503)
+    expect((await send(`${origin}/api/me`)).status).toBe(401)
+    expect(String(log.mock.calls[0])).toContain("The session of a request cannot be verified.")
+  })
+})
+
+describe("a handler without middleware that asks for the session", () => {
+  const options = { projectId: PROJECT, publishableClientKey: "pck_test", baseUrl: "http://127.0.0.1:9" }
+
+  it("fails on Fastify with an error that names the hook", async () => {
+    const keystile = createForFastify(options)
+    const app = Fastify()
+    app.get("/", (request) => ({ user: keystile.sessionOf(request)?.claims.userId }))
+    app.get("/optional", { preHandler: keystile.session() }, (request) => keystile.requiredSessionOf(request).claims)
+    expect((await app.inject("/")).json()).toMatchObject({ message: expect.stringContaining("requireSession()") })
+    expect((await app.inject("/optional")).json()).toMatchObject({
+      message: expect.stringContaining("requireSession()")
+    })
+    await app.close()
+  })
+
+  it("fails on Express with an error that names the middleware", () => {
+    const keystile = createForExpress(options)
+    const request: express.Request = Object.create(express.request)
+    expect(() => keystile.sessionOf(request)).toThrow("requireSession()")
+  })
+})

@@ -1,0 +1,87 @@
+/**
+ * The same application on Express, Fastify and Hono: a public page, an endpoint, and a page for signed-in users. Each
+ * route reads the session twice, as an application with middleware of several modules does.
+ */
+import { serve } from "@hono/node-server"
+import express from "express"
+import Fastify from "fastify"
+import { Hono } from "hono"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { onTestFinished } from "vitest"
+import { createKeystile as createForExpress } from "../../adapters/express.ts"
+import { createKeystile as createForFastify } from "../../adapters/fastify.ts"
+import { createKeystile as createForHono } from "../../adapters/hono.ts"
+import type { KeystileOptions, MaybeSession } from "../../adapters/request-sessions.ts"
+
+/** Starts an application until the test ends, and returns its origin. */
+export type Start = (options: KeystileOptions) => Promise<string>
+
+const shown = (session: MaybeSession) =>
+  session ? { user: session.claims.userId } : { user: session === null ? null : "unknown" }
+
+const originOf = ({ port }: AddressInfo) => `http://127.0.0.1:${port}`
+
+const addressOf = (address: AddressInfo | string | null): AddressInfo => {
+  if (address === null || typeof address === "string") throw new Error("The server has no port.")
+  return address
+}
+
+const onExpress: Start = async (options) => {
+  const keystile = createForExpress(options)
+  const app = express()
+  app.get("/", keystile.session(), keystile.session(), (request, response) => {
+    response.cookie("theme", "dark")
+    response.json(shown(keystile.sessionOf(request)))
+  })
+  app.get("/api/me", keystile.session(), keystile.requireSession(), (request, response) => {
+    response.json({ user: keystile.requiredSessionOf(request).claims.userId })
+  })
+  app.all("/*notes", keystile.requireSession({ or: "redirect" }), (request, response) => {
+    response.json({ user: keystile.requiredSessionOf(request).claims.userId })
+  })
+  const server = createServer((request, response) => void app(request, response)).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  onTestFinished(() => new Promise((done) => server.close(() => done())))
+  return originOf(addressOf(server.address()))
+}
+
+const onFastify: Start = async (options) => {
+  const keystile = createForFastify(options)
+  const app = Fastify()
+  app.get("/", { preHandler: [keystile.session(), keystile.session()] }, (request, reply) => {
+    reply.header("set-cookie", "theme=dark")
+    return shown(keystile.sessionOf(request))
+  })
+  app.get("/api/me", { preHandler: [keystile.session(), keystile.requireSession()] }, (request) => ({
+    user: keystile.requiredSessionOf(request).claims.userId
+  }))
+  app.all("/*", { preHandler: keystile.requireSession({ or: "redirect" }) }, (request) => ({
+    user: keystile.requiredSessionOf(request).claims.userId
+  }))
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" })
+  onTestFinished(() => app.close())
+  return origin
+}
+
+const onHono: Start = async (options) => {
+  const keystile = createForHono(options)
+  const app = new Hono()
+    .get("/", keystile.session(), keystile.session(), ({ var: { session } }) =>
+      // A response that Hono did not make, with a cookie of its own.
+      Response.json(shown(session), { headers: { "set-cookie": "theme=dark" } })
+    )
+    .get("/api/me", keystile.session(), keystile.requireSession(), (c) => c.json({ user: c.var.session.claims.userId }))
+    .all("/*", keystile.requireSession({ or: "redirect" }), (c) => c.json({ user: c.var.session.claims.userId }))
+  return new Promise((done) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (info) => done(originOf(info)))
+    onTestFinished(() => new Promise((closed) => server.close(() => closed())))
+  })
+}
+
+export const applications: ReadonlyArray<readonly [name: string, start: Start]> = [
+  ["Express", onExpress],
+  ["Fastify", onFastify],
+  ["Hono", onHono]
+]

@@ -49,5 +49,6 @@ export type {
 export { layer as layerSession, Session, sessionOf, tokensLasting } from "./session/session.ts"
 export { cookieStore, layerCookie } from "./session/token-store-cookie.ts"
 export { layerFixed, layerMemory, memoryStore } from "./session/token-store-memory.ts"
+export { type StorageOptions, storageTokenStore, type TokenStorage } from "./session/token-store-storage.ts"
 export { TokenStore } from "./session/token-store.ts"
 export type { Tokens } from "./session/tokens.ts"

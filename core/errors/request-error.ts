@@ -95,8 +95,9 @@ export class SessionChanged extends Data.TaggedError("SessionChanged")<{}> {}
 export class TokensNotStored extends Data.TaggedError("TokensNotStored")<{
   /**
    * `cookie-too-large`: a cookie of more than 4096 bytes, which browsers reject. `no-store`: the token store is `null`.
+   * `storage-failed`: a function of the storage threw or rejected.
    */
-  readonly problem: "cookie-too-large" | "no-store"
+  readonly problem: "cookie-too-large" | "no-store" | "storage-failed"
 }> {}
 
 /**

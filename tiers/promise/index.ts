@@ -1,3 +1,4 @@
+export { type StorageOptions, storageTokenStore, type TokenStorage } from "../../core/session/token-store-storage.ts"
 export type { AppMethods } from "./app-methods.ts"
 export {
   type AppOptions,

@@ -143,10 +143,12 @@ export default {
     },
     {
       name: "imports-of-sources-resolve",
-      comment: "A source imports another by relative path and with its extension, not by the name of the package.",
+      comment:
+        "A source imports another by relative path and with its extension, not by the name of the package. Next is no " +
+        "dependency: only its users install it.",
       severity,
       from: { path: inside(folders) },
-      to: { couldNotResolve: true }
+      to: { couldNotResolve: true, pathNot: "^next/" }
     }
   ],
   options: {

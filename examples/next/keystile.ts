@@ -1,4 +1,4 @@
 /** The server side of sign-in. One instance for all requests, so that requests of one session share a refresh. */
-import { createServerRendering } from "keystile/react/server"
+import { createKeystile } from "keystile/next"
 
-export const keystile = createServerRendering()
+export const keystile = createKeystile()

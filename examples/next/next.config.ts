@@ -3,7 +3,9 @@ import type { NextConfig } from "next"
 
 const nextConfig: NextConfig = {
   cacheComponents: true,
-  partialPrefetching: true
+  partialPrefetching: true,
+  // A return URL is not sent to other sites.
+  headers: () => Promise.resolve([{ source: "/:path*", headers: [{ key: "referrer-policy", value: "no-referrer" }] }])
 }
 
 export default nextConfig

@@ -1,61 +1,13 @@
 /** Applications on web frameworks, whose middleware reads sessions, over a service on a port. */
-import { Effect } from "effect"
 import express from "express"
 import Fastify from "fastify"
 import { request as nodeRequest } from "node:http"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createKeystile as createForExpress } from "../../adapters/express.ts"
 import { createKeystile as createForFastify } from "../../adapters/fastify.ts"
-import { RequestLog } from "../../service/index.ts"
 import { freePort } from "../free-port.mjs"
-import { startService } from "../tiers/start-service.ts"
 import { applications } from "./applications.ts"
-
-const PROJECT = "11111111-1111-4111-8111-111111111111"
-const REFRESH = "POST /api/v1/auth/oauth/token"
-const ada = { email: "ada@example.com", password: "correct horse" }
-const seed = { projects: [{ id: PROJECT, displayName: "Test", users: [ada] }] }
-
-/** Starts a service, and signs Ada in by a call. */
-const start = async () => {
-  const { context, optionsOf } = await startService(seed)
-  const { baseUrl, projectId, publishableClientKey } = optionsOf(PROJECT)
-  const options = { baseUrl, projectId, publishableClientKey }
-  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
-    const response = await fetch(`${baseUrl}/api/v1${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { "content-type": "application/json" }),
-        "x-stack-project-id": projectId,
-        "x-stack-access-type": "client",
-        "x-stack-publishable-client-key": publishableClientKey,
-        ...headers
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) })
-    })
-    const answer: unknown = await response.json()
-    expect(response.status, JSON.stringify(answer)).toBe(200)
-    return (name: string) => String(typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : "")
-  }
-  const session = await call("POST", "/auth/password/sign-in", {}, ada)
-  const refreshes = () =>
-    Effect.runPromise(Effect.flatMap(RequestLog, (log) => log.count(REFRESH)).pipe(Effect.provideContext(context)))
-  const [accessToken, refreshToken] = [session("access_token"), session("refresh_token")]
-  const signOut = () =>
-    call("DELETE", "/auth/sessions/current", {
-      "x-stack-access-token": accessToken,
-      "x-stack-refresh-token": refreshToken
-    })
-  return {
-    options,
-    userId: session("user_id"),
-    accessToken,
-    /** The cookies of a browser whose access token has expired. */
-    expired: { cookie: `stack-refresh-${projectId}=${refreshToken}` },
-    refreshes,
-    signOut
-  }
-}
+import { PROJECT, startSession } from "./session.ts"
 
 /** Sends a request and does not follow redirects. */
 const send = (url: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -75,7 +27,7 @@ const sendRaw = (origin: string, path: string) =>
 
 describe.each(applications)("middleware of %s", (_name, startApplication) => {
   it("admits signed-in users, by cookie or bearer token, and knows visitors", async () => {
-    const { accessToken, expired, options, userId } = await start()
+    const { accessToken, expired, options, userId } = await startSession()
     const origin = await startApplication(options)
     expect(await (await send(`${origin}/`)).json()).toEqual({ user: null })
     for (const headers of [expired, { authorization: `Bearer ${accessToken}` }]) {
@@ -86,7 +38,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
   })
 
   it("refuses visitors with 401, and their tokens if they are forged", async () => {
-    const { accessToken, options } = await start()
+    const { accessToken, options } = await startSession()
     const origin = await startApplication(options)
     const forged = `${accessToken.slice(0, -8)}AAAAAAAA`
     for (const headers of [{}, { authorization: `Bearer ${forged}` }, { cookie: "stack-access=%5B1%2C2" }]) {
@@ -99,7 +51,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
   })
 
   it("redirects pages to sign-in with the return URL, and refuses other requests", async () => {
-    const { options } = await start()
+    const { options } = await startSession()
     const origin = await startApplication(options)
     const redirected = await send(`${origin}/my/notes?tab=1&q=a%20b`)
     expect(redirected.status).toBe(302)
@@ -110,7 +62,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
   })
 
   it("redirects to no other host, whatever the request names", async () => {
-    const { options } = await start()
+    const { options } = await startSession()
     const origin = await startApplication(options)
     const location = await sendRaw(origin, "//evil.example/notes")
     expect(location).toMatch(/^\/handler\/sign-in/)
@@ -121,7 +73,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
   })
 
   it("refreshes a session once, and sets its cookies once beside those of the handler", async () => {
-    const { expired, options, refreshes } = await start()
+    const { expired, options, refreshes } = await startSession()
     const origin = await startApplication(options)
     const response = await send(`${origin}/`, expired)
     expect(await refreshes()).toBe(1)
@@ -133,7 +85,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
   })
 
   it("removes the cookies of a session that has ended", async () => {
-    const { expired, options, signOut } = await start()
+    const { expired, options, signOut } = await startSession()
     const origin = await startApplication(options)
     await signOut()
     const response = await send(`${origin}/api/me`, expired)
@@ -144,7 +96,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
   it("answers 503 where a session is required and the service is away, and shows public pages", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
-    const { expired, options } = await start()
+    const { expired, options } = await startSession()
     const baseUrl = `http://127.0.0.1:${await freePort()}`
     const origin = await startApplication({ ...options, baseUrl, timeoutMillis: 50 })
     expect(await (await send(`${origin}/`, expired)).json()).toEqual({ user: "unknown" })

@@ -12,6 +12,7 @@ import * as Client from "keystile/client"
 import { createKeystile as createForExpress } from "keystile/express"
 import { createKeystile as createForFastify } from "keystile/fastify"
 import { createKeystile as createForHono } from "keystile/hono"
+import type { createKeystile as createForNext, Keystile as KeystileOfNext } from "keystile/next"
 import { CurrentUser, layerSession, layerUser, type SessionRequired } from "keystile/http-api"
 import * as HttpClientTransport from "keystile/http-client"
 import manifest from "keystile/package.json" with { type: "json" }
@@ -90,6 +91,10 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
 const adapters = [createForExpress(options), createForFastify(options), createForHono(options)]
 holds<Equal<IsAny<ReturnType<(typeof adapters)[number]["requireSession"]>>, false>>()
 export const middleware = adapters.map((keystile) => keystile.requireSession({ or: "redirect" }))
+
+// Next's modules can be loaded by Next only.
+holds<Equal<ReturnType<typeof createForNext>, KeystileOfNext>>()
+holds<Equal<IsAny<Awaited<ReturnType<KeystileOfNext["getUser"]>>>, false>>()
 
 holds<Equal<IsAny<typeof snapshotOfBuild>, false>>()
 export const plugins = [keystileSnapshot(), keystileSnapshot({ projectId: snapshotOfBuild?.projectId })]

@@ -4,7 +4,7 @@ import Link from "next/link"
 import { type ReactNode, Suspense } from "react"
 import { KeystileProvider, UserButton } from "keystile/react"
 import "keystile/react/styles.css"
-import { takeSnapshot } from "@/session"
+import { keystile } from "@/keystile"
 import "./styles.css"
 
 export const metadata: Metadata = { title: "Tern" }
@@ -22,7 +22,7 @@ export default function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 const Session = async ({ children }: { readonly children: ReactNode }) => (
-  <KeystileProvider snapshot={await takeSnapshot()}>
+  <KeystileProvider snapshot={await keystile.takeSnapshot()}>
     <Header>
       <UserButton />
     </Header>

@@ -4,7 +4,7 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { KeystileProvider, UserButton } from "keystile/react"
 import "keystile/react/styles.css"
-import { takeSnapshot } from "@/session"
+import { keystile } from "@/keystile"
 import "./styles.css"
 
 export const metadata: Metadata = { title: "Tern" }
@@ -16,7 +16,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   return (
     <html lang="en" data-ks-scheme="auto">
       <body>
-        <KeystileProvider snapshot={await takeSnapshot()}>
+        <KeystileProvider snapshot={await keystile.takeSnapshot()}>
           <header className="bar ks">
             <nav>
               <Link className="ks-link" href="/">

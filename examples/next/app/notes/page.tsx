@@ -1,11 +1,11 @@
 /** A page for signed-in users: a server component that reads the session before it reads any data. */
 import { Button, Field } from "keystile/react"
+import { keystile } from "@/keystile"
 import { notesOf } from "@/notes"
-import { requireUser } from "@/session"
 import { add } from "./actions"
 
 export default async function Notes() {
-  const user = await requireUser()
+  const user = await keystile.getUser({ or: "redirect" })
   return (
     <main className="page ks">
       <h1>Notes</h1>

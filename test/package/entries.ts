@@ -18,6 +18,7 @@ import * as HttpClientTransport from "keystile/http-client"
 import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
 import { KeystileProvider, SignIn, useUser } from "keystile/react"
+import { createKeystile as createForReactRouter } from "keystile/react-router"
 import { createServerRendering } from "keystile/react/server"
 import { SignIn as SignInOfEntry } from "keystile/react/sign-in"
 import { SignIn as SignInParts, SignUp as SignUpParts } from "keystile/react/parts"
@@ -91,6 +92,10 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
 const adapters = [createForExpress(options), createForFastify(options), createForHono(options)]
 holds<Equal<IsAny<ReturnType<(typeof adapters)[number]["requireSession"]>>, false>>()
 export const middleware = adapters.map((keystile) => keystile.requireSession({ or: "redirect" }))
+
+const inLoaders = createForReactRouter(options)
+holds<Equal<IsAny<Awaited<ReturnType<typeof inLoaders.takeSnapshot>>>, false>>()
+export const routeMiddleware = [inLoaders.middleware()]
 
 // Next's modules can be loaded by Next only.
 holds<Equal<ReturnType<typeof createForNext>, KeystileOfNext>>()

@@ -5,7 +5,7 @@ import { isbot } from "isbot"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router"
 import { settings } from "./keystile.server.ts"
-import { nonceContext } from "./session.server.ts"
+import { nonceContext } from "./nonce.server.ts"
 
 const policyWith = (nonce: string) =>
   [

@@ -1,5 +1,5 @@
 /** The server side of sign-in. One instance for all requests, so that requests of one session share a refresh. */
-import { createServerRendering } from "keystile/react/server"
+import { createKeystile } from "keystile/react-router"
 
 /** The settings of the provider on the server and in the browser. Secret keys are not part of them. */
 export const settings = {
@@ -8,4 +8,4 @@ export const settings = {
   publishableClientKey: process.env.NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY
 }
 
-export const keystile = createServerRendering(settings)
+export const keystile = createKeystile(settings)

@@ -3,11 +3,11 @@ import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } 
 import { KeystileProvider, UserButton } from "keystile/react"
 import "keystile/react/styles.css"
 import type { Route } from "./+types/root"
-import { settings } from "./keystile.server.ts"
-import { nonceContext, takeSnapshot, withSession } from "./session.server.ts"
+import { keystile, settings } from "./keystile.server.ts"
+import { nonceContext, withNonce } from "./nonce.server.ts"
 import "./styles.css"
 
-export const middleware: Array<Route.MiddlewareFunction> = [withSession]
+export const middleware: Array<Route.MiddlewareFunction> = [keystile.middleware(), withNonce]
 
 export const meta = () => [{ title: "Tern" }]
 export const links = () => [{ rel: "icon", href: "/icon.svg" }]
@@ -15,7 +15,7 @@ export const links = () => [{ rel: "icon", href: "/icon.svg" }]
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   nonce: context.get(nonceContext),
   settings,
-  snapshot: await takeSnapshot(context)
+  snapshot: await keystile.takeSnapshot(context)
 })
 
 export default function Root() {

@@ -1,10 +1,10 @@
 /** A page for signed-in users. Its loader requires the user before it reads their data. */
 import { useLoaderData } from "react-router"
-import { requireUser } from "../session.server.ts"
+import { keystile } from "../keystile.server.ts"
 import type { Route } from "./+types/notes"
 
-export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const { primaryEmail } = await requireUser(context, request)
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { primaryEmail } = await keystile.getUser(context, { or: "redirect" })
   return { primaryEmail }
 }
 

@@ -6,6 +6,7 @@ import * as InstallationSecret from "./crypto/secrets/installation-secret.ts"
 import { layerFirstEncryption } from "./crypto/secrets/reencrypt.ts"
 import * as RateLimits from "./http/rate-limits/rate-limits.ts"
 import * as Smtp from "./mail/smtp.ts"
+import * as AbandonedUserStore from "./pruning/abandoned-user-store.ts"
 import * as ExpiredRowsStore from "./pruning/expired-rows-store.ts"
 import * as Pruner from "./pruning/pruner.ts"
 import { layer as resources } from "./resources.ts"
@@ -18,6 +19,8 @@ export interface ContextOptions {
   readonly lifetimeSeconds: number
   /** The days for which entries of the audit log are kept. */
   readonly auditDays: number
+  /** The days without activity after which anonymous users are deleted; `null` keeps them. */
+  readonly anonymousDays: number | null
   /** The first encrypts secrets in the database, all decrypt. Empty in development. */
   readonly secrets: InstallationSecret.Secrets
   readonly smtp: Smtp.SmtpOptions | undefined
@@ -30,12 +33,23 @@ export interface ContextOptions {
 const DAY = 86_400_000
 
 /** Requires the database, the mailbox and the password hasher. */
-export const layerContext = ({ auditDays, lifetimeSeconds, limits, newProjects, secrets, smtp }: ContextOptions) =>
+export const layerContext = ({
+  anonymousDays,
+  auditDays,
+  lifetimeSeconds,
+  limits,
+  newProjects,
+  secrets,
+  smtp
+}: ContextOptions) =>
   Layer.mergeAll(
     Layer.provideMerge(AccessTokens.layer(lifetimeSeconds), KeyRing.layer(lifetimeSeconds)),
     Layer.provide(
       Pruner.layer,
-      ExpiredRowsStore.layer({ accessToken: lifetimeSeconds * 1000, auditEntry: auditDays * DAY })
+      Layer.merge(
+        ExpiredRowsStore.layer({ accessToken: lifetimeSeconds * 1000, auditEntry: auditDays * DAY }),
+        AbandonedUserStore.layer(anonymousDays === null ? null : anonymousDays * DAY)
+      )
     ),
     Layer.succeed(DefaultProjectSettings, newProjects),
     Layer.provideMerge(Mailer.layer, Smtp.layer(smtp)),

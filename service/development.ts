@@ -91,6 +91,7 @@ export const layerNoDeps = (
         developmentContext(options.database ?? Database.MEMORY, {
           lifetimeSeconds,
           auditDays,
+          anonymousDays: null,
           secrets,
           smtp: options.smtp,
           limits,

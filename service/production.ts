@@ -38,12 +38,13 @@ import type { DatabaseUnusable } from "./sql/database-file.ts"
 
 /** Everything that handlers use, without a port: for the service and for commands of the operator. */
 export const layerContextOf = (configuration: Configuration) => {
-  const { accessTokenLifetime, auditRetention, database, mail, privateSmtp, privateWebhooks, publicUrl, secrets } =
-    configuration
+  const { accessTokenLifetime, anonymousRetention, auditRetention } = configuration
+  const { database, mail, privateSmtp, privateWebhooks, publicUrl, secrets } = configuration
   return Layer.merge(
     layerContext({
       lifetimeSeconds: accessTokenLifetime,
       auditDays: auditRetention,
+      anonymousDays: anonymousRetention,
       secrets,
       smtp: { addresses: privateSmtp ? "private" : "public", tls: "remote" },
       limits: new Map(),

@@ -1,6 +1,7 @@
 /** Lists the endpoints of the service and the layers of its stores. */
 import { Layer } from "effect"
 import * as about from "./resources/about/handlers.ts"
+import * as anonymous from "./resources/anonymous/handlers.ts"
 import * as apiKeys from "./resources/api-keys/handlers.ts"
 import * as auditLog from "./resources/audit-log/handlers.ts"
 import * as connectedAccounts from "./resources/connected-accounts/handlers.ts"
@@ -28,6 +29,7 @@ import * as webhooks from "./webhooks/handlers.ts"
 /** The endpoints of the contract. */
 export const handlers = [
   ...about.handlers,
+  ...anonymous.handlers,
   ...apiKeys.handlers,
   ...auditLog.handlers,
   ...connectedAccounts.handlers,

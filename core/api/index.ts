@@ -1,5 +1,6 @@
 export * as AboutApi from "./about.ts"
 export * as ActiveSessionsApi from "./active-sessions.ts"
+export * as AnonymousApi from "./anonymous.ts"
 export * as ApiKeysApi from "./api-keys.ts"
 export * as AuditLogApi from "./audit-log.ts"
 export * as ConnectedAccountsApi from "./connected-accounts.ts"

@@ -47,7 +47,15 @@ const serverFields = {
 
 /** The fields of a user that the application's server may change. */
 export class ServerUserUpdate extends Schema.Opaque<ServerUserUpdate>()(
-  wire({ ...userUpdateFields, ...serverFields }, userUpdateNames)
+  wire(
+    {
+      ...userUpdateFields,
+      ...serverFields,
+      /** Turns an anonymous user into a real one. The reverse is not possible. */
+      isAnonymous: Schema.optionalKey(Schema.Literal(false))
+    },
+    userUpdateNames
+  )
 ) {}
 
 /** The fields of a user that the application's server creates. */
@@ -56,6 +64,8 @@ export class ServerUserCreate extends Schema.Opaque<ServerUserCreate>()(
     {
       ...writableFields,
       ...serverFields,
+      /** Creates a user who has not signed up. Default: false. */
+      isAnonymous: Schema.optionalKey(Schema.Boolean),
       oauthProviders: Schema.optionalKey(
         Schema.Array(
           wire({

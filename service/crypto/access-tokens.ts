@@ -2,12 +2,13 @@
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
 import { makeBoundedCache } from "./bounded-cache.ts"
+import { API_PREFIX } from "../../core/http/path.ts"
 import { parseJwt, SignatureCheck, signJwt } from "./jwt.ts"
 import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
-import { type PublicJwk, signingKey } from "./signing-key.ts"
+import { ordinaryKeyId, type PublicJwk, signingKey } from "./signing-key.ts"
 
-/** The `iss` claim, which is the same for all services with this protocol. */
+/** The `iss` claim for real users, which is the same for all services of version 2.7 of the protocol. */
 const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
 
 /** The branch of every project. */
@@ -40,6 +41,8 @@ export interface VerifiedToken {
   readonly userId: string
   /** The session of the token. It may have been revoked since. */
   readonly sessionId: string
+  /** The user was anonymous when the token was issued. */
+  readonly isAnonymous: boolean
 }
 
 /** The user and the session of a token. */
@@ -56,6 +59,7 @@ export interface TokenUser {
   readonly selectedTeamId: string | null
   readonly isMultiFactorRequired: boolean
   readonly signedUpAt: Date
+  readonly isAnonymous: boolean
 }
 
 export class AccessTokens extends Context.Service<
@@ -64,20 +68,34 @@ export class AccessTokens extends Context.Service<
     readonly issue: (
       projectId: string,
       subject: TokenSubject,
-      user: TokenUser
+      user: TokenUser,
+      /** The URL of the service, for the issuer of anonymous users. */
+      serviceUrl: string
     ) => Effect.Effect<Redacted.Redacted<string>>
     /** Verifies the signature and the expiry, and returns the claims. The caller checks the project. */
     readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
-    /** Returns the public keys of a project's tokens. */
-    readonly publicKeys: (projectId: string) => Effect.Effect<ReadonlyArray<PublicJwk>>
+    /** Returns the public keys of a project's tokens, with those of anonymous users on demand. */
+    readonly publicKeys: (
+      projectId: string,
+      options?: { readonly includeAnonymous: boolean }
+    ) => Effect.Effect<ReadonlyArray<PublicJwk>>
     /** The public key of the path without a project, for old clients. No token is signed with its private key. */
     readonly globalPublicKey: PublicJwk
   }
 >()("keystile/service/AccessTokens") {}
 
+/**
+ * The end of the audience of anonymous users. Their tokens have an issuer and keys of their own as well, so that a
+ * verifier that does not know about anonymous users refuses them.
+ */
+const ANONYMOUS = ":anon"
+
+const anonymousIssuer = (serviceUrl: string, projectId: string) =>
+  `${serviceUrl}${API_PREFIX}/projects-anonymous-users/${projectId}`
+
 /** The claims that the service reads. The others are for clients. */
 const Claims = Schema.Struct({
-  iss: Schema.Literal(ISSUER),
+  iss: Schema.NonEmptyString,
   sub: Schema.NonEmptyString,
   aud: Schema.NonEmptyString,
   branchId: Schema.Literal(BRANCH),
@@ -97,9 +115,9 @@ const claimsSince28 = (projectId: string, user: TokenUser) => ({
   email: user.primaryEmail,
   email_verified: user.primaryEmailVerified,
   selected_team_id: user.selectedTeamId,
-  is_anonymous: false,
-  is_restricted: false,
-  restricted_reason: null,
+  is_anonymous: user.isAnonymous,
+  is_restricted: user.isAnonymous,
+  restricted_reason: user.isAnonymous ? { type: "anonymous" } : null,
   requires_totp_mfa: user.isMultiFactorRequired,
   /** In seconds. */
   signed_up_at: Math.floor(user.signedUpAt.getTime() / 1000)
@@ -117,6 +135,11 @@ const decodeClaims = Schema.decodeUnknownEffect(Claims)
  */
 const MIN_VERIFIED = 5000
 
+const isAnonymousAudience = (aud: string) => aud.endsWith(ANONYMOUS)
+
+/** Returns the project of an audience. */
+const projectOf = (aud: string) => (isAnonymousAudience(aud) ? aud.slice(0, -ANONYMOUS.length) : aud)
+
 const digestOf = (token: string) => hash("sha256", token, "base64url")
 
 export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, KeyRing | ServerSecret> =>
@@ -129,37 +152,44 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
 
       // The signature is cached. The expiry, and whether the key is still accepted, are checked each time.
       const verified = makeBoundedCache<{ readonly claims: typeof Claims.Type; readonly kid: string }>(MIN_VERIFIED)
+      const findKey = (aud: string, kid: string) =>
+        Effect.map(ring.find(projectOf(aud), isAnonymousAudience(aud) ? ordinaryKeyId(kid) : kid), (key) =>
+          key !== null && isAnonymousAudience(aud) ? key.anonymous() : key
+        )
       const claimsOf = Effect.fnUntraced(function* (token: string) {
         const digest = digestOf(token)
         const known = verified.get(digest)
         if (known !== undefined) {
-          if ((yield* ring.find(known.claims.aud, known.kid)) === null) return yield* new Expired({ expiredAt: null })
+          if ((yield* findKey(known.claims.aud, known.kid)) === null) return yield* new Expired({ expiredAt: null })
           return known.claims
         }
         const jwt = parseJwt(token)
         const aud = jwt?.claims["aud"]
         const kid = jwt?.header["kid"]
         if (jwt === null || typeof aud !== "string" || typeof kid !== "string") return yield* new Unparsable()
-        const key = yield* ring.find(aud, kid)
+        const key = yield* findKey(aud, kid)
         if (key === null || !(yield* isSignedBy(jwt, key))) return yield* new Unparsable()
         const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
+        // The host of the issuer of anonymous users is the one to which the sign-up was sent.
+        if (!isAnonymousAudience(aud) && claims.iss !== ISSUER) return yield* new Unparsable()
         verified.set(digest, { claims, kid })
         return claims
       })
 
       return AccessTokens.of({
-        issue: Effect.fnUntraced(function* (projectId, { sessionId, userId }, user) {
+        issue: Effect.fnUntraced(function* (projectId, { sessionId, userId }, user, serviceUrl) {
           const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
           const claims = {
             sub: userId,
             branchId: BRANCH,
             refresh_token_id: sessionId,
-            iss: ISSUER,
+            iss: user.isAnonymous ? anonymousIssuer(serviceUrl, projectId) : ISSUER,
             iat: now,
-            aud: projectId,
+            aud: user.isAnonymous ? `${projectId}${ANONYMOUS}` : projectId,
             exp: (yield* ExpireAtOnce) ? now : now + lifetimeSeconds
           } satisfies typeof Claims.Type
-          const key = yield* ring.signer(projectId)
+          const signer = yield* ring.signer(projectId)
+          const key = user.isAnonymous ? signer.anonymous() : signer
           const token = signJwt({ ...claims, ...claimsSince28(projectId, user) }, key)
           // Its first request needs no verification in the process that issued it.
           verified.set(digestOf(token), { claims, kid: key.publicJwk.kid })
@@ -172,10 +202,12 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })
           // A token without a session could not be revoked. The client refreshes it and gets one with a session.
           if (sessionId === undefined) return yield* new Expired({ expiredAt: null })
-          return { projectId: aud, userId: sub, sessionId }
+          return { projectId: projectOf(aud), userId: sub, sessionId, isAnonymous: isAnonymousAudience(aud) }
         }),
-        publicKeys: (projectId) =>
-          Effect.map(ring.published(projectId), (keys) => keys.map(({ publicJwk }) => publicJwk)),
+        publicKeys: (projectId, { includeAnonymous } = { includeAnonymous: false }) =>
+          Effect.map(ring.published(projectId), (keys) =>
+            [...keys, ...(includeAnonymous ? keys.map((key) => key.anonymous()) : [])].map(({ publicJwk }) => publicJwk)
+          ),
         globalPublicKey: signingKey(secret).publicJwk
       })
     })

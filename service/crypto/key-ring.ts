@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { inTransaction } from "../sql/rows.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
-import { projectSigningKey, projectSigningKeyId, type SigningKey, signingKey } from "./signing-key.ts"
+import { type ProjectKey, projectSigningKey, projectSigningKeyId, signingKey } from "./signing-key.ts"
 import * as Store from "./signing-key-store.ts"
 
 /** The time for which a process uses the keys that it read, in milliseconds. */
@@ -31,7 +31,7 @@ const MAX_PROJECTS = 1000
 const IDS_TTL = "5 seconds"
 
 interface TimedKey {
-  readonly key: SigningKey
+  readonly key: ProjectKey
   readonly signsFrom: number
 }
 
@@ -44,14 +44,14 @@ export class KeyRing extends Context.Service<
   KeyRing,
   {
     /** Returns the key that signs now. */
-    readonly signer: (projectId: string) => Effect.Effect<SigningKey>
+    readonly signer: (projectId: string) => Effect.Effect<ProjectKey>
     /** Returns the keys that are published now: of tokens that may be valid, and those that sign later. */
-    readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<SigningKey>>
+    readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<ProjectKey>>
     /**
      * Returns the published key of a token, by the claim `aud` and the header `kid`, which are not verified yet.
      * Unknown projects and keys cause no query each and are not cached.
      */
-    readonly find: (projectId: string, kid: string) => Effect.Effect<SigningKey | null>
+    readonly find: (projectId: string, kid: string) => Effect.Effect<ProjectKey | null>
     /** Adds a key, which signs after it was published long enough. Returns the time, in epoch milliseconds. */
     readonly rotate: (projectId: string) => Effect.Effect<number>
     /**

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { Deployment } from "./deployment.ts"
 import { textError } from "./http-error-response.ts"
 import type { ReceivedRequest } from "./received-request.ts"
@@ -10,9 +10,24 @@ import type { ReceivedRequest } from "./received-request.ts"
  */
 export const ownUrl = Effect.fnUntraced(function* ({ headers }: Pick<ReceivedRequest, "headers">) {
   const { publicUrl } = yield* Deployment
-  if (publicUrl !== null) return publicUrl
+  const url = publicUrl ?? requestOrigin(headers)
+  return url ?? (yield* textError(400, "The Host header is missing or cannot be read."))
+})
+
+const requestOrigin = (headers: ReceivedRequest["headers"]): string | null => {
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http"
   const host = headers["host"] ?? ""
   const url = /^[\w.[\]:-]+$/.test(host) ? URL.parse(`${scheme}://${host}`) : null
-  return url === null ? yield* textError(400, "The Host header is missing or cannot be read.") : url.origin
+  return url === null ? null : url.origin
+}
+
+/** The headers of the current request. Empty outside of requests. */
+export const CurrentHeaders = Context.Reference<ReceivedRequest["headers"]>("keystile/service/CurrentHeaders", {
+  defaultValue: () => ({})
+})
+
+/** Returns the URL of the service as `ownUrl` does, and that of this machine where it is not known. */
+export const serviceUrl: Effect.Effect<string> = Effect.gen(function* () {
+  const { publicUrl } = yield* Deployment
+  return publicUrl ?? requestOrigin(yield* CurrentHeaders) ?? "http://localhost"
 })

@@ -2,7 +2,8 @@
  * Authenticates a request by its headers. The order of the checks decides which error a request with several mistakes
  * gets:
  *
- * access token → access type → project id → admin access token, or else the key of the tier → project → branch
+ * access token → access type → project id → admin access token, or else the key of the tier → project → branch →
+ * anonymous user
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import {
@@ -25,6 +26,7 @@ import {
   InvalidProjectForAccessToken,
   UnparsableAccessToken
 } from "../../core/errors/access-token.ts"
+import { AnonymousAuthenticationNotAllowed } from "../../core/errors/restricted-user.ts"
 import { BranchDoesNotExist } from "../../core/errors/project.ts"
 import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
@@ -60,6 +62,10 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
       : yield* byAdmin(projectId, adminToken, subject)
   const branch = headers(header.branchId) ?? ONLY_BRANCH
   if (branch !== ONLY_BRANCH) return yield* new BranchDoesNotExist({ branchId: shown(branch) })
+  // Decided by the token: that of an anonymous user stays one until it expires, also if the user has signed up since.
+  if (subject?.isAnonymous === true && headers(header.allowAnonymousUser) !== "true") {
+    return yield* new AnonymousAuthenticationNotAllowed()
+  }
   // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail
   // with a TypeError on one.
   if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })
@@ -88,7 +94,7 @@ const subjectOf = Effect.fnUntraced(function* (projectId: string, token: string 
     })
   )
   if (verified.projectId !== projectId) return yield* new InvalidProjectForAccessToken()
-  return { userId: verified.userId, sessionId: verified.sessionId } satisfies TokenSubject
+  return verified
 })
 
 const tiers: ReadonlySet<unknown> = new Set(Tier.literals)
@@ -157,7 +163,7 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
       Expired: ({ expiredAt }) => Effect.fail(new AdminAccessTokenExpired({ expiredAt }))
     })
   )
-  if (verified.projectId !== INTERNAL_PROJECT_ID) return yield* new AdminAccessTokenIsNotAdmin()
+  if (verified.projectId !== INTERNAL_PROJECT_ID || verified.isAnonymous) return yield* new AdminAccessTokenIsNotAdmin()
   const users = yield* UserStore
   const sessions = yield* SessionStore
   const user = yield* users.find(INTERNAL_PROJECT_ID, verified.userId)

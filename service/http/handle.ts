@@ -17,6 +17,7 @@ import { ResponseHeaders } from "../endpoint/response-headers.ts"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
 import { CurrentDevice, userAgentOf } from "../endpoint/client-device.ts"
+import { CurrentHeaders } from "../endpoint/own-url.ts"
 import { textError } from "../endpoint/http-error-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
@@ -173,7 +174,10 @@ export const makeHandle = <R>(
           handled
         )
       : handled
-    const byCaller = Effect.provideService(audited, Caller, caller)
+    const byCaller = audited.pipe(
+      Effect.provideService(Caller, caller),
+      Effect.provideService(CurrentHeaders, request.headers)
+    )
     // Servers send the requests of all their visitors from one address (see `limits.ts`).
     if (caller !== null && caller.tier !== "client") return yield* byCaller
     const answered = Effect.provideService(byCaller, CurrentDevice, { address, userAgent })

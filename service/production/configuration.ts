@@ -13,6 +13,7 @@ import { Secrets } from "./secrets.ts"
 const MAX_PORT = 65_535
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
+const MAX_ANONYMOUS_DAYS = 3650
 
 const Host = textField(Schema.String, (text) => {
   if (text === "localhost") return "127.0.0.1"
@@ -54,6 +55,8 @@ export const Configuration = Schema.Struct({
   accessTokenLifetime: integerField(MIN_LIFETIME_SECONDS, DAY_SECONDS),
   /** In days. */
   auditRetention: integerField(1, MAX_AUDIT_DAYS),
+  /** In days; `null` keeps anonymous users. */
+  anonymousRetention: optionalIntegerField(1, MAX_ANONYMOUS_DAYS),
   /** The path of a file. */
   breachedPasswords: BreachedPasswordsSetting,
   privateSmtp: booleanField,

@@ -40,6 +40,8 @@ export interface MountOptions {
   readonly accessTokenLifetime?: number | undefined
   /** The time for which entries of the audit log are kept, in days. Default 365. */
   readonly auditRetention?: number | undefined
+  /** The time without activity after which anonymous users are deleted, in days. Default: never. */
+  readonly anonymousRetention?: number | undefined
   /** The path of a sorted list with the SHA-1 hashes of breached passwords. Default: none. */
   readonly breachedPasswords?: string | undefined
   /** Allow the mail servers of projects to be on private networks. Default false. */

@@ -120,6 +120,14 @@ export const settings = {
     "365",
     DEFAULT_AUDIT_DAYS
   ),
+  anonymousRetention: setting(
+    "anonymous-retention",
+    "KEYSTILE_ANONYMOUS_RETENTION",
+    "DAYS",
+    "Delete anonymous users who were not active for this time; default: never",
+    "90",
+    null
+  ),
   breachedPasswords: setting(
     "breached-passwords",
     "KEYSTILE_BREACHED_PASSWORDS",

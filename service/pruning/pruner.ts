@@ -1,5 +1,5 @@
 /**
- * Deletes expired rows in the background.
+ * Deletes expired rows and abandoned anonymous users in the background.
  *
  * Rounds are started by requests, since only requests add rows. There is no timer: an idle service does no work, and
  * advancing the clock by years starts one round.
@@ -7,6 +7,7 @@
 import { Cause, Clock, Context, Effect, Layer, Queue } from "effect"
 import { logDefect } from "../endpoint/log-defect.ts"
 import { unavailable } from "../sql/unavailable.ts"
+import { AbandonedUserStore } from "./abandoned-user-store.ts"
 import { ExpiredRowsStore } from "./expired-rows-store.ts"
 
 /** The time between the starts of two rounds of this process, in milliseconds. */
@@ -27,10 +28,12 @@ const report = (cause: Cause.Cause<never>): Effect.Effect<void> => {
   return unavailable(defect) === null ? logDefect("Deleting expired rows failed", defect) : Effect.void
 }
 
-export const layer: Layer.Layer<Pruner, never, ExpiredRowsStore> = Layer.effect(
+export const layer: Layer.Layer<Pruner, never, AbandonedUserStore | ExpiredRowsStore> = Layer.effect(
   Pruner,
   Effect.gen(function* () {
-    const { prune } = yield* ExpiredRowsStore
+    const rows = yield* ExpiredRowsStore
+    const users = yield* AbandonedUserStore
+    const prune = (now: number) => Effect.andThen(rows.prune(now), users.prune(now))
     // One fiber runs all rounds, so that they never overlap. It ends with the service.
     const due = yield* Queue.sliding<number>(1)
     yield* Queue.take(due).pipe(

@@ -56,8 +56,12 @@ export const skipLocked = (sql: SqlClient.SqlClient): Statement.Fragment =>
     orElse: () => sql``
   })
 
-/** The keys of the advisory locks of pruning, "prun" and "prwm" in ASCII. Each schema of a database has its own locks. */
-export const pruningLocks = { expiredRows: 0x7072756e, webhookMessages: 0x7072776d } as const
+/** The keys of the advisory locks of pruning, such as "prun" in ASCII. Each schema of a database has its own locks. */
+export const pruningLocks = {
+  abandonedUsers: 0x70726175,
+  expiredRows: 0x7072756e,
+  webhookMessages: 0x7072776d
+} as const
 
 /**
  * A condition that is false while a statement with the same lock runs on another connection. The advisory lock ends

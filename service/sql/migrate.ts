@@ -54,7 +54,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(51, "session_use", migrations.sessionUse),
   migration(52, "user_team_api_keys", migrations.userTeamApiKeys),
   migration(53, "project_permissions", migrations.projectPermissions),
-  migration(54, "invitation_recipients", migrations.invitationRecipients)
+  migration(54, "invitation_recipients", migrations.invitationRecipients),
+  migration(57, "anonymous_users", migrations.anonymousUsers)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -46,6 +46,7 @@ const userRows = rowsOf(
     ...metadata,
     totpSecret: Schema.NullOr(EncryptedText),
     otpAuthEnabled: Flag,
+    isAnonymous: Flag,
     signedUpAt: Millis,
     lastActiveAt: Millis,
     hash: Schema.NullOr(Schema.String),

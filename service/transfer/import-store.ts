@@ -119,6 +119,7 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
             server_metadata: JSON.stringify(user.serverMetadata),
             totp_secret: secretOf(user.id, user.totpSecret),
             otp_auth_enabled: flag(user.otpAuthEnabled),
+            is_anonymous: flag(user.isAnonymous ?? false),
             signed_up_at: user.signedUpAt.getTime(),
             last_active_at: user.lastActiveAt.getTime()
           }))

@@ -123,6 +123,8 @@ export const UserRecord = wire(
     ...profile,
     ...metadata,
     signedUpAt: Millis,
+    /** Absent in files of versions without anonymous users, and then false. */
+    isAnonymous: Schema.optionalKey(Schema.Boolean),
     lastActiveAt: Millis,
     /** `null` for a user without a password. */
     password: Schema.NullOr(wire({ hash: Hash, changedAt: Millis }, { changedAt: "changed_at_millis" })),

@@ -236,6 +236,7 @@ const requestsFor = ({
 const actOnCaller = new Set([
   "DELETE /users/me",
   "GET /auth/mfa/recovery-codes",
+  "POST /auth/anonymous/sign-up",
   "GET /auth/sign-up-proof/challenge",
   "POST /auth/mfa/recovery-codes",
   "GET /users/me",

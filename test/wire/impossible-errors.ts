@@ -8,18 +8,12 @@ const ofNewerServices: ReadonlyArray<readonly [endpoint: string, ...codes: Reado
   ["POST /auth/otp/send-sign-in-code", "SIGN_UP_REJECTED"],
   ["POST /auth/otp/sign-in", "SIGN_UP_REJECTED"],
   ["POST /auth/password/sign-up", "SIGN_UP_REJECTED"],
-  ["POST /team-invitations/:id/accept", "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"],
-  ["POST /team-invitations/accept", "TEAM_INVITATION_EMAIL_MISMATCH", "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"],
-  [
-    "POST /team-invitations/accept/details",
-    "TEAM_INVITATION_EMAIL_MISMATCH",
-    "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"
-  ],
+  ["POST /team-invitations/accept", "TEAM_INVITATION_EMAIL_MISMATCH"],
+  ["POST /team-invitations/accept/details", "TEAM_INVITATION_EMAIL_MISMATCH"],
   [
     ANY,
     "CURRENT_PROJECT_NOT_FOUND",
     "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
-    "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED",
     "RESTRICTED_USER_NOT_ALLOWED"
   ]
 ]

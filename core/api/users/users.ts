@@ -17,8 +17,9 @@ const server = { tiers: ["server", "admin"], resource: true } as const
 const params = { user_id: UserRef }
 
 /**
- * Lists users by sign-up time or by their last activity, the oldest first unless `desc` is set. Keystile's service returns at most 1000, whatever
- * `limit` is; Stack Auth returns all without one.
+ * Lists users by sign-up time or by their last activity, the oldest first unless `desc` is set. Anonymous users are left
+ * out unless `includeAnonymous` is set. Keystile's service returns at most 1000, whatever `limit` is; Stack Auth returns
+ * all without one.
  */
 export const list = Endpoint.get("/users", {
   ...server,
@@ -31,7 +32,7 @@ export const list = Endpoint.get("/users", {
     desc: Schema.optionalKey(BooleanText),
     /** A part of a display name or of an address, or a whole id. */
     query: Schema.optionalKey(Schema.String),
-    /** Clients since Stack Auth 2.8 send it. No user of Keystile's service is restricted or anonymous. */
+    /** Only anonymous users of Keystile's service are restricted, and they are listed with `includeAnonymous`. */
     includeRestricted: Schema.optionalKey(BooleanText),
     includeAnonymous: Schema.optionalKey(BooleanText),
     /** Needs `includeAnonymous`. */

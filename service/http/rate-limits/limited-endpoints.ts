@@ -1,5 +1,6 @@
 /** The rate-limited endpoints, and how to find the account of a call. */
 import {
+  AnonymousApi,
   ContactChannelsApi,
   MfaApi,
   OAuthApi,
@@ -63,6 +64,8 @@ const requests = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ ki
 export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   // Each call stores a flow. Browsers send no project headers here.
   [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id = "" }) => projectOfClient(client_id) }],
+  // Each call stores a user: the smaller bucket of an account, for each address.
+  [AnonymousApi.signUp.name, requests(() => "anonymous users")],
   [PasswordApi.signIn.name, attempts(byEmail)],
   [PasswordApi.signUp.name, requests(byEmail)],
   [SignUpProofApi.getChallenge.name, requests(() => null)],

@@ -1,4 +1,4 @@
-/** Computes the user metrics of a project. Days are counted from 1 January 1970, in UTC. */
+/** Computes the user metrics of a project, without its anonymous users. Days are counted from 1 January 1970, in UTC. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { rowsOf } from "../../sql/rows.ts"
@@ -40,7 +40,7 @@ export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Laye
             SELECT CAST(${first} AS BIGINT) UNION ALL SELECT day + 1 FROM days WHERE day < ${last}
           )
           SELECT days.day AS day, count(users.id) AS activity
-          FROM days LEFT JOIN users ON users.project_id = ${projectId}
+          FROM days LEFT JOIN users ON users.project_id = ${projectId} AND users.is_anonymous = 0
             AND users.signed_up_at >= days.day * 86400000 AND users.signed_up_at < (days.day + 1) * 86400000
           GROUP BY days.day ORDER BY days.day`),
       activeUsers: (projectId, first, last) =>
@@ -55,14 +55,15 @@ export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Laye
       recentlyRegistered: (projectId, limit) =>
         Effect.map(
           users.all(sql`
-            SELECT id FROM users WHERE project_id = ${projectId} ORDER BY signed_up_at DESC, id LIMIT ${limit}`),
+            SELECT id FROM users WHERE project_id = ${projectId} AND is_anonymous = 0
+            ORDER BY signed_up_at DESC, id LIMIT ${limit}`),
           (rows) => rows.map(({ id }) => id)
         ),
       recentlyActive: (projectId, limit) =>
         Effect.map(
           users.all(sql`
             SELECT id FROM users
-            WHERE project_id = ${projectId} AND EXISTS (
+            WHERE project_id = ${projectId} AND is_anonymous = 0 AND EXISTS (
               SELECT 1 FROM user_activity
               WHERE user_activity.project_id = users.project_id AND user_activity.user_id = users.id
             )

@@ -54,6 +54,7 @@ export const authorizeHandler = implement(
     if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
     const type = query.type ?? "authenticate"
     const userId = type === "link" ? yield* linkingUser(project.id, query.token) : null
+    const anonymousUserId = type === "link" ? null : yield* anonymousUser(project.id, query.token)
     if (type === "link" && client.isShared && query.providerScope) {
       return yield* new OAuthExtraScopeNotAvailableWithSharedOAuthKeys()
     }
@@ -72,6 +73,7 @@ export const authorizeHandler = implement(
       providerId: provider.id,
       type,
       userId,
+      anonymousUserId,
       redirectUri,
       clientState: query.state,
       scope: query.scope,
@@ -152,6 +154,19 @@ const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redac
   }
   if (yield* (yield* SessionStore).exists(verified)) return verified.userId
   return yield* new AccessTokenExpired({ expiredAt: null })
+})
+
+/**
+ * Returns the user of an anonymous access token, who signs up by the flow. Clients since Stack Auth 2.8 send the token
+ * of any user, also for a sign-in. A token that is not valid is ignored, so that it does not prevent the sign-in.
+ */
+const anonymousUser = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
+  if (token === undefined) return null
+  const verified = yield* (yield* AccessTokens)
+    .verify(Redacted.value(token))
+    .pipe(Effect.catchTag(["Unparsable", "Expired"], () => Effect.succeed(null)))
+  if (verified === null || !verified.isAnonymous || verified.projectId !== projectId) return null
+  return (yield* (yield* SessionStore).exists(verified)) ? verified.userId : null
 })
 
 const withoutHash = (url: string): string => url.split("#", 1).join("")

@@ -11,7 +11,8 @@ import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { blankUser, createUser, type NewUser } from "../users/create-user.ts"
+import { blankUser, type NewUser } from "../users/create-user.ts"
+import { signUpUser } from "../users/upgrade-user.ts"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { AuthorizationCodeStore } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
@@ -35,7 +36,7 @@ export const completeFlow = Effect.fnUntraced(function* (
   const owner = yield* (yield* OAuthAccountStore).find(project.id, providerId, accountId)
   const { isNewUser, userId } =
     flow.userId === null
-      ? yield* signIn(project, providerId, account, owner === null ? null : owner.userId)
+      ? yield* signIn(project, flow, account, owner === null ? null : owner.userId)
       : yield* link(project, flow.userId, providerId, account, owner === null ? null : owner.userId)
   // With shared keys the application has no access to the provider's tokens, so they are not stored.
   if (!isShared) yield* saveProviderTokens({ projectId: project.id, providerId, accountId }, tokens)
@@ -90,27 +91,31 @@ const link = Effect.fnUntraced(function* (
   return { userId, isNewUser: false }
 })
 
-/** Returns the user of the account, or creates one. */
+/** Returns the user of the account, or signs one up. */
 const signIn = Effect.fnUntraced(function* (
   project: ProjectRecord,
-  providerId: string,
+  { anonymousUserId, providerId }: Flow,
   account: ProviderAccount,
   owner: string | null
 ) {
   if (owner !== null) return { userId: owner, isNewUser: false }
   if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
-  const userId = yield* signUp(project.id, account)
+  const userId = yield* signUp(project.id, anonymousUserId, account)
   // The account is not connected: it was looked up in the same transaction.
   yield* Effect.orDie(connect(project.id, userId, providerId, account))
   return { userId, isNewUser: true }
 })
 
 /**
- * Creates a user. An existing user with the same address is never signed in: the owner of an account at the provider
+ * Creates a user, or turns an anonymous one into a real one. An existing user with the same address is never signed in: the owner of an account at the provider
  * need not be the owner of the account here. An address with which another user signs in is stored, but not used for
  * sign-in.
  */
-const signUp = Effect.fnUntraced(function* (projectId: string, account: ProviderAccount) {
+const signUp = Effect.fnUntraced(function* (
+  projectId: string,
+  anonymousUserId: string | null,
+  account: ProviderAccount
+) {
   const { displayName, email, emailVerified, profileImageUrl } = account
   const user = { ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis), displayName, profileImageUrl }
   const newUser = (usedForAuth: boolean): NewUser => ({
@@ -118,8 +123,7 @@ const signUp = Effect.fnUntraced(function* (projectId: string, account: Provider
     primaryEmail: email === null ? null : { value: email, isVerified: emailVerified, usedForAuth },
     passwordHash: null
   })
-  yield* createUser(newUser(true)).pipe(
-    Effect.catchTag("UserEmailAlreadyExists", () => Effect.orDie(createUser(newUser(false))))
+  return yield* signUpUser(anonymousUserId, newUser(true)).pipe(
+    Effect.catchTag("UserEmailAlreadyExists", () => Effect.orDie(signUpUser(anonymousUserId, newUser(false))))
   )
-  return user.id
 })

@@ -17,7 +17,8 @@ import { startSession } from "../sessions/start-session.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
-import { blankUser, createUser } from "../users/create-user.ts"
+import { blankUser } from "../users/create-user.ts"
+import { signUpUser } from "../users/upgrade-user.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
@@ -39,15 +40,15 @@ const requireUnrevoked = Effect.fnUntraced(function* (code: VerificationCode) {
   if (userId !== null) yield* requireIssuedAfterPasswordChange(userId, code)
 })
 
-/** Creates a user with a verified address, which the use of the mailed code proves. */
-const createByMail = Effect.fnUntraced(function* (projectId: string, email: string) {
+/** Signs up a user with a verified address, which the use of the mailed code proves. */
+const signUpByMail = Effect.fnUntraced(function* (projectId: string, callerId: string | null, email: string) {
   const user = {
     ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis),
     otpAuthEnabled: true
   }
   const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
-  yield* createUser({ user, primaryEmail, passwordHash: null })
-  return yield* startSession(projectId, user.id)
+  const userId = yield* signUpUser(callerId, { user, primaryEmail, passwordHash: null })
+  return yield* startSession(projectId, userId)
 }, inTransaction)
 
 const notOffered = textError(403, "The project does not offer sign-in by mail.")
@@ -86,7 +87,7 @@ export const handlers = [
   implement(
     signIn,
     Effect.fnUntraced(function* ({ body: { code } }) {
-      const { project } = yield* caller
+      const { project, userId: callerId } = yield* caller
       const requireUsable = Effect.fnUntraced(function* (found: VerificationCode) {
         yield* requireUnrevoked(found)
         const { email, userId } = yield* readSignIn(found)
@@ -100,7 +101,7 @@ export const handlers = [
       const { email, userId } = yield* readSignIn(spent)
       if (userId === null) {
         if (email === null) return yield* new VerificationCodeNotFound()
-        return { ...(yield* createByMail(project.id, email)), isNewUser: true }
+        return { ...(yield* signUpByMail(project.id, callerId, email)), isNewUser: true }
       }
       const user = yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new UserNotFound()

@@ -17,7 +17,8 @@ import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
-import { blankUser, createUser } from "../users/create-user.ts"
+import { blankUser } from "../users/create-user.ts"
+import { signUpUser } from "../users/upgrade-user.ts"
 import { PasswordStore } from "./password-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
@@ -49,14 +50,14 @@ export const handlers = [
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
       const primaryEmail = { value: email, isVerified: false, usedForAuth: true }
-      const mailVerification =
+      const mailVerification = (userId: string) =>
         verificationCallbackUrl === undefined
           ? Effect.void
           : mailCode({
               project,
               type: "email_verification",
               to: email,
-              userId: user.id,
+              userId,
               callbackUrl: verificationCallbackUrl,
               data: { email }
             }).pipe(
@@ -65,9 +66,9 @@ export const handlers = [
             )
       return yield* inTransaction(
         Effect.gen(function* () {
-          yield* createUser({ user, primaryEmail, passwordHash })
-          const session = yield* startSession(project.id, user.id)
-          yield* mailVerification
+          const userId = yield* signUpUser(requester.userId, { user, primaryEmail, passwordHash })
+          const session = yield* startSession(project.id, userId)
+          yield* mailVerification(userId)
           return session
         })
       )

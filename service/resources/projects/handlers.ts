@@ -106,10 +106,11 @@ export const handlers = [
 
   implement(
     jwks,
-    Effect.fnUntraced(function* ({ params: { project_id: projectId } }) {
+    Effect.fnUntraced(function* ({ params: { project_id: projectId }, query = {} }) {
       const projects = yield* ProjectStore
       if ((yield* projects.find(projectId)) === null) return yield* textError(404, "There is no such project.")
-      return { keys: yield* (yield* AccessTokens).publicKeys(projectId) }
+      const options = { includeAnonymous: query.includeAnonymous === "true" }
+      return { keys: yield* (yield* AccessTokens).publicKeys(projectId, options) }
     })
   ),
 

@@ -40,6 +40,7 @@ export class ProjectStore extends Context.Service<
     readonly save: (project: ProjectRecord) => Effect.Effect<void>
     /** Deletes a project with all of its data. */
     readonly remove: (projectId: string) => Effect.Effect<void>
+    /** Counts the users, without anonymous ones. */
     readonly userCount: (projectId: string) => Effect.Effect<number>
     /** Lists the trusted domains, the oldest first. */
     readonly domains: (projectId: string) => Effect.Effect<ReadonlyArray<Domain>>
@@ -147,7 +148,8 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
       remove: (projectId) => run(sql`DELETE FROM projects WHERE id = ${projectId}`),
       userCount: (projectId) =>
         Effect.map(
-          counts.first(sql`SELECT count(*) AS count FROM users WHERE project_id = ${projectId}`),
+          counts.first(sql`
+            SELECT count(*) AS count FROM users WHERE project_id = ${projectId} AND is_anonymous = 0`),
           (row) => row?.count ?? 0
         ),
       domains: (projectId) =>

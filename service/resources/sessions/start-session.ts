@@ -6,6 +6,7 @@ import { noteSignIn } from "../../audit/current-audit.ts"
 import { AccessTokens, type TokenSubject, type TokenUser } from "../../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { CurrentDevice } from "../../endpoint/client-device.ts"
+import { serviceUrl } from "../../endpoint/own-url.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { unavailable } from "../../sql/unavailable.ts"
@@ -55,7 +56,7 @@ const issueAccessToken = Effect.fnUntraced(function* (projectId: string, subject
   const user = yield* users.find(projectId, subject.userId)
   return user === null
     ? yield* Effect.die("A session has no user")
-    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user))
+    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user), yield* serviceUrl)
 })
 
 /**
@@ -70,7 +71,9 @@ export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, 
     Effect.catchDefect((defect) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void))
   )
   const user = yield* users.find(projectId, subject.userId)
-  return user === null ? null : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user))
+  return user === null
+    ? null
+    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user), yield* serviceUrl)
 })
 
 const tokenUser = (user: UserRecord): TokenUser => ({
@@ -79,5 +82,6 @@ const tokenUser = (user: UserRecord): TokenUser => ({
   primaryEmailVerified: user.primaryEmailVerified,
   selectedTeamId: user.selectedTeam?.id ?? null,
   isMultiFactorRequired: user.totpSecret !== null,
-  signedUpAt: user.signedUpAt
+  signedUpAt: user.signedUpAt,
+  isAnonymous: user.isAnonymous
 })

@@ -21,6 +21,7 @@ import { TeamStore } from "../teams/team-store.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { issueCode, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { withCode } from "../verification-codes/mail-code.ts"
+import { requireUnrestricted } from "./require-unrestricted.ts"
 import { InvitationStore } from "./invitation-store.ts"
 import { listReceived, receivedHandlers } from "./received-handlers.ts"
 
@@ -91,6 +92,8 @@ export const handlers = [
     Api.accept,
     Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project, userId } = yield* caller
+      // Before the code is used up: the user can sign up and use it then.
+      if (userId !== null) yield* requireUnrestricted(project.id, userId)
       const code = yield* spendCode(project.id, "team_invitation", given, (code) => Effect.asVoid(invitationOf(code)))
       // Checked after the code is used up: the protocol does so for callers without a user as well.
       if (userId === null) return yield* new UserAuthenticationRequired()
@@ -128,6 +131,7 @@ export const handlers = [
         yield* lookAtCode(project.id, "team_invitation", given)
       )
       if (userId === null) return yield* new UserAuthenticationRequired()
+      yield* requireUnrestricted(project.id, userId)
       return { teamId, teamDisplayName, inviterDisplayName }
     })
   ),

@@ -13,6 +13,7 @@ import { withoutCase } from "../contact-channels/email-address.ts"
 import { MembershipStore } from "../team-members/membership-store.ts"
 import { joinTeam } from "../teams/join-team.ts"
 import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
+import { requireUnrestricted } from "./require-unrestricted.ts"
 import { InvitationStore } from "./invitation-store.ts"
 
 /** Returns the id of the user in a query. Fails in the client tier for other users than the caller. */
@@ -44,6 +45,7 @@ export const receivedHandlers = [
       function* ({ params, query }) {
         const projectId = (yield* caller).project.id
         const userId = yield* receiverOf(query.userId)
+        yield* requireUnrestricted(projectId, userId)
         const invitation = yield* (yield* InvitationStore).find(projectId, idOf(params.id))
         const addresses = (yield* verifiedAddresses(projectId, userId)).map(withoutCase)
         const now = yield* Clock.currentTimeMillis

@@ -22,7 +22,8 @@ export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecor
     clientReadOnlyMetadata: given.clientReadOnlyMetadata ?? null,
     serverMetadata: given.serverMetadata ?? null,
     // Creation does not enable the second factor, so a TOTP secret is ignored.
-    otpAuthEnabled: given.otpAuthEnabled ?? false
+    otpAuthEnabled: given.otpAuthEnabled ?? false,
+    isAnonymous: given.isAnonymous ?? false
   }
   const primaryEmail =
     given.primaryEmail == null

@@ -39,13 +39,13 @@ export const blankUser = (projectId: string, id: string, now: number): UserRow =
   serverMetadata: null,
   totpSecret: null,
   otpAuthEnabled: false,
+  isAnonymous: false,
   signedUpAt: new Date(now),
   lastActiveAt: new Date(now)
 })
 
 export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEmail, user }: NewUser) {
   const users = yield* UserStore
-  const channels = yield* ChannelStore
   const passwords = yield* PasswordStore
   const { id: userId, projectId } = user
   const createdAt = user.signedUpAt.getTime()
@@ -55,19 +55,7 @@ export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEm
     Effect.gen(function* () {
       yield* users.insert(user)
       yield* (yield* ProjectGrantStore).grantDefaults({ projectId, userId })
-      if (primaryEmail !== null) {
-        const value = withLowerCaseDomain(primaryEmail.value)
-        if (primaryEmail.usedForAuth) yield* channels.releaseUnproven(projectId, value)
-        yield* channels.insert({
-          ...primaryEmail,
-          value,
-          id: randomUUID(),
-          projectId,
-          userId,
-          isPrimary: true,
-          createdAt
-        })
-      }
+      if (primaryEmail !== null) yield* addSignUpEmail(projectId, userId, primaryEmail, createdAt)
       if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)
       const project = yield* (yield* ProjectStore).find(projectId)
       if (project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
@@ -75,9 +63,38 @@ export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEm
   ).pipe(Effect.catchTag("Taken", () => Effect.fail(emailTaken(primaryEmail?.value))))
 })
 
+/** Adds the primary address of a sign-up. An anonymous user may have it already, or another primary one. */
+export const addSignUpEmail = Effect.fnUntraced(function* (
+  projectId: string,
+  userId: string,
+  { isVerified, usedForAuth, value: given }: PrimaryEmail,
+  createdAt: number
+) {
+  const channels = yield* ChannelStore
+  const value = withLowerCaseDomain(given)
+  if (usedForAuth) yield* channels.releaseUnproven(projectId, value)
+  const present = (yield* channels.list(projectId, userId)).find((channel) => channel.value === value)
+  yield* channels.clearPrimary(projectId, userId)
+  if (present === undefined) {
+    const channel = { id: randomUUID(), projectId, userId, value, isVerified, usedForAuth, isPrimary: true, createdAt }
+    return yield* channels.insert(channel)
+  }
+  yield* channels.update({
+    ...present,
+    isPrimary: true,
+    isVerified: present.isVerified || isVerified,
+    usedForAuth: present.usedForAuth || usedForAuth
+  })
+})
+
+/** The name of the personal team of a user without a name. */
+export const PERSONAL_TEAM = "Personal Team"
+
+export const personalTeamName = (userName: string): string => `${userName}'s Team`
+
 /** Creates the personal team of a user, named after the user. */
 const createPersonalTeam = ({ displayName, id, projectId }: UserRow, primaryEmail: PrimaryEmail | null) => {
   const name = displayName ?? primaryEmail?.value
-  const team = { displayName: name === undefined ? "Personal Team" : `${name}'s Team` }
+  const team = { displayName: name === undefined ? PERSONAL_TEAM : personalTeamName(name) }
   return createTeam(projectId, team, id).pipe(Effect.catchTag("UserNotFound", Effect.die))
 }

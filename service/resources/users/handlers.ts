@@ -80,16 +80,16 @@ export const handlers = [
     UsersApi.list,
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
-      if (query.onlyAnonymous === "true") {
-        if (query.includeAnonymous !== "true") {
-          return yield* textError(400, "only_anonymous needs include_anonymous.")
-        }
-        return { items: [], isPaginated: true, pagination: { nextCursor: null } }
+      const isAnonymousIncluded = query.includeAnonymous === "true"
+      const isAnonymousOnly = query.onlyAnonymous === "true"
+      if (isAnonymousOnly && !isAnonymousIncluded) {
+        return yield* textError(400, "only_anonymous needs include_anonymous.")
       }
       // Not refused: Stack Auth has no maximum. The cursor leads to the others.
       const limit = Math.min(query.limit ?? MAX_PAGE, MAX_PAGE)
       const found = yield* (yield* UserStore).list(project.id, {
         teamId: query.teamId === undefined ? null : idOf(query.teamId),
+        ...(isAnonymousIncluded && { anonymous: isAnonymousOnly ? "only" : "all" }),
         text: query.query || null,
         from: query.cursor === undefined ? null : idOf(query.cursor),
         ...(query.orderBy !== undefined && { orderBy: query.orderBy }),

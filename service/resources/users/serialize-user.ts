@@ -4,8 +4,14 @@ import type { User } from "../../../core/schema/user.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { serializeServerTeam, serializeTeam } from "../teams/serialize-team.ts"
 
-/** What clients since Stack Auth 2.8 read. No user of this service is anonymous or restricted, and none is rated. */
-const since28 = { isAnonymous: false, isRestricted: false, restrictedReason: null } as const
+/** Anonymous users are the only restricted ones of this service. */
+const restriction = ({ isAnonymous }: UserRecord) => ({
+  isAnonymous,
+  isRestricted: isAnonymous,
+  restrictedReason: isAnonymous ? { type: "anonymous" } : null
+})
+
+/** Clients since Stack Auth 2.8 read it. This service rates no users. */
 const noRisk = { signUp: { bot: 0, freeTrialAbuse: 0 } } as const
 
 export const serializeUser = (user: UserRecord): User => ({
@@ -25,7 +31,7 @@ export const serializeUser = (user: UserRecord): User => ({
   isMultiFactorRequired: user.totpSecret !== null,
   selectedTeamId: user.selectedTeam === null ? null : user.selectedTeam.id,
   selectedTeam: user.selectedTeam === null ? null : serializeTeam(user.selectedTeam),
-  ...since28
+  ...restriction(user)
 })
 
 export const serializeServerUser = (user: UserRecord): ServerUser => ({

@@ -15,6 +15,7 @@ import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
 import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
+import { upgradeUser } from "./upgrade-user.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
@@ -47,6 +48,7 @@ export const updateUser = Effect.fnUntraced(function* (
       yield* updatePrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
       if (password !== undefined) yield* replacePassword(project, userId, password)
+      if (user.isAnonymous && update.isAnonymous === false) yield* upgrade(project.id, userId)
       return yield* users.find(project.id, userId)
     })
   )
@@ -89,6 +91,13 @@ const changed = (user: UserRecord, update: Changes, project: ProjectRecord): Use
     update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)
       ? user.otpAuthEnabled
       : update.otpAuthEnabled
+})
+
+const upgrade = Effect.fnUntraced(function* (projectId: string, userId: string) {
+  // Read again: the same update may have changed the name and the address.
+  const user = yield* (yield* UserStore).find(projectId, userId)
+  // Without a new address none can be taken.
+  if (user !== null) yield* Effect.orDie(upgradeUser(user, { user, primaryEmail: null, passwordHash: null }))
 })
 
 const replacePassword = Effect.fnUntraced(function* (project: ProjectRecord, userId: string, hash: string | null) {

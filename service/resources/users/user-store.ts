@@ -25,6 +25,8 @@ export type UserRow = Omit<
 /** The filter, the order and the size of a page of users. */
 export interface UserPage {
   readonly teamId: string | null
+  /** `all` includes anonymous users, and `only` leaves all others out. Default: no anonymous users. */
+  readonly anonymous?: "all" | "only"
   /** A part of a display name or an address in any case, or a whole id. */
   readonly text: string | null
   /** The id of the first user. The page is empty if that user does not exist. */
@@ -70,11 +72,12 @@ const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
 const orderColumn = (sql: SqlClient.SqlClient, { orderBy = "signed_up_at" }: UserPage) => sql(orderBy)
 
 const filters = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) => {
-  const { from, newestFirst, teamId, text } = page
+  const { anonymous, from, newestFirst, teamId, text } = page
   const key = sql`(users.${orderColumn(sql, page)}, users.id)`
   const start = sql`(${startOf(sql, projectId, page)})`
   return [
     ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
+    ...(anonymous === "all" ? [] : [sql`users.is_anonymous = ${sql.literal(anonymous === "only" ? "1" : "0")}`]),
     ...(from === null ? [] : [newestFirst ? sql`${key} <= ${start}` : sql`${key} >= ${start}`]),
     ...(text === null
       ? []
@@ -150,13 +153,13 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         run(sql`
           INSERT INTO users (
             id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
-            server_metadata, totp_secret, otp_auth_enabled, signed_up_at, last_active_at
+            server_metadata, totp_secret, otp_auth_enabled, is_anonymous, signed_up_at, last_active_at
           )
           VALUES (
             ${user.id}, ${user.projectId}, ${user.displayName}, ${user.profileImageUrl},
             ${JSON.stringify(user.clientMetadata)}, ${JSON.stringify(user.clientReadOnlyMetadata)},
             ${JSON.stringify(user.serverMetadata)}, ${user.totpSecret}, ${user.otpAuthEnabled},
-            ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
+            ${user.isAnonymous}, ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
           )`),
       update: (user) =>
         run(sql`
@@ -167,7 +170,9 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             client_read_only_metadata = ${JSON.stringify(user.clientReadOnlyMetadata)},
             server_metadata = ${JSON.stringify(user.serverMetadata)},
             totp_secret = ${user.totpSecret},
-            otp_auth_enabled = ${user.otpAuthEnabled}
+            otp_auth_enabled = ${user.otpAuthEnabled},
+            is_anonymous = ${user.isAnonymous},
+            signed_up_at = ${user.signedUpAt.getTime()}
           WHERE project_id = ${user.projectId} AND id = ${user.id}`),
       findByServerMetadata: (projectId, text) =>
         metadata.all(sql`

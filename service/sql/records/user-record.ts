@@ -18,6 +18,8 @@ export const UserRecord = wire({
   /** Decrypted only where a code is checked. */
   totpSecret: Schema.NullOr(EncryptedText),
   otpAuthEnabled: Flag,
+  /** Has not signed up: has only the session with which the user was created. */
+  isAnonymous: Flag,
   signedUpAt: Millis,
   lastActiveAt: Millis,
   hasPassword: Flag,

@@ -6,6 +6,7 @@ import protocol from "./protocol.json" with { type: "json" }
 /** The start of the paths that the service adds to the protocol: see docs/wire/data.md. */
 const EXTENSION_PATHS = [
   /^\/audit-log/,
+  /^\/auth\/anonymous\//,
   /^\/auth\/mfa\/recovery-codes/,
   /^\/auth\/sessions\/:session_id$/,
   /^\/auth\/sign-up-proof\//,

@@ -75,6 +75,7 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "PATCH /email-templates/:type",
     Effect.succeed({ headers: admin, params: { type: "team_invitation" }, body: { subject: "Join in" } })
   ],
+  ["POST /auth/anonymous/sign-up", Effect.succeed({ headers: client })],
   ["GET /users", Effect.succeed({ headers: server, query: { limit: "10" } })],
   ["POST /users", Effect.map(newEmail, (primary_email) => ({ headers: server, body: { primary_email, password } }))],
   [

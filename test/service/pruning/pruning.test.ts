@@ -7,6 +7,7 @@ import { ServiceClock } from "../../../service/service-clock.ts"
 import * as FlowStore from "../../../service/resources/oauth/flow-store.ts"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
+import { AbandonedUserStore } from "../../../service/pruning/abandoned-user-store.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import * as Pruner from "../../../service/pruning/pruner.ts"
 import * as Database from "../../../service/sql/database.ts"
@@ -153,6 +154,7 @@ describe("expired rows", () => {
 const prunerWith = (prune: (now: number) => Effect.Effect<number>, lines: Array<string> = []) =>
   Pruner.layer.pipe(
     Layer.provide(Layer.succeed(ExpiredRowsStore.ExpiredRowsStore, { prune })),
+    Layer.provide(Layer.succeed(AbandonedUserStore, { prune: () => Effect.succeed(0) })),
     Layer.provide(Logger.layer([Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))]))
   )
 

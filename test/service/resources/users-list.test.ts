@@ -84,7 +84,7 @@ describe("the list of users", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.effect("includes every user, none of whom is restricted or anonymous", () =>
+  it.effect("includes every user who has signed up", () =>
     Effect.gen(function* () {
       const made = yield* crowd(2)
       for (const query of ["?include_restricted=true", "?include_anonymous=true", "?only_anonymous=false"]) {

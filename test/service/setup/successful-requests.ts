@@ -95,6 +95,7 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   })),
   "POST /contact-channels/verify/check-code": withVerification,
   "POST /contact-channels/verify": withVerification,
+  "POST /auth/anonymous/sign-up": Effect.succeed({}),
   "POST /auth/mfa/sign-in": Effect.gen(function* () {
     const code = yield* Effect.flatMap(userWithSecondFactor, mfaAttemptOf)
     return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }

@@ -79,6 +79,12 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     users((store) => store.list("project", { ...page, newestFirst: true })),
     "whole project, ordered"
   ],
+  [
+    "the anonymous users",
+    users((store) => store.list("project", { ...page, anonymous: "only" })),
+    "whole project, ordered"
+  ],
+  ["all users", users((store) => store.list("project", { ...page, anonymous: "all" })), "whole project, ordered"],
   ["a later page", users((store) => store.list("project", { ...page, from: "user" })), "ordered"],
   [
     "a later page of the newest",

@@ -110,6 +110,7 @@ export const userRecord = (id: string, email: string, fields: object = {}) => ({
   password: null,
   totp_secret: null,
   otp_auth_enabled: false,
+  is_anonymous: false,
   contact_channels: [
     {
       id: id.replace(/^.{8}/, "cccccccc"),

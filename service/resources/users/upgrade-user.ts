@@ -1,0 +1,73 @@
+/** Turns anonymous users into real ones, who keep their id and their data. */
+import { Clock, Effect } from "effect"
+import type { UserRecord } from "../../sql/records/user-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { emailTaken } from "../contact-channels/email-taken.ts"
+import { PasswordStore } from "../passwords/password-store.ts"
+import { revokeSessions } from "../sessions/revoke-sessions.ts"
+import { TeamStore } from "../teams/team-store.ts"
+import { addSignUpEmail, createUser, type NewUser, PERSONAL_TEAM, personalTeamName } from "./create-user.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
+import { UserStore } from "./user-store.ts"
+
+/**
+ * Signs a user up: turns the anonymous user `callerId` into a real one, or creates a user. `callerId` is the user of
+ * the request's access token, who may be a real user and may not exist any more. Returns the id of the user.
+ */
+export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, signUp: NewUser) {
+  const { id, projectId } = signUp.user
+  const current = callerId === null ? null : yield* (yield* UserStore).find(projectId, callerId)
+  if (current === null || !current.isAnonymous) {
+    yield* createUser(signUp)
+    return id
+  }
+  yield* upgradeUser(current, signUp)
+  return current.id
+}, inTransaction)
+
+/** What an anonymous user gets with the upgrade. */
+export interface Upgrade {
+  readonly user: Pick<UserRecord, "displayName" | "otpAuthEnabled" | "profileImageUrl">
+  readonly primaryEmail: NewUser["primaryEmail"]
+  readonly passwordHash: string | null
+}
+
+/**
+ * Turns an anonymous user into a real one. Their name and image precede those of the sign-up. A password ends all
+ * sessions, as every new password does. Belongs in a transaction.
+ */
+export const upgradeUser = Effect.fnUntraced(function* (
+  current: UserRecord,
+  { passwordHash, primaryEmail, user }: Upgrade
+) {
+  const { id: userId, projectId } = current
+  const now = yield* Clock.currentTimeMillis
+  const displayName = current.displayName ?? user.displayName
+  yield* noteTargets({ user_id: userId })
+  yield* (yield* UserStore).update({
+    ...current,
+    displayName,
+    profileImageUrl: current.profileImageUrl ?? user.profileImageUrl,
+    otpAuthEnabled: current.otpAuthEnabled || user.otpAuthEnabled,
+    isAnonymous: false,
+    signedUpAt: new Date(now)
+  })
+  if (primaryEmail !== null) {
+    yield* addSignUpEmail(projectId, userId, primaryEmail, now).pipe(
+      Effect.catchTag("Taken", () => Effect.fail(emailTaken(primaryEmail.value)))
+    )
+  }
+  if (passwordHash !== null) {
+    yield* (yield* PasswordStore).set(userId, passwordHash, now)
+    yield* revokeSessions(projectId, userId)
+  }
+  yield* renamePersonalTeam(projectId, userId, displayName ?? primaryEmail?.value ?? current.primaryEmail)
+})
+
+/** Names the personal team of a user after the user. A team that was renamed since the sign-up keeps its name. */
+const renamePersonalTeam = Effect.fnUntraced(function* (projectId: string, userId: string, name: string | null) {
+  if (name === null) return
+  const teams = yield* TeamStore
+  const personal = (yield* teams.listOfUser(projectId, userId)).find(({ displayName }) => displayName === PERSONAL_TEAM)
+  if (personal !== undefined) yield* teams.update({ ...personal, displayName: personalTeamName(name) })
+})

@@ -23,7 +23,7 @@ const pages = {
     folder: "console",
     base: "/_keystile/console/",
     isSplit: false,
-    sources: ["console/*", "core/environment/variables.ts", "{look,react}/**/*.css"]
+    sources: ["console/**/*", "{core,look,react,tiers}/**/*"]
   },
   owners: {
     folder: "console/owners",

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import type { ActiveFault, FaultKind } from "../../console/responses.ts"
-import { faultOf, initial, kinds, settingsOf } from "../../console/fault-kinds.ts"
+import type { ActiveFault, FaultKind } from "../../console/control/responses.ts"
+import { faultOf, initial, kinds, settingsOf } from "../../console/faults/fault-kinds.ts"
 import * as Service from "../../service/faults/fault.ts"
 
 /** Compiles only if the console can read every fault that the service returns. */

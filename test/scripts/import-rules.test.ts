@@ -241,13 +241,13 @@ describe("A style sheet", () => {
 
   it("imports the sheets of the folders that its own may import from", () => {
     const sheets = files.filter((file) => /^(?:look|react|console|service)\/.*\.css$/.test(file))
-    expect(sheets).toContain("console/console.css")
+    expect(sheets).toContain("console/styles/console.css")
     expect(sheets.filter((file) => isAgainstTheArrows(file, readFileSync(join(root, file), "utf8")))).toEqual([])
   })
 
   it("is found when it imports against the arrows", () => {
     expect(isAgainstTheArrows("look/tokens.css", `@import "../react/styles.css";`)).toBe(true)
-    expect(isAgainstTheArrows("react/a.css", `@import url("../console/console.css") layer(a);`)).toBe(true)
+    expect(isAgainstTheArrows("react/a.css", `@import url("../console/styles/console.css") layer(a);`)).toBe(true)
     expect(isAgainstTheArrows("react/a.css", `@import "../look/tokens.css";`)).toBe(false)
   })
 })

@@ -1,0 +1,218 @@
+/**
+ * The responses of the control API. They are not validated, because console and service are built and shipped together.
+ */
+export interface Overview {
+  readonly leadMillis: number
+  readonly faults: number
+  readonly mails: number
+}
+
+export interface Keys {
+  readonly publishable_client_key?: string
+  readonly secret_server_key?: string
+  readonly super_secret_admin_key?: string
+}
+
+export interface Project {
+  readonly id: string
+  readonly display_name: string
+  readonly created_at: number
+  readonly is_production_mode: boolean
+  readonly user_count: number
+  /** `null` for a project that a user owns: only its owners may read the keys. */
+  readonly keys: Keys | null
+  readonly domains: ReadonlyArray<{ readonly domain: string; readonly handler_path: string }>
+}
+
+export interface Projects {
+  readonly projects: ReadonlyArray<Project>
+}
+
+interface LastFour {
+  readonly last_four: string
+}
+
+export interface KeySet {
+  readonly id: string
+  readonly description: string
+  readonly created_at_millis: number
+  readonly expires_at_millis: number
+  readonly manually_revoked_at_millis?: number
+  readonly publishable_client_key?: LastFour
+  readonly secret_server_key?: LastFour
+  readonly super_secret_admin_key?: LastFour
+}
+
+export interface KeySets {
+  readonly key_sets: ReadonlyArray<KeySet>
+}
+
+/** The only response with the keys of the new set. */
+export interface NewKeySet extends Keys {
+  readonly id: string
+  readonly description: string
+}
+
+export interface User {
+  readonly id: string
+  readonly display_name: string | null
+  readonly primary_email: string | null
+  readonly primary_email_verified: boolean
+  readonly has_password: boolean
+  readonly otp_auth_enabled: boolean
+  readonly passkey_auth_enabled: boolean
+  readonly requires_totp_mfa: boolean
+  readonly oauth_providers: ReadonlyArray<{ readonly id: string; readonly account_id: string }>
+  readonly signed_up_at_millis: number
+  readonly last_active_at_millis: number
+}
+
+export interface Users {
+  readonly users: ReadonlyArray<User>
+  readonly total: number
+  readonly next_cursor: string | null
+}
+
+/** The session by which the console calls the admin API. */
+export interface OwnerSession {
+  readonly access_token: string
+}
+
+export interface SignInLink {
+  readonly url: string
+  readonly expires_at: number
+}
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+export interface MailHead {
+  readonly id: string
+  readonly type: string
+  readonly to: string
+  readonly subject: string
+  readonly at: number
+  readonly delivery: "mailbox" | "pending" | "delivered" | "failed"
+}
+
+export interface MailHeads {
+  readonly mails: ReadonlyArray<MailHead>
+  readonly total: number
+}
+
+export interface Mail extends MailHead {
+  readonly project_id: string
+  readonly from: string
+  readonly text: string
+  readonly links: ReadonlyArray<string>
+  readonly codes: ReadonlyArray<string>
+  readonly delivery_problem: string | null
+}
+
+export interface Request {
+  readonly at: string
+  readonly method: string
+  readonly route: string
+  readonly tier: string | null
+  readonly status: number
+  readonly code: string | null
+  readonly fault: string | null
+  readonly durationMillis: number
+}
+
+export interface Requests {
+  readonly requests: ReadonlyArray<Request>
+}
+
+export type FaultKind =
+  | "delay"
+  | "rateLimit"
+  | "serverError"
+  | "unavailable"
+  | "loop"
+  | "reset"
+  | "truncate"
+  | "wrongErrorHeader"
+  | "expireTokens"
+  | "dropMail"
+
+/** A fault to inject. Each kind has some of the settings. */
+export interface Fault {
+  readonly kind: FaultKind
+  readonly path?: string
+  readonly method?: string
+  readonly to?: string
+  readonly millis?: number
+  readonly retryAfterSeconds?: number
+  readonly times?: number
+  readonly share?: number
+}
+
+export interface ActiveFault {
+  readonly id: string
+  readonly fault: Fault
+  /** The number of requests or mails that the fault has affected. */
+  readonly used: number
+}
+
+export interface Faults {
+  readonly faults: ReadonlyArray<ActiveFault>
+}
+
+export interface Clock {
+  readonly now: string
+  readonly leadMillis: number
+}
+
+export interface WebhookTarget {
+  readonly id: string
+  readonly url: string
+  readonly created_at: number
+}
+
+export interface WebhookTargets {
+  readonly targets: ReadonlyArray<WebhookTarget>
+}
+
+/** The only response with the secret of the new target. */
+export interface NewWebhookTarget extends WebhookTarget {
+  readonly secret: string
+}
+
+export interface WebhookDelivery {
+  readonly target_id: string
+  readonly url: string
+  readonly state: "pending" | "delivered" | "failed"
+  readonly attempts: number
+  readonly last_status: number | null
+  /** When the next attempt is due, in epoch milliseconds. `null` during an attempt, and after the last one. */
+  readonly due_at: number | null
+}
+
+export interface WebhookMessage {
+  readonly id: string
+  readonly type: string
+  readonly created_at: number
+  readonly deliveries: ReadonlyArray<WebhookDelivery>
+}
+
+export interface WebhookMessages {
+  readonly messages: ReadonlyArray<WebhookMessage>
+}
+
+export interface WebhookAttempt {
+  readonly target_id: string
+  readonly attempted_at: number
+  readonly duration_millis: number
+  readonly status: number | null
+  readonly problem: string | null
+  readonly answer: string | null
+}
+
+export interface WholeWebhook {
+  readonly message: WebhookMessage
+  readonly payload: string
+  readonly attempts: ReadonlyArray<WebhookAttempt>
+}

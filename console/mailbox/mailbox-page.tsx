@@ -1,0 +1,80 @@
+/** The mailbox: the list of mails, and the selected one. */
+import { useState } from "react"
+import { useSubmit } from "../components/use-submit.ts"
+import type { MailHeads } from "../control/responses.ts"
+import { Search } from "../components/fields.tsx"
+import { useLive } from "../control/use-live.ts"
+import { MailView } from "./mail-view.tsx"
+import { TableSkeleton, Button, Empty, Notice, Problem } from "../components/components.tsx"
+import { change } from "../control/control-api.ts"
+import type { PageProps } from "../frame/page-props.ts"
+import { dateTimeOf, timeOf } from "../components/times.ts"
+
+export const MailboxPage = ({ detail, projects }: PageProps) => {
+  const { problem, value } = useLive<MailHeads>("/mailbox/heads?limit=200", 1500)
+  const [text, setText] = useState("")
+  const clear = useSubmit(async () => {
+    await change("DELETE", "/mailbox")
+    location.hash = "#/mailbox"
+  })
+
+  if (value === undefined || value.total === 0) {
+    return (
+      <div className="ks-panel">
+        <h1 className="ks-visually-hidden">Mailbox</h1>
+        {problem !== null && <Notice tone="warning">{problem}</Notice>}
+        {value === undefined ? (
+          problem === null && <TableSkeleton />
+        ) : (
+          <Empty icon="mail" title="No mail yet">
+            Every mail that the service sends appears here at once: sign-in codes, links to verify an address or to
+            choose a new password, invitations.
+          </Empty>
+        )}
+      </div>
+    )
+  }
+
+  const wanted = text.trim().toLowerCase()
+  const mails = value.mails.filter(({ subject, to, type }) => `${to} ${subject} ${type}`.toLowerCase().includes(wanted))
+  const open = mails.find(({ id }) => id === detail) ?? mails[0]
+  return (
+    <div className="ks-mailbox">
+      <h1 className="ks-visually-hidden">Mailbox</h1>
+      <div className="ks-mail-side">
+        <div className="ks-mail-tools">
+          <Search label="Filter mails" placeholder="Filter by address or subject" value={text} onChange={setText} />
+          <Button variant="quiet" label="Clear the mailbox" busy={clear.busy} onClick={() => void clear.run()}>
+            Clear
+          </Button>
+        </div>
+        <Problem>{clear.problem}</Problem>
+        {mails.length === 0 && <p className="ks-text ks-mail-item">No mail matches “{text}”.</p>}
+        <ul className="ks-mail-list" aria-label="Mails">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <a
+                className="ks-mail-item"
+                href={`#/mailbox/${mail.id}`}
+                aria-current={mail.id === open?.id ? "true" : undefined}
+              >
+                <span className="ks-row">
+                  <span className="ks-truncate ks-person-name" title={mail.to}>
+                    {mail.to}
+                  </span>
+                  <time dateTime={new Date(mail.at).toISOString()} title={dateTimeOf(mail.at)}>
+                    {timeOf(mail.at)}
+                  </time>
+                </span>
+                <span className="ks-mail-subject ks-truncate" title={mail.subject}>
+                  {mail.subject}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open !== undefined && <MailView key={open.id} id={open.id} projects={projects.value?.projects ?? []} />}
+    </div>
+  )
+}

@@ -2,7 +2,8 @@
  * Extensions of the wire that a service may have. A project's settings list those of its service, so that a client
  * shows nothing that would fail. The original service lists none.
  */
-export type Extension = "audit_log" | "multiple_passkeys" | "outgoing_mails" | "recovery_codes" | "team_members"
+export type Extension =
+  "audit_log" | "multiple_passkeys" | "outgoing_mails" | "recovery_codes" | "team_members" | "user_filters"
 
 /** The part of a project's settings with its extensions. */
 interface WithExtensions {

@@ -89,6 +89,12 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the first page of users", UserStore.use((users) => users.list(PROJECT_ID, page))],
   ["the newest users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, newestFirst: true }))],
   ["a later page", UserStore.use((users) => users.list(PROJECT_ID, { ...page, from: "user-10000" }))],
+  [
+    "a page of verified users with a password",
+    UserStore.use((users) =>
+      users.list(PROJECT_ID, { ...page, filter: { primaryEmailVerified: true, signInMethod: "password" } })
+    )
+  ],
   ["a page of a team's users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, teamId: TEAM_ID }))],
   [
     "the members of a team",

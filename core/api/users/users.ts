@@ -16,6 +16,12 @@ const server = { tiers: ["server", "admin"], resource: true } as const
 
 const params = { user_id: UserRef }
 
+const WholeMillis = wholeText(0, 8.64e15)
+
+/** A method of signing in. `oauth` is an account at any provider. */
+export const UserMethod = Schema.Literals(["password", "otp", "passkey", "oauth"])
+export type UserMethod = typeof UserMethod.Type
+
 /**
  * Lists users by sign-up time or by their last activity, the oldest first unless `desc` is set. Anonymous users are left
  * out unless `includeAnonymous` is set. Keystile's service returns at most 1000, whatever `limit` is; Stack Auth returns
@@ -23,21 +29,31 @@ const params = { user_id: UserRef }
  */
 export const list = Endpoint.get("/users", {
   ...server,
-  query: wire({
-    teamId: Schema.optionalKey(Uuid),
-    limit: Schema.optionalKey(wholeText(1)),
-    /** The id of the first user of the page. */
-    cursor: Schema.optionalKey(Uuid),
-    orderBy: Schema.optionalKey(Schema.Literals(["signed_up_at", "last_active_at"])),
-    desc: Schema.optionalKey(BooleanText),
-    /** A part of a display name or of an address, or a whole id. */
-    query: Schema.optionalKey(Schema.String),
-    /** Only anonymous users of Keystile's service are restricted, and they are listed with `includeAnonymous`. */
-    includeRestricted: Schema.optionalKey(BooleanText),
-    includeAnonymous: Schema.optionalKey(BooleanText),
-    /** Needs `includeAnonymous`. */
-    onlyAnonymous: Schema.optionalKey(BooleanText)
-  }),
+  query: wire(
+    {
+      teamId: Schema.optionalKey(Uuid),
+      limit: Schema.optionalKey(wholeText(1)),
+      /** The id of the first user of the page. */
+      cursor: Schema.optionalKey(Uuid),
+      orderBy: Schema.optionalKey(Schema.Literals(["signed_up_at", "last_active_at"])),
+      desc: Schema.optionalKey(BooleanText),
+      /** A part of a display name or of an address, or a whole id. */
+      query: Schema.optionalKey(Schema.String),
+      /** Whether the primary address is verified. This filter and the next three are extensions: `user_filters`. */
+      primaryEmailVerified: Schema.optionalKey(BooleanText),
+      signInMethod: Schema.optionalKey(UserMethod),
+      /** Active at this time or later, in epoch milliseconds. */
+      activeSince: Schema.optionalKey(WholeMillis),
+      /** Last active before this time, in epoch milliseconds. */
+      activeUntil: Schema.optionalKey(WholeMillis),
+      /** Only anonymous users of Keystile's service are restricted, and they are listed with `includeAnonymous`. */
+      includeRestricted: Schema.optionalKey(BooleanText),
+      includeAnonymous: Schema.optionalKey(BooleanText),
+      /** Needs `includeAnonymous`. */
+      onlyAnonymous: Schema.optionalKey(BooleanText)
+    },
+    { activeSince: "active_since_millis", activeUntil: "active_until_millis" }
+  ),
   success: page(ServerUser)
 })
 

@@ -45,7 +45,8 @@ const extensions: ReadonlyArray<Extension> = [
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",
-  "team_members"
+  "team_members",
+  "user_filters"
 ]
 
 const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))

@@ -94,6 +94,14 @@ export const handlers = [
         from: query.cursor === undefined ? null : idOf(query.cursor),
         ...(query.orderBy !== undefined && { orderBy: query.orderBy }),
         newestFirst: query.desc === "true",
+        filter: {
+          ...(query.primaryEmailVerified !== undefined && {
+            primaryEmailVerified: query.primaryEmailVerified === "true"
+          }),
+          ...(query.signInMethod !== undefined && { signInMethod: query.signInMethod }),
+          ...(query.activeSince !== undefined && { activeSince: query.activeSince }),
+          ...(query.activeUntil !== undefined && { activeUntil: query.activeUntil })
+        },
         // Reads one more than the page has: its id is the cursor of the next page.
         limit: limit + 1
       })

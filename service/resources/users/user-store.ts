@@ -9,6 +9,7 @@ import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
 import { recordActivity } from "./record-activity.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
+import { type UserFilter, userFilters } from "./user-filters.ts"
 
 /** The columns of a user's own row. */
 export type UserRow = Omit<
@@ -36,6 +37,8 @@ export interface UserPage {
   readonly newestFirst: boolean
   /** `null` for all users. */
   readonly limit: number | null
+  /** Default: all users. */
+  readonly filter?: UserFilter
 }
 
 export class UserStore extends Context.Service<
@@ -72,7 +75,7 @@ const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
 const orderColumn = (sql: SqlClient.SqlClient, { orderBy = "signed_up_at" }: UserPage) => sql(orderBy)
 
 const filters = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) => {
-  const { anonymous, from, newestFirst, teamId, text } = page
+  const { anonymous, filter = {}, from, newestFirst, teamId, text } = page
   const key = sql`(users.${orderColumn(sql, page)}, users.id)`
   const start = sql`(${startOf(sql, projectId, page)})`
   return [
@@ -91,7 +94,8 @@ const filters = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) =>
         WHERE channel.user_id = users.id AND ${lowered(sql, sql`channel.value`)} LIKE ${containing(text)} ESCAPE '!'
       )
     )`
-        ])
+        ]),
+    ...userFilters(sql, filter)
   ]
 }
 

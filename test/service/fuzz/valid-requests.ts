@@ -76,7 +76,13 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     Effect.succeed({ headers: admin, params: { type: "team_invitation" }, body: { subject: "Join in" } })
   ],
   ["POST /auth/anonymous/sign-up", Effect.succeed({ headers: client })],
-  ["GET /users", Effect.succeed({ headers: server, query: { limit: "10" } })],
+  [
+    "GET /users",
+    Effect.succeed({
+      headers: server,
+      query: { limit: "10", primary_email_verified: "true", sign_in_method: "password", active_since_millis: "0" }
+    })
+  ],
   ["POST /users", Effect.map(newEmail, (primary_email) => ({ headers: server, body: { primary_email, password } }))],
   [
     "PATCH /users/:user_id",

@@ -158,6 +158,87 @@ describe("the list of users", () => {
   )
 })
 
+describe("a filter of the list of users", () => {
+  it.effect("finds users by the verification of their primary address", () =>
+    Effect.gen(function* () {
+      const verified = yield* create({ primary_email: "a@a.example", primary_email_verified: true })
+      const open = yield* create({ primary_email: "b@a.example" })
+      const none = yield* create({})
+      assert.deepStrictEqual((yield* list("?primary_email_verified=true")).ids, [verified])
+      assert.sameMembers([...(yield* list("?primary_email_verified=false")).ids], [open, none])
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("finds users by each method of signing in, also together with a search", () =>
+    Effect.gen(function* () {
+      const email = { primary_email_auth_enabled: true, primary_email_verified: true }
+      const password = yield* create({ ...email, primary_email: "pw@a.example", password: "correct horse" })
+      const otp = yield* create({ ...email, primary_email: "otp@a.example", otp_auth_enabled: true })
+      const oauth = yield* create({
+        ...email,
+        primary_email: "gh@a.example",
+        oauth_providers: [{ id: "github", account_id: "1", email: "gh@a.example" }]
+      })
+      const found = (method: string, more = "") =>
+        Effect.map(list(`?sign_in_method=${method}${more}`), ({ ids }) => ids)
+      assert.deepStrictEqual(yield* found("password"), [password])
+      assert.deepStrictEqual(yield* found("otp"), [otp])
+      assert.deepStrictEqual(yield* found("oauth"), [oauth])
+      assert.deepStrictEqual(yield* found("passkey"), [])
+      assert.deepStrictEqual(yield* found("password", "&query=PW&primary_email_verified=true"), [password])
+      assert.deepStrictEqual(yield* found("password", "&query=gh"), [])
+    }).pipe(
+      Effect.provide(
+        service({ users: [], config: { magicLinkEnabled: true, oauthProviders: [{ type: "shared", id: "github" }] } })
+      )
+    )
+  )
+
+  it.effect("finds users by their last activity, with the start but without the end of a time span", () =>
+    Effect.gen(function* () {
+      const [first = "", second = "", third = ""] = [
+        yield* create({}),
+        yield* Effect.andThen(TestClock.adjust(1000), create({})),
+        yield* Effect.andThen(TestClock.adjust(1000), create({}))
+      ]
+      assert.deepStrictEqual((yield* list("?active_since_millis=1000")).ids, [second, third])
+      assert.deepStrictEqual((yield* list("?active_until_millis=1000")).ids, [first])
+      const span = yield* list("?active_since_millis=1000&active_until_millis=2000&order_by=last_active_at&desc=true")
+      assert.deepStrictEqual(span.ids, [second])
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("keeps its pages free of other users", () =>
+    Effect.gen(function* () {
+      const verified: Array<string> = []
+      for (let index = 0; index < 6; index++) {
+        yield* TestClock.adjust(1)
+        const id = yield* create({ primary_email: `u${index}@a.example`, primary_email_verified: index % 2 === 0 })
+        if (index % 2 === 0) verified.push(id)
+      }
+      const page = yield* list("?primary_email_verified=true&limit=2")
+      assert.deepStrictEqual(page, { ids: verified.slice(0, 2), next: verified[2] ?? null })
+      const last = yield* list(`?primary_email_verified=true&limit=2&cursor=${page.next}`)
+      assert.deepStrictEqual(last, { ids: verified.slice(2), next: null })
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("is refused when it is unknown or malformed", () =>
+    Effect.gen(function* () {
+      const queries = [
+        "primary_email_verified=1",
+        "sign_in_method=sms",
+        "active_since_millis=-1",
+        "active_since_millis=1.5",
+        "active_until_millis=8640000000000001",
+        "active_until_millis=x"
+      ]
+      for (const query of queries)
+        assert.strictEqual((yield* get(`/users?${query}`, asServer)).code, "SCHEMA_ERROR", query)
+    }).pipe(Effect.provide(empty))
+  )
+})
+
 describe("the search for users", () => {
   it.effect("finds parts of names and addresses in any case, and whole ids", () =>
     Effect.gen(function* () {

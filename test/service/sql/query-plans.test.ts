@@ -97,6 +97,27 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     users((store) => store.list("project", { ...page, text: "x" })),
     "whole project, ordered"
   ],
+  ...(["password", "otp", "passkey", "oauth"] as const).map(
+    (signInMethod) =>
+      [
+        `a page of users with a method: ${signInMethod}`,
+        users((store) =>
+          store.list("project", { ...page, from: "user", filter: { primaryEmailVerified: true, signInMethod } })
+        ),
+        "ordered"
+      ] as const
+  ),
+  [
+    "the users who were active in a month, the latest first",
+    users((store) =>
+      store.list("project", {
+        ...page,
+        orderBy: "last_active_at",
+        newestFirst: true,
+        filter: { activeSince: 0, activeUntil: 1 }
+      })
+    )
+  ],
   [
     "the addresses of a user",
     ChannelStore.ChannelStore.use((channels) => channels.search("project", { userId: "user" }))

@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
+import type { UserMethod } from "../../../core/api/users/users.ts"
 import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
 import { type PasswordBreached, PasswordTooLong } from "../../../core/errors/password-rules.ts"
 import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
@@ -51,12 +52,23 @@ export interface ServerUserChanges extends UserFields, Pick<UserChanges, "select
 export interface UserListOptions {
   /** Members of this team only. */
   readonly teamId?: string | undefined
-  /** The only order there is. */
-  readonly orderBy?: "signedUpAt" | undefined
-  /** Newest first. Default `false`. */
+  /** Default `signedUpAt`. Stack Auth before 2.8 has no other. */
+  readonly orderBy?: "lastActiveAt" | "signedUpAt" | undefined
+  /** The latest first. Default `false`. */
   readonly desc?: boolean | undefined
   /** Part of a display name or of any address, or a whole id. */
   readonly query?: string | undefined
+  /**
+   * Whether the primary address is verified. This filter and the next three are an extension of the wire: check
+   * `hasExtension(project, "user_filters")`. Other services refuse them with `SCHEMA_ERROR`, or ignore them.
+   */
+  readonly primaryEmailVerified?: boolean | undefined
+  /** Users who can sign in like this. `oauth` is an account at any provider. */
+  readonly signInMethod?: UserMethod | undefined
+  /** Active at this time or later. */
+  readonly activeSince?: Date | undefined
+  /** Last active before this time. */
+  readonly activeUntil?: Date | undefined
 }
 
 export interface UserPageOptions extends UserListOptions {
@@ -133,13 +145,32 @@ export const userBody = <Fields extends UserFields>({ password: given, passwordH
       )
 }
 
-const pageQuery = ({ cursor, desc, limit, orderBy, query, teamId }: UserPageOptions) => ({
+const booleanText = (value: boolean) => (value ? ("true" as const) : ("false" as const))
+
+const orders = { lastActiveAt: "last_active_at", signedUpAt: "signed_up_at" } as const
+
+const pageQuery = ({
+  activeSince,
+  activeUntil,
+  cursor,
+  desc,
+  limit,
+  orderBy,
+  primaryEmailVerified,
+  query,
+  signInMethod,
+  teamId
+}: UserPageOptions) => ({
   ...(teamId !== undefined && { teamId }),
   ...(limit !== undefined && { limit }),
   ...(cursor !== undefined && { cursor }),
-  ...(orderBy !== undefined && { orderBy: "signed_up_at" as const }),
-  ...(desc !== undefined && { desc: desc ? ("true" as const) : ("false" as const) }),
-  ...(query !== undefined && { query })
+  ...(orderBy !== undefined && { orderBy: orders[orderBy] }),
+  ...(desc !== undefined && { desc: booleanText(desc) }),
+  ...(query !== undefined && { query }),
+  ...(primaryEmailVerified !== undefined && { primaryEmailVerified: booleanText(primaryEmailVerified) }),
+  ...(signInMethod !== undefined && { signInMethod }),
+  ...(activeSince !== undefined && { activeSince: activeSince.getTime() }),
+  ...(activeUntil !== undefined && { activeUntil: activeUntil.getTime() })
 })
 
 /** Returns the next page; the first one without a cursor. A page that follows itself would never end. */

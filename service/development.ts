@@ -5,6 +5,7 @@
 import { Context, Effect, Layer } from "effect"
 import { handlers as providerPages } from "./provider-page/handlers.ts"
 import { controls as consolePage } from "./console/page-routes.ts"
+import { controls as consoleOwners } from "./console/owner-routes.ts"
 import { controls as consoleProjects } from "./console/project-routes.ts"
 import { controls as consoleUsers } from "./console/user-routes.ts"
 import { type ContextOptions, layerContext } from "./context.ts"
@@ -17,6 +18,7 @@ import { applyFaults } from "./faults/apply-faults.ts"
 import * as Faults from "./faults/faults.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
+import { passThrough } from "./http/interceptor.ts"
 import { unobserved } from "./http/observer.ts"
 import { makeOutage } from "./http/outage.ts"
 import * as RequestLog from "./http/request-log.ts"
@@ -61,11 +63,15 @@ export type Running =
 /** The endpoints of the contract, the API document and the pages of the embedded OAuth providers. */
 export const handlers = [...contractHandlers, ...apiDocument, ...providerPages]
 
+/** Marks the requests that the console sends to the API. Pages of other origins cannot send it (CORS). */
+const CONSOLE_HEADER = "x-keystile-console"
+
 /** The routes of the control API and of the console. */
 export const controls = [
   ...ownControls,
   ...mailboxControls,
   ...consolePage,
+  ...consoleOwners,
   ...consoleProjects,
   ...consoleUsers,
   ...webhookControls
@@ -150,6 +156,15 @@ const makeDevelopmentService = (
     record: Context.get(context, RequestLog.RequestLog).add
   }
   const handle = makeHandle<RequestContext<DevelopmentContext>>(handlers, options)
+  // No fault applies to the console itself, and the request log shows the requests of applications only.
+  const handleConsole = makeHandle<RequestContext<DevelopmentContext>>(handlers, {
+    ...options,
+    intercept: passThrough,
+    record: () => Effect.void
+  })
   const handleControl = makeHandleControl<DevelopmentContext>(controls, options)
-  return makeService(context, (request) => (isControl(request) ? handleControl(request) : handle(request)))
+  return makeService(context, (request) => {
+    if (isControl(request)) return handleControl(request)
+    return request.headers[CONSOLE_HEADER] === "1" ? handleConsole(request) : handle(request)
+  })
 }

@@ -113,7 +113,7 @@ export interface ServerCalls<Users extends PagedUserCalls = AllUserCalls> extend
   readonly as: (userId: string) => ServerCalls<Users>
 }
 
-const userGroups = (scope: UserScope): UserGroups => ({
+export const userGroups = (scope: UserScope): UserGroups => ({
   contactChannels: serverContactChannelCalls(scope),
   teams: userTeamCalls(scope),
   permissions: serverPermissionCalls(scope),

@@ -15,7 +15,7 @@ const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeS
 /** `14:02:11` */
 export const timeOf = (at: number | string): string => clockTime.format(new Date(at))
 
-export const dateTimeOf = (at: number | string): string => dateTime.format(new Date(at))
+export const dateTimeOf = (at: Date | number | string): string => dateTime.format(new Date(at))
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`
 

@@ -53,26 +53,6 @@ export interface NewKeySet extends Keys {
   readonly description: string
 }
 
-export interface User {
-  readonly id: string
-  readonly display_name: string | null
-  readonly primary_email: string | null
-  readonly primary_email_verified: boolean
-  readonly has_password: boolean
-  readonly otp_auth_enabled: boolean
-  readonly passkey_auth_enabled: boolean
-  readonly requires_totp_mfa: boolean
-  readonly oauth_providers: ReadonlyArray<{ readonly id: string; readonly account_id: string }>
-  readonly signed_up_at_millis: number
-  readonly last_active_at_millis: number
-}
-
-export interface Users {
-  readonly users: ReadonlyArray<User>
-  readonly total: number
-  readonly next_cursor: string | null
-}
-
 /** The session by which the console calls the admin API. */
 export interface OwnerSession {
   readonly access_token: string

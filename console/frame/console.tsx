@@ -1,65 +1,42 @@
-/** The frame of the console: navigation, status of the connection, and the current page. */
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react"
+/** The frame of the console: project, navigation, status of the connection, and the current page. */
+import { Suspense, useEffect, useState } from "react"
 import type { Overview, Projects } from "../control/responses.ts"
-import { FaultsPage } from "../faults/faults-page.tsx"
 import { Icon } from "../components/icons.tsx"
 import { useLive } from "../control/use-live.ts"
-import { MailboxPage } from "../mailbox/mailbox-page.tsx"
 import { TableSkeleton, Notice } from "../components/components.tsx"
-import { ProjectsPage } from "../projects/projects-page.tsx"
-import { RequestsPage } from "../requests/requests-page.tsx"
-import type { PageProps } from "./page-props.ts"
 import { spanOf } from "../components/times.ts"
-import { UsersPage } from "../users/users-page.tsx"
-import { WebhooksPage } from "../webhooks/webhooks-page.tsx"
-
-interface Page {
-  readonly name: string
-  readonly title: string
-  readonly count?: (overview: Overview) => number
-  readonly show: (shown: PageProps) => ReactNode
-}
-
-const pages: readonly [Page, ...ReadonlyArray<Page>] = [
-  { name: "projects", title: "Projects", show: (shown) => <ProjectsPage {...shown} /> },
-  { name: "mailbox", title: "Mailbox", count: ({ mails }) => mails, show: (shown) => <MailboxPage {...shown} /> },
-  { name: "users", title: "Users", show: (shown) => <UsersPage {...shown} /> },
-  { name: "webhooks", title: "Webhooks", show: (shown) => <WebhooksPage {...shown} /> },
-  { name: "requests", title: "Requests", show: () => <RequestsPage /> },
-  { name: "faults", title: "Faults and clock", count: ({ faults }) => faults, show: () => <FaultsPage /> }
-]
-
-const onHash = (listener: () => void) => {
-  addEventListener("hashchange", listener)
-  return () => removeEventListener("hashchange", listener)
-}
-
-/** Reads the page from the URL's hash. The service has one HTML page for all of them. */
-const usePage = () => {
-  const hash = useSyncExternalStore(onHash, () => location.hash)
-  const [, name = "", detail = ""] = /^#\/([\w-]*)(?:\/(.*))?$/.exec(hash) ?? []
-  return { page: pages.find((page) => page.name === name) ?? pages[0], detail }
-}
+import { ErrorBoundary } from "./error-boundary.tsx"
+import { Navigation } from "./navigation.tsx"
+import { pageOf } from "./pages.tsx"
+import { ProjectChoice } from "./project-choice.tsx"
+import { projectHref, routeOf, useHash } from "../route/route.ts"
 
 /** The id of the internal project, which contains the owned projects. It is never selected by default. */
 const INTERNAL = "internal"
 
-const MOST = 999
-
 export const Console = () => {
-  const { detail, page } = usePage()
+  const hash = useHash()
+  const { page: name, projectId, rest, search } = routeOf(hash)
+  const page = pageOf(name)
   const { isUnreachable, problem, value: overview } = useLive<Overview>("/overview", 1500)
   const projects = useLive<Projects>("/projects", 4000)
-  const [chosen, choose] = useState<string | null>(null)
-  const nav = useRef<HTMLElement>(null)
+  const [last, setLast] = useState<string | null>(null)
+  if (projectId !== null && projectId !== last) setLast(projectId)
+  const chosen = projectId ?? last
 
   const all = projects.value?.projects ?? []
   const project = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id !== INTERNAL) ?? all[0]
+  const isMissing = projects.value !== undefined && projectId !== null && project?.id !== projectId
 
   useEffect(() => {
     document.title = `${page.title} · Keystile console`
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" })
   }, [page])
+
+  const choose = (id: string) => {
+    setLast(id)
+    if (page.isOfProject) location.hash = projectHref(id, page.name)
+    else if (projectId !== null) location.hash = `#/${page.name}`
+  }
 
   return (
     <div className="ks ks-desk">
@@ -70,17 +47,7 @@ export const Console = () => {
             Keystile
           </span>
           <span className="ks-badge">dev</span>
-          <nav className="ks-console-nav" aria-label="Console" ref={nav}>
-            {pages.map(({ count, name, title }) => {
-              const number = overview === undefined ? 0 : (count?.(overview) ?? 0)
-              return (
-                <a key={name} href={`#/${name}`} aria-current={name === page.name ? "page" : undefined}>
-                  {title}
-                  {number > 0 && <span className="ks-badge">{number > MOST ? `${MOST}+` : number}</span>}
-                </a>
-              )
-            })}
-          </nav>
+          <ProjectChoice projects={projects} project={project} choose={choose} />
           <span className="ks-console-at">
             {overview !== undefined && overview.leadMillis > 0 && (
               <span className="ks-badge" data-tone="warning">
@@ -92,31 +59,47 @@ export const Console = () => {
             <span className="ks-mono">{location.host}</span>
           </span>
         </header>
-        <div role="status">
-          {(isUnreachable || problem !== null) && (
-            <div className="ks-banner">
-              <Notice tone="warning">
-                {problem ?? (
-                  <>
-                    <strong className="ks-strong">The service does not answer.</strong> It may have been stopped. This
-                    page continues by itself when the service is back.
-                  </>
-                )}
-              </Notice>
+        <div className="ks-console-body">
+          <Navigation current={page} overview={overview} projectId={project?.id} />
+          <main>
+            <div role="status">
+              {(isUnreachable || problem !== null) && (
+                <div className="ks-banner">
+                  <Notice tone="warning">
+                    {problem ?? (
+                      <>
+                        <strong className="ks-strong">The service does not answer.</strong> It may have been stopped.
+                        This page continues by itself when the service is back.
+                      </>
+                    )}
+                  </Notice>
+                </div>
+              )}
+              {isMissing && (
+                <div className="ks-banner">
+                  <Notice tone="warning">There is no project {projectId} here. Another one is shown.</Notice>
+                </div>
+              )}
             </div>
-          )}
+            {overview === undefined && projects.value === undefined && !isUnreachable && problem === null ? (
+              <Loading title={page.title} />
+            ) : (
+              <ErrorBoundary of={hash}>
+                <Suspense fallback={<Loading title={page.title} />}>
+                  {page.show({ rest, search, overview, projects, project, choose })}
+                </Suspense>
+              </ErrorBoundary>
+            )}
+          </main>
         </div>
-        <main>
-          {overview === undefined && projects.value === undefined && !isUnreachable && problem === null ? (
-            <div className="ks-panel">
-              <h1 className="ks-visually-hidden">{page.title}</h1>
-              <TableSkeleton />
-            </div>
-          ) : (
-            page.show({ detail, overview, projects, project, choose })
-          )}
-        </main>
       </div>
     </div>
   )
 }
+
+const Loading = ({ title }: { readonly title: string }) => (
+  <div className="ks-panel">
+    <h1 className="ks-visually-hidden">{title}</h1>
+    <TableSkeleton />
+  </div>
+)

@@ -1,5 +1,5 @@
-/** Selects the project of a page. Rendered only if there is more than one project. */
-import type { PageProps } from "./page-props.ts"
+/** Selects the project of the pages. Rendered only if there is more than one project. */
+import type { PageProps } from "../route/page-props.ts"
 
 type Props = Pick<PageProps, "choose" | "project" | "projects">
 

@@ -7,10 +7,10 @@ import { useLive } from "../control/use-live.ts"
 import { MailView } from "./mail-view.tsx"
 import { TableSkeleton, Button, Empty, Notice, Problem } from "../components/components.tsx"
 import { change } from "../control/control-api.ts"
-import type { PageProps } from "../frame/page-props.ts"
+import type { PageProps } from "../route/page-props.ts"
 import { dateTimeOf, timeOf } from "../components/times.ts"
 
-export const MailboxPage = ({ detail, projects }: PageProps) => {
+export const MailboxPage = ({ projects, rest: [detail = ""] }: PageProps) => {
   const { problem, value } = useLive<MailHeads>("/mailbox/heads?limit=200", 1500)
   const [text, setText] = useState("")
   const clear = useSubmit(async () => {

@@ -8,11 +8,10 @@ import { Icon } from "../components/icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
 import { useSubmit } from "../components/use-submit.ts"
 import { useLive } from "../control/use-live.ts"
-import { useNow } from "../frame/use-now.ts"
+import { useNow } from "../route/use-now.ts"
 import { TableSkeleton, Button, Empty, ConfirmButton, Notice, Problem } from "../components/components.tsx"
-import { ProjectChoice } from "../frame/project-choice.tsx"
 import { change } from "../control/control-api.ts"
-import type { PageProps } from "../frame/page-props.ts"
+import type { PageProps } from "../route/page-props.ts"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, untilOf } from "../components/times.ts"
 
@@ -60,7 +59,6 @@ export const ProjectsPage = (shown: PageProps) => {
           </p>
         </div>
         <div className="ks-row">
-          <ProjectChoice {...shown} />
           {project.keys !== null && <CopyButton text={environment(project)}>Copy .env</CopyButton>}
           <Button onClick={() => setMaking(true)}>
             <Icon name="plus" />

@@ -1,11 +1,11 @@
 /** Creates a user, as the server tier does. */
+import * as Exit from "effect/Exit"
 import { useState } from "react"
-import { useSubmit } from "../components/use-submit.ts"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { Project } from "../control/responses.ts"
+import { ActionForm } from "../components/action-form.tsx"
 import { Dialog } from "../components/dialog.tsx"
-import { DialogForm } from "../components/dialog-form.tsx"
 import { Check, Field } from "../components/fields.tsx"
-import { change } from "../control/control-api.ts"
 
 interface Props {
   readonly project: Project
@@ -17,19 +17,23 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
   const [name, setName] = useState("")
   const [password, setPassword] = useState("")
   const [verified, setVerified] = useState(true)
-  const create = useSubmit(async () => {
-    await change("POST", `/projects/${project.id}/users`, {
-      primary_email: email.trim(),
-      primary_email_verified: verified,
-      primary_email_auth_enabled: true,
-      ...(name.trim() === "" ? {} : { display_name: name.trim() }),
-      ...(password === "" ? {} : { password })
+  const create = useAdminAction(({ users }) =>
+    users.create({
+      primaryEmail: email.trim(),
+      primaryEmailVerified: verified,
+      primaryEmailAuthEnabled: true,
+      ...(name.trim() !== "" && { displayName: name.trim() }),
+      ...(password !== "" && { password })
     })
-    onClose()
-  })
+  )
   return (
     <Dialog title={`Create a user in ${project.display_name}`} onClose={onClose}>
-      <DialogForm submission={create} submitText="Create user" onClose={onClose}>
+      <ActionForm
+        action={create}
+        submitText="Create user"
+        onSubmit={() => void create.run().then((exit) => Exit.isSuccess(exit) && onClose())}
+        onClose={onClose}
+      >
         <Field label="Email" type="email" required value={email} onChange={setEmail} />
         <Field label="Name" value={name} onChange={setName} />
         <Field
@@ -40,7 +44,7 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
           hint="Without one they sign in by a link from here, or by whatever else the project offers."
         />
         <Check label="The address is verified" checked={verified} onChange={setVerified} />
-      </DialogForm>
+      </ActionForm>
     </Dialog>
   )
 }

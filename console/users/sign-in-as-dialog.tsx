@@ -4,7 +4,8 @@
  */
 import { useState } from "react"
 import { useSubmit } from "../components/use-submit.ts"
-import type { Project, SignInLink, Tokens, User } from "../control/responses.ts"
+import type { ServerUser } from "../../core/schema/server-user.ts"
+import type { Project, SignInLink, Tokens } from "../control/responses.ts"
 import { callbackOf, saveCallback } from "./callback-url.ts"
 import { CopyButton, useCopy } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
@@ -17,7 +18,7 @@ import { nameOf } from "./user-name.ts"
 
 interface Props {
   readonly project: Project
-  readonly user: User
+  readonly user: ServerUser
   readonly onClose: () => void
 }
 
@@ -54,7 +55,7 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
             "use a private window."
           }
         />
-        {user.requires_totp_mfa && <Notice>The application will ask for the user's second factor.</Notice>}
+        {user.isMultiFactorRequired && <Notice>The application will ask for the user's second factor.</Notice>}
         {link !== null && (
           <div className="ks-row" role="status">
             <span>Opened in a new tab. If it is not there:</span>

@@ -1,8 +1,9 @@
 /** The name and the initials of a user. */
-import type { User } from "../control/responses.ts"
+import type { ServerUser } from "../../core/schema/server-user.ts"
 
 /** Returns the display name, or the email, or the id. */
-export const nameOf = ({ display_name, id, primary_email }: User): string => display_name ?? primary_email ?? id
+export const nameOf = ({ displayName, id, primaryEmail }: Pick<ServerUser, "displayName" | "id" | "primaryEmail">) =>
+  displayName ?? primaryEmail ?? id
 
 /** Returns at most two letters, for the avatar. */
 export const initialsOf = (name: string): string =>

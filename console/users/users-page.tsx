@@ -1,55 +1,54 @@
-/** The users of a project: search, create, sign in as, delete. */
+/** The users of a project: search, filters, order and pages; create, sign in as, delete. */
 import { useDeferredValue, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import type { User, Users } from "../control/responses.ts"
-import { CreateUserDialog } from "./create-user-dialog.tsx"
-import { DeleteUserDialog } from "./delete-user-dialog.tsx"
+import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
+import { useUsersState } from "../../react/dashboard/use-users.ts"
+import type { ServerUser } from "../../core/schema/server-user.ts"
+import { Button, Empty, ScreenReaderStatus } from "../components/components.tsx"
 import { Search } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
-import { useLive } from "../control/use-live.ts"
-import { useNow } from "../frame/use-now.ts"
-import { TableSkeleton, Button, Empty, Notice, ScreenReaderStatus } from "../components/components.tsx"
-import { ProjectChoice } from "../frame/project-choice.tsx"
-import type { PageProps } from "../frame/page-props.ts"
+import { ReadView } from "../components/read-view.tsx"
+import { Select } from "../components/select.tsx"
+import { setSearch } from "../route/route.ts"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { CreateUserDialog } from "./create-user-dialog.tsx"
+import { DeleteUserDialog } from "./delete-user-dialog.tsx"
 import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
 import { nameOf } from "./user-name.ts"
+import {
+  activeOptions,
+  isEverybody,
+  methodOptions,
+  orderOptions,
+  pageOptions,
+  readSearch,
+  type UserSearch,
+  verifiedOptions
+} from "./user-search.ts"
 import { UsersTable } from "./users-table.tsx"
 
-export const UsersPage = (shown: PageProps) => {
-  const { overview, project } = shown
-  const [text, setText] = useState("")
-  const query = useDeferredValue(text.trim())
+const LIMIT = 50
+
+export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
+  const wanted = readSearch(search)
+  const query = useDeferredValue(wanted.query)
   // The cursors of the pages up to the current one. Going back removes the last.
   const [trail, setTrail] = useState<ReadonlyArray<string>>([])
   const [creating, setCreating] = useState(false)
-  const [as, setAs] = useState<User | null>(null)
-  const [asked, ask] = useState<User | null>(null)
+  const [as, setAs] = useState<ServerUser | null>(null)
+  const [asked, ask] = useState<ServerUser | null>(null)
   const [said, say] = useState("")
   const heading = useRef<HTMLHeadingElement>(null)
-  const cursor = trail.at(-1)
-  const parameters = new URLSearchParams({
-    ...(query === "" ? {} : { query }),
-    ...(cursor === undefined ? {} : { cursor })
-  })
-  const { problem, value } = useLive<Users>(
-    project === undefined ? null : `/projects/${project.id}/users?${parameters}`
-  )
-  const now = useNow(overview)
+  const settings = useProjectSettingsState()
+  const current = useUsersState(pageOptions({ ...wanted, query }, now, trail.at(-1), LIMIT))
+  const page = useLatest(current)
 
-  const content = () => {
-    if (problem !== null) return <Notice tone="warning">{problem}</Notice>
-    if (value === undefined) return <TableSkeleton />
-    if (value.users.length > 0) return <UsersTable users={value.users} now={now} onSignInAs={setAs} onDelete={ask} />
-    return query === "" ? (
-      <Empty icon="user" title="No user yet">
-        Users who sign up in the application or are created here are listed here.
-      </Empty>
-    ) : (
-      <Empty icon="user" title={`No user matches “${query}”`}>
-        Names and addresses are searched for a part, ids whole.
-      </Empty>
-    )
+  const change = (changes: Partial<UserSearch>) => {
+    setTrail([])
+    setSearch({ ...wanted, ...changes })
   }
+  const total = settings.data?.userCount
+  const next = page.data?.nextCursor ?? null
 
   return (
     <div className="ks-panel">
@@ -61,47 +60,65 @@ export const UsersPage = (shown: PageProps) => {
         <Search
           label="Search users"
           placeholder="Search name, email or id"
-          value={text}
-          onChange={(next) => {
-            setText(next)
-            setTrail([])
-          }}
+          value={wanted.query}
+          onChange={(text) => change({ query: text })}
         />
         <Button onClick={() => setCreating(true)}>
           <Icon name="plus" />
           Create user
         </Button>
-        <ProjectChoice
-          {...shown}
-          choose={(id) => {
-            setTrail([])
-            shown.choose(id)
-          }}
-        />
-        {value !== undefined && (
-          <span className="ks-toolbar-end">
-            {value.total === 1 ? "1 user" : `${value.total.toLocaleString()} users`}
-          </span>
+        {total !== undefined && isEverybody(wanted) && (
+          <span className="ks-toolbar-end">{total === 1 ? "1 user" : `${total.toLocaleString()} users`}</span>
         )}
       </div>
-      {content()}
-      {value !== undefined && (trail.length > 0 || value.next_cursor !== null) && (
+      <div className="ks-toolbar" role="group" aria-label="Filters and order">
+        <Select
+          label="Primary address"
+          value={wanted.verified}
+          options={verifiedOptions}
+          onChange={(verified) => change({ verified })}
+        />
+        <Select
+          label="Sign-in method"
+          value={wanted.method}
+          options={methodOptions}
+          onChange={(method) => change({ method })}
+        />
+        <Select
+          label="Last active"
+          value={wanted.active}
+          options={activeOptions}
+          onChange={(active) => change({ active })}
+        />
+        <Select label="Order" value={wanted.order} options={orderOptions} onChange={(order) => change({ order })} />
+        {wanted.team !== "" && (
+          <Button onClick={() => change({ team: "" })} label="Show users of all teams">
+            In one team
+            <span aria-hidden="true">×</span>
+          </Button>
+        )}
+      </div>
+      <div className="ks-stack" aria-busy={current.pending || undefined}>
+        <ReadView state={page}>
+          {({ items }) =>
+            items.length > 0 ? (
+              <UsersTable projectId={project.id} users={items} now={now} onSignInAs={setAs} onDelete={ask} />
+            ) : (
+              <NoUser search={wanted} />
+            )
+          }
+        </ReadView>
+      </div>
+      {(trail.length > 0 || next !== null) && (
         <div className="ks-row">
-          {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Newer</Button>}
-          {value.next_cursor !== null && (
-            <Button onClick={() => setTrail(value.next_cursor === null ? trail : [...trail, value.next_cursor])}>
-              Older
-            </Button>
-          )}
+          {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Previous page</Button>}
+          {next !== null && <Button onClick={() => setTrail([...trail, next])}>Next page</Button>}
         </div>
       )}
-      {creating && project !== undefined && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
-      {as !== null && project !== undefined && (
-        <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />
-      )}
-      {asked !== null && project !== undefined && (
+      {creating && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
+      {as !== null && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
+      {asked !== null && (
         <DeleteUserDialog
-          project={project}
           user={asked}
           onClose={() => ask(null)}
           onDeleted={() => {
@@ -114,5 +131,28 @@ export const UsersPage = (shown: PageProps) => {
         />
       )}
     </div>
+  )
+}
+
+/** Returns the state, and while it is pending the last one with data. */
+const useLatest = <State extends { readonly pending: boolean; readonly data: unknown }>(state: State): State => {
+  const [kept, keep] = useState(state)
+  if (!state.pending && kept !== state) keep(state)
+  return state.pending && kept.data !== undefined ? kept : state
+}
+
+const NoUser = ({ search }: { readonly search: UserSearch }) => {
+  if (isEverybody(search)) {
+    return (
+      <Empty icon="user" title="No user yet">
+        Users who sign up in the application or are created here are listed here.
+      </Empty>
+    )
+  }
+  const text = search.query.trim()
+  return (
+    <Empty icon="user" title={text === "" ? "No user matches the filters" : `No user matches “${text}”`}>
+      Names and addresses are searched for a part, ids whole.
+    </Empty>
   )
 }

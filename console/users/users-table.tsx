@@ -1,38 +1,42 @@
 /** A table of users with their sign-in methods and actions. */
-import type { User } from "../control/responses.ts"
+import type { ServerUser } from "../../core/schema/server-user.ts"
 import { Button, IconButton } from "../components/components.tsx"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
+import { projectHref } from "../route/route.ts"
+import { UserBadges } from "./user-badges.tsx"
 import { initialsOf, nameOf } from "./user-name.ts"
 
 interface Props {
-  readonly users: ReadonlyArray<User>
+  readonly projectId: string
+  readonly users: ReadonlyArray<ServerUser>
   readonly now: number
-  readonly onSignInAs: (user: User) => void
-  readonly onDelete: (user: User) => void
+  readonly onSignInAs: (user: ServerUser) => void
+  readonly onDelete: (user: ServerUser) => void
 }
 
-export const UsersTable = ({ now, onDelete, onSignInAs, users }: Props) => (
-  <Table label="Users" columns={["User", "Primary email", "Can sign in with", "Last active", actions]}>
+export const UsersTable = ({ now, onDelete, onSignInAs, projectId, users }: Props) => (
+  <Table label="Users" columns={["User", "Primary email", "Can sign in with", "Signed up", "Last active", actions]}>
     {users.map((user) => (
       <tr key={user.id}>
         <th scope="row" aria-label={nameOf(user)}>
-          <span className="ks-person">
+          <a className="ks-person" href={projectHref(projectId, "users", user.id)}>
             <span className="ks-avatar" aria-hidden="true">
               {initialsOf(nameOf(user))}
             </span>
             <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>
               {nameOf(user)}
             </span>
-          </span>
+          </a>
         </th>
-        <td data-fill title={user.primary_email ?? undefined}>
-          {user.primary_email}
+        <td data-fill title={user.primaryEmail ?? undefined}>
+          {user.primaryEmail}
         </td>
         <td>
-          <Methods user={user} />
+          <UserBadges user={user} />
         </td>
-        <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
+        <td title={dateTimeOf(user.signedUpAt)}>{agoOf(user.signedUpAt.getTime(), now)}</td>
+        <td title={dateTimeOf(user.lastActiveAt)}>{agoOf(user.lastActiveAt.getTime(), now)}</td>
         <td data-align="end">
           <span className="ks-actions">
             <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
@@ -44,27 +48,4 @@ export const UsersTable = ({ now, onDelete, onSignInAs, users }: Props) => (
       </tr>
     ))}
   </Table>
-)
-
-const Methods = ({ user }: { readonly user: User }) => (
-  <span className="ks-badges">
-    {user.has_password && <span className="ks-badge">password</span>}
-    {user.otp_auth_enabled && <span className="ks-badge">code</span>}
-    {user.passkey_auth_enabled && <span className="ks-badge">passkey</span>}
-    {user.oauth_providers.map(({ account_id, id }) => (
-      <span key={`${id} ${account_id}`} className="ks-badge">
-        {id}
-      </span>
-    ))}
-    {user.requires_totp_mfa && (
-      <span className="ks-badge" data-tone="accent">
-        2FA
-      </span>
-    )}
-    {user.primary_email !== null && !user.primary_email_verified && (
-      <span className="ks-badge" data-tone="warning">
-        unverified
-      </span>
-    )}
-  </span>
 )

@@ -1,4 +1,5 @@
 /** One webhook message: its deliveries, its payload, and each attempt. */
+import { projectHref } from "../route/route.ts"
 import { useSubmit } from "../components/use-submit.ts"
 import type { Project, WebhookAttempt, WebhookDelivery, WholeWebhook } from "../control/responses.ts"
 import { CopyButton } from "../components/copy-button.tsx"
@@ -14,9 +15,9 @@ interface Props {
   readonly project: Project
 }
 
-const Back = () => (
+const Back = ({ project }: Pick<Props, "project">) => (
   <p>
-    <a className="ks-link" href="#/webhooks">
+    <a className="ks-link" href={projectHref(project.id, "webhooks")}>
       All webhooks
     </a>
   </p>
@@ -32,7 +33,7 @@ export const WebhookView = ({ id, project }: Props) => {
     return (
       <div className="ks-panel">
         <h1 className="ks-visually-hidden">Webhook</h1>
-        <Back />
+        <Back project={project} />
         {problem === null ? <TableSkeleton /> : <Notice tone="warning">{problem}</Notice>}
       </div>
     )
@@ -45,7 +46,7 @@ export const WebhookView = ({ id, project }: Props) => {
   const urls = new Map(deliveries.map(({ target_id, url }) => [target_id, url]))
   return (
     <article className="ks-panel" aria-label={type}>
-      <Back />
+      <Back project={project} />
       <div className="ks-section-head">
         <div>
           <h1 className="ks-section-title">

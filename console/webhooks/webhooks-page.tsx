@@ -4,19 +4,18 @@ import { useSubmit } from "../components/use-submit.ts"
 import type { Project, WebhookDelivery, WebhookMessage, WebhookMessages, WebhookTargets } from "../control/responses.ts"
 import { Icon } from "../components/icons.tsx"
 import { useLive } from "../control/use-live.ts"
-import { useNow } from "../frame/use-now.ts"
+import { useNow } from "../route/use-now.ts"
 import { TableSkeleton, Button, Empty, ConfirmButton, Notice, Problem } from "../components/components.tsx"
-import { ProjectChoice } from "../frame/project-choice.tsx"
 import { change } from "../control/control-api.ts"
-import type { PageProps } from "../frame/page-props.ts"
+import { projectHref } from "../route/route.ts"
+import type { PageProps } from "../route/page-props.ts"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, timeOf } from "../components/times.ts"
 import { StateBadge, stateWords } from "./webhook-state.tsx"
 import { WebhookTargetDialog } from "./webhook-target-dialog.tsx"
 import { WebhookView } from "./webhook-view.tsx"
 
-export const WebhooksPage = (shown: PageProps) => {
-  const { detail, overview, project } = shown
+export const WebhooksPage = ({ overview, project, rest: [detail = ""] }: PageProps) => {
   const [adding, setAdding] = useState(false)
   const now = useNow(overview)
   if (project !== undefined && detail !== "") return <WebhookView key={detail} id={detail} project={project} />
@@ -28,7 +27,6 @@ export const WebhooksPage = (shown: PageProps) => {
           <p className="ks-text">Events of users, teams and memberships are sent to these URLs, signed as by Svix.</p>
         </div>
         <div className="ks-row">
-          <ProjectChoice {...shown} />
           {project !== undefined && (
             <Button onClick={() => setAdding(true)}>
               <Icon name="plus" />
@@ -91,7 +89,7 @@ const Content = ({ now, project }: Props) => {
           Create or change a user or a team. The message is then listed here.
         </Empty>
       )}
-      {listed !== undefined && listed.length > 0 && <Messages messages={listed} />}
+      {listed !== undefined && listed.length > 0 && <Messages project={project} messages={listed} />}
     </>
   )
 }
@@ -135,7 +133,7 @@ const Targets = ({ now, project, targets: { targets } }: Props & { readonly targ
   )
 }
 
-const Messages = ({ messages }: WebhookMessages) => (
+const Messages = ({ messages, project }: WebhookMessages & Pick<Props, "project">) => (
   <Table label="Messages" columns={["Time", "Event", "State", "To", { title: "Attempts", align: "end" }]}>
     {messages.map((message) => (
       <tr key={message.id}>
@@ -143,7 +141,7 @@ const Messages = ({ messages }: WebhookMessages) => (
           <span className="ks-mono">{timeOf(message.created_at)}</span>
         </td>
         <th scope="row">
-          <a className="ks-link ks-mono" href={`#/webhooks/${message.id}`}>
+          <a className="ks-link ks-mono" href={projectHref(project.id, "webhooks", message.id)}>
             {message.type}
           </a>
         </th>

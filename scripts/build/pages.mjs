@@ -22,7 +22,8 @@ const pages = {
   console: {
     folder: "console",
     base: "/_keystile/console/",
-    isSplit: false,
+    // The pages of a project load on demand.
+    isSplit: true,
     sources: ["console/**/*", "{core,look,react,tiers}/**/*"]
   },
   owners: {

@@ -15,6 +15,7 @@ import { createKeystile as createForHono } from "keystile/hono"
 import type { createKeystile as createForNext, Keystile as KeystileOfNext } from "keystile/next"
 import { CurrentUser, layerSession, layerUser, type SessionRequired } from "keystile/http-api"
 import * as HttpClientTransport from "keystile/http-client"
+import { DashboardProvider, useAdminAction, useUsers } from "keystile/dashboard"
 import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
 import { KeystileProvider, SignIn, useUser } from "keystile/react"
@@ -107,7 +108,10 @@ export const plugins = [keystileSnapshot(), keystileSnapshot({ projectId: snapsh
 holds<Equal<typeof SignInOfEntry, typeof SignIn>>()
 export const screens = [
   Cache,
+  DashboardProvider,
   KeystileProvider,
+  useAdminAction,
+  useUsers,
   SignIn,
   SignInOfEntry,
   SignInParts.Root,

@@ -3,8 +3,10 @@ import type { Live } from "../control/use-live.ts"
 
 /** The props of every page. */
 export interface PageProps {
-  /** The part of the URL's hash after the page's name. */
-  readonly detail: string
+  /** The parts of the URL's path after the page's name. */
+  readonly rest: ReadonlyArray<string>
+  /** The query of the URL. */
+  readonly search: URLSearchParams
   readonly overview: Overview | undefined
   readonly projects: Live<Projects>
   readonly project: Project | undefined

@@ -1,0 +1,32 @@
+/** The form of a dialog whose submission is a change of the project. */
+import type { ReactNode } from "react"
+import type { AdminAction } from "../../react/dashboard/use-admin-action.ts"
+import { Button, Problem } from "./components.tsx"
+import { type CallFailure, problemOf } from "./problem-text.ts"
+
+interface Props {
+  readonly action: Pick<AdminAction<readonly [], unknown, CallFailure>, "error" | "pending">
+  readonly submitText: string
+  readonly children: ReactNode
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}
+
+export const ActionForm = ({ action, children, onClose, onSubmit, submitText }: Props) => (
+  <form
+    className="ks-form"
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    {children}
+    <Problem>{problemOf(action.error)}</Problem>
+    <div className="ks-dialog-actions">
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={action.pending}>
+        {submitText}
+      </Button>
+    </div>
+  </form>
+)

@@ -1,0 +1,72 @@
+/** The texts of errors of the admin tier: what happened, then what to do. */
+import * as Redacted from "effect/Redacted"
+import type { KnownError } from "../../core/errors/known-errors.ts"
+import type { RequestErrorReason } from "../../core/errors/request-error.ts"
+
+/** Any error of a call. */
+export interface CallFailure {
+  readonly _tag: string
+  readonly message: string
+}
+
+const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEmailMissing", string>> = {
+  ApiKeyNotFound: "This key does not exist any more.",
+  ApiKeyLimitReached: "The user or the team has as many keys as the project allows. Revoke one first.",
+  ContactChannelAlreadyUsedForAuthBySomeoneElse:
+    "Another user signs in with this address. Search for the address, or leave the sign-in to them.",
+  ContainedPermissionNotFound: "A contained permission does not exist. Define it first.",
+  EmailAlreadyVerified: "The address is verified already.",
+  PasskeyNotFound: "This passkey does not exist any more.",
+  PasswordBreached: "This password is in a list of breached passwords. Choose another one.",
+  PasswordTooLong: "The password is too long: at most 70 characters.",
+  PasswordTooShort: "The password is too short: at least 8 characters.",
+  PermissionIdAlreadyExists: "There is a permission with this id already. Choose another id.",
+  PermissionNotFound: "There is no permission with this id. Define it first.",
+  PrimaryEmailMissing: "The user has no primary address. Add one first.",
+  RedirectUrlNotWhitelisted:
+    "The project does not trust this URL: it must be on this machine, or on one of the project's domains. Add the " +
+    "domain in the settings.",
+  SessionNotFound: "This session has ended already.",
+  TeamMembershipAlreadyExists: "The user is a member of this team already.",
+  TeamMembershipNotFound: "The user is not a member of this team.",
+  TeamNotFound: "There is no such team in this project. It may have been deleted.",
+  UserEmailAlreadyExists: "A user with this address already exists. Search for the address, or use another one.",
+  UserIdDoesNotExist: "There is no user with this id in this project.",
+  UserNotFound: "There is no such user in this project. They may have been deleted."
+}
+
+const textOfReason = (reason: RequestErrorReason, message: string): string => {
+  switch (reason._tag) {
+    case "NoConnection":
+    case "TimedOut":
+      return "The service does not answer. Check that it runs, then try again."
+    case "Offline":
+      return "This device is offline. Connect it, then try again."
+    case "RateLimited":
+      return reason.retryAt === null
+        ? "There were too many requests. Try again later."
+        : `There were too many requests. Try again at ${reason.retryAt.toLocaleTimeString()}.`
+    case "UnexpectedStatus": {
+      // The service explains plain refusals in a sentence.
+      const body = Redacted.value(reason.body)
+      return reason.status < 500 && /^[A-Z][^<{]{1,300}$/.test(body) ? body : message
+    }
+    case "Refused":
+      return textOf(reason.error)
+    case "NotAvailable":
+      return reason.explanation
+    default:
+      return message
+  }
+}
+
+/** Returns the text of an error. */
+export const textOf = (error: CallFailure): string => {
+  if (error._tag === "RequestError") {
+    return textOfReason((error as unknown as { readonly reason: RequestErrorReason }).reason, error.message)
+  }
+  return texts[error._tag as keyof typeof texts] ?? error.message
+}
+
+/** Returns the text of an error, or `null` without one. */
+export const problemOf = (error: CallFailure | null): string | null => (error === null ? null : textOf(error))

@@ -1,0 +1,45 @@
+/** The pages of a project that call the admin API, with a provider of the project around them. */
+import { useEffect } from "react"
+import { TableSkeleton } from "../components/components.tsx"
+import { ownerSessionOf } from "../control/owner-session.ts"
+import type { PageProps } from "../route/page-props.ts"
+import { useNow } from "../route/use-now.ts"
+import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
+import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
+import { UsersPages } from "../users/users-pages.tsx"
+
+const pages = { users: UsersPages }
+
+/** The interval at which the shown data is read again, in milliseconds. Applications change it meanwhile. */
+const REFRESH = 4000
+
+const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { readonly page: keyof typeof pages }) => {
+  const now = useNow(overview)
+  const Page = pages[page]
+  if (project === undefined) {
+    return (
+      <div className="ks-panel">
+        <TableSkeleton />
+      </div>
+    )
+  }
+  return (
+    <DashboardProvider key={project.id} owner={ownerSessionOf(project.id)} projectId={project.id}>
+      <Refreshing />
+      <Page project={project} rest={rest} search={search} now={now} />
+    </DashboardProvider>
+  )
+}
+
+export default ProjectPages
+
+const Refreshing = () => {
+  const refresh = useDashboardRefresh()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void refresh()
+    }, REFRESH)
+    return () => clearInterval(timer)
+  }, [refresh])
+  return null
+}

@@ -1,0 +1,45 @@
+/** Reads a query of a dashboard. */
+import * as Cause from "effect/Cause"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { use, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react"
+import type { QueryState } from "../../tiers/cache/query.ts"
+import { queryError } from "../engine/query-error.ts"
+import { notOnServer } from "../runtime/on-server.ts"
+import type { ReadState } from "../runtime/use-query-state.ts"
+import { useDashboard } from "./dashboard-provider.tsx"
+import type { AdminQuery } from "./queries.ts"
+
+const onServer = (): never => {
+  throw notOnServer("A dashboard reads nothing on a server")
+}
+
+const useCached = <A, E, Unknown>(query: AdminQuery<A, E>, initial: () => Unknown): QueryState<A, E> | Unknown => {
+  const { cache } = useDashboard()
+  const same = cache.same(query)
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(same, listener), [cache, same])
+  return useSyncExternalStore<QueryState<A, E> | Unknown>(subscribe, () => cache.read(same), initial)
+}
+
+/** Returns the result. Suspends, and throws the error to the error boundary. */
+export const useAdminQuery = <A, E>(query: AdminQuery<A, E>): A => {
+  // Deferred: a component keeps its content while another page is loaded.
+  const exit = use(useDeferredValue(useCached(query, onServer)).promise)
+  if (Exit.isSuccess(exit)) return exit.value
+  throw queryError(Cause.squash(exit.cause))
+}
+
+/** Returns the state of a read without suspending. Throws defects to the error boundary. */
+export const useAdminQueryState = <A, E>(query: AdminQuery<A, E>): ReadState<A, E> => {
+  const { cache } = useDashboard()
+  const exit = useCached(query, () => null)?.exit
+  const same = cache.same(query)
+  const refresh = useCallback(() => cache.refresh(same), [cache, same])
+  return useMemo(() => {
+    if (exit === undefined) return { pending: true, data: undefined, error: null, refresh }
+    if (Exit.isSuccess(exit)) return { pending: false, data: exit.value, error: null, refresh }
+    const error = Exit.findErrorOption(exit)
+    if (Option.isNone(error)) throw Cause.squash(exit.cause)
+    return { pending: false, data: undefined, error: error.value, refresh }
+  }, [exit, refresh])
+}

@@ -1,0 +1,47 @@
+/** The settings, the keys and the records of the project. */
+import type { AuditLogFilter, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
+import {
+  apiKeysQuery,
+  auditLogQuery,
+  emailTemplatesQuery,
+  metricsQuery,
+  outgoingMailsQuery,
+  projectQuery
+} from "./queries.ts"
+import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
+
+/** Returns the project with all its settings. Suspends. */
+export const useProjectSettings = () => useAdminQuery(projectQuery())
+
+/** Same as `useProjectSettings`, without suspending. */
+export const useProjectSettingsState = () => useAdminQueryState(projectQuery())
+
+/** Returns the sets of keys of the project, the newest first. Of each key only the last four characters. Suspends. */
+export const useApiKeys = () => useAdminQuery(apiKeysQuery())
+
+/** Same as `useApiKeys`, without suspending. */
+export const useApiKeysState = () => useAdminQueryState(apiKeysQuery())
+
+/** Returns the email templates of the project. Suspends. */
+export const useEmailTemplates = () => useAdminQuery(emailTemplatesQuery())
+
+/** Same as `useEmailTemplates`, without suspending. */
+export const useEmailTemplatesState = () => useAdminQueryState(emailTemplatesQuery())
+
+/** Returns figures about the users of the project. Suspends. */
+export const useMetrics = () => useAdminQuery(metricsQuery())
+
+/** Same as `useMetrics`, without suspending. */
+export const useMetricsState = () => useAdminQueryState(metricsQuery())
+
+/** Returns mails to the mail server of the project, the newest first. An extension of the wire: `outgoing_mails`. Suspends. */
+export const useOutgoingMails = (filter: OutgoingMailFilter = {}) => useAdminQuery(outgoingMailsQuery(filter))
+
+/** Same as `useOutgoingMails`, without suspending. */
+export const useOutgoingMailsState = (filter: OutgoingMailFilter = {}) => useAdminQueryState(outgoingMailsQuery(filter))
+
+/** Returns a page of the audit log of the project, the newest entry first. An extension of the wire: `audit_log`. Suspends. */
+export const useProjectAuditLog = (filter: AuditLogFilter = {}) => useAdminQuery(auditLogQuery(filter))
+
+/** Same as `useProjectAuditLog`, without suspending. */
+export const useProjectAuditLogState = (filter: AuditLogFilter = {}) => useAdminQueryState(auditLogQuery(filter))

@@ -1,0 +1,68 @@
+/** The users of the project, and what belongs to one of them. */
+import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
+import {
+  contactChannelsQuery,
+  passkeysQuery,
+  projectPermissionsQuery,
+  sessionsQuery,
+  teamPermissionsQuery,
+  userApiKeysQuery,
+  userQuery,
+  userTeamsQuery,
+  usersQuery
+} from "./queries.ts"
+import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
+
+/** Returns one page of users, as options select them. Suspends. */
+export const useUsers = (options: UserPageOptions = {}) => useAdminQuery(usersQuery(options))
+
+/** Same as `useUsers`, without suspending. */
+export const useUsersState = (options: UserPageOptions = {}) => useAdminQueryState(usersQuery(options))
+
+/** Returns a user. Fails with `UserNotFound`. Suspends. */
+export const useUserById = (userId: string) => useAdminQuery(userQuery(userId))
+
+/** Same as `useUserById`, without suspending. */
+export const useUserByIdState = (userId: string) => useAdminQueryState(userQuery(userId))
+
+/** Returns the email addresses of a user. Suspends. */
+export const useContactChannelsOfUser = (userId: string) => useAdminQuery(contactChannelsQuery(userId))
+
+/** Same as `useContactChannelsOfUser`, without suspending. */
+export const useContactChannelsOfUserState = (userId: string) => useAdminQueryState(contactChannelsQuery(userId))
+
+/** Returns the sessions of a user that have not ended, the newest first. Suspends. */
+export const useSessionsOfUser = (userId: string) => useAdminQuery(sessionsQuery(userId))
+
+/** Same as `useSessionsOfUser`, without suspending. */
+export const useSessionsOfUserState = (userId: string) => useAdminQueryState(sessionsQuery(userId))
+
+/** Returns the passkeys of a user, the oldest first. Suspends. */
+export const usePasskeysOfUser = (userId: string) => useAdminQuery(passkeysQuery(userId))
+
+/** Same as `usePasskeysOfUser`, without suspending. */
+export const usePasskeysOfUserState = (userId: string) => useAdminQueryState(passkeysQuery(userId))
+
+/** Returns the teams that a user is in, the oldest first. Suspends. */
+export const useTeamsOfUser = (userId: string) => useAdminQuery(userTeamsQuery(userId))
+
+/** Same as `useTeamsOfUser`, without suspending. */
+export const useTeamsOfUserState = (userId: string) => useAdminQueryState(userTeamsQuery(userId))
+
+/** Returns the permissions that were granted directly to a user in their teams. Suspends. */
+export const useTeamPermissionsOfUser = (userId: string) => useAdminQuery(teamPermissionsQuery(userId))
+
+/** Same as `useTeamPermissionsOfUser`, without suspending. */
+export const useTeamPermissionsOfUserState = (userId: string) => useAdminQueryState(teamPermissionsQuery(userId))
+
+/** Returns the project permissions that were granted directly to a user. Suspends. */
+export const useProjectPermissionsOfUser = (userId: string) => useAdminQuery(projectPermissionsQuery(userId))
+
+/** Same as `useProjectPermissionsOfUser`, without suspending. */
+export const useProjectPermissionsOfUserState = (userId: string) => useAdminQueryState(projectPermissionsQuery(userId))
+
+/** Returns the API keys of a user, the newest first. Fails if the project has none. Suspends. */
+export const useApiKeysOfUser = (userId: string) => useAdminQuery(userApiKeysQuery(userId))
+
+/** Same as `useApiKeysOfUser`, without suspending. */
+export const useApiKeysOfUserState = (userId: string) => useAdminQueryState(userApiKeysQuery(userId))

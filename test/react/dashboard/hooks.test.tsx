@@ -1,0 +1,231 @@
+// @vitest-environment happy-dom
+/** The hooks of `keystile/dashboard` with the session of a project's owner. */
+import { Effect, ManagedRuntime } from "effect"
+import * as Exit from "effect/Exit"
+import { Suspense } from "react"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import {
+  DashboardProvider,
+  useAdminAction,
+  useAllTeamsState,
+  useContactChannelsOfUserState,
+  useProjectSettings,
+  useUserByIdState,
+  useUsers,
+  useUsersState
+} from "../../../react/dashboard/index.ts"
+import * as Testing from "../../../testing/index.ts"
+import * as Client from "../../../tiers/client.ts"
+import type { ProjectOwnerSession } from "../../../tiers/project-owner.ts"
+import { render, settle } from "../page.tsx"
+
+const PROJECT = "22222222-2222-4222-8222-222222222222"
+const ada = { email: "ada@example.com", password: "correct horse" }
+
+const seed = {
+  projects: [
+    {
+      id: "internal",
+      displayName: "Internal",
+      users: [
+        { ...ada, serverMetadata: { managedProjectIds: [PROJECT] } },
+        { email: "bob@example.com", password: "correct horse" }
+      ]
+    },
+    {
+      id: PROJECT,
+      displayName: "Fernhill",
+      users: [
+        { email: "noor@example.com", displayName: "Noor", emailVerified: true },
+        { email: "tomas@example.com", displayName: "Tomás" }
+      ]
+    }
+  ]
+}
+
+let runtime: ManagedRuntime.ManagedRuntime<Client.Client | Testing.Faults, unknown>
+beforeEach(() => {
+  runtime = ManagedRuntime.make(Testing.layer({ seed }))
+})
+afterEach(() => runtime.dispose())
+
+const ownerWith = (email: string): Promise<ProjectOwnerSession> =>
+  runtime.runPromise(
+    Effect.gen(function* () {
+      const client = yield* Client.Client
+      yield* client.signInWithCredential({ ...ada, email })
+      return client.asProjectOwner
+    })
+  )
+
+const names = (users: ReadonlyArray<{ readonly displayName: string | null }>) =>
+  users.map(({ displayName }) => displayName).join(", ")
+
+const until = async (text: () => string | null, part: string) => {
+  // All updates are within `act`, unlike with `expect.poll`, which waits between its attempts.
+  for (const end = Date.now() + 20_000; Date.now() < end && text()?.includes(part) !== true;) await settle()
+  expect(text()).toContain(part)
+}
+
+describe("the hooks of a dashboard", () => {
+  it("read the users of the project, and one that fails has a typed error", async () => {
+    const owner = await ownerWith(ada.email)
+    const missing = "99999999-9999-4999-8999-999999999999"
+    const Page = () => {
+      const users = useUsersState({ primaryEmailVerified: true })
+      const none = useUserByIdState(missing)
+      const tag: "UserNotFound" | "RequestError" | undefined = none.error?._tag
+      return (
+        <p>
+          {users.data && names(users.data.items)} / {tag}
+        </p>
+      )
+    }
+    const page = await render(
+      <DashboardProvider owner={owner} projectId={PROJECT}>
+        <Page />
+      </DashboardProvider>
+    )
+    await until(page.text, "Noor / UserNotFound")
+  })
+
+  it("suspend, and show the change of an action", async () => {
+    const owner = await ownerWith(ada.email)
+    const Page = () => {
+      const { displayName } = useProjectSettings()
+      const { items } = useUsers({ desc: true })
+      const rename = useAdminAction(({ users }, userId: string) => users.update(userId, { displayName: "Ines" }))
+      return (
+        <>
+          <p>
+            {displayName}: {names(items)}
+          </p>
+          <button type="button" onClick={() => void rename.run(items[0]?.id ?? "")}>
+            Rename
+          </button>
+        </>
+      )
+    }
+    const page = await render(
+      <DashboardProvider owner={owner} projectId={PROJECT}>
+        <Suspense fallback="Loading">
+          <Page />
+        </Suspense>
+      </DashboardProvider>
+    )
+    await until(page.text, "Fernhill: ")
+    const before = page.find("p").textContent ?? ""
+    expect(before).not.toContain("Ines")
+    await settle(() => page.find("button").click())
+    await until(page.text, "Ines")
+  })
+
+  it("show the error of a rejected action until its next run, and repeat the reads", async () => {
+    const owner = await ownerWith(ada.email)
+    const results: Array<string> = []
+    const Page = () => {
+      const { data } = useUsersState()
+      const add = useAdminAction(({ users }, primaryEmail: string) =>
+        users.create({ primaryEmail, primaryEmailAuthEnabled: true })
+      )
+      const run = (email: string) => () =>
+        void add.run(email).then((exit) => results.push(Exit.isSuccess(exit) ? "done" : "failed"))
+      return (
+        <>
+          <p>
+            {data?.items.length} {add.error?._tag ?? "no error"}
+          </p>
+          <button type="button" id="same" onClick={run("noor@example.com")}>
+            Same
+          </button>
+          <button type="button" id="new" onClick={run("ines@example.com")}>
+            New
+          </button>
+        </>
+      )
+    }
+    const page = await render(
+      <DashboardProvider owner={owner} projectId={PROJECT}>
+        <Page />
+      </DashboardProvider>
+    )
+    await until(page.text, "2 no error")
+    await settle(() => page.find("#same").click())
+    await until(page.text, "2 UserEmailAlreadyExists")
+    await settle(() => page.find("#new").click())
+    await until(page.text, "3 no error")
+    expect(results).toEqual(["failed", "done"])
+  })
+
+  it("fail for a user who does not own the project, and for an owner who has signed out", async () => {
+    const Page = () => {
+      const { error } = useAllTeamsState()
+      return <p>{error === null ? "" : error.message}</p>
+    }
+    const stranger = await ownerWith("bob@example.com")
+    const refused = await render(
+      <DashboardProvider owner={stranger} projectId={PROJECT}>
+        <Page />
+      </DashboardProvider>
+    )
+    await until(refused.text, "admin")
+    await refused.unmount()
+    const owner = await ownerWith(ada.email)
+    await runtime.runPromise(Effect.flatMap(Client.Client, ({ signOut }) => signOut))
+    const page = await render(
+      <DashboardProvider owner={owner} projectId={PROJECT}>
+        <Page />
+      </DashboardProvider>
+    )
+    await until(page.text, "not signed in any more")
+  })
+
+  it("repeat their reads when the page becomes visible again", async () => {
+    const owner = await ownerWith(ada.email)
+    const Page = ({ userId }: { readonly userId: string }) => {
+      const { data } = useContactChannelsOfUserState(userId)
+      return <p>{data?.map(({ value }) => value).join(" ")}</p>
+    }
+    const List = () => {
+      const [first] = useUsersState({ query: "Noor" }).data?.items ?? []
+      const add = useAdminAction(({ ofUser }, userId: string) =>
+        ofUser(userId).contactChannels.create({ value: "second@example.com", usedForAuth: false })
+      )
+      return (
+        first !== undefined && (
+          <>
+            <Page userId={first.id} />
+            <button type="button" onClick={() => void add.run(first.id)}>
+              Add
+            </button>
+          </>
+        )
+      )
+    }
+    // Two providers, as in two tabs: a change in one shows in the other when it becomes visible.
+    const [one, other] = [
+      await render(
+        <DashboardProvider owner={owner} projectId={PROJECT}>
+          <List />
+        </DashboardProvider>
+      ),
+      await render(
+        <DashboardProvider owner={owner} projectId={PROJECT}>
+          <List />
+        </DashboardProvider>
+      )
+    ]
+    await until(other.text, "noor@example.com")
+    await until(one.text, "noor@example.com")
+    await settle(() => one.find("button").click())
+    await until(one.text, "second@example.com")
+    expect(other.text()).not.toContain("second@example.com")
+    await settle(() => document.dispatchEvent(new Event("visibilitychange")))
+    await until(other.text, "second@example.com")
+  })
+
+  it("say which provider is missing", async () => {
+    const Page = () => <p>{String(useUsersState().pending)}</p>
+    await expect(render(<Page />)).rejects.toThrow("No <DashboardProvider> around this component")
+  })
+})

@@ -16,7 +16,7 @@ import { expectTypeOf } from "vitest"
 import { Transport } from "../../../core/http/transport.ts"
 import * as Client from "../../../tiers/client.ts"
 import * as Server from "../../../tiers/server.ts"
-import * as Auth from "../../../tiers/verify/http-api.ts"
+import * as Auth from "../../../tiers/verify/http-api/index.ts"
 import * as Verify from "../../../tiers/verify/index.ts"
 import * as Testing from "../../../testing/index.ts"
 

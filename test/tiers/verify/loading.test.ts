@@ -35,7 +35,7 @@ describe("jose", () => {
       "tiers/promise/index.ts",
       "tiers/server.ts",
       "tiers/verify/index.ts",
-      "tiers/verify/http-api.ts"
+      "tiers/verify/http-api/index.ts"
     ]
     const imports = entries.map((path) => `await import(${source(path)})`).join("\n")
     assert.isEmpty(loadedFor(imports))

@@ -1,0 +1,101 @@
+/**
+ * Middleware that requires a session. Reads the `x-stack-auth` header, a bearer token, or the cookies of the wire.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
+import * as Layer from "effect/Layer"
+import type { ServerUser } from "../../../core/schema/server-user.ts"
+import * as MemoryStore from "../../../core/session/token-store-memory.ts"
+import { Server } from "../../server.ts"
+import { type RequestSession, SessionReader } from "../session-reader.ts"
+import {
+  AuthenticationUnavailable,
+  type Failure,
+  makeAuthenticateOnce,
+  Unauthenticated,
+  unauthenticated,
+  unavailable
+} from "./failures.ts"
+
+const SIGN_IN = "Sign in first."
+
+/** The verified session of the request that is handled. */
+export class CurrentSession extends Context.Service<CurrentSession, RequestSession>()(
+  "keystile/http-api/CurrentSession"
+) {}
+
+/** The user of the request that is handled, with the fields of the server tier. */
+export class CurrentUser extends Context.Service<CurrentUser, ServerUser>()("keystile/http-api/CurrentUser") {}
+
+const declaration = {
+  error: [Unauthenticated, AuthenticationUnavailable],
+  security: {
+    stackAuth: HttpApiSecurity.apiKey({ key: "x-stack-auth" }),
+    bearer: HttpApiSecurity.bearer,
+    // The other cookie's name holds the project's id.
+    cookie: HttpApiSecurity.apiKey({ key: "stack-access", in: "cookie" })
+  }
+} as const
+
+/** Admits signed-in users and provides {@link CurrentSession} to the handlers. Sends no request to the service. */
+export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, { provides: CurrentSession }>()(
+  "keystile/http-api/SessionRequired",
+  declaration
+) {}
+
+/**
+ * Admits signed-in users and provides {@link CurrentUser} and {@link CurrentSession} to the handlers. Reads the user
+ * from the service with every request, so a deleted user is refused at once.
+ */
+export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { provides: CurrentSession | CurrentUser }>()(
+  "keystile/http-api/UserRequired",
+  declaration
+) {}
+
+/** Reads the session of the current request and loads what the handlers get. */
+const makeAuthenticate = Effect.map(SessionReader, (reader) => {
+  const once = makeAuthenticateOnce()
+  return <A>(load: (session: RequestSession) => Effect.Effect<A, Failure>) =>
+    once((request) =>
+      reader.read(request).pipe(
+        Effect.catchTags({ KeysUnavailable: unavailable, RequestError: unavailable }),
+        Effect.flatMap((session) => (session === null ? Effect.fail(unauthenticated(SIGN_IN)) : load(session)))
+      )
+    )
+})
+
+/** Needs a `SessionReader`: `layerSessions` or one of its siblings of `keystile/verify`. */
+export const layerSession: Layer.Layer<SessionRequired, never, SessionReader> = Layer.effect(
+  SessionRequired,
+  Effect.map(makeAuthenticate, (authenticate) => {
+    const scheme: SessionRequired["Service"]["bearer"] = (handler) =>
+      Effect.flatMap(authenticate(Effect.succeed), (session) => Effect.provideService(handler, CurrentSession, session))
+    return SessionRequired.of({ stackAuth: scheme, bearer: scheme, cookie: scheme })
+  })
+)
+
+/** Needs a `SessionReader`, and the server tier to read users with. */
+export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server> = Layer.effect(
+  UserRequired,
+  Effect.gen(function* () {
+    const server = yield* Server
+    const authenticate = yield* makeAuthenticate
+
+    const load = Effect.fnUntraced(
+      function* (session: RequestSession) {
+        const ofRequest = yield* server.withTokenStore(MemoryStore.make(session.tokens))
+        const user = yield* ofRequest.getUser
+        return user === null ? yield* unauthenticated(SIGN_IN) : { session, user }
+      },
+      Effect.catchTags({ ConfigurationError: unavailable, RequestError: unavailable })
+    )
+
+    const scheme: UserRequired["Service"]["bearer"] = (handler) =>
+      Effect.flatMap(authenticate(load), ({ session, user }) =>
+        handler.pipe(Effect.provideService(CurrentSession, session), Effect.provideService(CurrentUser, user))
+      )
+    return UserRequired.of({ stackAuth: scheme, bearer: scheme, cookie: scheme })
+  })
+)

@@ -38,7 +38,14 @@ describe("GET /projects/current", () => {
           config: {
             ...flags,
             enabled_oauth_providers: [],
-            extensions: ["audit_log", "multiple_passkeys", "outgoing_mails", "recovery_codes", "team_members", "user_filters"]
+            extensions: [
+              "audit_log",
+              "multiple_passkeys",
+              "outgoing_mails",
+              "recovery_codes",
+              "team_members",
+              "user_filters"
+            ]
           }
         })
       }
@@ -66,7 +73,14 @@ describe("GET /projects/current", () => {
           create_team_on_sign_up: false,
           oauth_providers: [],
           enabled_oauth_providers: [],
-          extensions: ["audit_log", "multiple_passkeys", "outgoing_mails", "recovery_codes", "team_members", "user_filters"],
+          extensions: [
+            "audit_log",
+            "multiple_passkeys",
+            "outgoing_mails",
+            "recovery_codes",
+            "team_members",
+            "user_filters"
+          ],
           domains: [
             { domain: "https://b.example", handler_path: "/b" },
             { domain: "https://a.example", handler_path: "/a" }

@@ -66,6 +66,7 @@ const changes: Readonly<Record<string, Kind>> = {
   "DELETE /auth/sessions/current": signedOut,
   "DELETE /auth/sessions/:session_id": signedOut,
   "POST /auth/password/sign-up": created,
+  "POST /auth/anonymous/sign-up": created,
   "POST /users": created,
   "POST /auth/password/set": passwordChanged,
   "POST /auth/password/update": passwordChanged,

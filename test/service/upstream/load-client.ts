@@ -3,18 +3,24 @@ import type * as UpstreamClient from "@stackframe/js"
 import { Effect, type Scope } from "effect"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "vite"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
 
 export type { UpstreamClient }
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-/** The package is bundled first, since it imports folders, which Node does not resolve. */
-export const loadUpstreamClient: Effect.Effect<typeof UpstreamClient, never, Scope.Scope> = Effect.gen(function* () {
+/**
+ * Loads the client from the node_modules of a folder, by the name under which it is installed. The package is bundled
+ * first, since it imports folders, which Node does not resolve.
+ */
+export const loadUpstreamClient = Effect.fnUntraced(function* (
+  name = "@stackframe/js",
+  from = root
+): Effect.fn.Return<typeof UpstreamClient, never, Scope.Scope> {
   const { folder, path } = yield* temporaryFolder
   return yield* Effect.promise(async () => {
     await build({
-      root,
+      root: from,
       configFile: false,
       publicDir: false,
       logLevel: "error",
@@ -23,7 +29,7 @@ export const loadUpstreamClient: Effect.Effect<typeof UpstreamClient, never, Sco
         ssr: true,
         outDir: folder,
         minify: false,
-        rolldownOptions: { input: "@stackframe/js", output: { entryFileNames: "client.mjs", codeSplitting: false } }
+        rolldownOptions: { input: name, output: { entryFileNames: "client.mjs", codeSplitting: false } }
       }
     })
     return await import(pathToFileURL(path("client.mjs")).href)

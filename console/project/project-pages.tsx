@@ -6,7 +6,15 @@ import type { PageProps } from "../route/page-props.ts"
 import { useNow } from "../route/use-now.ts"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
-import { UsersPages } from "../users/users-pages.tsx"
+import { UserPage } from "../user/user-page.tsx"
+import { UsersPage } from "../users/users-page.tsx"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { Announcements } from "../components/announcements.tsx"
+
+const UsersPages = (shown: ProjectPageProps) => {
+  const [userId = ""] = shown.rest
+  return userId === "" ? <UsersPage {...shown} /> : <UserPage key={userId} {...shown} />
+}
 
 const pages = { users: UsersPages }
 
@@ -26,7 +34,9 @@ const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { r
   return (
     <DashboardProvider key={project.id} owner={ownerSessionOf(project.id)} projectId={project.id}>
       <Refreshing />
-      <Page project={project} rest={rest} search={search} now={now} />
+      <Announcements>
+        <Page project={project} rest={rest} search={search} now={now} />
+      </Announcements>
     </DashboardProvider>
   )
 }

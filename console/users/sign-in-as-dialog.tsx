@@ -24,12 +24,12 @@ interface Props {
 
 export const SignInAsDialog = ({ onClose, project, user }: Props) => {
   const path = `/projects/${project.id}/users/${user.id}`
-  const [callback, setCallback] = useState(() => callbackOf(project))
+  const [callback, setCallback] = useState(() => callbackOf(project, "magic-link-callback"))
   const [link, setLink] = useState<string | null>(null)
   const make = useSubmit(async () => {
     setLink(null)
     const { url } = await change<SignInLink>("POST", `${path}/sign-in-link`, { callback_url: callback.trim() })
-    saveCallback(project, callback.trim())
+    saveCallback(project, "magic-link-callback", callback.trim())
     setLink(url)
     // The new tab has no opener and no referrer. If the browser blocks it, the link is still shown.
     if (/^https?:\/\//i.test(url)) window.open(url, "_blank", "noopener,noreferrer")

@@ -3,9 +3,10 @@ import type { ServerUser } from "../../core/schema/server-user.ts"
 import { Button, IconButton } from "../components/components.tsx"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
+import { initialsOf } from "../components/initials.ts"
 import { projectHref } from "../route/route.ts"
 import { UserBadges } from "./user-badges.tsx"
-import { initialsOf, nameOf } from "./user-name.ts"
+import { nameOf } from "./user-name.ts"
 
 interface Props {
   readonly projectId: string

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { keyOf, type Query } from "../../tiers/cache/query.ts"
 import type { AuditLogFilter, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
+import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
 import { ProjectAdmin } from "./project-admin.ts"
 
@@ -51,7 +52,7 @@ export const userApiKeysQuery = define("userApiKeys.list", ({ ofUser }, userId: 
   ofUser(userId).userApiKeys.list()
 )
 
-export const teamsQuery = define("allTeams.list", ({ allTeams }) => allTeams.list())
+export const teamsQuery = define("allTeams.page", ({ allTeams }, options: TeamPageOptions) => allTeams.page(options))
 
 export const teamQuery = define("allTeams.get", ({ allTeams }, teamId: string) => allTeams.get(teamId))
 

@@ -1,12 +1,13 @@
 /** The teams of the project. */
+import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
 import { teamInvitationsQuery, teamMembersQuery, teamQuery, teamsQuery } from "./queries.ts"
 import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
 
-/** Returns all teams of the project, the oldest first. Suspends. */
-export const useAllTeams = () => useAdminQuery(teamsQuery())
+/** Returns one page of teams, as options select them. Suspends. */
+export const useAllTeams = (options: TeamPageOptions = {}) => useAdminQuery(teamsQuery(options))
 
 /** Same as `useAllTeams`, without suspending. */
-export const useAllTeamsState = () => useAdminQueryState(teamsQuery())
+export const useAllTeamsState = (options: TeamPageOptions = {}) => useAdminQueryState(teamsQuery(options))
 
 /** Returns a team. Fails with `TeamNotFound`. Suspends. */
 export const useTeamById = (teamId: string) => useAdminQuery(teamQuery(teamId))

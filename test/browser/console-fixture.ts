@@ -61,6 +61,8 @@ export interface ConsoleFixture {
   ) => Promise<void>
   /** Sends a wire request as the application's client does. */
   readonly call: (method: string, path: string, body?: object) => Promise<Response>
+  /** Sends a wire request with the admin key. */
+  readonly asAdmin: (method: string, path: string, body?: object) => Promise<Response>
   /** Sends a request of the control API as a program does. */
   readonly control: (method: string, path: string, body?: object) => Promise<Response>
   readonly stopService: () => Promise<void>
@@ -116,6 +118,17 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
           "x-stack-project-id": PROJECT,
           "x-stack-access-type": "client",
           "x-stack-publishable-client-key": keys.publishableClientKey
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) })
+      }),
+    asAdmin: (method, path, body) =>
+      fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: {
+          ...headers,
+          "x-stack-project-id": PROJECT,
+          "x-stack-access-type": "admin",
+          "x-stack-super-secret-admin-key": keys.superSecretAdminKey
         },
         ...(body !== undefined && { body: JSON.stringify(body) })
       }),

@@ -97,3 +97,269 @@ describe("the list of users in the console", () => {
       await page.getByRole("rowheader", { name: "Noor Lindqvist" }).waitFor()
     }))
 })
+
+describe("the page of a user in the console", () => {
+  const noor = `${list}/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa`
+
+  it("is opened from the list, and follows its tabs in the URL", () =>
+    fixture.open(list, async (page) => {
+      await page.getByRole("link", { name: "Noor Lindqvist" }).click()
+      await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
+      expect(page.url()).toContain(noor)
+      await page.getByRole("link", { name: "Audit trail" }).click()
+      await page.getByRole("heading", { name: "Audit trail" }).waitFor()
+      expect(page.url()).toContain(`${noor}/audit-log`)
+      await page.goBack()
+      await page.getByRole("heading", { name: "Addresses" }).waitFor()
+      await page.getByRole("link", { name: "All users" }).click()
+      await page.getByText("4 users").waitFor()
+    }))
+
+  it("changes the name, and warns about a change that another owner made meanwhile", () =>
+    fixture.open(noor, async (page) => {
+      const field = page.getByLabel("Display name", { exact: true })
+      await field.fill("Noor L.")
+      const other = await fixture.asAdmin("PATCH", "/users/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
+        display_name: "Noor Elsewhere"
+      })
+      expect(other.status).toBe(200)
+      await page.getByText("It was changed to “Noor Elsewhere” meanwhile").waitFor()
+      expect(await field.inputValue()).toBe("Noor L.")
+      await picture(page, "console-user-outdated")
+      await button(page, "Discard the change of Display name").click()
+      expect(await field.inputValue()).toBe("Noor Elsewhere")
+      await field.fill("Noor Lindqvist")
+      await page.keyboard.press("Enter")
+      await page.getByText("Display name saved").waitFor()
+      await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
+    }))
+
+  it("adds, verifies, promotes and removes addresses", () =>
+    fixture.open(noor, async (page) => {
+      const add = async (email: string) => {
+        await button(page, "Add address").click()
+        const dialog = page.getByRole("dialog")
+        await dialog.getByLabel("Email").fill(email)
+        await dialog.getByLabel("The user signs in with it").check()
+        await dialog.getByRole("button", { name: "Add address" }).click()
+        return dialog
+      }
+      const refused = await add("ada@fernhill.example")
+      await refused.getByRole("alert").waitFor()
+      await picture(page, "console-address-refused")
+      await page.keyboard.press("Escape")
+      await add("second@fernhill.example")
+      const row = page.getByRole("listitem").filter({ hasText: "second@fernhill.example" })
+      await row.getByText("unverified").waitFor()
+      await button(page, "Verify second@fernhill.example").click()
+      await row.getByText("verified", { exact: true }).waitFor()
+      await button(page, "Make primary second@fernhill.example").click()
+      await row.getByText("primary", { exact: true }).waitFor()
+      await button(page, "Make primary noor@fernhill.example").click()
+      const remove = button(page, "Remove second@fernhill.example")
+      await remove.focus()
+      await page.keyboard.press("Enter")
+      await button(page, "Remove second@fernhill.example for good").waitFor()
+      await page.keyboard.press("Enter")
+      await row.waitFor({ state: "detached" })
+      // The button that had the focus is removed with its row.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Addresses")
+    }))
+
+  it("sends mails with links to the application, and refuses untrusted pages", () =>
+    fixture.open(noor, async (page) => {
+      await fixture.control("DELETE", "/mailbox")
+      await button(page, "Unverify noor@fernhill.example").click()
+      await button(page, "Send mail to noor@fernhill.example").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("page of the link").fill("https://evil.example/handler/email-verification")
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await dialog.getByRole("alert").filter({ hasText: "does not trust this URL" }).waitFor()
+      await dialog.getByLabel("page of the link").fill(`${fixture.app}/handler/email-verification`)
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await page.getByText("Verification mail sent to noor@fernhill.example").waitFor()
+      await button(page, "Verify noor@fernhill.example").click()
+      await button(page, "Send reset mail").click()
+      // The handler of the last mail is kept.
+      expect(await dialog.getByLabel("page of the link").inputValue()).toBe(`${fixture.app}/handler/password-reset`)
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await page.getByText("Reset mail sent to noor@fernhill.example").waitFor()
+      const { mails }: { readonly mails: ReadonlyArray<{ readonly to: string; readonly type: string }> } = await (
+        await fixture.control("GET", "/mailbox")
+      ).json()
+      expect(mails.map(({ type }) => type).sort()).toEqual(["email_verification", "password_reset"])
+    }))
+
+  it("sets a password, turns codes on and off, and resets the second factor", async () => {
+    const id = await createUser({
+      primary_email: "wren@fernhill.example",
+      primary_email_auth_enabled: true,
+      primary_email_verified: true,
+      display_name: "Wren Ellery"
+    })
+    await fixture.asAdmin("PATCH", `/users/${id}`, { totp_secret_base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" })
+    const signIn = (password: string) =>
+      fixture.call("POST", "/auth/password/sign-in", { email: "wren@fernhill.example", password })
+    await fixture.open(`${list}/${id}`, async (page) => {
+      await button(page, "Set password").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("New password").fill("x".repeat(71))
+      await dialog.getByRole("button", { name: "Set password" }).click()
+      await dialog.getByRole("alert").filter({ hasText: "too long" }).waitFor()
+      await dialog.getByLabel("New password").fill("a long pass phrase")
+      await dialog.getByRole("button", { name: "Set password" }).click()
+      await page.getByText("The password was set").waitFor()
+      // A known second factor is still required.
+      expect(await (await signIn("a long pass phrase")).json()).toMatchObject({
+        code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED"
+      })
+      await button(page, "Reset the second factor").click()
+      await button(page, "Reset the second factor for good").click()
+      await page.getByText("The second factor and its recovery codes were removed").waitFor()
+      expect((await signIn("a long pass phrase")).status).toBe(200)
+      await button(page, "Turn on codes by mail").click()
+      await button(page, "Turn off codes by mail").waitFor()
+      await button(page, "Remove the password").click()
+      await button(page, "Remove the password for good").click()
+      await page.getByText("The password was removed").waitFor()
+      expect((await signIn("a long pass phrase")).status).toBe(400)
+    })
+    await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
+  })
+
+  it("revokes one session, and signs the user out everywhere", async () => {
+    const path = `/projects/${PROJECT}/users/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa/sessions`
+    for (const _ of [1, 2, 3]) await fixture.control("POST", path)
+    await fixture.open(`${noor}/sessions`, async (page) => {
+      const rows = page.getByRole("region", { name: "Sessions" }).getByRole("rowheader")
+      await expect.poll(() => rows.count()).toBe(3)
+      await page
+        .getByRole("button", { name: /^Revoke the session/ })
+        .first()
+        .click()
+      await expect.poll(() => rows.count()).toBe(2)
+      await button(page, "Sign out everywhere").click()
+      await button(page, "Sign out everywhere for good").click()
+      await page.getByText("The user is signed in nowhere.").waitFor()
+    })
+  })
+
+  it("edits metadata as JSON, and names the place of a mistake", () =>
+    fixture.open(`${noor}/metadata`, async (page) => {
+      const field = page.getByLabel("Server metadata", { exact: true })
+      await field.fill('{\n  "plan": "pro",\n  "seats": x\n}')
+      await button(page, "Save Server metadata").click()
+      await page.getByText("This is no valid JSON: see line 3, column 12.").waitFor()
+      // The wrong character is selected.
+      const selected = () =>
+        field.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd))
+      expect(await selected()).toBe("x")
+      await picture(page, "console-metadata-mistake")
+      await field.fill('{ "plan": "pro" ')
+      await button(page, "Save Server metadata").click()
+      await page.getByText("it ends too early, in line 1").waitFor()
+      await field.fill('{ "plan": "pro" }')
+      await button(page, "Save Server metadata").click()
+      await page.getByText("Server metadata saved").waitFor()
+      await page.reload()
+      expect(JSON.parse(await field.inputValue())).toEqual({ plan: "pro" })
+      await field.fill("")
+      await button(page, "Save Server metadata").click()
+      await page.getByText("Server metadata saved").waitFor()
+      const read = await fixture.asAdmin("GET", "/users/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa")
+      expect(await read.json()).toMatchObject({ server_metadata: null })
+    }))
+
+  it("adds the user to teams, grants and revokes permissions, and records all of it", async () => {
+    const made = await fixture.asAdmin("POST", "/teams", { display_name: "Orchard crew" })
+    expect(made.status).toBe(201)
+    await fixture.asAdmin("POST", "/project-permission-definitions", { id: "read:reports" })
+    await fixture.open(`${noor}/teams`, async (page) => {
+      await page.getByText("The user is in no team.").waitFor()
+      await page.getByLabel("Find a team to add the user to").fill("orchard")
+      await button(page, "Add to Orchard crew").click()
+      const choice = page.getByLabel("Permission to grant to Noor Lindqvist in Orchard crew")
+      await choice.selectOption("$delete_team")
+      await button(page, "Grant $delete_team to Noor Lindqvist in Orchard crew").click()
+      await button(page, "Revoke $delete_team of Noor Lindqvist in Orchard crew").click()
+      await page.getByText("$delete_team was revoked").waitFor()
+      await page.getByLabel("Permission to grant to Noor Lindqvist", { exact: true }).selectOption("read:reports")
+      await button(page, "Grant read:reports to Noor Lindqvist").click()
+      await button(page, "Revoke read:reports of Noor Lindqvist").waitFor()
+      await picture(page, "console-user-teams-changed")
+      await button(page, "Remove from Orchard crew").click()
+      await button(page, "Remove from Orchard crew for good").click()
+      await page.getByText("The user is in no team.").waitFor()
+      await page.getByRole("link", { name: "Audit trail" }).click()
+      await page.getByText("POST /team-memberships/:team_id/:user_id").first().waitFor()
+      await page.getByText("POST /project-permissions/:user_id/:permission_id").first().waitFor()
+      expect(await page.getByRole("cell", { name: "Owner" }).count()).toBeGreaterThan(4)
+    })
+  })
+
+  it("deletes the user, returns to the list and says so", async () => {
+    const id = await createUser({ display_name: "Wren Ellery" })
+    await fixture.open(`${list}/${id}`, async (page) => {
+      await button(page, "Delete user").click()
+      await page
+        .getByRole("dialog", { name: "Delete Wren Ellery?" })
+        .getByRole("button", { name: "Delete user" })
+        .click()
+      await page.getByRole("status").filter({ hasText: "Wren Ellery was deleted" }).waitFor()
+      await page.getByRole("rowheader", { name: "Noor Lindqvist" }).waitFor()
+      await page.goto(`${fixture.url}/#/${list}/${id}`)
+      await page.getByText("There is no such user in this project").waitFor()
+    })
+  })
+
+  it("shows hostile names, addresses, metadata and keys as text only", async () => {
+    const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
+    const made = await fixture.asAdmin("POST", "/teams", { display_name: hostile })
+    const { id: teamId }: { readonly id: string } = await made.json()
+    const id = await createUser({
+      display_name: hostile,
+      primary_email: `"<svg/onload=alert(1)>"@evil.example`,
+      server_metadata: { [hostile]: hostile },
+      profile_image_url: "javascript:document.title='owned'"
+    })
+    if (id !== undefined) await fixture.asAdmin("POST", `/team-memberships/${teamId}/${id}`, {})
+    const user = id ?? (await createUser({ display_name: hostile, server_metadata: { [hostile]: hostile } }))
+    await fixture.asAdmin("POST", `/team-memberships/${teamId}/${user}`, {})
+    for (const tab of ["", "/sessions", "/teams", "/metadata", "/audit-log"]) {
+      await fixture.open(`${list}/${user}${tab}`, async (page) => {
+        await page.getByRole("heading", { name: hostile.slice(0, 30) }).waitFor()
+        await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+        expect(await page.title()).toContain("Keystile console")
+        expect(await page.locator("main img, main script, main svg[onload]").count()).toBe(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      })
+    }
+    await fixture.control("DELETE", `/projects/${PROJECT}/users/${user}`)
+  })
+
+  for (const { name, options } of [
+    { name: "light", options: { colorScheme: "light" } },
+    { name: "dark", options: { colorScheme: "dark" } },
+    { name: "phone", options: { colorScheme: "light", viewport: { width: 390, height: 780 } } },
+    { name: "phone-dark", options: { colorScheme: "dark", viewport: { width: 390, height: 780 } } }
+  ] as const) {
+    it(`has no accessibility violations and no overflow: ${name}`, () =>
+      fixture.open(
+        noor,
+        async (page) => {
+          for (const tab of ["", "/sessions", "/teams", "/metadata", "/audit-log"]) {
+            await page.goto(`${fixture.url}/#/${noor}${tab}`)
+            await page.getByRole("heading", { level: 2 }).first().waitFor()
+            await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+            expect([tab, await violations(page)]).toEqual([tab, []])
+            expect([tab, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
+              tab,
+              0
+            ])
+            await picture(page, `console-user${tab.replace("/", "-")}-${name}`)
+          }
+        },
+        { ...options, bypassCSP: true, reducedMotion: "reduce" }
+      ))
+  }
+})

@@ -271,6 +271,7 @@ interface UserCallsTable extends Omit<AccountTable, keyof UserTable>, Omit<UserT
     readonly createSession: Declared<typeof SessionsApi.create>
   }
   readonly allTeams: TeamAdministrationTable & {
+    readonly page: Declared<typeof TeamsApi.listAsServer>
     readonly list: Declared<typeof TeamsApi.listAsServer>
     readonly get: Declared<typeof TeamsApi.getAsServer>
     readonly create: Declared<typeof TeamsApi.createAsServer>

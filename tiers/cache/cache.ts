@@ -84,8 +84,14 @@ interface Entry<Tier> {
   readonly listeners: Set<() => void>
 }
 
-/** Creates a cache that starts its requests with the given function. */
-export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
+/**
+ * Creates a cache that starts its requests with the given function. By default a known result stays when a later
+ * request fails; `isFinal` selects the failures that replace it.
+ */
+export const makeCache = <Tier>(
+  start: Start<Tier>,
+  isFinal: (failure: Exit.Exit<unknown, unknown>) => boolean = () => false
+): Cache<Tier> => {
   const entries = new Map<string, Entry<Tier>>()
   let holds = 0
   let missedChange = false
@@ -202,7 +208,9 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
         if (entry.run !== run) return
         entry.run = null
         const known = entry.state?.exit
-        if (Exit.isSuccess(exit) || known === undefined || !Exit.isSuccess(known)) publish(entry, settled(exit))
+        if (Exit.isSuccess(exit) || known === undefined || !Exit.isSuccess(known) || isFinal(exit)) {
+          publish(entry, settled(exit))
+        }
       })
     }
     return run.promise.then(() => {})

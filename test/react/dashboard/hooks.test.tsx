@@ -2,7 +2,7 @@
 /** The hooks of `keystile/dashboard` with the session of a project's owner. */
 import { Effect, ManagedRuntime } from "effect"
 import * as Exit from "effect/Exit"
-import { Suspense } from "react"
+import { Suspense, useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import {
   DashboardProvider,
@@ -222,6 +222,38 @@ describe("the hooks of a dashboard", () => {
     expect(other.text()).not.toContain("second@example.com")
     await settle(() => document.dispatchEvent(new Event("visibilitychange")))
     await until(other.text, "second@example.com")
+  })
+
+  it("show that what they read does not exist any more", async () => {
+    const owner = await ownerWith(ada.email)
+    const Page = ({ userId }: { readonly userId: string }) => {
+      const { data, error } = useUserByIdState(userId)
+      return <p>{error === null ? data?.displayName : error._tag}</p>
+    }
+    const List = () => {
+      const [first] = useUsersState({ query: "Noor" }).data?.items ?? []
+      const [shown, show] = useState<string | null>(null)
+      if (shown === null && first !== undefined) show(first.id)
+      const remove = useAdminAction(({ users }, userId: string) => users.remove(userId))
+      return (
+        shown !== null && (
+          <>
+            <Page userId={shown} />
+            <button type="button" onClick={() => void remove.run(shown)}>
+              Delete
+            </button>
+          </>
+        )
+      )
+    }
+    const page = await render(
+      <DashboardProvider owner={owner} projectId={PROJECT}>
+        <List />
+      </DashboardProvider>
+    )
+    await until(page.text, "Noor")
+    await settle(() => page.find("button").click())
+    await until(page.text, "UserNotFound")
   })
 
   it("say which provider is missing", async () => {

@@ -208,6 +208,7 @@ export const serverCalls: ReadonlyArray<EveryCall> = [
   one("users.setPassword", UsersApi.update, ({ users }, text) => users.setPassword(text, text)),
   one("users.createSession", SessionsApi.create, ({ users }, text) => users.createSession(text)),
   one("updateUser", UsersApi.updateMeAsServer, ({ updateUser }, text) => updateUser({ primaryEmail: text }), email),
+  one("allTeams.page", TeamsApi.listAsServer, ({ allTeams }, text) => allTeams.page({ query: text })),
   one("allTeams.list", TeamsApi.listAsServer, ({ allTeams }) => allTeams.list()),
   one("allTeams.get", TeamsApi.getAsServer, ({ allTeams }, text) => allTeams.get(text)),
   one("allTeams.create", TeamsApi.createAsServer, ({ allTeams }, text) =>

@@ -1,6 +1,7 @@
 /** Teams of a project with the server tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import * as Testing from "../../../testing/index.ts"
 import * as Admin from "../../../tiers/admin.ts"
 import * as Server from "../../../tiers/server.ts"
@@ -37,6 +38,24 @@ describe("a team", () => {
         assert.strictEqual(failure._tag, "TeamNotFound")
       }
       assert.strictEqual(yield* failureOf(allTeams.create({ displayName: "X", creatorUserId: NO_ID })), "UserNotFound")
+    }).pipe(withTiers())
+  )
+
+  it.effect("is found page by page, and by a part of its name", () =>
+    Effect.gen(function* () {
+      const { allTeams } = yield* Server.Server
+      const made: Array<string> = []
+      for (const displayName of ["Crew", "Band", "Choir"]) {
+        yield* TestClock.adjust(1)
+        made.push((yield* allTeams.create({ displayName })).id)
+      }
+      const idsOf = ({ items }: { readonly items: ReadonlyArray<{ readonly id: string }> }) => items.map(({ id }) => id)
+      const first = yield* allTeams.page({ limit: 2 })
+      assert.deepStrictEqual([idsOf(first), first.nextCursor], [made.slice(0, 2), made[2]])
+      const second = yield* allTeams.page({ limit: 2, ...(first.nextCursor !== null && { cursor: first.nextCursor }) })
+      assert.deepStrictEqual([idsOf(second), second.nextCursor], [made.slice(2), null])
+      assert.deepStrictEqual(idsOf(yield* allTeams.page({ desc: true })), made.toReversed())
+      assert.deepStrictEqual(idsOf(yield* allTeams.page({ query: "CHO" })), made.slice(2))
     }).pipe(withTiers())
   )
 

@@ -71,8 +71,30 @@ export interface TeamAdministration {
   readonly revokeInvitation: (teamId: string, invitationId: string) => Effect.Effect<void, TeamInvitationError>
 }
 
+/** Filter and order of a page of teams. */
+export interface TeamPageOptions {
+  /** Part of a display name, or a whole id. */
+  readonly query?: string | undefined
+  /** Newest first. Default `false`. */
+  readonly desc?: boolean | undefined
+  /** The `nextCursor` of the page before. Without it the first page. */
+  readonly cursor?: string | undefined
+  /** At most how many. Default 100. */
+  readonly limit?: number | undefined
+}
+
+export interface TeamPage {
+  readonly items: ReadonlyArray<ServerTeam>
+  /** The `cursor` of the page that follows; `null` on the last one. */
+  readonly nextCursor: string | null
+}
+
+const DEFAULT_PAGE_SIZE = 100
+
 /** All teams of the project. */
 export interface AllTeamCalls extends TeamAdministration {
+  /** One page of teams, by the time of their creation. Stack Auth before 2.8 returns all teams as the first page. */
+  readonly page: (options?: TeamPageOptions) => Effect.Effect<TeamPage, ListTeamsError>
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ServerTeam>, ListTeamsError>
   readonly get: (teamId: string) => Effect.Effect<ServerTeam, GetAnyTeamError>
@@ -108,6 +130,11 @@ export const allTeamCalls = (dependencies: CallDependencies): AllTeamCalls => {
   const run = byKeys(dependencies)
   return {
     ...teamAdministration(dependencies),
+    page: ({ desc = false, limit = DEFAULT_PAGE_SIZE, ...options } = {}) =>
+      Effect.map(
+        run(Api.listAsServer, { query: { ...omitUndefined(options), limit, desc: desc ? "true" : "false" } }),
+        (found) => ({ items: found.items, nextCursor: found.pagination?.nextCursor ?? null })
+      ),
     list: () => Effect.map(run(Api.listAsServer, {}), ({ items }) => items),
     get: (teamId) => run(Api.getAsServer, { params: { team_id: teamId } }),
     create: (input) => run(Api.createAsServer, { body: omitUndefined(input) })

@@ -1,0 +1,85 @@
+/** Entries of the audit log, page by page. */
+import { useState } from "react"
+import type { AuditEntry } from "../../core/schema/audit-entry.ts"
+import { useProjectAuditLogState } from "../../react/dashboard/use-project-settings.ts"
+import type { AuditLogFilter } from "../../tiers/calls/admin/dashboard.ts"
+import { Button } from "./components.tsx"
+import { ReadView } from "./read-view.tsx"
+import { Table } from "./table.tsx"
+import { agoOf, dateTimeOf } from "./times.ts"
+
+interface Props {
+  readonly filter: AuditLogFilter
+  readonly now: number
+}
+
+const LIMIT = 50
+
+const actors: Readonly<Record<AuditEntry["actor"]["type"], string>> = {
+  user: "User",
+  anonymous: "Signed out",
+  server_key: "Server key",
+  admin_key: "Admin key",
+  owner: "Owner",
+  operator: "Operator"
+}
+
+export const AuditTable = ({ filter, now }: Props) => {
+  const [trail, setTrail] = useState<ReadonlyArray<string>>([])
+  const cursor = trail.at(-1)
+  const log = useProjectAuditLogState({ ...filter, limit: LIMIT, ...(cursor !== undefined && { cursor }) })
+  const next = log.data?.nextCursor ?? null
+  return (
+    <>
+      <ReadView state={log}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="ks-text">Nothing is recorded.</p>
+          ) : (
+            <Table label="Audit log" columns={["Time", "Action", "Outcome", "By", "Fields", "From"]}>
+              {items.map((entry) => (
+                <Entry key={entry.id} entry={entry} now={now} />
+              ))}
+            </Table>
+          )
+        }
+      </ReadView>
+      {(trail.length > 0 || next !== null) && (
+        <div className="ks-row">
+          {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Newer</Button>}
+          {next !== null && <Button onClick={() => setTrail([...trail, next])}>Older</Button>}
+        </div>
+      )}
+    </>
+  )
+}
+
+const Entry = ({ entry, now }: { readonly entry: AuditEntry; readonly now: number }) => {
+  const { action, actor, address, at, changedFields, clearedFields, code, outcome, userAgent } = entry
+  return (
+    <tr>
+      <td title={dateTimeOf(at)}>{agoOf(at.getTime(), now)}</td>
+      <th scope="row">
+        <span className="ks-mono">{action}</span>
+      </th>
+      <td>
+        <span className="ks-badge" data-tone={outcome === "succeeded" ? "success" : "danger"}>
+          {outcome}
+        </span>{" "}
+        {code !== null && <span className="ks-mono">{code}</span>}
+      </td>
+      <td title={actor.id ?? undefined}>{actors[actor.type]}</td>
+      <td>
+        <span className="ks-mono">
+          {[
+            ...changedFields.filter((field) => !clearedFields.includes(field)),
+            ...clearedFields.map((field) => `−${field}`)
+          ].join(", ")}
+        </span>
+      </td>
+      <td title={userAgent ?? undefined}>
+        <span className="ks-mono">{address}</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,66 @@
+/** A button that changes the project, with its error beside it. */
+import type * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { useLayoutEffect, useRef, useState } from "react"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
+import { useAnnounce } from "./announcements.tsx"
+import { Button, Problem } from "./components.tsx"
+import { type CallFailure, problemOf } from "./problem-text.ts"
+
+interface Props<E extends CallFailure> {
+  readonly word: string
+  /** The object of the action for screen readers, e.g. an address. Default: the word says all. */
+  readonly what?: string
+  readonly change: (admin: ProjectAdminCalls) => Effect.Effect<unknown, E>
+  /** Announced afterwards. */
+  readonly done: string
+  /** Asks for a second click. For what cannot be undone. */
+  readonly isAsked?: boolean
+  readonly variant?: "outline" | "quiet"
+}
+
+export const ChangeButton = <E extends CallFailure>({
+  change,
+  done,
+  isAsked = false,
+  variant = "quiet",
+  what,
+  word
+}: Props<E>) => {
+  const action = useAdminAction(change)
+  const announce = useAnnounce()
+  const [asked, ask] = useState(false)
+  const box = useRef<HTMLSpanElement>(null)
+  useFocusAfterRemoval(box)
+
+  const run = async () => {
+    const exit = await action.run()
+    ask(false)
+    if (Exit.isSuccess(exit)) announce(done)
+  }
+
+  return (
+    <span className="ks-change" ref={box}>
+      <Button
+        variant={asked ? "danger" : variant}
+        {...(what !== undefined && { label: asked ? `${word} ${what} for good` : `${word} ${what}` })}
+        busy={action.pending}
+        onClick={() => (isAsked && !asked ? ask(true) : void run())}
+      >
+        {asked ? `${word} for good` : word}
+      </Button>
+      <Problem>{problemOf(action.error)}</Problem>
+    </span>
+  )
+}
+
+/** Moves the focus to the heading of the section when the element with the focus is removed, such as with its row. */
+const useFocusAfterRemoval = (box: { readonly current: HTMLElement | null }) => {
+  useLayoutEffect(() => {
+    const element = box.current
+    return () => {
+      if (element?.contains(document.activeElement)) element.closest("section")?.querySelector("h2")?.focus()
+    }
+  }, [box])
+}

@@ -1,0 +1,102 @@
+/** Edits a JSON value as text. An invalid text is not sent: its problem names the place, and the cursor goes there. */
+import type * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Schema from "effect/Schema"
+import { useId, useRef, useState } from "react"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
+import { useAnnounce } from "./announcements.tsx"
+import { Button, Notice, Problem } from "./components.tsx"
+import { jsonProblem } from "./json-place.ts"
+import { type CallFailure, problemOf } from "./problem-text.ts"
+import { useDraft } from "./use-draft.ts"
+
+interface Props<E extends CallFailure> {
+  readonly label: string
+  readonly hint: string
+  readonly saved: Schema.Json
+  readonly save: (admin: ProjectAdminCalls, value: Schema.Json) => Effect.Effect<unknown, E>
+}
+
+const textOfJson = (value: Schema.Json): string => (value === null ? "" : JSON.stringify(value, null, 2))
+
+export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: Props<E>) => {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(textOfJson(saved))
+  const [problem, setProblem] = useState<string | null>(null)
+  const action = useAdminAction(save)
+  const announce = useAnnounce()
+
+  const submit = async () => {
+    const wrong = jsonProblem(draft.value)
+    setProblem(wrong === null ? null : wrong.message)
+    if (wrong !== null) {
+      area.current?.focus()
+      area.current?.setSelectionRange(wrong.index, wrong.index + 1)
+      return
+    }
+    const value: Schema.Json = draft.value.trim() === "" ? null : JSON.parse(draft.value)
+    if (!Exit.isSuccess(await action.run(value))) return
+    draft.reset()
+    announce(`${label} saved`)
+  }
+
+  return (
+    <form
+      className="ks-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="ks-field">
+        <label className="ks-label" htmlFor={id}>
+          {label}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          className="ks-input ks-json"
+          rows={Math.min(20, Math.max(4, draft.value.split("\n").length + 1))}
+          value={draft.value}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={`${id}-hint ${id}-problem`}
+          aria-invalid={problem !== null || undefined}
+          onChange={({ target }) => {
+            draft.set(target.value)
+            setProblem(null)
+          }}
+        />
+        <p className="ks-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      </div>
+      <div id={`${id}-problem`}>
+        <Problem>{problem ?? problemOf(action.error)}</Problem>
+      </div>
+      {draft.isOutdated && (
+        <Notice tone="warning" live="status">
+          It was changed meanwhile. Saving replaces that change. “Discard” shows it.
+        </Notice>
+      )}
+      {draft.isDirty && (
+        <div className="ks-row">
+          <Button type="submit" variant="primary" label={`Save ${label}`} busy={action.pending}>
+            Save
+          </Button>
+          <Button
+            label={`Discard the change of ${label}`}
+            onClick={() => {
+              setProblem(null)
+              draft.reset()
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+/** A text of the project that is edited and saved by itself. */
+import type * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
+import { useAnnounce } from "./announcements.tsx"
+import { Button, Notice, Problem } from "./components.tsx"
+import { Field } from "./fields.tsx"
+import { type CallFailure, problemOf } from "./problem-text.ts"
+import { useDraft } from "./use-draft.ts"
+
+interface Props<E extends CallFailure> {
+  readonly label: string
+  readonly saved: string
+  readonly type?: "text" | "url"
+  readonly hint?: string
+  readonly isRequired?: boolean
+  readonly save: (admin: ProjectAdminCalls, value: string) => Effect.Effect<unknown, E>
+}
+
+export const SavedField = <E extends CallFailure>({
+  hint,
+  isRequired = false,
+  label,
+  save,
+  saved,
+  type = "text"
+}: Props<E>) => {
+  const draft = useDraft(saved)
+  const action = useAdminAction(save)
+  const announce = useAnnounce()
+  return (
+    <form
+      className="ks-form ks-saved"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void action.run(draft.value.trim()).then((exit) => {
+          if (!Exit.isSuccess(exit)) return
+          draft.reset()
+          announce(`${label} saved`)
+        })
+      }}
+    >
+      <div className="ks-saved-row">
+        <Field
+          label={label}
+          type={type}
+          value={draft.value}
+          onChange={draft.set}
+          required={isRequired}
+          {...(hint !== undefined && { hint })}
+        />
+        {draft.isDirty && (
+          <span className="ks-row">
+            <Button type="submit" variant="primary" label={`Save ${label}`} busy={action.pending}>
+              Save
+            </Button>
+            <Button onClick={draft.reset} label={`Discard the change of ${label}`}>
+              Discard
+            </Button>
+          </span>
+        )}
+      </div>
+      {draft.isOutdated && (
+        <Notice tone="warning" live="status">
+          {saved === ""
+            ? "It was cleared meanwhile. Saving replaces that."
+            : `It was changed to “${saved}” meanwhile. Saving replaces that.`}
+        </Notice>
+      )}
+      <Problem>{problemOf(action.error)}</Problem>
+    </form>
+  )
+}

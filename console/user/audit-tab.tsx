@@ -1,0 +1,10 @@
+/** What was done with and by a user. */
+import { AuditTable } from "../components/audit-table.tsx"
+import { Section } from "../components/section.tsx"
+import type { UserTabProps } from "./user-tab-props.ts"
+
+export const AuditTab = ({ now, user }: UserTabProps) => (
+  <Section title="Audit trail" text="Sign-ins, changes and refused attempts that concern the user, the newest first.">
+    <AuditTable filter={{ userId: user.id }} now={now} />
+  </Section>
+)

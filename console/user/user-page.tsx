@@ -1,0 +1,105 @@
+/** The page of one user: the parts of the account on tabs, each with a URL of its own. */
+import { useEffect, useState } from "react"
+import { useUserByIdState } from "../../react/dashboard/use-users.ts"
+import { Button } from "../components/components.tsx"
+import { Value } from "../components/copy-button.tsx"
+import { ReadView } from "../components/read-view.tsx"
+import { dateTimeOf } from "../components/times.ts"
+import { useAnnounce } from "../components/announcements.tsx"
+import { PageHead } from "../components/page-head.tsx"
+import { PageTabs } from "../components/page-tabs.tsx"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { projectHref } from "../route/route.ts"
+import { DeleteUserDialog } from "../users/delete-user-dialog.tsx"
+import { SignInAsDialog } from "../users/sign-in-as-dialog.tsx"
+import { UserBadges } from "../users/user-badges.tsx"
+import { nameOf } from "../users/user-name.ts"
+import { AccountTab } from "./account-tab.tsx"
+import { AuditTab } from "./audit-tab.tsx"
+import { MetadataTab } from "./metadata-tab.tsx"
+import { SessionsTab } from "./sessions-tab.tsx"
+import { TeamsTab } from "./teams-tab.tsx"
+import type { UserTabProps } from "./user-tab-props.ts"
+
+const tabs = [
+  { name: "", title: "Account", Tab: AccountTab },
+  { name: "sessions", title: "Sessions and keys", Tab: SessionsTab },
+  { name: "teams", title: "Teams and permissions", Tab: TeamsTab },
+  { name: "metadata", title: "Metadata", Tab: MetadataTab },
+  { name: "audit-log", title: "Audit trail", Tab: AuditTab }
+] as const
+
+export const UserPage = ({ now, project, rest }: ProjectPageProps) => {
+  const [userId = "", tab = ""] = rest
+  const user = useUserByIdState(userId)
+  return (
+    <div className="ks-panel">
+      <p>
+        <a className="ks-link" href={projectHref(project.id, "users")}>
+          All users
+        </a>
+      </p>
+      {user.data === undefined && <h1 className="ks-visually-hidden">User</h1>}
+      <ReadView state={user}>{(data) => <Content user={data} now={now} project={project} tab={tab} />}</ReadView>
+    </div>
+  )
+}
+
+const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: string }) => {
+  const announce = useAnnounce()
+  const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)
+  const close = () => setDialog(null)
+  const { Tab } = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  const name = nameOf(user)
+
+  useEffect(() => {
+    document.title = `${name} · Keystile console`
+  }, [name])
+
+  return (
+    <>
+      <PageHead
+        name={name}
+        facts={
+          <>
+            <p className="ks-text">
+              Signed up {dateTimeOf(user.signedUpAt)}, last active {dateTimeOf(user.lastActiveAt)}
+            </p>
+            <UserBadges user={user} />
+          </>
+        }
+        actions={
+          <>
+            <Button onClick={() => setDialog("sign-in")}>Sign in as</Button>
+            <Button variant="danger" onClick={() => setDialog("delete")}>
+              Delete user
+            </Button>
+          </>
+        }
+      />
+      <dl className="ks-keys">
+        <Value name="User id" value={user.id} />
+      </dl>
+      <PageTabs
+        label="Parts of the account"
+        tabs={tabs.map((one) => ({
+          title: one.title,
+          href: projectHref(project.id, "users", user.id, ...(one.name === "" ? [] : [one.name])),
+          isCurrent: one.Tab === Tab
+        }))}
+      />
+      <Tab user={user} now={now} project={project} />
+      {dialog === "sign-in" && <SignInAsDialog project={project} user={user} onClose={close} />}
+      {dialog === "delete" && (
+        <DeleteUserDialog
+          user={user}
+          onClose={close}
+          onDeleted={() => {
+            location.hash = projectHref(project.id, "users")
+            announce(`${name} was deleted`)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -30,6 +30,7 @@ import type { User } from "../core/schema/user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { signedInRules } from "./calls/cache-rules.ts"
 import { onDemandCalls } from "./calls/on-demand-calls.ts"
+import { type SessionUserCalls, sessionUserCalls } from "./calls/session-user.ts"
 import type { SignedInCalls } from "./calls/signed-in.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { onDemand } from "./calls/on-demand.ts"
@@ -38,6 +39,7 @@ import { makeOverFetch, type SessionOptions, type TierFacts, type TierDependenci
 import type { TokenStoreOption } from "./token-store.ts"
 
 export { layerTokenStore } from "./layers.ts"
+export type { AnonymousCalls, SignUpAnonymouslyError } from "./calls/anonymous.ts"
 export type { CallbackUrlOption } from "./calls/callback-url.ts"
 export type { ConnectAccountCalls, ConnectAccountError } from "./calls/connect-account.ts"
 export type {
@@ -134,6 +136,7 @@ export type {
   UserCalls,
   UserChanges
 } from "./calls/user.ts"
+export type { SessionUserCalls } from "./calls/session-user.ts"
 export type { SignedInCalls } from "./calls/signed-in.ts"
 export type { Credential, SignUpCalls, SignUpError, SignUpInput } from "./calls/sign-up.ts"
 export type { SignUpChallenge, SignUpProofSolver } from "./calls/sign-up-challenge.ts"
@@ -142,9 +145,7 @@ export type { MadeSignUpProof, MakeSignUpProofError, SignUpProofOption } from ".
 export type ClientOptions = ConfigOptions & SessionOptions
 
 /** The calls of the client tier. */
-export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls {
-  /** The signed-in user, or `null`. Sends no request when no user is signed in. */
-  readonly getUser: Effect.Effect<User | null, RequestError>
+export interface ClientCalls extends CredentialCalls, SessionUserCalls<User>, SignInCalls, SignedInCalls {
   /** The project, as its users see it. */
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request on a server. */
@@ -159,18 +160,13 @@ export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls => {
-  const { as, session, shared, withTokenStore } = dependencies
+  const { as, shared, withTokenStore } = dependencies
+  const credential = credentialCalls(dependencies)
   return {
-    ...credentialCalls(dependencies),
+    ...credential,
+    ...sessionUserCalls(dependencies, OwnUserApi.getMe, credential),
     ...onDemandCalls(signedInRules, onDemand, ({ signedInCalls }) => signedInCalls(dependencies)),
     ...signInCalls(dependencies),
-    getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
-      accessToken === null
-        ? Effect.succeed(null)
-        : shared("user", call(OwnUserApi.getMe)).pipe(
-            Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
-          )
-    ),
     getProject: shared("project", call(ProjectApi.getProject)),
     withTokenStore,
     as

@@ -36,6 +36,7 @@ import { type ServerProjectPermissionCalls, serverProjectPermissionCalls } from 
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
 import { type UserTeamCalls, userTeamCalls } from "./calls/server/user-teams.ts"
 import { anyUser, sessionUser, type UserScope, withKeysOnly } from "./calls/server/user-scope.ts"
+import { type SessionUserCalls, sessionUserCalls } from "./calls/session-user.ts"
 import type { SignedInCalls } from "./calls/signed-in.ts"
 import { type UpdateUserError, type UserChanges, userCalls } from "./calls/user.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
@@ -72,12 +73,11 @@ export interface UserGroups {
 export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
   extends
     CredentialCalls,
+    SessionUserCalls<ServerUser>,
     SignInCalls,
     CheckApiKeyCalls,
     Omit<SignedInCalls, keyof UserGroups | "updateUser">,
     UserGroups {
-  /** The signed-in user with the fields of the server tier, or `null`. Sends no request when no user is signed in. */
-  readonly getUser: Effect.Effect<ServerUser | null, RequestError>
   /** Changes the signed-in user. Absent fields are unchanged. */
   readonly updateUser: {
     (
@@ -131,34 +131,31 @@ export type UsersOf<Users extends PagedUserCalls> = (dependencies: CallDependenc
 export const serverUserCalls = <Users extends PagedUserCalls>(
   dependencies: CallDependencies,
   users: UsersOf<Users>
-): ServerUserCalls<Users> => ({
-  ...credentialCalls(dependencies),
-  ...userCalls(dependencies, getMeAsServer),
-  ...invitationCodeCalls(dependencies),
-  ...ownedProjectCalls(dependencies),
-  ...connectAccountCalls(dependencies),
-  ...userGroups(sessionUser(dependencies)),
-  recoveryCodes: recoveryCodeCalls(dependencies),
-  teams: { ...userTeamCalls(sessionUser(dependencies)), ...teamAdministration(dependencies) },
-  users: users(dependencies),
-  allTeams: allTeamCalls(dependencies),
-  teamApiKeys: teamApiKeyCalls(withKeysOnly(dependencies)),
-  ...checkApiKeyCalls(dependencies),
-  ofUser: (userId) => userGroups(anyUser(dependencies, userId)),
-  ...signInCalls(dependencies),
-  getUser: Effect.flatMap(dependencies.session.tokens, ({ accessToken }) =>
-    accessToken === null
-      ? Effect.succeed(null)
-      : dependencies
-          .shared("user", call(getMeAsServer))
-          .pipe(Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null)))
-  ),
-  // The compiler cannot derive that fewer changes have fewer errors.
-  updateUser: ((changes: ServerUserChanges) =>
-    Effect.flatMap(userBody(changes), (body) =>
-      dependencies.bind(call(updateMeAsServer, { body }))
-    )) as ServerUserCalls["updateUser"]
-})
+): ServerUserCalls<Users> => {
+  const credential = credentialCalls(dependencies)
+  return {
+    ...credential,
+    ...sessionUserCalls(dependencies, getMeAsServer, credential),
+    ...userCalls(dependencies, getMeAsServer),
+    ...invitationCodeCalls(dependencies),
+    ...ownedProjectCalls(dependencies),
+    ...connectAccountCalls(dependencies),
+    ...userGroups(sessionUser(dependencies)),
+    recoveryCodes: recoveryCodeCalls(dependencies),
+    teams: { ...userTeamCalls(sessionUser(dependencies)), ...teamAdministration(dependencies) },
+    users: users(dependencies),
+    allTeams: allTeamCalls(dependencies),
+    teamApiKeys: teamApiKeyCalls(withKeysOnly(dependencies)),
+    ...checkApiKeyCalls(dependencies),
+    ofUser: (userId) => userGroups(anyUser(dependencies, userId)),
+    ...signInCalls(dependencies),
+    // The compiler cannot derive that fewer changes have fewer errors.
+    updateUser: ((changes: ServerUserChanges) =>
+      Effect.flatMap(userBody(changes), (body) =>
+        dependencies.bind(call(updateMeAsServer, { body }))
+      )) as ServerUserCalls["updateUser"]
+  }
+}
 
 /** The server tier, over `fetch` or any other network. */
 export const serverFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>): TierFacts<ServerCalls<Users>> => ({

@@ -87,7 +87,7 @@ export const programs = [
   {
     name: "promise",
     what: "the same five calls by createClientApp",
-    budget: 49_000,
+    budget: 49_500,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.run = async () => {
@@ -103,7 +103,7 @@ export const programs = [
   {
     name: "whole app",
     what: "createClientApp handed out whole: every member can be called",
-    budget: 49_000,
+    budget: 49_500,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.app = createClientApp(${options})`

@@ -39,9 +39,13 @@ export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {
   ]
 })
 
-/** Signs in with the code of the link, or with the six typed characters and the nonce. Creates the user if needed. */
+/**
+ * Signs in with the code of the link, or with the six typed characters and the nonce. Creates the user if needed, or
+ * turns the anonymous user into that one.
+ */
 export const signIn = Endpoint.post("/auth/otp/sign-in", {
   tiers,
+  session: "anonymous",
   body: wire({ code: VerificationCode }),
   success: SignInResult,
   errors: [

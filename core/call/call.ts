@@ -28,6 +28,7 @@ import { FailedAttempt, reportWaiting } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
 import { Transport } from "../http/transport.ts"
 import type { Tier } from "../schema/tier.ts"
+import { anonymousTokens } from "../session/anonymous-tokens.ts"
 import { Session } from "../session/session.ts"
 import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
 import { within } from "../lightweight/time-limit.ts"
@@ -72,7 +73,9 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
       // A refresh may serve other calls, too. It continues after the deadline of this call.
       endpoint.session === "current"
         ? Effect.suspend(() => within(session.tokens, millisLeft(), callTimedOut))
-        : Effect.succeed(noTokens),
+        : endpoint.session === "anonymous"
+          ? Effect.suspend(() => within(anonymousTokens(session), millisLeft(), callTimedOut))
+          : Effect.succeed(noTokens),
       (current) => {
         if (refreshToken !== null && current.refreshToken !== null && !sameToken(refreshToken, current.refreshToken)) {
           return Effect.fail(fail(new SessionChanged()))

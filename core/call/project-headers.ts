@@ -2,7 +2,7 @@
 import * as Redacted from "effect/Redacted"
 import type { ApiConfigValues } from "../config/api-config.ts"
 import { header } from "../http/headers.ts"
-import type { Tokens } from "../session/tokens.ts"
+import { isAnonymous, type Tokens } from "../session/tokens.ts"
 import { fixedHeaders } from "./fixed-headers.ts"
 
 let latest: ApiConfigValues | undefined
@@ -34,7 +34,11 @@ export const projectHeaders = (
   takesRefreshToken: boolean
 ): Record<string, string> => {
   const headers: Record<string, string> = { ...headersOf(config), [header.randomNonce]: nonce }
-  if (accessToken !== null) headers[header.accessToken] = Redacted.value(accessToken)
+  if (accessToken !== null) {
+    headers[header.accessToken] = Redacted.value(accessToken)
+    // Not always: a service of version 2.7 refuses the header from a browser (CORS).
+    if (isAnonymous(accessToken)) headers[header.allowAnonymousUser] = "true"
+  }
   // A refresh token is valid for a year, and only three endpoints read it.
   if (refreshToken !== null && (takesRefreshToken || config.sendRefreshTokenAlways)) {
     headers[header.refreshToken] = Redacted.value(refreshToken)

@@ -35,8 +35,8 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly prefix: typeof API_PREFIX | ""
   /** The tiers that may call it. Empty: it takes no project headers. */
   readonly tiers: ReadonlyArray<Access>
-  /** `current` if the user's tokens are sent. */
-  readonly session: "current" | "none"
+  /** `current` if the user's tokens are sent, `anonymous` if only those of an anonymous user are. */
+  readonly session: "current" | "anonymous" | "none"
   /** The encoding of the body. The token endpoint takes a form (RFC 6749, section 4.1.3). */
   readonly encoding: "json" | "form"
   /** True if it may be sent again when it is unknown whether it arrived (RFC 9110, section 9.2.2). */
@@ -71,7 +71,7 @@ export type PathParam<P extends string> = P extends `${string}:${infer Rest}`
 
 interface Declaration {
   readonly tiers: ReadonlyArray<Tier>
-  readonly session?: "current" | "none"
+  readonly session?: "current" | "anonymous" | "none"
   readonly prefix?: typeof API_PREFIX | ""
   readonly encoding?: "json" | "form"
   /** For a POST that may be repeated. */

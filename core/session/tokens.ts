@@ -37,6 +37,7 @@ export interface AccessTokenTimes {
 const millis = (seconds: unknown) => (typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1000 : null)
 
 interface Claims {
+  readonly is_anonymous?: unknown
   readonly exp?: unknown
   readonly iat?: unknown
   readonly sub?: unknown
@@ -75,6 +76,9 @@ export const userIdIn = (token: Redacted.Redacted<string>): string | null => {
   const sub = payload(token)?.sub
   return typeof sub === "string" ? sub : null
 }
+
+/** Returns whether an access token is that of an anonymous user, without verifying its signature. */
+export const isAnonymous = (token: Redacted.Redacted<string>): boolean => payload(token)?.is_anonymous === true
 
 /** An access token that expires within this time, in milliseconds, is refreshed before it is used. */
 export const LIKELY_VALID_MILLIS = 20_000

@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import { canReturnTo } from "../../core/navigation/return-url.ts"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { clientTable } from "../../tiers/cache/client-table.ts"
+import { realUser } from "../../tiers/calls/real-user.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
 import { makeTierCache, type TierCache, type TierRuntime } from "../../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
@@ -79,7 +80,7 @@ export const makeSharedState = (runtime: ClientRuntime): SharedState => {
     if (active === 0) {
       setTimeout(() => {
         const { exit } = cache.read(userQuery)
-        const signedOut = exit !== undefined && Exit.isSuccess(exit) && exit.value === null
+        const signedOut = exit !== undefined && Exit.isSuccess(exit) && realUser(exit.value) === null
         if (active > 0 || !signedOut || globalThis.location?.href !== from) return
         void cache.run(Effect.flatMap(Client, goToSignIn))
       }, 0)

@@ -3,36 +3,47 @@ import { useEffect } from "react"
 import type { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { User } from "../../core/schema/user.ts"
+import type { SignUpAnonymouslyError } from "../../tiers/calls/anonymous.ts"
 import { useOpenedIfLoaded } from "../runtime/keystile-context.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
+import { allowedUser, type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
 
 export interface UseUserStateOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
-  readonly or?: "return-null" | "redirect" | "throw" | undefined
+  readonly or?: OrWithoutUser | undefined
 }
 
 /**
- * Same as `useUser`, without suspending. With `redirect` it is pending until the user is signed in; with `throw` the
- * error is `UserNotSignedIn`.
+ * Same as `useUser`, without suspending. With `redirect` it is pending until the user is signed in, and with `anonymous`
+ * until the anonymous user is signed up; with `throw` the error is `UserNotSignedIn`.
  */
 export function useUserState(options: { readonly or: "redirect" }): ReadState<User, RequestError>
 export function useUserState(options: { readonly or: "throw" }): ReadState<User, UserNotSignedIn | RequestError>
+export function useUserState(options: { readonly or: "anonymous" }): ReadState<User, SignUpAnonymouslyError>
 export function useUserState(options?: {
-  readonly or?: "return-null" | undefined
+  readonly or?: "return-null" | "anonymous-if-exists" | undefined
 }): ReadState<User | null, RequestError>
 export function useUserState({ or = "return-null" }: UseUserStateOptions = {}): ReadState<
   User | null,
-  UserNotSignedIn | RequestError
+  UserNotSignedIn | SignUpAnonymouslyError
 > {
   const opened = useOpenedIfLoaded()
-  const state = useQueryState(({ userQuery }) => userQuery)
+  const state = useQueryState(
+    ({ userQuery }) => userQuery,
+    (user) => allowedUser(user, or)
+  )
   const isSignedOut = state.data === null
+  const signUp = useAnonymousSignUp(opened, isSignedOut && or === "anonymous")?.exit
   useEffect(() => {
     if (isSignedOut && or === "redirect") void opened?.keystile.redirectToSignIn()
   }, [isSignedOut, opened, or])
-  if (opened === null || !isSignedOut || or === "return-null") return state
+  if (opened === null || !isSignedOut || or === "return-null" || or === "anonymous-if-exists") return state
   const { refresh } = state
-  return or === "redirect"
-    ? { pending: true, data: undefined, error: null, refresh }
-    : { pending: false, data: undefined, error: new opened.engine.UserNotSignedIn(), refresh }
+  if (or === "throw") return { pending: false, data: undefined, error: new opened.engine.UserNotSignedIn(), refresh }
+  if (signUp?._tag === "Failure") {
+    const outcome = opened.engine.outcomeOf(signUp)
+    if (outcome.status !== "failure") throw opened.engine.squash(signUp.cause)
+    return { pending: false, data: undefined, error: outcome.error, refresh }
+  }
+  return { pending: true, data: undefined, error: null, refresh }
 }

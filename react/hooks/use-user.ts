@@ -1,37 +1,51 @@
 /** The signed-in user. */
+import { use } from "react"
 import type { User } from "../../core/schema/user.ts"
+import { queryError } from "../engine/query-error.ts"
 import { useOpened } from "../runtime/keystile-context.ts"
 import { notOnServer, useOnServer } from "../runtime/on-server.ts"
-import { useClient, type UseClientOptions } from "./use-client.ts"
 import { useQuery } from "../runtime/use-query.ts"
+import { allowedUser, type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
+import { useClient, type UseClientOptions } from "./use-client.ts"
 
 export interface UseUserOptions extends UseClientOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
-  readonly or?: "return-null" | "redirect" | "throw" | undefined
+  readonly or?: OrWithoutUser | undefined
 }
 
 /** Options with which the hook always returns a user. */
 export interface UseUserOrLeaveOptions extends UseUserOptions {
-  readonly or: "redirect" | "throw"
+  readonly or: "redirect" | "throw" | "anonymous"
 }
 
 /**
  * Returns the signed-in user, or `null`. Suspends until the session is read, and renders again after sign-in and
  * sign-out.
  *
- * With `redirect` the browser goes to sign-in and back afterwards; with `throw` it throws `UserNotSignedIn`.
+ * With `redirect` the browser goes to sign-in and back afterwards; with `throw` it throws `UserNotSignedIn`. An
+ * anonymous user is not signed in, except with `anonymous-if-exists`, and with `anonymous`, which signs one up if there
+ * is no session.
  */
 export function useUser(options: UseUserOrLeaveOptions): User
 export function useUser(options?: UseUserOptions): User | null
 export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptions = {}): User | null {
-  const { engine, keystile } = useOpened()
+  const opened = useOpened()
   useClient({ projectIdMustMatch })
-  const user = useQuery(({ userQuery }) => userQuery)
+  const user = allowedUser(
+    useQuery(({ userQuery }) => userQuery),
+    or
+  )
   const onServer = useOnServer()
-  if (user !== null || or === "return-null") return user
+  const signUp = useAnonymousSignUp(opened, user === null && or === "anonymous" && !onServer)
+  if (user !== null || or === "return-null" || or === "anonymous-if-exists") return user
+  const { engine, keystile } = opened
   if (or === "throw") throw new engine.UserNotSignedIn()
-  // A server would suspend for ever. The browser redirects, or the server before it renders.
-  if (onServer) throw notOnServer("The user is signed out, and the browser redirects to sign-in")
+  // A server would suspend for ever. The browser redirects or signs up, or the server redirects before it renders.
+  if (onServer) throw notOnServer("The user is signed out, and the browser redirects to sign-in or signs up")
   // Throws the promise instead of `use`: React then renders anew instead of replaying the hooks' results.
-  throw keystile.redirectToSignIn()
+  if (signUp === null) throw keystile.redirectToSignIn()
+  const exit = use(signUp.promise)
+  if (exit._tag === "Failure") throw queryError(engine.squash(exit.cause))
+  // The session has changed, so the user is read again.
+  throw keystile.cache.refresh(engine.queries.userQuery)
 }

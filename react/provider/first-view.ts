@@ -58,7 +58,7 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
   const listeners = makeListeners()
   const own = snapshot?.version === 1 && snapshot.projectId === options?.projectId ? snapshot : null
   const given = own === null ? null : settingsIn(own.project)
-  const givenUser = own?.user === undefined ? undefined : own.user !== null
+  const givenUser = own?.user === undefined ? undefined : isReal(own.user)
   const isCurrent = given !== null && own?.revalidate !== true
   let settings = given
   let isRequested = false
@@ -97,6 +97,10 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
     subscribe: listeners.subscribe
   }
 }
+
+/** Anonymous users are not signed in. The user is the JSON of the wire. */
+const isReal = (user: Snapshot["user"]): boolean =>
+  typeof user === "object" && user !== null && !("is_anonymous" in user && user["is_anonymous"] === true)
 
 /** Sandboxed frames throw when cookies are read. */
 const readCookies = (): string => {

@@ -9,6 +9,7 @@ import { openAccountFixture } from "./account-fixture.ts"
 import { accountPasskeys } from "./account-passkeys.ts"
 import { accountRecoveryCodes } from "./account-recovery-codes.ts"
 import { accountSessions } from "./account-sessions.ts"
+import { anonymousUser } from "./anonymous-user.ts"
 import { accountSettings } from "./account-settings.ts"
 import { languages } from "./languages.ts"
 import { openedForFile } from "./fixture.ts"
@@ -23,5 +24,6 @@ describe("the recovery codes of the second factor", () => accountRecoveryCodes(f
 describe("the security activity of a user", () => accountActivity(fixture))
 describe("focus and announcements in the account settings", () => accountFocus(fixture))
 describe("layout of the account settings", () => accountLayout(fixture))
+describe("an anonymous user", () => anonymousUser(fixture))
 describe("languages", () => languages(fixture))
 describe("accessibility and screenshots of the account", () => accountLooks(fixture))

@@ -4,6 +4,7 @@
  */
 import { it } from "vitest"
 import type {
+  AnonymousApi,
   ApiKeysApi,
   AuditLogApi,
   ConnectedAccountsApi,
@@ -66,6 +67,13 @@ type GetConnection = Declared<
 
 /** Calls about the session and the account, the same in every tier. */
 interface AccountTable {
+  readonly signUpAnonymously: Declared<typeof AnonymousApi.signUp, "CookiesBlocked">
+  readonly getSessionUser: Declared<typeof UsersApi.getMe, never, SignedOut>
+  readonly getUserOrAnonymous: Declared<
+    typeof UsersApi.getMe | typeof AnonymousApi.signUp,
+    "CookiesBlocked" | "UserNotSignedIn",
+    SignedOut
+  >
   readonly signUpWithCredential: Declared<
     typeof PasswordApi.signUp,
     "CallbackUrlMissing" | "CookiesBlocked" | "PasswordTooLong" | "SignUpProofFailed"

@@ -1,3 +1,3 @@
 /** The queries of the client tier. */
-export { projectQuery, userQuery } from "./queries.ts"
+export { anonymousSignUpQuery, projectQuery, userQuery } from "./queries.ts"
 export * from "./signed-in-queries.ts"

@@ -2,4 +2,4 @@
 import { clientRules } from "../calls/cache-rules.ts"
 import { type CallTable, callTable } from "./observe.ts"
 
-export const clientTable: CallTable = callTable(clientRules, "getUser")
+export const clientTable: CallTable = callTable(clientRules, "getSessionUser")

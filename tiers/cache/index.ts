@@ -3,7 +3,7 @@ export { clientTable } from "./client-table.ts"
 export { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL, type Running } from "./cache.ts"
 export type { Query, QueryState } from "./query.ts"
 export type { CallTable } from "./observe.ts"
-export { type ClientQuery, projectQuery, userQuery } from "./queries.ts"
+export { anonymousSignUpQuery, type ClientQuery, projectQuery, userQuery } from "./queries.ts"
 export {
   connectAccountQuery,
   connectedAccountQuery,

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { within } from "../../core/lightweight/time-limit.ts"
-import type { CacheRule, CacheWrite } from "../calls/cache-rules.ts"
+import type { CacheRule, CacheSelection, CacheWrite } from "../calls/cache-rules.ts"
 import { isRule } from "../calls/on-demand-calls.ts"
 import type { Cache } from "./cache.ts"
 import { keyOf } from "./query.ts"
@@ -15,6 +15,8 @@ export interface CallTable {
   readonly reads: ReadonlyArray<string>
   /** The calls that change cached reads, by path. */
   readonly writes: Readonly<Record<string, CacheWrite>>
+  /** The reads that return a part of a cached one, by path. */
+  readonly selections: Readonly<Record<string, CacheSelection>>
   /** The path of the read that returns the signed-in user. */
   readonly user: string
 }
@@ -34,6 +36,9 @@ export const callTable = (rules: RuleGroup, user: string): CallTable => {
   const entries = rulesByPath(rules)
   return {
     reads: entries.flatMap(([path, { kind }]) => (kind === "read" ? [path] : [])),
+    selections: Object.fromEntries(
+      entries.flatMap(([path, rule]) => (rule.kind === "selection" ? [[path, rule]] : []))
+    ),
     writes: Object.fromEntries(entries.flatMap(([path, rule]) => (rule.kind === "write" ? [[path, rule]] : []))),
     user
   }
@@ -83,7 +88,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
   cache: Cache<Tier>,
   session: Effect.Effect<string | null>
 ): Calls => {
-  const { reads, user, writes } = table
+  const { reads, selections, user, writes } = table
 
   /** Caches the result, unless the session has changed during the call. */
   const kept = (call: Call, key: string, of: "write" | "read"): Call =>
@@ -113,8 +118,14 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
   const suspendedWrite: Intercept = (path, input) => Effect.suspend(() => write(path, input))
   const read: Intercept = (path, input) => kept(callAt(calls, path, input), keyOf(path, input), "read")
 
+  const selection: Intercept = (path) => {
+    const { of = path, select } = selections[path] ?? {}
+    return Effect.map(read(of, []), (result) => (select === undefined ? result : select(result as never)))
+  }
+  const withReads = replaced(replaced(calls, reads, read), Object.keys(selections), selection)
+
   return {
-    ...replaced(replaced(calls, reads, read), Object.keys(writes), suspendedWrite),
+    ...replaced(withReads, Object.keys(writes), suspendedWrite),
     as: (userId) => observed(calls.as(userId), table, cache, session)
   }
 }

@@ -5,7 +5,10 @@
  * A change of the session drops every cached read of that session, so signing in or out needs no `changes`.
  */
 import type * as Effect from "effect/Effect"
+import type { User } from "../../core/schema/user.ts"
 import type { ClientCalls } from "../client.ts"
+import type { AnonymousCalls } from "./anonymous.ts"
+import { realUser } from "./real-user.ts"
 import type { OAuthCallbackCalls } from "./sign-in.ts"
 import type { SignInMethods } from "./sign-in-methods.ts"
 import type { SignUpCalls } from "./sign-up.ts"
@@ -15,9 +18,17 @@ import type { SignedInCalls } from "./signed-in.ts"
 export type CacheRule =
   /** A read whose result is cached by its path and input. */
   | { readonly kind: "read" }
+  | CacheSelection
   /** A call that neither is cached nor changes what is. */
   | { readonly kind: "uncached" }
   | CacheWrite
+
+/** A read without input that returns a part of another one, which is cached. */
+export interface CacheSelection {
+  readonly kind: "selection"
+  readonly of: CallPath
+  readonly select: (result: User | null) => User | null
+}
 
 /** A call that changes cached reads. */
 export interface CacheWrite {
@@ -62,7 +73,7 @@ const changes = (...paths: ReadonlyArray<CallPath>) =>
 const changesMemberships = changes(
   "teams.list",
   "permissions.list",
-  "getUser",
+  "getSessionUser",
   "teams.listUsers",
   "teams.listMembers",
   "teams.getProfile",
@@ -74,10 +85,14 @@ const changesMemberships = changes(
 /** Members of a team see the user's primary address. A verified address receives invitations. */
 const changesAddresses = changes(
   "contactChannels.list",
-  "getUser",
+  "getSessionUser",
   "teams.listMembers",
   "teams.listReceivedInvitations"
 )
+
+export const anonymousRules = {
+  signUpAnonymously: uncached
+} as const satisfies CacheRules<AnonymousCalls>
 
 export const signUpRules = {
   signUpWithCredential: uncached,
@@ -91,7 +106,7 @@ export const signInRules = {
   signInWithOAuth: uncached,
   linkOAuthAccount: uncached,
   signInWithPasskey: uncached,
-  registerPasskey: changes("getUser", "passkeys.list"),
+  registerPasskey: changes("getSessionUser", "passkeys.list"),
   sendForgotPasswordEmail: uncached,
   verifyPasswordResetCode: uncached,
   resetPassword: uncached,
@@ -103,12 +118,12 @@ export const signedInRules = {
   // A change of the second factor deletes its recovery codes. Turning passkeys off removes them.
   updateUser: {
     ...changes("teams.listUsers", "teams.listMembers", "teams.getProfile", "recoveryCodes.getState", "passkeys.list"),
-    replaces: "getUser"
+    replaces: "getSessionUser"
   },
   deleteUser: uncached,
   // Only users who have a password already can update it. It revokes their other sessions.
   updatePassword: changes("sessions.list"),
-  setPassword: changes("getUser"),
+  setPassword: changes("getSessionUser"),
   sendVerificationEmail: changes(),
   verifyTeamInvitationCode: uncached,
   getTeamInvitationDetails: uncached,
@@ -127,7 +142,7 @@ export const signedInRules = {
     list: read,
     get: uncached,
     create: changes("teams.list", "permissions.list"),
-    update: changes("teams.list", "getUser"),
+    update: changes("teams.list", "getSessionUser"),
     remove: changesMemberships,
     leave: changesMemberships,
     removeUser: changesMemberships,
@@ -160,7 +175,7 @@ export const signedInRules = {
   passkeys: {
     list: read,
     rename: changes("passkeys.list"),
-    remove: changes("passkeys.list", "getUser")
+    remove: changes("passkeys.list", "getSessionUser")
   },
   sessions: {
     list: read,
@@ -193,18 +208,22 @@ export const signedInRules = {
 const oauthCallbackRules = {
   // Also ends the linking of an account, which leaves the session as it is.
   callOAuthCallback: {
-    ...changes("getUser", "connectedAccounts.get", "connectedAccounts.getAccessToken"),
+    ...changes("getSessionUser", "connectedAccounts.get", "connectedAccounts.getAccessToken"),
     forAnyUser: true
   },
   readErrorPage: uncached
 } as const satisfies CacheRules<OAuthCallbackCalls>
 
 export const clientRules = {
+  ...anonymousRules,
   ...signUpRules,
   ...signInRules,
   ...signedInRules,
   ...oauthCallbackRules,
-  getUser: read,
+  getSessionUser: read,
+  getUser: { kind: "selection", of: "getSessionUser", select: realUser },
+  // Reads again after the sign-up, as every change of the session does.
+  getUserOrAnonymous: uncached,
   getProject: read,
   signInWithCredential: uncached,
   signOut: uncached

@@ -11,7 +11,8 @@ import type { Navigation } from "../../core/navigation/navigation.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
-import { signUpRules } from "./cache-rules.ts"
+import { anonymousRules, signUpRules } from "./cache-rules.ts"
+import type { AnonymousCalls } from "./anonymous.ts"
 import { onDemandCalls } from "./on-demand-calls.ts"
 import { onDemand } from "./on-demand.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
@@ -23,7 +24,7 @@ import type { CallError } from "./call-error.ts"
 export type SignInError = CallError<typeof PasswordApi.signIn> | CookiesBlocked
 
 /** The part of a tier that is about the session. */
-export interface CredentialCalls extends SignUpCalls {
+export interface CredentialCalls extends SignUpCalls, AnonymousCalls {
   /** Signs in, in place of the previous session. */
   readonly signInWithCredential: (input: Credential) => Effect.Effect<void, SignInError>
   /**
@@ -51,6 +52,7 @@ export const credentialCalls = (dependencies: CallDependencies): CredentialCalls
   const { bind, navigation, owner, projectId, session } = dependencies
   return {
     ...onDemandCalls(signUpRules, onDemand, ({ signUpCalls }) => signUpCalls(dependencies)),
+    ...onDemandCalls(anonymousRules, onDemand, ({ anonymousCalls }) => anonymousCalls(dependencies)),
     signInWithCredential: Effect.fnUntraced(function* (input) {
       yield* requirePersistentSession(dependencies)
       const body = { email: input.email, password: redacted(input.password) }

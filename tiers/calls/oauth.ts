@@ -11,6 +11,7 @@ import { OAuthProviderNotFoundOrNotEnabled } from "../../core/errors/oauth.ts"
 import { InvalidInput, RequestError } from "../../core/errors/request-error.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
+import { anonymousTokens } from "../../core/session/anonymous-tokens.ts"
 import { newProof } from "../../core/session/pkce.ts"
 import { storeVerifier } from "../../core/session/verifier-cookie.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
@@ -43,19 +44,20 @@ export interface OAuthCalls {
 interface Start extends OAuthOptions {
   /** The call that begins the flow. */
   readonly call: string
+  readonly type: "authenticate" | "link"
   readonly provider: OAuthProviderId
-  /** The access token of the user who connects an account. Absent in a sign-in. */
-  readonly token?: Redacted.Redacted<string> | undefined
+  /** The access token of the user who connects an account, or of the anonymous user who signs in. */
+  readonly token: Redacted.Redacted<string> | null
 }
 
 /**
- * Starts a flow: stores its PKCE verifier in this browser and returns the URL of the provider. The address holds the
- * access token of a user who connects an account, since the wire sends it nowhere else. So the URL is redacted in
- * logs, and the redirect of the response replaces it in the history.
+ * Starts a flow: stores its PKCE verifier in this browser and returns the URL of the provider. The URL has the access
+ * token of a user who connects an account or is anonymous, since the wire sends it nowhere else. So the URL is redacted
+ * in logs, and the redirect of the response replaces it in the history.
  */
 const startOAuth = (
   { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallDependencies,
-  { afterCallbackUrl, call, provider, scopes = [], token }: Start
+  { afterCallbackUrl, call, provider, scopes = [], token, type }: Start
 ): Effect.Effect<Redacted.Redacted<string>, OAuthStartError> =>
   Effect.gen(function* () {
     yield* check
@@ -87,10 +89,10 @@ const startOAuth = (
           codeChallenge: challenge,
           codeChallengeMethod: "S256",
           responseType: "code",
-          type: token === undefined ? "authenticate" : "link",
+          type,
           errorRedirectUrl,
           ...(afterCallbackUrl !== undefined && { afterCallbackRedirectUrl: afterCallbackUrl }),
-          ...(token !== undefined && { token }),
+          ...(token !== null && { token }),
           ...(providerScope !== "" && { providerScope })
         }
       }),
@@ -110,14 +112,17 @@ const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
   )
 
 export const oauthCalls = (dependencies: CallDependencies): OAuthCalls => ({
-  signInWithOAuth: (provider, options = {}) =>
-    Effect.flatMap(startOAuth(dependencies, { ...options, call: "signInWithOAuth", provider }), leaveFor),
+  signInWithOAuth: Effect.fnUntraced(function* (provider, options = {}) {
+    const { accessToken: token } = yield* anonymousTokens(dependencies.session)
+    const start = { ...options, call: "signInWithOAuth", type: "authenticate" as const, provider, token }
+    return yield* Effect.flatMap(startOAuth(dependencies, start), leaveFor)
+  }),
   linkOAuthAccount: Effect.fnUntraced(function* (provider, options = {}) {
     const { accessToken: token } = yield* dependencies.session.tokens
     if (token === null) return yield* new CannotGetOwnUserWithoutUser({})
     const here = yield* dependencies.navigation.current
     const afterCallbackUrl = options.afterCallbackUrl ?? here?.href
-    const start = { ...options, call: "linkOAuthAccount", provider, token, afterCallbackUrl }
+    const start = { ...options, call: "linkOAuthAccount", type: "link" as const, provider, token, afterCallbackUrl }
     return yield* Effect.flatMap(startOAuth(dependencies, start), leaveFor)
   })
 })

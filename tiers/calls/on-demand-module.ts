@@ -5,5 +5,6 @@
 export { clientErrors } from "../../core/errors/common-errors.ts"
 export * as RequestStore from "../../core/session/token-store-request.ts"
 export { finishOAuth, nothingToDo, readErrorPage, signInMethods } from "./sign-in-methods.ts"
+export { anonymousCalls } from "./anonymous.ts"
 export { signUpCalls } from "./sign-up.ts"
 export { signedInCalls } from "./signed-in.ts"

@@ -9,7 +9,7 @@ import type { PasswordRequirementsNotMet } from "../../core/errors/password-rule
 import type { RedirectUrlNotWhitelisted } from "../../core/errors/redirect-url.ts"
 import type { SignUpProofFailed } from "../../core/errors/local-errors.ts"
 import type { SignUpProofInvalid, SignUpProofRequired } from "../../core/errors/sign-up-proof.ts"
-import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import type { SignUpNotEnabled, UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import type { NavigateOptions } from "../../core/navigation/navigate.ts"
@@ -59,6 +59,11 @@ export interface AppMethods {
   readonly signUpWithCredential: (
     input: SignUpInput & RedirectOption
   ) => Promise<Result<void, UserEmailAlreadyExists | PasswordRequirementsNotMet | SignUpProofRefused>>
+  /**
+   * Creates a user without any sign-in method, unless there is a session. A later sign-up keeps their id and data. See
+   * `getUser({ or: "anonymous" })`.
+   */
+  readonly signUpAnonymously: () => Promise<Result<void, SignUpNotEnabled>>
   /** Mails a link and a code. The nonce completes the six characters of the email. */
   readonly sendMagicLinkEmail: (
     email: string,
@@ -173,6 +178,7 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
         "PasswordBreached",
         ...signUpProofErrors
       ]),
+    signUpAnonymously: () => toResult(session(calls().signUpAnonymously()), ["SignUpNotEnabled"]),
     sendMagicLinkEmail: (email, options) =>
       toResult(
         watched(

@@ -29,7 +29,7 @@ export interface AppOptions extends OwnedProjectOptions {
 export interface ClientAppOptions extends ClientOptions, AppOptions {}
 
 interface GetUser {
-  (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentUser>
+  (options: GetUserOptions & { readonly or: "throw" | "anonymous" }): Promise<CurrentUser>
   (options?: GetUserOptions): Promise<CurrentUser | null>
 }
 

@@ -3,14 +3,19 @@ import * as Effect from "effect/Effect"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
+import { realUser } from "../calls/real-user.ts"
 import type { ClientCalls } from "../client.ts"
 import type { TokenStoreOption } from "../token-store.ts"
 import type { AppCalls } from "./app-binding.ts"
 import type { RunMethod } from "./result.ts"
 
 export interface GetUserOptions {
-  /** Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page. */
-  readonly or?: "redirect" | "throw" | "return-null"
+  /**
+   * Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page. `anonymous` returns
+   * an anonymous user, and signs one up if there is none; `anonymous-if-exists` returns `null` then. With all other
+   * values an anonymous user is not signed in.
+   */
+  readonly or?: "redirect" | "throw" | "return-null" | "anonymous" | "anonymous-if-exists"
   /** The token store of the session, in place of the app's own. */
   readonly tokenStore?: TokenStoreOption
 }
@@ -21,12 +26,12 @@ export interface SignOutOptions {
 }
 
 /** The calls of any tier about their signed-in user. */
-interface SignedIn<Calls> extends Pick<ClientCalls, "getUser" | "navigation"> {
+interface SignedIn<Calls> extends Pick<ClientCalls, "getSessionUser" | "getUserOrAnonymous" | "navigation"> {
   readonly as: (userId: string) => Calls
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
 }
 
-type UserOf<Calls extends Pick<ClientCalls, "getUser">> = Exclude<Effect.Success<Calls["getUser"]>, null>
+type UserOf<Calls extends Pick<ClientCalls, "getUserOrAnonymous">> = Effect.Success<Calls["getUserOrAnonymous"]>
 
 /** The calls of an app, and how its methods run them. */
 export interface CallRunner<Calls> {
@@ -92,7 +97,8 @@ export const findUser = <Calls extends SignedIn<Calls>, User>(
   run(
     Effect.gen(function* () {
       const of = tokenStore === undefined ? calls() : yield* calls().withTokenStore(tokenStore)
-      const user = (yield* of.getUser) as UserOf<Calls> | null
+      const found = (yield* or === "anonymous" ? of.getUserOrAnonymous : of.getSessionUser) as UserOf<Calls> | null
+      const user = or === "anonymous-if-exists" || or === "anonymous" ? found : realUser(found)
       // A program may keep the object while another user signs in. It never acts as that user.
       if (user !== null) return toObject(user, of.as(user.id))
       if (or === "throw") return yield* new UserNotSignedIn()

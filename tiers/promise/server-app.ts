@@ -54,7 +54,7 @@ interface GetServerUser {
   /** Returns the user of an API key; `null` for a key that is unknown, revoked, expired or of a team. */
   (options: ApiKeyOption): Promise<ServerUser | null>
   /** Returns the signed-in user. */
-  (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentServerUser>
+  (options: GetUserOptions & { readonly or: "throw" | "anonymous" }): Promise<CurrentServerUser>
   (options?: GetUserOptions): Promise<CurrentServerUser | null>
 }
 

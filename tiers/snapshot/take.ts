@@ -65,7 +65,7 @@ export const takeSnapshot = (
     // Computed before a refresh: these are the tokens that the browser has at first.
     const session = sessionMark(yield* own.stored)
     const [user, project] = yield* Effect.all(
-      [inTime(Effect.map(own.getUser, (found) => toJson(encodeUser(found)))), inTime(projectOf(client))],
+      [inTime(Effect.map(own.getSessionUser, (found) => toJson(encodeUser(found)))), inTime(projectOf(client))],
       { concurrency: 2 }
     )
     return {

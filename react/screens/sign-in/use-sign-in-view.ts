@@ -1,5 +1,6 @@
 /** The state of a sign-in page: of the runtime, or of the first view until the runtime is loaded. */
 import { useContext, useEffect, useState, useSyncExternalStore } from "react"
+import { realUser } from "../../../tiers/calls/real-user.ts"
 import { MessagesContext, useIsReady } from "../../messages/messages.ts"
 import { useOpenedIfLoaded, useProvided, useRuntimeDelay } from "../../runtime/keystile-context.ts"
 import { cacheSettings } from "../../runtime/cached-settings.ts"
@@ -47,7 +48,8 @@ export const useSignInView = (projectId: string): SignInView => {
     if (!isCached && settings !== null) cacheSettings(projectId, settings)
   }, [projectId, isCached, settings])
 
-  const isSignedIn = user?._tag === "Success" ? user.value !== null : opened === null ? isSignedInAtFirst : undefined
+  const isSignedIn =
+    user?._tag === "Success" ? realUser(user.value) !== null : opened === null ? isSignedInAtFirst : undefined
   const isShown = settings !== null && isSignedIn !== undefined && hasTexts
   useRuntimeDelay(!isShown && isSignedInAtFirst === false)
 

@@ -13,6 +13,9 @@ import { UserStore } from "./user-store.ts"
 /**
  * Signs a user up: turns the anonymous user `callerId` into a real one, or creates a user. `callerId` is the user of
  * the request's access token, who may be a real user and may not exist any more. Returns the id of the user.
+ *
+ * The sessions of the anonymous user end. Otherwise an attacker could make another person complete a sign-up for an
+ * anonymous user of the attacker's, and share the account (session fixation, OWASP ASVS 7.2.4).
  */
 export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, signUp: NewUser) {
   const { id, projectId } = signUp.user
@@ -22,6 +25,7 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
     return id
   }
   yield* upgradeUser(current, signUp)
+  yield* revokeSessions(projectId, current.id)
   return current.id
 }, inTransaction)
 
@@ -33,8 +37,7 @@ export interface Upgrade {
 }
 
 /**
- * Turns an anonymous user into a real one. Their name and image precede those of the sign-up. A password ends all
- * sessions, as every new password does. Belongs in a transaction.
+ * Turns an anonymous user into a real one. Their name and image precede those of the sign-up. Belongs in a transaction.
  */
 export const upgradeUser = Effect.fnUntraced(function* (
   current: UserRecord,
@@ -57,10 +60,7 @@ export const upgradeUser = Effect.fnUntraced(function* (
       Effect.catchTag("Taken", () => Effect.fail(emailTaken(primaryEmail.value)))
     )
   }
-  if (passwordHash !== null) {
-    yield* (yield* PasswordStore).set(userId, passwordHash, now)
-    yield* revokeSessions(projectId, userId)
-  }
+  if (passwordHash !== null) yield* (yield* PasswordStore).set(userId, passwordHash, now)
   yield* renamePersonalTeam(projectId, userId, displayName ?? primaryEmail?.value ?? current.primaryEmail)
 })
 

@@ -226,7 +226,7 @@ describe("an anonymous user who signs up", () => {
     }).pipe(Effect.provide(service(withTeams)))
   )
 
-  it.effect("with a mailed code keeps id, data and sessions", () =>
+  it.effect("with a mailed code keeps id and data, and ends the older sessions", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token, user_id } = yield* withData
       yield* sendCode("new@example.com")
@@ -241,9 +241,8 @@ describe("an anonymous user who signs up", () => {
         otp_auth_enabled: true,
         client_metadata: { cart: ["book"] }
       })
-      const older = yield* renewed(refresh_token)
-      assert.strictEqual((yield* me(withToken(older.access_token))).status, 200, "no header is needed any more")
-      assert.strictEqual((yield* me(withToken(access_token))).code, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED")
+      assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+      assert.strictEqual((yield* me(asAnonymous(access_token))).code, "ACCESS_TOKEN_EXPIRED")
     }).pipe(Effect.provide(withMail()))
   )
 
@@ -300,15 +299,17 @@ describe("an anonymous user who signs up", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("twice with the same token becomes one user, and the second sign-up creates another", () =>
+  it.effect("twice with the same token becomes one user, and the second sign-up is refused", () =>
     Effect.gen(function* () {
       const { access_token, user_id } = yield* anonymous()
       yield* sendCode("first@example.com")
       yield* sendCode("second@example.com")
       const headers = asAnonymous(access_token)
       const first = yield* readSession((yield* signInByCode(yield* codeTo("first@example.com"), headers)).json)
-      const second = yield* readSession((yield* signInByCode(yield* codeTo("second@example.com"), headers)).json)
       assert.strictEqual(first.user_id, user_id)
+      const code = yield* codeTo("second@example.com")
+      assert.strictEqual((yield* signInByCode(code, headers)).code, "ACCESS_TOKEN_EXPIRED")
+      const second = yield* readSession((yield* signInByCode(code)).json)
       assert.notStrictEqual(second.user_id, user_id)
     }).pipe(Effect.provide(withMail()))
   )

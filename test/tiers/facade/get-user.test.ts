@@ -39,6 +39,27 @@ describe.each(Object.entries(apps))("getUser of %s", (_, create) => {
     assert.strictEqual(await count(), 0)
   })
 
+  it("returns an anonymous user only on demand, and creates one once", async () => {
+    const { count, options } = await startService()
+    const app = create(options)
+    assert.isNull(await app.getUser({ or: "anonymous-if-exists" }))
+    assert.strictEqual(await count(), 0)
+    const created = await app.getUser({ or: "anonymous" })
+    assert.isTrue(created.isAnonymous)
+    for (const or of ["anonymous", "anonymous-if-exists"] as const) {
+      assert.strictEqual((await app.getUser({ or }))?.id, created.id)
+    }
+    assert.isNull(await app.getUser())
+    assert.instanceOf(await app.getUser({ or: "throw" }).catch((error: unknown) => error), UserNotSignedIn)
+    assert.strictEqual((await app.signUpAnonymously()).status, "ok")
+    assert.strictEqual(await count("POST /api/v1/auth/anonymous/sign-up"), 1)
+    const email = "new@example.com"
+    const verificationCallbackUrl = "http://localhost:3000/verify"
+    await app.signUpWithCredential({ email, password: "correct horse", verificationCallbackUrl, noRedirect: true })
+    const user = await app.getUser({ or: "throw" })
+    assert.deepInclude({ ...user }, { id: created.id, isAnonymous: false, primaryEmail: email })
+  })
+
   it("rejects when no user is signed in and `or` is `throw`", async () => {
     const { options } = await startService()
     const { redirectMethod, went } = router()

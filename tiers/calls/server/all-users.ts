@@ -40,18 +40,25 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
 
 /** A user to create. */
 export interface UserInput extends UserFields {
+  /** Creates a user who has not signed up. Default `false`. */
+  readonly isAnonymous?: boolean | undefined
   /** Accounts at providers with which the user will be able to sign in. */
   readonly oauthProviders?:
     ReadonlyArray<{ readonly id: string; readonly accountId: string; readonly email?: string | null }> | undefined
 }
 
 /** The fields of a user that can change. */
-export interface ServerUserChanges extends UserFields, Pick<UserChanges, "selectedTeamId"> {}
+export interface ServerUserChanges extends UserFields, Pick<UserChanges, "selectedTeamId"> {
+  /** Turns an anonymous user into a real one. The reverse is not possible. */
+  readonly isAnonymous?: false | undefined
+}
 
 /** Filter and order of users. */
 export interface UserListOptions {
   /** Members of this team only. */
   readonly teamId?: string | undefined
+  /** `include` lists anonymous users, too, and `only` no others. Default: no anonymous users. */
+  readonly anonymous?: "include" | "only" | undefined
   /** Default `signedUpAt`. Stack Auth before 2.8 has no other. */
   readonly orderBy?: "lastActiveAt" | "signedUpAt" | undefined
   /** The latest first. Default `false`. */
@@ -152,6 +159,7 @@ const orders = { lastActiveAt: "last_active_at", signedUpAt: "signed_up_at" } as
 const pageQuery = ({
   activeSince,
   activeUntil,
+  anonymous,
   cursor,
   desc,
   limit,
@@ -170,7 +178,9 @@ const pageQuery = ({
   ...(primaryEmailVerified !== undefined && { primaryEmailVerified: booleanText(primaryEmailVerified) }),
   ...(signInMethod !== undefined && { signInMethod }),
   ...(activeSince !== undefined && { activeSince: activeSince.getTime() }),
-  ...(activeUntil !== undefined && { activeUntil: activeUntil.getTime() })
+  ...(activeUntil !== undefined && { activeUntil: activeUntil.getTime() }),
+  ...(anonymous !== undefined && { includeAnonymous: "true" as const }),
+  ...(anonymous === "only" && { onlyAnonymous: "true" as const })
 })
 
 /** Returns the next page; the first one without a cursor. A page that follows itself would never end. */

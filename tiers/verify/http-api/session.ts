@@ -86,7 +86,7 @@ export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server>
     const load = Effect.fnUntraced(
       function* (session: RequestSession) {
         const ofRequest = yield* server.withTokenStore(MemoryStore.make(session.tokens))
-        const user = yield* ofRequest.getUser
+        const user = yield* ofRequest.getSessionUser
         return user === null ? yield* unauthenticated(SIGN_IN) : { session, user }
       },
       Effect.catchTags({ ConfigurationError: unavailable, RequestError: unavailable })

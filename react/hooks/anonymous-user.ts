@@ -1,0 +1,23 @@
+/** The option `or` of the hooks of the signed-in user, for anonymous users. */
+import type { User } from "../../core/schema/user.ts"
+import { realUser } from "../../tiers/calls/real-user.ts"
+import type { SignUpAnonymouslyError } from "../../tiers/calls/anonymous.ts"
+import type { QueryState } from "../../tiers/cache/query.ts"
+import type { Opened } from "../runtime/provided.ts"
+import { useKnown } from "../runtime/use-query.ts"
+
+/** The behavior without a signed-in user. */
+export type OrWithoutUser = "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists"
+
+/** Returns the user of the session, and `null` for an anonymous one unless the option allows that. */
+export const allowedUser = (user: User | null, or: OrWithoutUser): User | null =>
+  or === "anonymous" || or === "anonymous-if-exists" ? user : realUser(user)
+
+const none = () => null
+
+/** Signs up an anonymous user if one is needed. Returns the state of the sign-up; `null` if none is needed. */
+export const useAnonymousSignUp = (
+  opened: Opened | null,
+  isNeeded: boolean
+): QueryState<void, SignUpAnonymouslyError> | null =>
+  useKnown(opened, isNeeded ? (opened?.engine.queries.anonymousSignUpQuery ?? null) : null, none) ?? null

@@ -1,0 +1,48 @@
+/** Tests that an anonymous user keeps their data when they sign up on the sign-up page. */
+import { expect, it } from "vitest"
+import { refreshCookie } from "../../core/session/cookie-values.ts"
+import { fillSignUp, settingsOf, title } from "./account-fixture.ts"
+import { type Fixture, newEmail, picture, signUpButton, violations } from "./fixture.ts"
+import { ask, asServer } from "./service-calls.ts"
+
+export const anonymousUser = (fixture: () => Fixture) => {
+  it("signs up on the sign-up page, and keeps the id and the data", () =>
+    fixture().visit(async ({ page }) => {
+      const { access_token, refresh_token, user_id } = await ask(fixture(), "POST", "/auth/anonymous/sign-up", {})
+      const id = String(user_id)
+      await asServer(fixture(), "PATCH", `/users/${id}`, { server_metadata: { basket: ["pears"] } })
+      const name = refreshCookie(fixture().project.id)
+      const url = fixture().screens
+      await page.context().addCookies([{ name, value: String(refresh_token), url, sameSite: "Lax" }])
+      expect(access_token).toBeTypeOf("string")
+
+      const email = newEmail()
+      await page.goto(`${url}/handler/sign-up`)
+      await fillSignUp(page, email)
+      expect(await violations(page)).toEqual([])
+      await picture(page, "anonymous-sign-up")
+      await signUpButton(page).click()
+      await page.waitForURL((to) => !to.pathname.startsWith("/handler/sign-up"))
+      await page.goto(settingsOf(fixture()))
+      await title(page, "My profile")
+      const user = await asServer(fixture(), "GET", `/users/${id}`)
+      expect(user).toMatchObject({
+        id,
+        primary_email: email,
+        is_anonymous: false,
+        server_metadata: { basket: ["pears"] }
+      })
+    }))
+
+  it("is asked to sign in by the account settings", () =>
+    fixture().visit(async ({ page }) => {
+      const { refresh_token } = await ask(fixture(), "POST", "/auth/anonymous/sign-up", {})
+      const name = refreshCookie(fixture().project.id)
+      const url = fixture().screens
+      await page.context().addCookies([{ name, value: String(refresh_token), url, sameSite: "Lax" }])
+      await page.goto(settingsOf(fixture()))
+      await page.waitForURL(/\/handler\/sign-in\?after_auth_return_to=/)
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      expect(await violations(page)).toEqual([])
+    }))
+}

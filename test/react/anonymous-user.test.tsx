@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+/** Anonymous users in the hooks and guards, over the service in memory. */
+import { Suspense } from "react"
+import { Effect, ManagedRuntime } from "effect"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { KeystileProvider, SignedIn, SignedOut, useUser, useUserState } from "../../react/index.ts"
+import * as Testing from "../../testing/index.ts"
+import * as Client from "../../tiers/client.ts"
+import { render, settle } from "./page.tsx"
+
+const SIGN_UP = "POST /api/v1/auth/anonymous/sign-up"
+
+const services = () => ManagedRuntime.make(Testing.layer({}))
+let runtime: ReturnType<typeof services>
+beforeAll(() => Effect.runPromise(loadModules))
+beforeEach(() => {
+  runtime = services()
+})
+afterEach(() => runtime.dispose())
+
+const signUps = () => runtime.runPromise(Testing.RequestLog.use((log) => log.count(SIGN_UP)))
+
+const shown = async (text: () => string | null, expected: string | RegExp) => {
+  // All updates are within `act`, unlike with `expect.poll`, which waits between its attempts.
+  const matches = () => new RegExp(expected).test(text() ?? "")
+  for (const end = Date.now() + 20_000; Date.now() < end && !matches();) await settle()
+  expect(text()).toMatch(expected)
+}
+
+const Visitor = ({ or }: { readonly or: "anonymous" | "anonymous-if-exists" }) => {
+  const user = useUser({ or })
+  return <p>{user === null ? "nobody" : user.isAnonymous === true ? "anonymous" : user.primaryEmail}</p>
+}
+
+const inside = (...children: ReadonlyArray<React.ReactNode>) => (
+  <KeystileProvider runtime={runtime} lang="en">
+    <Suspense fallback="…">{children}</Suspense>
+  </KeystileProvider>
+)
+
+describe("an anonymous user", () => {
+  it("is signed up once for all hooks that ask for one, and counts as signed out elsewhere", async () => {
+    const Elsewhere = () => {
+      const user = useUser()
+      return <p>{user === null ? "no user" : "a user"}</p>
+    }
+    const page = await render(
+      inside(
+        <Visitor key="1" or="anonymous" />,
+        <Visitor key="2" or="anonymous" />,
+        <Elsewhere key="3" />,
+        <SignedIn key="4">in</SignedIn>,
+        <SignedOut key="5">out</SignedOut>
+      )
+    )
+    await shown(page.text, /^anonymousanonymousno userout$/)
+    expect(await signUps()).toBe(1)
+  })
+
+  it("is read if there is one, and none is signed up otherwise", async () => {
+    const page = await render(inside(<Visitor key="1" or="anonymous-if-exists" />))
+    await shown(page.text, "nobody")
+    expect(await signUps()).toBe(0)
+    await settle(() => runtime.runPromise(Client.Client.use(({ signUpAnonymously }) => signUpAnonymously())))
+    await shown(page.text, "anonymous")
+  })
+
+  it("becomes a real one of the same id by a sign-up, which all hooks show", async () => {
+    const ids = new Set<string>()
+    const Id = () => {
+      const { data } = useUserState({ or: "anonymous" })
+      if (data !== undefined) ids.add(data.id)
+      return <p>{data?.isAnonymous === true ? "anonymous" : (data?.primaryEmail ?? "…")}</p>
+    }
+    const page = await render(inside(<Id key="1" />))
+    await shown(page.text, "anonymous")
+    await settle(() =>
+      runtime.runPromise(
+        Client.Client.use(({ signUpWithCredential }) =>
+          signUpWithCredential({ email: "noor@example.com", password: "verdigris-lantern-42" })
+        )
+      )
+    )
+    await shown(page.text, "noor@example.com")
+    expect(ids.size).toBe(1)
+  })
+})

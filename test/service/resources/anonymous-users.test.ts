@@ -189,6 +189,9 @@ describe("the access token of an anonymous user", () => {
         assert.deepStrictEqual([answer.status, answer.code], [403, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"])
         assert.deepStrictEqual(answer.details, { restricted_reason: { type: "anonymous" } })
       }
+      const received = `/team-invitations/${id}/accept?user_id=me`
+      const refused = yield* post(received, undefined, asAnonymous(access_token))
+      assert.strictEqual(refused.code, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED")
       const user = yield* readUser(yield* me(asAnonymous(access_token)))
       yield* patchUser(user.id, { is_anonymous: false })
       const real = (yield* renewed(refresh_token)).access_token

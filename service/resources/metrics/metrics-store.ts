@@ -1,4 +1,6 @@
-/** Computes the user metrics of a project, without its anonymous users. Days are counted from 1 January 1970, in UTC. */
+/**
+ * Computes the user metrics of a project, without its anonymous users. Days are counted from 1 January 1970, in UTC.
+ */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { rowsOf } from "../../sql/rows.ts"

@@ -13,7 +13,9 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { blankUser, type NewUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
+import { UserStore } from "../users/user-store.ts"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
+import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { AuthorizationCodeStore } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
 import type { ProviderAnswer, ProviderClient } from "./provider-client.ts"
@@ -107,9 +109,12 @@ const signIn = Effect.fnUntraced(function* (
 })
 
 /**
- * Creates a user, or turns an anonymous one into a real one. An existing user with the same address is never signed in: the owner of an account at the provider
- * need not be the owner of the account here. An address with which another user signs in is stored, but not used for
- * sign-in.
+ * Creates a user, or turns an anonymous one into a real one. An existing user with the same address is never signed in:
+ * the owner of an account at the provider need not be the owner of the account here. An address with which another user
+ * signs in is stored, but not used for sign-in.
+ *
+ * An anonymous user who can sign in otherwise is not turned into a real one. The URL of a flow names that user, so an
+ * attacker could make another person complete a flow for the attacker's user, and keep a way into the account.
  */
 const signUp = Effect.fnUntraced(function* (
   projectId: string,
@@ -123,7 +128,17 @@ const signUp = Effect.fnUntraced(function* (
     primaryEmail: email === null ? null : { value: email, isVerified: emailVerified, usedForAuth },
     passwordHash: null
   })
-  return yield* signUpUser(anonymousUserId, newUser(true)).pipe(
-    Effect.catchTag("UserEmailAlreadyExists", () => Effect.orDie(signUpUser(anonymousUserId, newUser(false))))
+  const canSignIn = anonymousUserId !== null && (yield* hasSignInMethod(projectId, anonymousUserId))
+  const upgraded = canSignIn ? null : anonymousUserId
+  return yield* signUpUser(upgraded, newUser(true)).pipe(
+    Effect.catchTag("UserEmailAlreadyExists", () => Effect.orDie(signUpUser(upgraded, newUser(false))))
   )
+})
+
+/** Returns whether a user has a sign-in method, or an address that they have verified and could sign in with. */
+const hasSignInMethod = Effect.fnUntraced(function* (projectId: string, userId: string) {
+  const user = yield* (yield* UserStore).find(projectId, userId)
+  if (user === null) return false
+  if (user.hasPassword || user.passkeyAuthEnabled || user.otpAuthEnabled || user.oauthAccounts.length > 0) return true
+  return (yield* (yield* ChannelStore).list(projectId, userId)).some(({ isVerified }) => isVerified)
 })

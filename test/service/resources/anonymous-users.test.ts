@@ -291,6 +291,27 @@ describe("an anonymous user who signs up", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
+  it.effect("by a provider stays anonymous if they can sign in otherwise, and another user is created", () =>
+    Effect.gen(function* () {
+      const address = (name: string) => ({ primary_email: `${name}@example.com`, primary_email_auth_enabled: true })
+      const methods = [
+        { ...address("mallory"), password: "correct horse" },
+        { ...address("trudy"), primary_email_verified: true }
+      ]
+      for (const method of methods) {
+        const { user_id } = yield* anonymous()
+        assert.strictEqual((yield* patchUser(user_id, method)).status, 200)
+        // A new password has ended the first session.
+        const session = yield* post("/auth/sessions", { user_id }, asServer)
+        const { access_token } = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))(session.json)
+        const account = { ...grace, address: `of.${method.primary_email}` }
+        const signedIn = yield* signInWith("github", account, { token: access_token })
+        assert.notStrictEqual((yield* readUser(yield* me(withToken(signedIn.access_token)))).id, user_id)
+        assert.isTrue((yield* readUser(yield* get(`/users/${user_id}`))).is_anonymous)
+      }
+    }).pipe(Effect.provide(oauthService()))
+  )
+
   it.effect("by a provider after they were deleted becomes a new user", () =>
     Effect.gen(function* () {
       const { access_token, user_id } = yield* anonymous()

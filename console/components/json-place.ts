@@ -1,5 +1,6 @@
 /**
- * Finds where a text stops being JSON (RFC 8259). Browsers name the place in messages of different forms, or not at all.
+ * Finds where a text stops being JSON (RFC 8259). Browsers name the place in messages of different forms, or not at
+ * all.
  */
 
 /** Returns the line and the column of an index, from 1. */

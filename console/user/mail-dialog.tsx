@@ -1,4 +1,6 @@
-/** Sends a mail with a link to a page of the application. The URL of that page is asked for, and checked by the service. */
+/**
+ * Sends a mail with a link to a page of the application. The URL of that page is asked for, and checked by the service.
+ */
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { useState } from "react"

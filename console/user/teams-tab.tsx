@@ -15,7 +15,6 @@ import { Search } from "../components/fields.tsx"
 import { PermissionEditor } from "../components/permission-editor.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
-import { projectHref } from "../route/route.ts"
 import { nameOf } from "../users/user-name.ts"
 import type { UserTabProps } from "./user-tab-props.ts"
 
@@ -26,7 +25,7 @@ export const TeamsTab = (shown: UserTabProps) => (
   </>
 )
 
-const Teams = ({ project, user }: UserTabProps) => {
+const Teams = ({ user }: UserTabProps) => {
   const teams = useTeamsOfUserState(user.id)
   const permissions = useTeamPermissionsOfUserState(user.id)
   const definitions = useTeamPermissionDefinitionsState()
@@ -42,9 +41,7 @@ const Teams = ({ project, user }: UserTabProps) => {
                   <li key={team.id}>
                     <div className="ks-list-row ks-list-wrap">
                       <div className="ks-list-main">
-                        <a className="ks-link" href={projectHref(project.id, "teams", team.id)}>
-                          {team.displayName}
-                        </a>
+                        <span>{team.displayName}</span>
                         <PermissionEditor
                           of={`${nameOf(user)} in ${team.displayName}`}
                           granted={(permissions.data ?? [])

@@ -150,12 +150,10 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     // A second factor, with an attempt that is not completed and one that is.
     const attempt = Effect.flatMap(post("/auth/password/sign-in", BOB), ({ details }) => readAttempt(details))
     found.set("attempt code", (yield* attempt).attempt_code)
-    const now = yield* Clock.currentTimeMillis
-    const completed = yield* post("/auth/mfa/sign-in", {
-      code: (yield* attempt).attempt_code,
-      type: "totp",
-      totp: totpCode(Redacted.make(TOTP_SECRET), stepAt(now))
-    })
+    const { attempt_code } = yield* attempt
+    // Computed after the password was hashed: only the code of the current time step is accepted.
+    const totp = totpCode(Redacted.make(TOTP_SECRET), stepAt(yield* Clock.currentTimeMillis))
+    const completed = yield* post("/auth/mfa/sign-in", { code: attempt_code, type: "totp", totp })
     const session = yield* readSession(completed.json)
     found.set("refresh token", session.refresh_token).set("access token", session.access_token)
     const recovery = yield* send("POST", "/api/v1/auth/mfa/recovery-codes", {

@@ -15,6 +15,7 @@ import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
 import { requireSession, type RequireSessionOptions } from "./refusal.ts"
 import { type KeystileOptions, makeRequestSessions, type MaybeSession, type ReadSession } from "./request-sessions.ts"
+import { storeSession } from "./store-session.ts"
 
 export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
 
@@ -70,9 +71,7 @@ const done = new WeakSet<ReadSession>()
 const setCookies = (c: Context, answer: ReadSession): void => {
   if (done.has(answer)) return
   done.add(answer)
-  for (const line of answer.setCookies) c.header("set-cookie", line, { append: true })
-  // Shared caches may store responses with cookies.
-  if (answer.setCookies.length > 0) c.header("cache-control", "private, no-store")
+  storeSession(answer.setCookies, (name, value, options) => c.header(name, value, options))
 }
 
 /** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */

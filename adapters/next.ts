@@ -25,6 +25,7 @@ import type { CookieOptions } from "../core/session/request-like.ts"
 import { createServerRendering, type ServerRenderingOptions } from "../tiers/snapshot/create.ts"
 import type { WebRequest } from "../tiers/snapshot/renew.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import { storeSessionIn } from "./store-session.ts"
 
 export interface KeystileOptions extends ServerRenderingOptions, CookieOptions {}
 
@@ -43,8 +44,9 @@ export interface Keystile {
    */
   readonly proxy: (options?: ProxyOptions) => (request: WebRequest) => Promise<Response>
   /**
-   * Takes the snapshot of session, user and project for `<KeystileProvider snapshot={…}>`, once per request. What reads it
-   * is rendered per request: with `cacheComponents` it needs `<Suspense>` around it, or `instant = false` in its layout.
+   * Takes the snapshot of session, user and project for `<KeystileProvider snapshot={…}>`, once per request. What reads
+   * it is rendered per request: with `cacheComponents` it needs `<Suspense>` around it, or `instant = false` in its
+   * layout.
    */
   readonly takeSnapshot: () => Promise<Snapshot>
   /**
@@ -101,9 +103,7 @@ export const createKeystile = ({ embedded, httpOnly, ...options }: KeystileOptio
         if (policy !== undefined) headers.set(POLICY, policy)
         const response = NextResponse.next({ request: { headers } })
         if (policy !== undefined) response.headers.set(POLICY, policy)
-        for (const line of setCookies) response.headers.append("set-cookie", line)
-        // Shared caches may store responses with cookies.
-        if (setCookies.length > 0) response.headers.set("cache-control", "private, no-store")
+        storeSessionIn(response.headers, setCookies)
         return response
       }
   }

@@ -4,6 +4,7 @@ import type { WebRequest } from "../tiers/snapshot/renew.ts"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
 import { type Refusal, requireSession, type RequireSessionOptions } from "./refusal.ts"
 import { type KeystileOptions, makeRequestSessions, type MaybeSession, type ReadSession } from "./request-sessions.ts"
+import { storeSession } from "./store-session.ts"
 
 /** The fields that requests of Express and Fastify share. */
 export interface NodeRequest {
@@ -39,9 +40,7 @@ export const makeNodeSessions = <R extends NodeRequest>(options: KeystileOptions
     if (before !== undefined) return before
     const answer = await sessions.read(webRequestOf(request))
     known.set(request, answer)
-    for (const line of answer.setCookies) addHeader("set-cookie", line)
-    // Shared caches may store responses with cookies.
-    if (answer.setCookies.length > 0) addHeader("cache-control", "private, no-store")
+    storeSession(answer.setCookies, addHeader)
     return answer
   }
 
@@ -68,7 +67,9 @@ export const makeNodeSessions = <R extends NodeRequest>(options: KeystileOptions
   }
 }
 
-/** The URL's host is only used for cookies and for URLs that are relative to it. So a request without one is accepted. */
+/**
+ * The URL's host is only used for cookies and for URLs that are relative to it. So a request without one is accepted.
+ */
 const UNKNOWN_HOST = "localhost"
 
 const webRequestOf = ({ headers, host, originalUrl, protocol }: NodeRequest): WebRequest => {

@@ -21,6 +21,7 @@ import type { User } from "../core/schema/user.ts"
 import type { CookieOptions } from "../core/session/request-like.ts"
 import { createServerRendering, type ServerRenderingOptions } from "../tiers/snapshot/create.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import { storeSessionIn } from "./store-session.ts"
 
 export interface KeystileOptions extends ServerRenderingOptions, CookieOptions {}
 
@@ -43,8 +44,8 @@ export interface Keystile {
   /** Takes the snapshot of session, user and project for `<KeystileProvider snapshot={…}>`, once per request. */
   readonly takeSnapshot: (context: object) => Promise<Snapshot>
   /**
-   * Returns the signed-in user; `null` without one, or with `or: "redirect"` throws the redirect to sign-in, which leads
-   * back to the page. Throws a response with 503 if the service did not respond in time.
+   * Returns the signed-in user; `null` without one, or with `or: "redirect"` throws the redirect to sign-in, which
+   * leads back to the page. Throws a response with 503 if the service did not respond in time.
    */
   readonly getUser: GetUser
   /** Returns the URL of the sign-in page, with the page of the request as the return URL. */
@@ -106,9 +107,7 @@ export const createKeystile = ({ embedded, httpOnly, ...options }: KeystileOptio
         const { headers, setCookies } = await rendering.renewSession(request, { embedded, httpOnly })
         requests.set(context, { headers })
         const response = await next()
-        for (const line of setCookies) response.headers.append("set-cookie", line)
-        // Shared caches may store responses with cookies.
-        if (setCookies.length > 0) response.headers.set("cache-control", "private, no-store")
+        storeSessionIn(response.headers, setCookies)
         return response
       }
   }

@@ -1,6 +1,7 @@
 /** Responses to requests whose session does not suffice. */
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
 import type { ReadSession, RequestSessions } from "./request-sessions.ts"
+import { NO_STORE } from "./store-session.ts"
 
 export interface RequireSessionOptions {
   /**
@@ -17,7 +18,7 @@ export interface Refusal {
   readonly body: { readonly error: string } | null
 }
 
-const noStore = { "cache-control": "private, no-store" }
+const noStore = { "cache-control": NO_STORE }
 
 // RFC 9110, section 11.6.1: a 401 response names a scheme.
 const unauthorized: Refusal = {

@@ -8,8 +8,8 @@ import type { TokenStore } from "./token-store.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 
 /**
- * Stores one text by a key, with the names of `AsyncStorage` and `localStorage`. Functions may return promises. The text
- * has the tokens of the session: choose a storage that other programs cannot read.
+ * Stores one text by a key, with the names of `AsyncStorage` and `localStorage`. Functions may return promises. The
+ * text has the tokens of the session: choose a storage that other programs cannot read.
  */
 export interface TokenStorage {
   /** Returns the text, or `null` or `undefined` if there is none. */
@@ -28,8 +28,8 @@ export interface StorageOptions {
 
 /**
  * Makes a token store for the option `tokenStore`. The storage is read once: what another program stores later is not
- * noticed. While it cannot be read, no user is signed in, and the next read tries again. A sign-in that cannot be stored
- * fails with `RequestError`, reason `TokensNotStored`.
+ * noticed. While it cannot be read, no user is signed in, and the next read tries again. A sign-in that cannot be
+ * stored fails with `RequestError`, reason `TokensNotStored`.
  *
  * @example
  * // Expo

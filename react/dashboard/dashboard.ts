@@ -1,4 +1,6 @@
-/** The state of a dashboard of one project: the calls, which act by the session of an owner, and a cache of the reads. */
+/**
+ * The state of a dashboard of one project: the calls, which act by the session of an owner, and a cache of the reads.
+ */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"

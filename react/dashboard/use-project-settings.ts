@@ -34,13 +34,19 @@ export const useMetrics = () => useAdminQuery(metricsQuery())
 /** Same as `useMetrics`, without suspending. */
 export const useMetricsState = () => useAdminQueryState(metricsQuery())
 
-/** Returns mails to the mail server of the project, the newest first. An extension of the wire: `outgoing_mails`. Suspends. */
+/**
+ * Returns mails to the mail server of the project, the newest first. An extension of the wire: `outgoing_mails`.
+ * Suspends.
+ */
 export const useOutgoingMails = (filter: OutgoingMailFilter = {}) => useAdminQuery(outgoingMailsQuery(filter))
 
 /** Same as `useOutgoingMails`, without suspending. */
 export const useOutgoingMailsState = (filter: OutgoingMailFilter = {}) => useAdminQueryState(outgoingMailsQuery(filter))
 
-/** Returns a page of the audit log of the project, the newest entry first. An extension of the wire: `audit_log`. Suspends. */
+/**
+ * Returns a page of the audit log of the project, the newest entry first. An extension of the wire: `audit_log`.
+ * Suspends.
+ */
 export const useProjectAuditLog = (filter: AuditLogFilter = {}) => useAdminQuery(auditLogQuery(filter))
 
 /** Same as `useProjectAuditLog`, without suspending. */

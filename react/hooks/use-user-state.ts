@@ -14,8 +14,8 @@ export interface UseUserStateOptions {
 }
 
 /**
- * Same as `useUser`, without suspending. With `redirect` it is pending until the user is signed in, and with `anonymous`
- * until the anonymous user is signed up; with `throw` the error is `UserNotSignedIn`.
+ * Same as `useUser`, without suspending. With `redirect` it is pending until the user is signed in, and with
+ * `anonymous` until the anonymous user is signed up; with `throw` the error is `UserNotSignedIn`.
  */
 export function useUserState(options: { readonly or: "redirect" }): ReadState<User, RequestError>
 export function useUserState(options: { readonly or: "throw" }): ReadState<User, UserNotSignedIn | RequestError>

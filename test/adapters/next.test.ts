@@ -1,6 +1,6 @@
 /**
- * The adapter of Next over a service on a port, with stand-ins for Next's modules: the request of `next/headers` and the
- * error of `redirect`. `test/examples` runs it in Next itself.
+ * The adapter of Next over a service on a port, with stand-ins for Next's modules: the request of `next/headers` and
+ * the error of `redirect`. `test/examples` runs it in Next itself.
  */
 import { describe, expect, it, vi } from "vitest"
 import { createKeystile, SessionUnknown } from "../../adapters/next.ts"

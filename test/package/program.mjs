@@ -1,10 +1,19 @@
 // A program of an application that depends on the package: signs up at the embedded service with the promise client,
-// and uses the Effect client and a verified access token.
+// and uses the Effect client, a verified access token, and the middleware of web frameworks.
 
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { createServer } from "node:http"
 import * as Effect from "effect/Effect"
+import express from "express"
+import Fastify from "fastify"
+import { Hono } from "hono"
 import * as Client from "keystile/client"
+import { createKeystile as createForExpress } from "keystile/express"
+import { createKeystile as createForFastify } from "keystile/fastify"
+import { createKeystile as createForHono } from "keystile/hono"
 import { createClientApp } from "keystile/promise"
+import { createKeystile as createForReactRouter } from "keystile/react-router"
 import { layerTest, listen, ProjectKeys } from "keystile/service"
 import { createSessionReader } from "keystile/verify"
 
@@ -22,6 +31,49 @@ const byPromise = async (options) => {
   return user.getAuthJson()
 }
 
+const onExpress = async (options, headers) => {
+  const keystile = createForExpress(options)
+  const app = express()
+  app.get("/", keystile.requireSession(), (request, response) => {
+    response.send(keystile.requiredSessionOf(request).claims.userId)
+  })
+  const server = createServer(app).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const response = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers })
+  server.closeAllConnections()
+  server.close()
+  return response.text()
+}
+
+const onFastify = async (options, headers) => {
+  const keystile = createForFastify(options)
+  const app = Fastify()
+  app.get(
+    "/",
+    { preHandler: keystile.requireSession() },
+    (request) => keystile.requiredSessionOf(request).claims.userId
+  )
+  const { body } = await app.inject({ url: "/", headers })
+  await app.close()
+  return body
+}
+
+const onHono = async (options, headers) => {
+  const keystile = createForHono(options)
+  const app = new Hono().get("/", keystile.requireSession(), (c) => c.text(c.var.session.claims.userId))
+  return (await app.request("/", { headers })).text()
+}
+
+const onReactRouter = async (options, headers) => {
+  const keystile = createForReactRouter(options)
+  const args = { context: {}, request: new Request("http://localhost/", { headers }) }
+  const response = await keystile.middleware()(args, async () => {
+    const user = await keystile.getUser(args.context)
+    return new Response(user?.id)
+  })
+  return response.text()
+}
+
 const program = Effect.gen(function* () {
   const { url } = yield* listen({ port: 0 })
   const [project] = yield* (yield* ProjectKeys).list
@@ -31,7 +83,7 @@ const program = Effect.gen(function* () {
     baseUrl: url,
     tokenStore: "memory"
   }
-  const { accessToken } = yield* Effect.promise(() => byPromise(options))
+  const { accessToken, refreshToken } = yield* Effect.promise(() => byPromise(options))
 
   const sessionOf = createSessionReader(options)
   const session = yield* Effect.promise(() =>
@@ -42,6 +94,12 @@ const program = Effect.gen(function* () {
   yield* client.signInWithCredential(credential)
   const user = yield* client.getUser
   assert.equal(session?.claims.userId, user?.id)
+
+  const { tokenStore: _, ...ofProject } = options
+  const headers = { cookie: `stack-refresh-${options.projectId}=${refreshToken}` }
+  for (const application of [onExpress, onFastify, onHono, onReactRouter]) {
+    assert.equal(yield* Effect.promise(() => application(ofProject, headers)), user?.id, application.name)
+  }
 })
 
 const projectId = "11111111-1111-4111-8111-111111111111"

@@ -26,6 +26,16 @@ export const ada = { email: "ada@example.com", password: "correct horse" }
 /** An image of one pixel. */
 export const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 
+/** The extensions of the wire that a project of this service lists. */
+export const extensions = [
+  "audit_log",
+  "multiple_passkeys",
+  "outgoing_mails",
+  "recovery_codes",
+  "team_members",
+  "user_filters"
+]
+
 type Project = SeedInput["projects"][number]
 
 export const seedWith = (project: Partial<Project> = {}): SeedInput => ({

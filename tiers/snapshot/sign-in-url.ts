@@ -5,8 +5,8 @@ import { type ByName, headerOf } from "../../core/session/request-like.ts"
 import { PAGE_URL_HEADER, type WebRequest } from "./renew.ts"
 
 /**
- * Returns the URL of the sign-in page with the request's URL as the return URL. The result is absolute for a request with
- * `url`. For `headers` alone, those that `renewSession` passed on, it is relative to the page.
+ * Returns the URL of the sign-in page with the request's URL as the return URL. The result is absolute for a request
+ * with `url`. For `headers` alone, those that `renewSession` passed on, it is relative to the page.
  */
 export const signInUrlOf = (
   request: Pick<WebRequest, "url"> | { readonly headers: ByName },

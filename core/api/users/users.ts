@@ -23,9 +23,9 @@ export const UserMethod = Schema.Literals(["password", "otp", "passkey", "oauth"
 export type UserMethod = typeof UserMethod.Type
 
 /**
- * Lists users by sign-up time or by their last activity, the oldest first unless `desc` is set. Anonymous users are left
- * out unless `includeAnonymous` is set. Keystile's service returns at most 1000, whatever `limit` is; Stack Auth returns
- * all without one.
+ * Lists users by sign-up time or by their last activity, the oldest first unless `desc` is set. Anonymous users are
+ * left out unless `includeAnonymous` is set. Keystile's service returns at most 1000, whatever `limit` is; Stack Auth
+ * returns all without one.
  */
 export const list = Endpoint.get("/users", {
   ...server,

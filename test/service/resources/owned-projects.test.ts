@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import {
   ada,
   asClient,
+  extensions,
   type Headers,
   me,
   OTHER_PROJECT_ID,
@@ -148,14 +149,7 @@ describe("the projects of an owner", () => {
               domains: [],
               oauth_providers: [],
               enabled_oauth_providers: [],
-              extensions: [
-                "audit_log",
-                "multiple_passkeys",
-                "outgoing_mails",
-                "recovery_codes",
-                "team_members",
-                "user_filters"
-              ],
+              extensions,
               email_config: { type: "shared" },
               team_creator_default_permissions: [{ id: "admin" }],
               team_member_default_permissions: [{ id: "member" }],

@@ -5,6 +5,7 @@ import {
   asAdmin,
   asClient,
   asServer,
+  extensions,
   OTHER_PROJECT_ID,
   otherKeys,
   PROJECT_ID,
@@ -38,14 +39,7 @@ describe("GET /projects/current", () => {
           config: {
             ...flags,
             enabled_oauth_providers: [],
-            extensions: [
-              "audit_log",
-              "multiple_passkeys",
-              "outgoing_mails",
-              "recovery_codes",
-              "team_members",
-              "user_filters"
-            ]
+            extensions
           }
         })
       }
@@ -73,14 +67,7 @@ describe("GET /projects/current", () => {
           create_team_on_sign_up: false,
           oauth_providers: [],
           enabled_oauth_providers: [],
-          extensions: [
-            "audit_log",
-            "multiple_passkeys",
-            "outgoing_mails",
-            "recovery_codes",
-            "team_members",
-            "user_filters"
-          ],
+          extensions,
           domains: [
             { domain: "https://b.example", handler_path: "/b" },
             { domain: "https://a.example", handler_path: "/a" }

@@ -1,6 +1,6 @@
 /**
- * The journeys of published clients, from the version that the wire is named after to the newest. They are installed from
- * the registry, with `npm run test:clients` only.
+ * The journeys of published clients, from the version that the wire is named after to the newest. They are installed
+ * from the registry, with `npm run test:clients` only.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

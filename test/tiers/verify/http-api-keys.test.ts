@@ -1,8 +1,7 @@
 /** The middleware for API keys in a real API, with the service in memory. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
-import * as Context from "effect/Context"
-import { HttpEffect, HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServer } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Transport } from "../../../core/http/transport.ts"
 import * as Client from "../../../tiers/client.ts"
@@ -10,6 +9,7 @@ import * as Auth from "../../../tiers/verify/http-api/index.ts"
 import * as Verify from "../../../tiers/verify/index.ts"
 import * as Testing from "../../../testing/index.ts"
 import { scripted, status } from "../../core/scripted-transport.ts"
+import { serveApi } from "./serve-api.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 
@@ -40,21 +40,16 @@ const Routes = HttpApiBuilder.layer(Api).pipe(
   Layer.provide(HttpServer.layerServices)
 )
 
-/** The API in the test's own fiber. */
-const serve = Effect.gen(function* () {
-  const app = yield* HttpRouter.toHttpEffect(Routes)
-  return Effect.fnUntraced(function* (path: string, headers: Readonly<Record<string, string>> = {}) {
-    let response = HttpServerResponse.empty({ status: 500 })
-    const request = HttpServerRequest.fromWeb(new Request(`http://app.test${path}`, { headers }))
-    yield* HttpEffect.toHandled(app, (_, sent) => Effect.sync(() => void (response = sent))).pipe(
-      Effect.provideService(HttpServerRequest.HttpServerRequest, request),
-      Effect.exit
-    )
-    const web = HttpServerResponse.toWeb(response, { context: Context.empty() })
-    const json: unknown = yield* Effect.promise(() => web.json())
-    return { status: web.status, scheme: web.headers.get("www-authenticate"), json }
-  })
-})
+/** Sends requests to the API, and shows of each response what tells callers how to authenticate. */
+const serve = Effect.map(
+  serveApi(Routes),
+  (get) => (path: string, headers?: Readonly<Record<string, string>>) =>
+    Effect.map(get(path, headers), ({ headers, json, status }) => ({
+      status,
+      scheme: headers.get("www-authenticate"),
+      json
+    }))
+)
 
 const keys = Effect.gen(function* () {
   const client = yield* Client.Client

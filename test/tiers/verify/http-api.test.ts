@@ -1,7 +1,7 @@
 /** The security middleware in a real API, with the service in memory. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
-import { HttpEffect, HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServer } from "effect/http"
 import {
   HttpApi,
   HttpApiBuilder,
@@ -11,7 +11,6 @@ import {
   OpenApi
 } from "effect/http-api"
 import { TestClock } from "effect/testing"
-import * as Context from "effect/Context"
 import { expectTypeOf } from "vitest"
 import { Transport } from "../../../core/http/transport.ts"
 import * as Client from "../../../tiers/client.ts"
@@ -19,6 +18,7 @@ import * as Server from "../../../tiers/server.ts"
 import * as Auth from "../../../tiers/verify/http-api/index.ts"
 import * as Verify from "../../../tiers/verify/index.ts"
 import * as Testing from "../../../testing/index.ts"
+import { serveApi } from "./serve-api.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse", displayName: "Ada" }
 
@@ -67,21 +67,7 @@ const Routes = HttpApiBuilder.layer(Api).pipe(
   Layer.provide(HttpServer.layerServices)
 )
 
-/** The API in the test's own fiber, so that its clock is the test's. */
-const serve = Effect.gen(function* () {
-  const app = yield* HttpRouter.toHttpEffect(Routes)
-  return Effect.fnUntraced(function* (path: string, headers: Readonly<Record<string, string>> = {}) {
-    let response = HttpServerResponse.empty({ status: 500 })
-    const request = HttpServerRequest.fromWeb(new Request(`http://app.test${path}`, { headers }))
-    yield* HttpEffect.toHandled(app, (_, sent) => Effect.sync(() => void (response = sent))).pipe(
-      Effect.provideService(HttpServerRequest.HttpServerRequest, request),
-      Effect.exit
-    )
-    const web = HttpServerResponse.toWeb(response, { context: Context.empty() })
-    const text = yield* Effect.promise(() => web.text())
-    return { status: web.status, headers: web.headers, json: text === "" ? null : (JSON.parse(text) as unknown) }
-  })
-})
+const serve = serveApi(Routes)
 
 const signedIn = Effect.gen(function* () {
   const client = yield* Client.Client

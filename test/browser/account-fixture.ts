@@ -1,11 +1,10 @@
 /** Environment of the account tests: a project with every feature, and steps that several tests share. */
-import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { refreshCookie } from "../../core/session/cookie-values.ts"
 import { built, newEmail, openFixture, PASSWORD, type Fixture } from "./fixture.ts"
-import { mailedLink, newSession } from "./service-calls.ts"
+import { codeOf, mailedLink, newSession } from "./service-calls.ts"
 
 const seed = {
   projects: [
@@ -80,18 +79,11 @@ export const confirmWithPassword = async (page: Page, name: string) => {
   await dialog.waitFor({ state: "detached" })
 }
 
-export const totp = (base32: string, millis = Date.now()) => {
+/** Returns the code of an authenticator app. The secret is base32 (RFC 4648), as the account settings show it. */
+export const totp = (base32: string): Promise<string> => {
   const bits = [...base32].map((char) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(char).toString(2).padStart(5, "0"))
-  const bytes =
-    bits
-      .join("")
-      .match(/.{8}/g)
-      ?.map((byte) => Number.parseInt(byte, 2)) ?? []
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(millis / 30_000)))
-  const digest = createHmac("sha1", Buffer.from(bytes)).update(counter).digest()
-  const at = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+  const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  return codeOf(Buffer.from(bytes).toString("base64"))
 }
 
 /** Returns a photo-sized image, drawn in the page. */

@@ -165,7 +165,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await confirmPassword(user, "Enable", newPassword)
       await expect.poll(user.focused).toBe(code)
       const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "")
-      await page.keyboard.type(totp(secret))
+      await page.keyboard.type(await totp(secret))
       await after(
         "enable two-factor authentication",
         'button "Disable"',

@@ -23,7 +23,7 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
       await mfa.getByText("Copied.").waitFor()
       const secret = await clipboard()
       expect(await mfa.locator("a[href^='otpauth://totp/']").getAttribute("href")).toContain(`secret=${secret}`)
-      await mfa.getByRole("textbox").fill(totp(secret))
+      await mfa.getByRole("textbox").fill(await totp(secret))
 
       const codes = recovery.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")
       await codes.nth(9).waitFor()

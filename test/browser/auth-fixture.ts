@@ -85,7 +85,7 @@ export const nextMail = async (service: string, to: string) => {
 
 let step = Math.floor(Date.now() / 30_000)
 
-/** Returns an unused, valid TOTP code (RFC 6238). The service accepts the adjacent time steps, each once. */
+/** Returns an unused, valid TOTP code (RFC 6238). The service accepts that of the current time step, once. */
 export const totp = async (service: string): Promise<string> => {
   const { now } = await (await fetch(`${service}/_keystile/clock`, { headers: control })).json()
   const current = Math.floor(new Date(now).getTime() / 30_000)

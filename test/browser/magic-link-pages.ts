@@ -78,11 +78,11 @@ export const magicLinkPages = (fixture: () => Fixture) => {
       const code = page.getByLabel("Code from your authenticator app")
       await code.waitFor()
       expect(await violations(page)).toEqual([])
-      const wrong = secondFactor() === "000000" ? "111111" : "000000"
+      const wrong = (await secondFactor()) === "000000" ? "111111" : "000000"
       await code.fill(wrong)
       await page.getByRole("alert").filter({ hasText: "Invalid TOTP code" }).waitFor()
       expect(await code.inputValue()).toBe("")
-      await code.fill(secondFactor())
+      await code.fill(await secondFactor())
       await page.waitForURL(`${fixture().screens}/`)
       expect(count("POST /auth/mfa/sign-in")).toBe(2)
     }))

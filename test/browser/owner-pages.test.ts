@@ -91,7 +91,7 @@ const setUpSecondFactor = async (page: Page) => {
   await confirmWithPassword(page, "Enable")
   await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
   const secret = ((await mfa.locator("code").textContent()) ?? "").replaceAll(" ", "")
-  await mfa.getByRole("textbox").fill(totp(secret))
+  await mfa.getByRole("textbox").fill(await totp(secret))
   await button(mfa, "Disable").waitFor()
   return secret
 }

@@ -31,7 +31,7 @@ export const secondFactorJourney = async (page: Page, { linkTo, origin }: Applic
   await confirmWithPassword(page, "Enable")
   await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
   const secret = ((await mfa.locator("code").textContent()) ?? "").replaceAll(" ", "")
-  await mfa.getByRole("textbox").fill(totp(secret))
+  await mfa.getByRole("textbox").fill(await totp(secret))
   await button(mfa, "Disable").waitFor()
 
   await page.goto(`${origin}/handler/account-settings#settings`)
@@ -42,6 +42,6 @@ export const secondFactorJourney = async (page: Page, { linkTo, origin }: Applic
   await fillSignIn(page, email)
   await signInButton(page).click()
   await page.getByRole("heading", { name: "Two-factor authentication" }).waitFor()
-  await page.keyboard.type(totp(secret))
+  await page.keyboard.type(await totp(secret))
   await greeting.waitFor()
 }

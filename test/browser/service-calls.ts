@@ -1,5 +1,6 @@
 /** Calls of the tests to the service: mails, users with a second factor, the clock. */
 import * as Redacted from "effect/Redacted"
+import { expect } from "vitest"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { PASSWORD, type Fixture } from "./fixture.ts"
 
@@ -105,5 +106,14 @@ const secret = Buffer.from("twenty bytes secret!").toString("base64")
 export const requireSecondFactor = (fixture: Fixture, accessToken: unknown) =>
   ask(fixture, "PATCH", "/users/me", { totp_secret_base64: secret }, accessToken)
 
-/** Returns the current six-digit code of that second factor. */
-export const secondFactor = () => totpCode(Redacted.make(secret), stepAt(Date.now()))
+/**
+ * Returns the six-digit code of a second factor (base64), which is valid for five seconds at least. As a person would, it
+ * waits for the next code at the end of a time step: the service accepts that of the current step only.
+ */
+export const codeOf = async (secretBase64: string): Promise<string> => {
+  await expect.poll(() => Date.now() % 30_000, { timeout: 10_000 }).toBeLessThan(25_000)
+  return totpCode(Redacted.make(secretBase64), stepAt(Date.now()))
+}
+
+/** Returns the code of that second factor. */
+export const secondFactor = () => codeOf(secret)

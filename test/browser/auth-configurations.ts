@@ -75,7 +75,7 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
         await withConfig(page, config)
         await page.goto(`${screens}/handler/sign-in?autofill=no&extra`)
         await page.getByText("Terms of the orchard").waitFor()
-        const seen = [
+        const seen = async () => [
           await names(page).then(({ length }) => length),
           await page.getByText("Or continue with").count(),
           await page.getByRole("tab").count(),
@@ -83,7 +83,8 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
           await page.getByLabel("Password", { exact: true }).count(),
           await page.getByText("No authentication method enabled.").count()
         ]
-        expect(seen, JSON.stringify(config)).toEqual(expected)
+        // The page shows the settings of the last visit at first.
+        await expect.poll(seen, { message: JSON.stringify(config) }).toEqual(expected)
       }
       const none = {
         credential_enabled: false,

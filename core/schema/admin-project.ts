@@ -26,6 +26,7 @@ const providerWith = <const Fields extends WireFields>(fields: Fields) =>
       ...fields,
       /** Both are required if the provider is enabled. */
       clientId: Schema.optionalKey(Schema.String),
+      /** Empty in responses to the session of an owner. In an update, an empty one keeps the stored one. */
       clientSecret: Schema.optionalKey(Secret),
       facebookConfigId: Schema.optionalKey(Schema.String),
       microsoftTenantId: Schema.optionalKey(Schema.String)
@@ -52,7 +53,8 @@ export const EmailConfig = Schema.Union([
     host: NonEmpty,
     port: whole(0, 65_535),
     username: NonEmpty,
-    password: hidden(NonEmpty.check(atMost(70))),
+    /** Empty in responses to the session of an owner. In an update, an empty one keeps the stored one. */
+    password: hidden(Schema.String.check(atMost(70))),
     senderName: NonEmpty,
     senderEmail: Email
   })

@@ -11,6 +11,11 @@ export const TurnstileKey = Schema.String.check(
   matching(/^[\x21-\x7e]{1,200}$/u, { expected: "1 to 200 printable characters" })
 )
 
+/** The secret key of a widget; empty where it is not read or not changed. */
+const TurnstileSecret = Schema.String.check(
+  matching(/^[\x21-\x7e]{0,200}$/u, { expected: "at most 200 printable characters" })
+)
+
 export const SignUpProofSetting = Schema.Union([
   /** A proof of work, which the service checks by itself. */
   wire({
@@ -19,7 +24,12 @@ export const SignUpProofSetting = Schema.Union([
     difficulty: Schema.optionalKey(whole(MIN_PROOF_DIFFICULTY, MAX_PROOF_DIFFICULTY))
   }),
   /** Cloudflare Turnstile. The service verifies each token at Cloudflare. */
-  wire({ type: Schema.Literal("turnstile"), siteKey: TurnstileKey, secretKey: hidden(TurnstileKey) }),
+  wire({
+    type: Schema.Literal("turnstile"),
+    siteKey: TurnstileKey,
+    /** Empty in responses to the session of an owner. In an update, an empty one keeps the stored one. */
+    secretKey: hidden(TurnstileSecret)
+  }),
   /** The check of the program that embeds the service. */
   wire({ type: Schema.Literal("custom") })
 ])

@@ -9,6 +9,7 @@ import { logoOf } from "../../mail/logo.ts"
 import { messageIdOf } from "../../mail/outbox/mail-outbox.ts"
 import { renderMail } from "../../mail/render.ts"
 import { Smtp } from "../../mail/smtp.ts"
+import { keptMailPassword } from "../projects/kept-secrets.ts"
 import { randomUUID } from "node:crypto"
 
 export const testEmailHandlers = [
@@ -24,7 +25,8 @@ export const testEmailHandlers = [
       const messageId = messageIdOf(randomUUID(), from)
       const date = new Date(yield* Clock.currentTimeMillis)
       const message = { messageId, date, from, to: recipientEmail, subject, text, html }
-      return yield* smtp.deliver(emailConfig, message).pipe(
+      const password = yield* keptMailPassword(project.id, emailConfig)
+      return yield* smtp.deliver({ ...emailConfig, password }, message).pipe(
         Effect.as({ success: true }),
         Effect.catchTag("DeliveryFailed", ({ message }) => Effect.succeed({ success: false, errorMessage: message }))
       )

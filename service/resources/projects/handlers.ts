@@ -10,7 +10,9 @@ import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { hideSecrets } from "./kept-secrets.ts"
 import { removeOwners } from "./project-owners.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject, serializeProject } from "./serialize-project.ts"
@@ -31,11 +33,16 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
 
 export const layer = Layer.mergeAll(EmailConfigs.layer, OAuthProviders.layer, Projects.layer, SignUpProofSettings.layer)
 
+/** Returns a project with its settings, as the caller may read them. */
+const readable = Effect.fnUntraced(function* (project: ProjectRecord) {
+  return hideSecrets(yield* serializeAdminProject(project), yield* caller)
+})
+
 /** Returns the settings of the caller's project as they are now. */
 const updatedProject = Effect.gen(function* () {
   const { project } = yield* caller
   const updated = yield* (yield* ProjectStore).find(project.id)
-  return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : serializeAdminProject(updated)
+  return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : readable(updated)
 })
 
 export const projectUpdate = implement(
@@ -75,14 +82,14 @@ export const handlers = [
 
   implement(Api.getProject, () => Effect.flatMap(caller, ({ project }) => serializeProject(project))),
 
-  implement(Api.getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => serializeAdminProject(project))),
+  implement(Api.getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => readable(project))),
 
   projectUpdate,
 
   implement(Api.removeProject, () => removal),
 
   implement(Api.getSettings, () =>
-    Effect.flatMap(caller, ({ project }) => Effect.map(serializeAdminProject(project), withoutDisabled))
+    Effect.flatMap(caller, ({ project }) => Effect.map(readable(project), withoutDisabled))
   ),
 
   implement(

@@ -7,9 +7,10 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { ignoring } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
+import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { addProject, blankProject, DefaultProjectSettings } from "./new-project.ts"
+import { hideSecrets } from "./kept-secrets.ts"
 import { addOwner, ownedProjectIds } from "./project-owners.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject } from "./serialize-project.ts"
@@ -18,6 +19,11 @@ import { dropIgnored } from "./drop-ignored.ts"
 import { randomUUID } from "node:crypto"
 
 const ownerTeam: ReadonlySet<string> = new Set(["owner_team_id", "is_development_environment"])
+
+/** Returns a project as the caller may read it. */
+const readable = Effect.fnUntraced(function* (project: ProjectRecord) {
+  return hideSecrets(yield* serializeAdminProject(project), yield* caller)
+})
 
 /** Returns the id of the signed-in owner. */
 const owner = Effect.gen(function* () {
@@ -33,7 +39,7 @@ export const ownedProjectHandlers = [
     Effect.fnUntraced(function* () {
       const managed = new Set(yield* ownedProjectIds(yield* owner))
       const all = yield* (yield* ProjectStore).list
-      const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), serializeAdminProject)
+      const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), readable)
       return { items, isPaginated: false }
     })
   ),
@@ -57,7 +63,7 @@ export const ownedProjectHandlers = [
           yield* updateSettings(blank, { ...project, config: settings })
           yield* addOwner(ownerId, blank.id)
           const created = yield* (yield* ProjectStore).find(blank.id)
-          return yield* serializeAdminProject(created ?? blank)
+          return yield* readable(created ?? blank)
         })
       )
     }),

@@ -11,6 +11,7 @@ import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { EmailConfigStore } from "./email-config-store.ts"
+import { keepSecrets } from "./kept-secrets.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
 import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
@@ -18,9 +19,9 @@ import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
 type Update = AdminProjectUpdate
 type Config = NonNullable<Update["config"]>
 
-/** Updates the given settings. Absent ones are unchanged. */
+/** Updates the given settings. Absent ones and empty secrets are unchanged. */
 export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecord, update: Update) {
-  const { config = {} } = update
+  const config = yield* keepSecrets(project.id, update.config ?? {})
   yield* checkDomains(config.domains)
   yield* checkProviders(project.id, config.oauthProviders)
   yield* checkDefaults(project.id, config)

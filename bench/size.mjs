@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { packageEntries } from "../scripts/build/entries.mjs"
 import { weighByOthers } from "./size/bundlers.mjs"
+import { weighConsole } from "./size/console.mjs"
 import { programs } from "./size/programs.mjs"
 import { print } from "./size/report.mjs"
 import { weigh } from "./size/weigh.mjs"
@@ -32,8 +33,10 @@ includes Vite's own loader, about 0.9 kB.
 The whole handler is the sum of all its files: those that load with it, every page and dialog, the password check,
 English, and the largest other language, because a user loads at most two languages at once.
 
-Bundles dist/, which is built first if it is missing or older than the sources. The exit code is 1 if a program exceeds
-its budget, or if a bundle with one call contains the path of another.
+The console is built as it is in the package, with react: its first page, and all its files.
+
+Bundles dist/, which is built first if it is missing or older than the sources. The exit code is 1 if a program or the
+console exceeds its budget, or if a bundle with one call contains the path of another.
 `
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -80,9 +83,11 @@ async function main() {
       results.find((result) => result.name === name)?.failures.push(failure)
     }
   }
-  if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results, others })}\n`)
-  else print(results, others ?? [], useDist)
-  if (results.some(({ failures }) => failures.length > 0)) process.exitCode = 1
+  const page = await weighConsole()
+  const from = useDist ? "dist" : "sources"
+  if (values.json) process.stdout.write(`${JSON.stringify({ from, results, others, console: page })}\n`)
+  else print(results, others ?? [], page, useDist)
+  if ([...results, page].some(({ failures }) => failures.length > 0)) process.exitCode = 1
 }
 
 /** Builds dist/ if it is missing or older than the sources. Returns `false` if the build fails. */

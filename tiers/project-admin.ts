@@ -2,10 +2,17 @@
  * The calls of the admin tier about a project and its users and teams, without those of a signed-in user. A dashboard
  * uses them by the session of the project's owner.
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { ApiConfig } from "../core/config/api-config.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
+import { readConfig } from "../core/config/read-config.ts"
 import { commonErrors } from "../core/errors/common-errors.ts"
+import { Transport } from "../core/http/transport.ts"
+import * as Navigation from "../core/navigation/navigation.ts"
+import { signedOut } from "../core/session/session.ts"
 import type { AdminCalls } from "./admin-calls.ts"
+import { makeBinding } from "./bind-calls.ts"
 import { type ApiKeyCalls, apiKeyCalls } from "./calls/admin/api-keys.ts"
 import { type DashboardCalls, dashboardCalls } from "./calls/admin/dashboard.ts"
 import { type EmailTemplateCalls, emailTemplateCalls } from "./calls/admin/email-templates.ts"
@@ -16,6 +23,7 @@ import {
   projectPermissionDefinitionCalls
 } from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
+import type { CallDependencies } from "./calls/call-dependencies.ts"
 import { type PasswordResetCalls, passwordResetCalls } from "./calls/password-reset.ts"
 import { allTeamCalls } from "./calls/server/all-teams.ts"
 import { type PagedUserCalls, pagedUserCalls } from "./calls/server/all-users.ts"
@@ -23,7 +31,6 @@ import { anyUser, withKeysOnly } from "./calls/server/user-scope.ts"
 import { teamApiKeyCalls } from "./calls/team-api-keys.ts"
 import { noOAuth, ownerTransport, type ProjectOwnerSession } from "./project-owner.ts"
 import { userGroups } from "./server-calls.ts"
-import { makeOverFetch, type TierFacts } from "./tier.ts"
 
 export interface ProjectAdminCalls
   extends
@@ -37,32 +44,43 @@ export interface ProjectAdminCalls
   readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
 }
 
-const facts: TierFacts<ProjectAdminCalls> = {
-  tier: "admin",
-  commonErrors: Effect.succeed(commonErrors),
-  // An owner's session needs no variables: project and URL are options.
-  environment: () => ({}),
-  transport: ({ projectOwnerSession }, transport) =>
-    projectOwnerSession === undefined ? Effect.succeed(transport) : ownerTransport(projectOwnerSession),
-  oauth: () => noOAuth,
-  calls: (dependencies) => ({
-    ...projectCalls(dependencies),
-    ...dashboardCalls(dependencies),
-    sendForgotPasswordEmail: passwordResetCalls(dependencies).sendForgotPasswordEmail,
-    users: pagedUserCalls(dependencies),
-    allTeams: allTeamCalls(dependencies),
-    teamApiKeys: teamApiKeyCalls(withKeysOnly(dependencies)),
-    ofUser: (userId) => userGroups(anyUser(dependencies, userId)),
-    apiKeys: apiKeyCalls(dependencies),
-    emailTemplates: emailTemplateCalls(dependencies),
-    permissionDefinitions: permissionDefinitionCalls(dependencies),
-    projectPermissionDefinitions: projectPermissionDefinitionCalls(dependencies)
-  })
-}
+const callsOf = (dependencies: CallDependencies): ProjectAdminCalls => ({
+  ...projectCalls(dependencies),
+  ...dashboardCalls(dependencies),
+  sendForgotPasswordEmail: passwordResetCalls(dependencies).sendForgotPasswordEmail,
+  users: pagedUserCalls(dependencies),
+  allTeams: allTeamCalls(dependencies),
+  teamApiKeys: teamApiKeyCalls(withKeysOnly(dependencies)),
+  ofUser: (userId) => userGroups(anyUser(dependencies, userId)),
+  apiKeys: apiKeyCalls(dependencies),
+  emailTemplates: emailTemplateCalls(dependencies),
+  permissionDefinitions: permissionDefinitionCalls(dependencies),
+  projectPermissionDefinitions: projectPermissionDefinitionCalls(dependencies)
+})
 
-/** Makes the calls for a project that the user of the session owns. */
+/**
+ * Makes the calls for a project that the user of the session owns. They have no session of the project itself, so no
+ * token store and no refresher are in the bundle of a dashboard.
+ */
 export const makeProjectAdmin = (
   owner: ProjectOwnerSession,
   projectId: string
 ): Effect.Effect<ProjectAdminCalls, ConfigurationError> =>
-  makeOverFetch(facts, { projectId, baseUrl: owner.baseUrl, projectOwnerSession: owner, tokenStore: null })
+  Effect.gen(function* () {
+    const options = { projectId, baseUrl: owner.baseUrl, projectOwnerSession: owner }
+    // An owner's session needs no environment variables: project and URL are options.
+    const config = yield* readConfig("admin", options, {}, Effect.succeed(commonErrors))
+    const transport = yield* ownerTransport(owner)
+    const connected = Context.add(Context.make(ApiConfig, config), Transport, transport)
+    const binding = yield* Effect.provideContext(makeBinding, connected)
+    return callsOf({
+      ...binding(signedOut),
+      projectId: config.projectId,
+      session: signedOut,
+      navigation: Navigation.make({}),
+      owner: { session: signedOut, transport, baseUrl: config.baseUrl },
+      oauth: noOAuth,
+      oauthScopesOnSignIn: {},
+      solveSignUp: undefined
+    })
+  })

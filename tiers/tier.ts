@@ -6,17 +6,15 @@ import { ApiConfig, type ApiConfigValues } from "../core/config/api-config.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import { readConfig } from "../core/config/read-config.ts"
 import type { Environment } from "../core/environment/variables.ts"
-import { CallTrace } from "../core/http/tracing.ts"
 import { Transport } from "../core/http/transport.ts"
 import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
 import { makeApiContext } from "../core/call/api-context.ts"
-import { makeReadDeduplication } from "../core/call/deduplicate-reads.ts"
 import { Refresher } from "../core/session/refresher.ts"
 import * as Session from "../core/session/session.ts"
-import { sessionKey } from "../core/session/tokens.ts"
-import type { CallContext, CallDependencies, OAuthScopes } from "./calls/call-dependencies.ts"
+import { makeBinding } from "./bind-calls.ts"
+import type { CallDependencies, OAuthScopes } from "./calls/call-dependencies.ts"
 import type { SignUpProofSolver } from "./calls/sign-up-challenge.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
@@ -70,18 +68,14 @@ export const makeCalls = <Calls>(
   options: TierOptions
 ): Effect.Effect<Calls, never, TierServices> =>
   Effect.gen(function* () {
-    const config = yield* ApiConfig
+    const { baseUrl, projectId } = yield* ApiConfig
     const transport = yield* Transport
     const refresher = yield* Refresher
-    const connected = Context.make(ApiConfig, config).pipe(
-      Context.add(Transport, transport),
-      Context.add(CallTrace, yield* CallTrace)
-    )
+    const connected = Context.make(ApiConfig, yield* ApiConfig)
+    const binding = yield* makeBinding
     const navigation = Navigation.make(options)
-    const reads = makeReadDeduplication()
 
     const callsOf = (session: Session.Session["Service"]): Calls => {
-      const context = Context.add(connected, Session.Session, session) as Context.Context<CallContext>
       // The promise apps bind the calls to the user of each `getUser`, mostly the same one. Without this cache that
       // takes a third of the time of `getUser`.
       let latest: { readonly userId: string; readonly calls: Calls } | undefined
@@ -94,18 +88,14 @@ export const makeCalls = <Calls>(
           callsOf(Session.make(tokens, refresher))
         )
       return calls({
-        projectId: config.projectId,
+        ...binding(session),
+        projectId,
         session,
         navigation,
-        owner: { session, transport, baseUrl: config.baseUrl },
+        owner: { session, transport, baseUrl },
         oauth: oauth(options),
         oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
         solveSignUp: options.signUpProof,
-        bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), reads.afterWrite),
-        shared: (name, effect) =>
-          Effect.flatMap(session.stored, (tokens) =>
-            reads.read(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))
-          ),
         withTokenStore,
         as
       })

@@ -127,6 +127,7 @@ export type {
 } from "./calls/user-api-keys.ts"
 export type {
   DeleteUserError,
+  OwnUserChanges,
   SendVerificationEmailError,
   SetPasswordError,
   TotpSecretBytes,

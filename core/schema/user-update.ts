@@ -1,5 +1,6 @@
 /** Request body that updates the signed-in user. */
 import * as Schema from "effect/Schema"
+import { Email } from "./fields/email.ts"
 import { Metadata } from "./fields/json.ts"
 import { hidden } from "./fields/secret.ts"
 import { Base64 } from "./fields/base64.ts"
@@ -24,4 +25,17 @@ export const userUpdateFields = { ...writableFields, selectedTeamId: Schema.opti
 export const userUpdateNames = { totpSecret: "totp_secret_base64" } as const
 
 /** The fields that users may change of their own account. Absent ones are unchanged; `null` clears a field. */
-export class UserUpdate extends Schema.Opaque<UserUpdate>()(wire(userUpdateFields, userUpdateNames)) {}
+export class UserUpdate extends Schema.Opaque<UserUpdate>()(
+  wire(
+    {
+      ...userUpdateFields,
+      /**
+       * The primary address. One of the user's contact channels is promoted; another address becomes a channel that is
+       * unverified and not used for sign-in. The earlier one stays as a channel. `null` leaves no primary address.
+       * Services before Stack Auth 2.8 refuse it.
+       */
+      primaryEmail: Schema.optionalKey(Schema.NullOr(Email))
+    },
+    userUpdateNames
+  )
+) {}

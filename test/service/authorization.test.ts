@@ -226,7 +226,7 @@ const requestsFor = ({
     "PATCH /users/me": [
       { path: "/users/me", body: { id: ADA_ID } },
       { path: "/users/me", body: { user_id: ADA_ID, display_name: "Owned" } },
-      { path: "/users/me", body: { primary_email: ada.email } },
+      { path: "/users/me", body: { primary_email: ada.email, primary_email_auth_enabled: true } },
       { path: "/users/me", body: { server_metadata: { managedProjectIds: ["internal"] } } }
     ]
   }

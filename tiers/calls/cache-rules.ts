@@ -116,8 +116,16 @@ export const signInRules = {
 export const signedInRules = {
   // Members without a name or image of their own in a team appear there with those of the user.
   // A change of the second factor deletes its recovery codes. Turning passkeys off removes them.
+  // A new primary address is a contact channel.
   updateUser: {
-    ...changes("teams.listUsers", "teams.listMembers", "teams.getProfile", "recoveryCodes.getState", "passkeys.list"),
+    ...changes(
+      "contactChannels.list",
+      "teams.listUsers",
+      "teams.listMembers",
+      "teams.getProfile",
+      "recoveryCodes.getState",
+      "passkeys.list"
+    ),
     replaces: "getSessionUser"
   },
   deleteUser: uncached,

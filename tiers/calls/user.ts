@@ -41,6 +41,16 @@ export interface UserChanges {
   readonly passkeyAuthEnabled?: boolean | undefined
 }
 
+/** The fields that a signed-in user can change in the client tier. */
+export interface OwnUserChanges extends UserChanges {
+  /**
+   * The primary address: one of the user's contact channels, or a new one, which is unverified and not used for
+   * sign-in. Call `sendVerificationEmail` next. The earlier address stays as a channel. `null` leaves no primary
+   * address. Services before Stack Auth 2.8 refuse it.
+   */
+  readonly primaryEmail?: string | null | undefined
+}
+
 export type UpdateUserError = CallError<typeof UserUpdateApi.updateMe>
 
 export type DeleteUserError = CallError<typeof UserUpdateApi.removeMe>
@@ -63,7 +73,7 @@ export interface UpdatePasswordInput {
 /** The part of a tier that is about the signed-in user's own account. */
 export interface UserCalls {
   /** Changes the signed-in user. Absent fields are unchanged. */
-  readonly updateUser: (changes: UserChanges) => Effect.Effect<User, UpdateUserError>
+  readonly updateUser: (changes: OwnUserChanges) => Effect.Effect<User, UpdateUserError>
   /** Deletes the signed-in user, if the project lets its users do that, and ends the session here. */
   readonly deleteUser: () => Effect.Effect<void, DeleteUserError>
   /** Ends all other sessions of the user. */

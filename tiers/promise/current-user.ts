@@ -20,7 +20,7 @@ import type { ContactChannelInput } from "../calls/contact-channels.ts"
 import type { PasskeyRegistrationOptions } from "../calls/passkey.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import type { TeamInput } from "../calls/teams.ts"
-import type { UpdatePasswordInput, UserChanges } from "../calls/user.ts"
+import type { OwnUserChanges, UpdatePasswordInput, UserChanges } from "../calls/user.ts"
 import type { ClientCalls } from "../client.ts"
 import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 import { type Connection, connection } from "./objects/connection.ts"
@@ -75,7 +75,7 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   /** Returns the user as the JSON of the wire. */
   readonly toClientJson: () => unknown
   /** Changes the user. Absent fields are unchanged, and so is this object: call `getUser()` again. */
-  readonly update: (changes: UserChanges) => Promise<void>
+  readonly update: (changes: OwnUserChanges) => Promise<void>
   readonly setDisplayName: (displayName: string | null) => Promise<void>
   readonly setClientMetadata: (metadata: Exclude<UserChanges["clientMetadata"], undefined>) => Promise<void>
   readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
@@ -191,7 +191,7 @@ export const currentUser = (
 ): CurrentUser => {
   const toTeam = (data: TeamData) => team(data, calls.teams, calls.teamApiKeys, run)
   const toChannel = (data: ContactChannelData) => contactChannel(data, calls.contactChannels, run)
-  const update = async (changes: UserChanges) => void (await run(calls.updateUser(changes)))
+  const update = async (changes: OwnUserChanges) => void (await run(calls.updateUser(changes)))
   return Object.freeze({
     ...user,
     ...ownMethods(calls, signOut, run, apps),

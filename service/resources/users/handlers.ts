@@ -12,6 +12,8 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { largeBody } from "../../endpoint/body-limits.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { choosePrimaryEmail } from "../contact-channels/choose-primary-email.ts"
+import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
 import { createAsServer } from "./create-as-server.ts"
 import { serializeServerUser, serializeUser } from "./serialize-user.ts"
 import { updateUser } from "./update-user.ts"
@@ -23,8 +25,8 @@ const find = Effect.fnUntraced(function* (userId: string) {
 })
 
 const change = Effect.fnUntraced(function* (userId: string, update: ServerUserUpdate) {
-  const { project } = yield* caller
-  return yield* updateUser(project, userId, update)
+  const { project, tier } = yield* caller
+  return yield* updateUser(project, userId, update, tier === "client" ? choosePrimaryEmail : updatePrimaryEmail)
 })
 
 const remove = Effect.fnUntraced(function* (userId: string) {
@@ -42,7 +44,7 @@ const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
   return user ?? (yield* new CannotGetOwnUserWithoutUser())
 })
 
-/** Updates the signed-in user in the client tier. Its updates have no email address and no password. */
+/** Updates the signed-in user in the client tier. Its updates have no password, and an address that reserves nothing. */
 const changeMeAsClient = (update: ServerUserUpdate) =>
   changeMe(update).pipe(Effect.catchTag(["UserEmailAlreadyExists", "PasswordBreached"], Effect.die))
 

@@ -14,18 +14,24 @@ import { selectTeam } from "../teams/select-team.ts"
 import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
-import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
+import type { choosePrimaryEmail } from "../contact-channels/choose-primary-email.ts"
+import type { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
 import { upgradeUser } from "./upgrade-user.ts"
 import { UserStore } from "./user-store.ts"
+
+type PrimaryEmailUpdate = typeof updatePrimaryEmail | typeof choosePrimaryEmail
 
 /**
  * Updates a user in one transaction. Absent fields are unchanged, `null` clears a field. A new password revokes all
  * sessions. A new or removed TOTP secret deletes the recovery codes. Returns `null` if the user does not exist.
+ *
+ * @param setPrimaryEmail applies the rules of the caller's tier to the primary address
  */
 export const updateUser = Effect.fnUntraced(function* (
   project: ProjectRecord,
   userId: string,
-  update: ServerUserUpdate
+  update: ServerUserUpdate,
+  setPrimaryEmail: PrimaryEmailUpdate
 ) {
   const users = yield* UserStore
   // Checked before hashing, which is slow.
@@ -45,7 +51,7 @@ export const updateUser = Effect.fnUntraced(function* (
       }
       yield* users.update(changed(user, { ...update, totpSecret }, project))
       if (update.totpSecret !== undefined) yield* (yield* RecoveryCodeStore).removeAll(userId)
-      yield* updatePrimaryEmail(user, update)
+      yield* setPrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
       if (password !== undefined) yield* replacePassword(project, userId, password)
       if (user.isAnonymous && update.isAnonymous === false) yield* upgrade(project.id, userId)

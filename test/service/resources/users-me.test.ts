@@ -122,7 +122,6 @@ describe("PATCH /users/me", () => {
       const fields = {
         server_metadata: 1,
         client_read_only_metadata: 1,
-        primary_email: "x@example.com",
         primary_email_verified: true,
         primary_email_auth_enabled: true,
         password: "some password",

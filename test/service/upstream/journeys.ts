@@ -454,6 +454,26 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
   }
 
   if (isSince("2.8.77")) {
+    it.live("chooses another primary address, which does not sign its user in", () =>
+      withApps(
+        async ({ client, codesTo }) => {
+          await client.signInWithCredential(ada)
+          const user = await client.getUser({ or: "throw" })
+          await userSince28(user).update({ primaryEmail: bob.email })
+          const changed = await client.getUser({ or: "throw" })
+          assert.deepInclude({ ...changed }, { primaryEmail: bob.email, primaryEmailVerified: false })
+          const channel = (await changed.listContactChannels()).find(({ isPrimary }) => isPrimary)
+          await channel?.sendVerificationEmail()
+          await client.verifyEmail((await codesTo(bob.email)).at(-1) ?? "")
+          const refused = await client.signInWithCredential({ ...ada, email: bob.email })
+          assert.strictEqual(refused.status === "error" && refused.error.errorCode, "EMAIL_PASSWORD_MISMATCH")
+          assert.strictEqual((await client.signInWithCredential(ada)).status, "ok")
+          assert.isTrue((await client.getUser({ or: "throw" })).primaryEmailVerified)
+        },
+        ["POST /api/v1/auth/password/sign-in: 400 EMAIL_PASSWORD_MISMATCH"]
+      )
+    )
+
     it.live("lists the invitations of its user, who accepts one without the mail", () =>
       withApps(async ({ client, server }) => {
         const team = await server.createTeam({ displayName: "Gardeners" })

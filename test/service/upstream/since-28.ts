@@ -14,6 +14,7 @@ interface ApiKey {
 
 interface UserSince28 {
   readonly id: string
+  readonly update: (changes: { readonly primaryEmail: string | null }) => Promise<void>
   readonly getActiveSessions: () => Promise<ReadonlyArray<{ readonly id: string; readonly isCurrentSession: boolean }>>
   readonly revokeSession: (id: string) => Promise<void>
   readonly createApiKey: (options: ApiKeyOptions) => Promise<{ readonly value: string }>

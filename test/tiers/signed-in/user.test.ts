@@ -36,6 +36,32 @@ describe("changing the user", () => {
     }).pipe(withUsers())
   )
 
+  it.effect("chooses another primary address, which is verified by the mail that is sent next", () =>
+    Effect.gen(function* () {
+      const client = yield* as(ada)
+      const changed = yield* client.updateUser({ primaryEmail: "fresh@example.com" })
+      assert.deepInclude(changed, { primaryEmail: "fresh@example.com", primaryEmailVerified: false })
+      yield* client.sendVerificationEmail({ callbackUrl: CALLBACK })
+      const { codes } = yield* (yield* Testing.Mailbox).next({ to: "fresh@example.com" })
+      yield* client.verifyEmail(codes[0] ?? "")
+      assert.isTrue((yield* client.getUser)?.primaryEmailVerified)
+      const channels = yield* client.contactChannels.list()
+      assert.deepStrictEqual(
+        channels.map(({ isPrimary, usedForAuth, value }) => [value, isPrimary, usedForAuth]),
+        [
+          [ada.email, false, true],
+          ["fresh@example.com", true, false]
+        ]
+      )
+      yield* client.signInWithCredential(ada)
+      assert.isNull((yield* client.updateUser({ primaryEmail: null })).primaryEmail)
+      assert.strictEqual(
+        yield* failureOf(client.sendVerificationEmail({ callbackUrl: CALLBACK })),
+        "PrimaryEmailMissing"
+      )
+    }).pipe(withUsers())
+  )
+
   it.effect("selects one of the user's teams, and none again", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)

@@ -7,6 +7,7 @@ import * as ApiKeyErrors from "./api-key.ts"
 import * as ContactChannelErrors from "./contact-channel.ts"
 import * as MultiFactorErrors from "./multi-factor.ts"
 import * as OAuthErrors from "./oauth.ts"
+import * as OAuthAccountErrors from "./oauth-account.ts"
 import * as OAuthClientErrors from "./oauth-client.ts"
 import * as OwnUserErrors from "./own-user.ts"
 import * as PasskeyErrors from "./passkey.ts"
@@ -34,6 +35,7 @@ const groups = [
   ContactChannelErrors,
   MultiFactorErrors,
   OAuthErrors,
+  OAuthAccountErrors,
   OAuthClientErrors,
   OwnUserErrors,
   PasskeyErrors,

@@ -57,6 +57,7 @@ const factorOff = kind("activityFactorOff", "factor", shieldIcon)
 const passkeyRemoved = kind("activityPasskeyRemoved", "passkey", passkeyIcon)
 const emailChanged = kind("activityEmailChanged", "emails", mailIcon)
 const verificationRequested = kind("activityVerificationRequested", "emails", mailIcon)
+const connected = kind("activityConnected", null, linkIcon)
 const other = kind("activityOther", null, userIcon)
 
 /** Endpoints that change something, and commands of the operator. */
@@ -84,6 +85,9 @@ const changes: Readonly<Record<string, Kind>> = {
   "POST /contact-channels/send-verification-code": verificationRequested,
   "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code": verificationRequested,
   "POST /user-api-keys": kind("activityApiKeyCreated", null, keyIcon),
+  "POST /oauth-providers": connected,
+  "PATCH /oauth-providers/:user_id/:provider_id": kind("activityAccountChanged", null, linkIcon),
+  "DELETE /oauth-providers/:user_id/:provider_id": kind("activityDisconnected", null, linkIcon),
   "keystile owner create": created,
   "keystile owner link": resetRequested,
   "keystile owner reset-second-factor": factorOff
@@ -125,7 +129,7 @@ const changeOf = (entry: AuditEntry): Kind | null => {
   if (userUpdates.has(action)) return changeOfUser(entry)
   // The session that follows has an entry of its own.
   if (callbacks.has(action)) {
-    return targets["connected_provider_id"] === undefined ? null : kind("activityConnected", null, linkIcon)
+    return targets["connected_provider_id"] === undefined ? null : connected
   }
   if (action === "PATCH /user-api-keys/:api_key_id") return changeOfApiKey(entry)
   if (/^\w+ \/team/.test(action)) return kind("activityTeam", "teams", teamIcon)
@@ -134,10 +138,11 @@ const changeOf = (entry: AuditEntry): Kind | null => {
 
 /** Returns what happened; `null` for what is part of another event. */
 export const securityEventOf = (entry: AuditEntry): SecurityEvent | null => {
-  const { action, code, outcome } = entry
+  const { action, code, outcome, targets } = entry
   const isRefused = outcome === "refused"
   if (Object.hasOwn(signIns, action)) {
     const subject = signIns[action] ?? null
+    if (!isRefused && targets["connected_provider_id"] !== undefined) return { ...connected, isRefused }
     if (!isRefused) return { text: "activitySignedIn", subject, icon: signInIcon, isRefused }
     // The first step succeeded.
     if (code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED") {

@@ -4,6 +4,7 @@
 import { account } from "./english/account.ts"
 import { activityTexts } from "./english/activity.ts"
 import { apiKeyTexts } from "./english/api-keys.ts"
+import { connectedAccountTexts } from "./english/connected-accounts.ts"
 import { forms } from "./english/forms.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
@@ -29,6 +30,7 @@ export const english = {
   ...account,
   ...activityTexts,
   ...apiKeyTexts,
+  ...connectedAccountTexts,
   ...sessionTexts,
   ...teamTexts
 } as const
@@ -67,6 +69,7 @@ export type ErrorKey =
   | "USER_NOT_FOUND"
   | "USER_AUTHENTICATION_REQUIRED"
   | "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"
+  | "OAUTH_ACCOUNT_NOT_FOUND"
   | "OUTER_OAUTH_TIMEOUT"
   | "INVALID_AUTHORIZATION_CODE"
   | "TEAM_MEMBERSHIP_ALREADY_EXISTS"

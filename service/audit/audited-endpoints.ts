@@ -19,8 +19,9 @@ const reading: ReadonlySet<string> = new Set(
   [
     AboutApi.checkFeatureSupport,
     AboutApi.checkVersion,
-    // Reads the provider's access token.
+    // Read the provider's access token.
     ConnectedAccountsApi.createAccessToken,
+    ConnectedAccountsApi.createAccountAccessToken,
     // Check codes without using them up.
     ContactChannelsApi.checkVerificationCode,
     OtpApi.checkSignInCode,

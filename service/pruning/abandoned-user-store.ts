@@ -46,6 +46,7 @@ export const layer = (
             AND NOT EXISTS (
               SELECT 1 FROM oauth_accounts
               WHERE oauth_accounts.project_id = users.project_id AND oauth_accounts.user_id = users.id
+                AND oauth_accounts.allow_sign_in = 1
             )
             AND ${isPrunedHere(sql, "abandonedUsers")}
           LIMIT ${DELETE_BATCH}`)

@@ -55,6 +55,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(52, "user_team_api_keys", migrations.userTeamApiKeys),
   migration(53, "project_permissions", migrations.projectPermissions),
   migration(54, "invitation_recipients", migrations.invitationRecipients),
+  migration(55, "oauth_account_rows", migrations.oauthAccountRows),
   migration(57, "anonymous_users", migrations.anonymousUsers)
 ]
 

@@ -71,6 +71,9 @@ const accountRows = rowsOf(
     providerId: Schema.String,
     accountId: Schema.String,
     email: Schema.NullOr(Schema.String),
+    id: Schema.String,
+    allowSignIn: Flag,
+    allowConnectedAccounts: Flag,
     createdAt: Millis
   })
 )
@@ -149,7 +152,9 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
         )
         const accounts = group(
           yield* accountRows.all(sql`
-            SELECT user_id, provider_id, account_id, email, created_at FROM oauth_accounts
+            SELECT
+              user_id, provider_id, account_id, email, id, allow_sign_in, allow_connected_accounts, created_at
+            FROM oauth_accounts
             WHERE project_id = ${projectId} AND ${isOfPage} ORDER BY created_at, provider_id, account_id`)
         )
         const passkeys = group(

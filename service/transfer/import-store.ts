@@ -12,6 +12,7 @@ import { withLowerCaseDomain } from "../resources/contact-channels/email-address
 import { inTexts } from "../sql/dialect.ts"
 import { exists, rowsOf, runUnlessTaken, type Taken } from "../sql/rows.ts"
 import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
+import { randomUUID } from "node:crypto"
 
 /** The ids of a batch that exist: in the project, and in other projects of the installation. */
 export interface KnownIds {
@@ -53,6 +54,12 @@ export const keyOfMembership = ({ teamId, userId }: { readonly teamId: string; r
 const flag = (value: boolean) => (value ? 1 : 0)
 const nullableFlag = (value: boolean | null) => (value === null ? null : flag(value))
 const nullableMillis = (time: Date | null) => (time === null ? null : time.getTime())
+
+/** Files of earlier versions do not say with which of several accounts at a provider the user signs in. */
+const isFirstAtProvider = (accounts: UserRecord["connectedAccounts"], position: number): boolean => {
+  const { providerId } = accounts[position] ?? {}
+  return accounts.findIndex((other) => other.providerId === providerId) === position
+}
 
 type Row = Readonly<Record<string, string | number | null>>
 
@@ -149,8 +156,11 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
         yield* insert(
           "oauth_accounts",
           users.flatMap(({ connectedAccounts, id }) =>
-            connectedAccounts.map((account) => ({
+            connectedAccounts.map((account, position) => ({
               project_id: projectId,
+              id: account.id?.toLowerCase() ?? randomUUID(),
+              allow_sign_in: flag(account.allowSignIn ?? isFirstAtProvider(connectedAccounts, position)),
+              allow_connected_accounts: flag(account.allowConnectedAccounts ?? true),
               provider_id: account.providerId,
               account_id: account.accountId,
               user_id: id,

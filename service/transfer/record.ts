@@ -91,7 +91,16 @@ const ContactChannel = wire(
 )
 
 const ConnectedAccount = wire(
-  { providerId: OAuthProviderId, accountId: Line, email: Schema.NullOr(Line), createdAt: Millis },
+  {
+    providerId: OAuthProviderId,
+    accountId: Line,
+    email: Schema.NullOr(Line),
+    /** The id of the row, and the uses of the account. Absent in files of versions with one account per provider. */
+    id: Schema.optionalKey(Uuid),
+    allowSignIn: Schema.optionalKey(Schema.Boolean),
+    allowConnectedAccounts: Schema.optionalKey(Schema.Boolean),
+    createdAt: Millis
+  },
   { createdAt: "created_at_millis" }
 )
 
@@ -139,7 +148,15 @@ export const UserRecord = wire(
         expected: "each address once"
       })
     ),
-    connectedAccounts: Schema.Array(ConnectedAccount),
+    connectedAccounts: Schema.Array(ConnectedAccount).check(
+      Schema.makeFilter(
+        (all) => {
+          const signIns = all.filter(({ allowSignIn }) => allowSignIn === true)
+          return new Set(signIns.map(({ providerId }) => providerId)).size === signIns.length
+        },
+        { expected: "at most one account to sign in with at each provider" }
+      )
+    ),
     passkeys: Schema.Array(Passkey),
     recoveryCodes: Schema.Array(RecoveryCode),
     /** The project permissions that were granted directly. Absent in files of versions without them. */

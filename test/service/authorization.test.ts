@@ -75,6 +75,13 @@ const resources = Effect.gen(function* () {
   const key = { description: "of Ada", expires_at_millis: null }
   const userKey = yield* post("/user-api-keys", asServer, { ...key, user_id: ADA_ID })
   const teamKey = yield* post("/team-api-keys", asServer, { ...key, team_id: team })
+  const account = yield* post("/oauth-providers", asServer, {
+    user_id: ADA_ID,
+    provider_config_id: "github",
+    account_id: "ada-at-github",
+    allow_sign_in: true,
+    allow_connected_accounts: true
+  })
   return {
     session,
     team,
@@ -82,6 +89,7 @@ const resources = Effect.gen(function* () {
     received: yield* readId(received.json),
     channel: yield* readId(channel.json),
     passkey: yield* readId(passkey),
+    account: yield* readId(account.json),
     userKey: yield* readId(userKey.json),
     teamKey: yield* readId(teamKey.json)
   }
@@ -97,6 +105,7 @@ interface ClientRequest {
 
 /** Returns the requests that name a resource of Ada, by endpoint. */
 const requestsFor = ({
+  account,
   channel,
   invitation,
   passkey,
@@ -113,6 +122,24 @@ const requestsFor = ({
   return {
     "POST /connected-accounts/:user_id/:provider_id/access-token": [
       { path: `/connected-accounts/${ADA_ID}/github/access-token`, body: {} }
+    ],
+    "POST /connected-accounts/:user_id/:provider_id/:provider_account_id/access-token": [
+      { path: `/connected-accounts/${ADA_ID}/github/ada-at-github/access-token`, body: {} },
+      { path: "/connected-accounts/me/github/ada-at-github/access-token", body: {} }
+    ],
+    "GET /connected-accounts/:user_id": [{ path: `/connected-accounts/${ADA_ID}` }],
+    "GET /oauth-providers": [{ path: "/oauth-providers" }, { path: `/oauth-providers?user_id=${ADA_ID}` }],
+    "GET /oauth-providers/:user_id/:provider_id": [
+      { path: `/oauth-providers/${ADA_ID}/${account}` },
+      { path: `/oauth-providers/me/${account}` }
+    ],
+    "PATCH /oauth-providers/:user_id/:provider_id": [
+      { path: `/oauth-providers/${ADA_ID}/${account}`, body: { allow_sign_in: false } },
+      { path: `/oauth-providers/me/${account}`, body: { allow_connected_accounts: false } }
+    ],
+    "DELETE /oauth-providers/:user_id/:provider_id": [
+      { path: `/oauth-providers/${ADA_ID}/${account}` },
+      { path: `/oauth-providers/me/${account}` }
     ],
     "POST /contact-channels": [{ path: "/contact-channels", body: { ...owned, user_id: ADA_ID } }],
     "GET /contact-channels": [
@@ -284,6 +311,7 @@ const state = ({ team }: Resources) =>
       `/passkeys/${ADA_ID}`,
       `/auth/sessions?user_id=${ADA_ID}`,
       "/user-api-keys",
+      "/oauth-providers",
       `/team-api-keys?team_id=${team}`,
       `/team-invitations?team_id=${team}`,
       `/team-invitations?user_id=${ADA_ID}`
@@ -341,6 +369,9 @@ describe("another user's ids in the client tier", () => {
         `/contact-channels/${ADA_ID}/${made.channel}`,
         `/passkeys/${ADA_ID}`,
         `/auth/sessions?user_id=${ADA_ID}`,
+        `/oauth-providers?user_id=${ADA_ID}`,
+        `/oauth-providers/${ADA_ID}/${made.account}`,
+        `/connected-accounts/${ADA_ID}`,
         `/user-api-keys?user_id=${ADA_ID}`,
         `/user-api-keys/${made.userKey}`,
         `/team-api-keys?team_id=${made.team}`,

@@ -22,7 +22,10 @@ import {
 } from "./team-fixture.ts"
 
 const apiKeys = { allowUserApiKeys: true, allowTeamApiKeys: true }
-const withUsers = service({ users, config: { clientTeamCreationEnabled: true, ...apiKeys } })
+const withUsers = service({
+  users,
+  config: { clientTeamCreationEnabled: true, ...apiKeys, oauthProviders: [{ type: "shared", id: "github" }] }
+})
 
 /** Creates resources in both projects. */
 const resources = Effect.gen(function* () {
@@ -49,18 +52,26 @@ const resources = Effect.gen(function* () {
   yield* patch("/projects/current", asOtherAdmin, { config: { allow_user_api_keys: true, allow_team_api_keys: true } })
   const userKey = yield* createKey(asServer, { user_id: ADA_ID })
   const teamKey = yield* createKey(asServer, { team_id: team })
+  const account = yield* readId((yield* post("/oauth-providers", asServer, { ...newAccount, user_id: ADA_ID })).json)
   const { access_token } = yield* signIn({ email: "mallory@example.com", password: "mallorys password" }, asOtherClient)
   const client = withToken(access_token, asOtherClient)
-  return { team, invitation: yield* readId(sent.json), userKey, teamKey, otherUser, otherTeam, client }
+  return { account, team, invitation: yield* readId(sent.json), userKey, teamKey, otherUser, otherTeam, client }
 })
 
 type Resources = Effect.Success<typeof resources>
+const newAccount = {
+  provider_config_id: "github",
+  account_id: "ada-at-github",
+  allow_sign_in: true,
+  allow_connected_accounts: true
+}
 const newApiKey = { description: "Owned", expires_at_millis: null }
 
 type Tier = "client" | "server" | "admin"
 
 /** Calls with the other project's keys: method, path, body, tier, and the expected code. */
 const calls = ({
+  account,
   invitation,
   otherTeam,
   otherUser,
@@ -125,6 +136,18 @@ const calls = ({
     400,
     "CONTAINED_PERMISSION_NOT_FOUND"
   ],
+  ["GET", "/oauth-providers", null, "server", 200],
+  ["GET", `/oauth-providers?user_id=${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["GET", `/oauth-providers/${ADA_ID}/${account}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["GET", `/oauth-providers/${otherUser}/${account}`, null, "server", 404, "OAUTH_ACCOUNT_NOT_FOUND"],
+  ["GET", `/oauth-providers/me/${account}`, null, "client", 404, "OAUTH_ACCOUNT_NOT_FOUND"],
+  ["PATCH", `/oauth-providers/${ADA_ID}/${account}`, { allow_sign_in: false }, "server", 404, "USER_NOT_FOUND"],
+  ["PATCH", `/oauth-providers/me/${account}`, { allow_sign_in: false }, "client", 404, "OAUTH_ACCOUNT_NOT_FOUND"],
+  ["DELETE", `/oauth-providers/${otherUser}/${account}`, null, "server", 404, "OAUTH_ACCOUNT_NOT_FOUND"],
+  ["DELETE", `/oauth-providers/me/${account}`, null, "client", 404, "OAUTH_ACCOUNT_NOT_FOUND"],
+  ["POST", "/oauth-providers", { ...newAccount, user_id: ADA_ID }, "server", 404, "USER_NOT_FOUND"],
+  ["GET", `/connected-accounts/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["GET", `/connected-accounts/${ADA_ID}`, null, "client", 403],
   ["GET", `/user-api-keys?user_id=${ADA_ID}`, null, "server", 200],
   ["GET", `/user-api-keys/${userKey.id}`, null, "server", 404, "API_KEY_NOT_FOUND"],
   ["PATCH", `/user-api-keys/${userKey.id}`, { revoked: true }, "server", 404, "API_KEY_NOT_FOUND"],

@@ -38,11 +38,7 @@ const start = async (project: Parameters<typeof seedWith>[0] = {}) => {
   const options = { projectId: project.id ?? PROJECT_ID, ...keys, baseUrl: url, tokenStore: "memory" as const }
   /** Connects an account as the user of an app does in a browser. */
   const link = (accessToken: string | null) =>
-    run(
-      Effect.asVoid(
-        new Browser().signIn("github", grace, { type: "link", token: accessToken ?? "", provider_scope: "repo" })
-      )
-    )
+    run(Effect.asVoid(new Browser().link("github", grace, accessToken ?? "", { provider_scope: "repo" })))
   return { options, run, link }
 }
 

@@ -17,6 +17,11 @@ export const impossible: ReadonlyArray<Impossible> = [
   ...ofNewerServices.flatMap(([endpoint, ...codes]) =>
     codes.map((code) => ({ endpoint, code, because: "clients handle the error of services since Stack Auth 2.8" }))
   ),
+  ...["GET", "POST"].map((method) => ({
+    endpoint: `${method} /auth/oauth/callback/:provider_id`,
+    code: "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+    because: "a user can connect several accounts of a provider; clients handle the error of services before 2.8.39"
+  })),
   {
     endpoint: "POST /auth/oauth/token",
     code: "PROVIDER_REJECTED",

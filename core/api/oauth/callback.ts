@@ -8,6 +8,7 @@ import {
   OuterOAuthTimeout,
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "../../errors/oauth.ts"
+import { OAuthAccountNotForSignIn } from "../../errors/oauth-account.ts"
 import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
 import { SignUpNotEnabled, SignUpRejected } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
@@ -28,6 +29,7 @@ const callbackDeclaration = {
     OAuthProviderAccessDenied,
     UserAlreadyConnectedToAnotherOAuthConnection,
     OAuthConnectionAlreadyConnectedToAnotherUser,
+    OAuthAccountNotForSignIn,
     OAuthProviderTemporarilyUnavailable,
     SignUpNotEnabled,
     SignUpRejected,

@@ -32,6 +32,8 @@ export const activityTexts = {
   activityCodesOn: "Sign-in by email enabled",
   activityCodesOff: "Sign-in by email disabled",
   activityConnected: "External account connected",
+  activityDisconnected: "External account disconnected",
+  activityAccountChanged: "External account changed",
   activityApiKeyCreated: "API key created",
   activityApiKeyChanged: "API key changed",
   activityApiKeyRevoked: "API key revoked",

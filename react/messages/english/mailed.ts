@@ -49,6 +49,10 @@ export const mailed = {
     "The account that you chose belongs to another user. Choose another account, or sign in as that user.",
   alreadyConnected: "You have already connected another account",
   alreadyConnectedText: "You can connect one account of this provider. Disconnect the other one first, or choose it.",
+  notForSignIn: "This account is not used for sign-in",
+  notForSignInText:
+    "It is connected to an account here, but not for signing in. " +
+    "Sign in another way, then allow it in the account settings.",
   accessDenied: "The provider denied access",
   accessDeniedText: "The sign-in was canceled, or access was denied. Try again.",
   oauthTimeout: "The sign-in took too long",

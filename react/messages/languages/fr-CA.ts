@@ -110,6 +110,7 @@ export const texts: Translation = {
   sessionRevokeTitle: "Déconnecter {device}?",
   sessionsRevokeOthersTitle: "Déconnecter tous les autres appareils?",
   receivedText: "Ces équipes vous ont invité à l’une de vos adresses courriel vérifiées.",
+  disconnectTitle: "Dissocier {name}?",
   receivedJoined: "Vous vous êtes joint à {team}.",
 
   EMAIL_PASSWORD_MISMATCH: "Adresse courriel ou mot de passe incorrect.",

@@ -57,6 +57,7 @@ const errorTextsOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Me
       "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
       { title: texts.alreadyConnected, text: texts.alreadyConnectedText }
     ],
+    ["OAUTH_ACCOUNT_NOT_FOR_SIGN_IN", { title: texts.notForSignIn, text: texts.notForSignInText, offersSignIn }],
     ["OAUTH_PROVIDER_ACCESS_DENIED", { title: texts.accessDenied, text: texts.accessDeniedText, offersSignIn }],
     ["OUTER_OAUTH_TIMEOUT", { title: texts.oauthTimeout, text: texts.oauthTimeoutText, offersSignIn }],
     ["INVALID_AUTHORIZATION_CODE", { title: texts.oauthNotCompleted, text: texts.oauthNotCompletedText, offersSignIn }],

@@ -13,6 +13,7 @@ export const encryptedColumns = {
   clientSecret: column("project_oauth_providers", "client_secret", "project_id", "id"),
   clientState: column("oauth_flows", "client_state", "state_hash"),
   initialApiKey: column("api_keys", "plain", "key_set_id", "kind"),
+  linkedAccount: column("oauth_authorization_codes", "linked_account", "code_hash"),
   mailContent: column("outgoing_mails", "content", "id"),
   providerNonce: column("oauth_flows", "provider_nonce", "state_hash"),
   providerToken: column("oauth_provider_tokens", "token", "id"),

@@ -1,12 +1,16 @@
 /** Handles the endpoints of connected accounts. */
 import { Effect, Schema } from "effect"
-import { createAccessToken } from "../../../core/api/connected-accounts.ts"
+import { createAccessToken, createAccountAccessToken, list } from "../../../core/api/connected-accounts.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../endpoint/references.ts"
-import { providerAccessToken } from "./provider-access-token.ts"
+import { requireUser } from "../users/require-user.ts"
+import { allowedUser } from "./allowed-user.ts"
+import { oauthAccountHandlers } from "./oauth-account-handlers.ts"
+import { OAuthAccountStore } from "./oauth-account-store.ts"
+import { providerAccessToken, type Wanted } from "./provider-access-token.ts"
 
 /** The older path of the same endpoint, for the user of the access token. */
 const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:provider_id/access-token", {
@@ -21,24 +25,49 @@ const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:prov
 
 export { layer } from "./oauth-account-store.ts"
 
+/** Returns a token of an account of the user in the path. Without a user, other users are refused in the client tier. */
+const tokenOf = Effect.fnUntraced(function* (reference: string, wanted: Omit<Wanted, "projectId" | "userId">) {
+  const { project, tier, userId: own } = yield* caller
+  const userId = yield* userIdOf(reference)
+  if (tier === "client" && userId !== own) {
+    return yield* textError(403, "In the client tier only one's own connected accounts are there.")
+  }
+  return { accessToken: yield* providerAccessToken({ ...wanted, projectId: project.id, userId }) }
+})
+
 export const handlers = [
+  ...oauthAccountHandlers,
+
   implement(
-    createAccessToken,
-    Effect.fnUntraced(function* ({ body: { scope = "" }, params: { provider_id: providerId, user_id: reference } }) {
-      const { project, tier, userId: own } = yield* caller
-      const userId = yield* userIdOf(reference)
-      if (tier === "client" && userId !== own) {
-        return yield* textError(403, "In the client tier only one's own connected accounts are there.")
+    list,
+    Effect.fnUntraced(function* ({ params }) {
+      const { projectId, userId } = yield* allowedUser(params.user_id)
+      yield* requireUser(projectId, userId)
+      const all = yield* (yield* OAuthAccountStore).ofUser(projectId, userId)
+      const connected = all.filter(({ allowConnectedAccounts }) => allowConnectedAccounts)
+      return {
+        items: connected.map(({ accountId, providerId }) => ({ userId, providerId, accountId })),
+        isPaginated: false
       }
-      return { accessToken: yield* providerAccessToken({ projectId: project.id, userId, providerId, scope }) }
     })
   ),
+
+  implement(createAccessToken, ({ body: { scope = "" }, params }) =>
+    tokenOf(params.user_id, { providerId: params.provider_id, scope, accountId: null })
+  ),
+
+  implement(createAccountAccessToken, ({ body: { scope = "" }, params }) =>
+    tokenOf(params.user_id, { providerId: params.provider_id, scope, accountId: params.provider_account_id })
+  ),
+
   implement(
     createOwnAccessToken,
     Effect.fnUntraced(function* ({ body: { scope = "" }, params: { provider_id: providerId } }) {
       const { project } = yield* caller
       const userId = yield* ownUserId
-      return { accessToken: yield* providerAccessToken({ projectId: project.id, userId, providerId, scope }) }
+      return {
+        accessToken: yield* providerAccessToken({ projectId: project.id, userId, providerId, scope, accountId: null })
+      }
     })
   )
 ]

@@ -1,8 +1,8 @@
 /** Connects the provider accounts that the application's server sends for a user. */
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { textError } from "../../endpoint/http-error-response.ts"
-import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
+import { connectAccount } from "./connect-account.ts"
 
 /** An account in the body of `POST /users`. */
 export interface GivenAccount {
@@ -13,8 +13,9 @@ export interface GivenAccount {
 }
 
 /**
- * Connects accounts to a user of the project. Belongs in the transaction that creates the user. Fails with a plain-text
- * error if the project does not have a provider, or if an account is connected to another user.
+ * Connects accounts to a user of the project. Belongs in the transaction that creates the user. The user signs in with
+ * the first account at each provider. Fails with a plain-text error if the project does not have a provider, or if an
+ * account is connected to another user.
  */
 export const linkOAuthAccounts = Effect.fnUntraced(function* (
   projectId: string,
@@ -22,19 +23,15 @@ export const linkOAuthAccounts = Effect.fnUntraced(function* (
   accounts: ReadonlyArray<GivenAccount>
 ) {
   const offered = yield* OAuthProviderStore
-  const store = yield* OAuthAccountStore
-  const now = yield* Clock.currentTimeMillis
   for (const { accountId, email = null, id: providerId } of accounts) {
     if (!/^[^\p{Cc}]{1,1000}$/u.test(accountId)) return yield* textError(400, "An account at a provider needs an id.")
     if ((yield* offered.find(projectId, providerId)) === null) {
       return yield* textError(400, `The project has no OAuth provider ${providerId.slice(0, 100)}.`)
     }
-    yield* store
-      .insert(projectId, { providerId, accountId, userId, email }, now)
-      .pipe(
-        Effect.catchTag("Taken", () =>
-          Effect.fail(textError(409, `The account at ${providerId} is connected to a user already.`))
-        )
+    yield* connectAccount(projectId, userId, { providerId, accountId, email }).pipe(
+      Effect.catchTag("Taken", () =>
+        Effect.fail(textError(409, `The account at ${providerId} is connected to a user already.`))
       )
+    )
   }
 })

@@ -28,22 +28,35 @@ export interface Wanted {
   readonly providerId: string
   /** The required scopes, separated by spaces. Empty accepts any token. */
   readonly scope: string
+  /** The id of the account at the provider; `null` for any account of the user there. */
+  readonly accountId: string | null
 }
 
 /**
  * Returns an access token with the wanted scopes. The order of the checks decides which of several errors is reported.
  */
-export const providerAccessToken = Effect.fnUntraced(function* ({ projectId, providerId, scope, userId }: Wanted) {
+export const providerAccessToken = Effect.fnUntraced(function* ({
+  accountId: wantedId,
+  projectId,
+  providerId,
+  scope,
+  userId
+}: Wanted) {
   const client = providerClientOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
   if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
   if (client.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
   if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* textError(404, "There is no such user.")
-  const accounts = yield* (yield* OAuthAccountStore).ofUser(projectId, userId, providerId)
+  const accounts = (yield* (yield* OAuthAccountStore).ofUser(projectId, userId)).filter(
+    (account) =>
+      account.providerId === providerId &&
+      account.allowConnectedAccounts &&
+      (wantedId === null || account.accountId === wantedId)
+  )
   if (accounts.length === 0) return yield* new OAuthConnectionNotConnectedToUser()
   const scopes = scopesOf(scope)
   for (const { accountId } of accounts) {
     const account = { projectId, providerId, accountId }
-    const token = (yield* storedToken(account, scopes)) ?? (yield* refreshedToken(client, account, scopes))
+    const token = (yield* storedToken(account, scopes)) ?? (yield* refreshedToken(client, userId, account, scopes))
     if (token !== null) return token
   }
   return yield* new OAuthConnectionDoesNotHaveRequiredScope()
@@ -63,6 +76,7 @@ const storedToken = Effect.fnUntraced(function* (account: AccountKey, scopes: Re
 /** Returns an access token from the first refresh token that the provider accepts. Deletes those that it rejects. */
 const refreshedToken = Effect.fnUntraced(function* (
   client: ProviderClient,
+  userId: string,
   account: AccountKey,
   scopes: ReadonlyArray<string>
 ) {
@@ -74,13 +88,19 @@ const refreshedToken = Effect.fnUntraced(function* (
       yield* store.remove(candidate.id)
       continue
     }
-    yield* inTransaction(
+    const isSaved = yield* inTransaction(
       Effect.gen(function* () {
+        // The account may have been disconnected during the request to the provider.
+        const { accountId, projectId, providerId } = account
+        const owner = yield* (yield* OAuthAccountStore).find(projectId, providerId, accountId)
+        if (owner?.userId !== userId) return false
         // A provider that rotates refresh tokens rejects the old one.
         if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
         yield* saveProviderTokens(account, tokens)
+        return true
       })
     )
+    if (!isSaved) return null
     return tokens.accessToken
   }
   return null

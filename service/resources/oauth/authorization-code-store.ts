@@ -2,11 +2,15 @@
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
+import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
+import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 import { ChallengeMethod } from "./flow-store.ts"
+import { type LinkedAccount, linkedAccountOfText, linkedAccountToText } from "./linked-account.ts"
 
-const AuthorizationCode = wire({
+const CodeRow = wire({
   codeHash: Schema.String,
   projectId: Schema.String,
   userId: Schema.String,
@@ -15,19 +19,23 @@ const AuthorizationCode = wire({
   codeChallengeMethod: ChallengeMethod,
   isNewUser: Flag,
   afterCallbackRedirectUrl: Schema.NullOr(Schema.String),
+  linkedAccount: Schema.NullOr(EncryptedText),
   createdAt: Schema.Int,
   expiresAt: Schema.Int
 })
 
 /** An authorization code by its hash. Times are epoch milliseconds. */
-export type AuthorizationCode = typeof AuthorizationCode.Type
+export interface AuthorizationCode extends Omit<typeof CodeRow.Type, "linkedAccount"> {
+  /** The account that the exchange connects; `null` for a sign-in and after the exchange. */
+  readonly linkedAccount: LinkedAccount | null
+}
 
 export class AuthorizationCodeStore extends Context.Service<
   AuthorizationCodeStore,
   {
     readonly insert: (code: AuthorizationCode) => Effect.Effect<void>
     readonly find: (projectId: string, code: Redacted.Redacted<string>) => Effect.Effect<AuthorizationCode | null>
-    /** Marks the code as used. Returns whether this was the first use. */
+    /** Marks the code as used, and forgets its account. Returns whether this was the first use. */
     readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
     /** Records the session that the code started. Returns false if the code was used again meanwhile. */
     readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
@@ -38,32 +46,48 @@ export class AuthorizationCodeStore extends Context.Service<
   }
 >()("keystile/service/AuthorizationCodeStore") {}
 
-const codes = rowsOf(AuthorizationCode)
+const codes = rowsOf(CodeRow)
 const started = rowsOf(wire({ refreshTokenHash: Schema.NullOr(Schema.String) }))
 
-export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   AuthorizationCodeStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { decrypt, encrypt } = yield* Encryption
+
+    const encrypted = ({ codeHash, linkedAccount }: AuthorizationCode) =>
+      linkedAccount && encrypt(encryptedColumns.linkedAccount, [codeHash], linkedAccountToText(linkedAccount))
+
+    const opened = (row: typeof CodeRow.Type | null): AuthorizationCode | null =>
+      row && {
+        ...row,
+        linkedAccount:
+          row.linkedAccount &&
+          linkedAccountOfText(decrypt(encryptedColumns.linkedAccount, [row.codeHash], row.linkedAccount))
+      }
+
     return AuthorizationCodeStore.of({
       insert: (code) =>
         run(sql`
           INSERT INTO oauth_authorization_codes (
             code_hash, project_id, user_id, redirect_uri, code_challenge, code_challenge_method, is_new_user,
-            after_callback_redirect_url, created_at, expires_at
+            after_callback_redirect_url, linked_account, created_at, expires_at
           )
           VALUES (
             ${code.codeHash}, ${code.projectId}, ${code.userId}, ${code.redirectUri}, ${code.codeChallenge},
-            ${code.codeChallengeMethod}, ${code.isNewUser}, ${code.afterCallbackRedirectUrl}, ${code.createdAt},
-            ${code.expiresAt}
+            ${code.codeChallengeMethod}, ${code.isNewUser}, ${code.afterCallbackRedirectUrl},
+            ${encrypted(code)}, ${code.createdAt}, ${code.expiresAt}
           )`),
       find: (projectId, code) =>
-        codes.first(sql`
-          SELECT * FROM oauth_authorization_codes
-          WHERE code_hash = ${hashOpaqueToken(Redacted.value(code))} AND project_id = ${projectId}`),
+        Effect.map(
+          codes.first(sql`
+            SELECT * FROM oauth_authorization_codes
+            WHERE code_hash = ${hashOpaqueToken(Redacted.value(code))} AND project_id = ${projectId}`),
+          opened
+        ),
       markUsed: (codeHash, now) =>
         exists(sql`
-          UPDATE oauth_authorization_codes SET used_at = ${now}
+          UPDATE oauth_authorization_codes SET used_at = ${now}, linked_account = NULL
           WHERE code_hash = ${codeHash} AND used_at IS NULL
           RETURNING code_hash`),
       noteSession: (codeHash, refreshToken) =>

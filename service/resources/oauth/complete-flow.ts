@@ -1,11 +1,10 @@
 /**
- * Issues an authorization code for an account at a provider. Connects the account, signs its user in or creates one.
+ * Issues an authorization code for an account at a provider: for its user, for a new one, or for the user who connects
+ * it.
  */
 import { Clock, Effect } from "effect"
-import {
-  OAuthConnectionAlreadyConnectedToAnotherUser,
-  UserAlreadyConnectedToAnotherOAuthConnection
-} from "../../../core/errors/oauth.ts"
+import { OAuthAccountNotForSignIn } from "../../../core/errors/oauth-account.ts"
+import { OAuthConnectionAlreadyConnectedToAnotherUser } from "../../../core/errors/oauth.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"
 import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
@@ -14,7 +13,8 @@ import { inTransaction } from "../../sql/rows.ts"
 import { blankUser, type NewUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
 import { UserStore } from "../users/user-store.ts"
-import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
+import { connectAccount, requireRoomForAccount } from "../connected-accounts/connect-account.ts"
+import { type OAuthAccountRecord, OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { AuthorizationCodeStore } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
@@ -33,15 +33,16 @@ export const completeFlow = Effect.fnUntraced(function* (
   { isShared }: ProviderClient,
   { account, tokens }: ProviderAnswer
 ) {
-  const { providerId } = flow
-  const { accountId } = account
-  const owner = yield* (yield* OAuthAccountStore).find(project.id, providerId, accountId)
-  const { isNewUser, userId } =
-    flow.userId === null
-      ? yield* signIn(project, flow, account, owner === null ? null : owner.userId)
-      : yield* link(project, flow.userId, providerId, account, owner === null ? null : owner.userId)
+  const { userId: linkingUserId } = flow
+  const newAccount = { providerId: flow.providerId, accountId: account.accountId, email: account.email }
+  const owner = yield* (yield* OAuthAccountStore).find(project.id, newAccount.providerId, newAccount.accountId)
   // With shared keys the application has no access to the provider's tokens, so they are not stored.
-  if (!isShared) yield* saveProviderTokens({ projectId: project.id, providerId, accountId }, tokens)
+  const kept = isShared ? null : tokens
+  const { isNewUser, userId } =
+    linkingUserId === null
+      ? yield* signIn(project, flow, account, owner)
+      : { userId: linkingUserId, isNewUser: yield* requireLinkable(project.id, linkingUserId, owner) }
+  if (linkingUserId === null && kept !== null) yield* saveProviderTokens({ projectId: project.id, ...newAccount }, kept)
   yield* noteProject(project.id)
   yield* noteTargets({ user_id: userId })
   const now = yield* Clock.currentTimeMillis
@@ -55,42 +56,25 @@ export const completeFlow = Effect.fnUntraced(function* (
     codeChallengeMethod: flow.codeChallengeMethod,
     isNewUser,
     afterCallbackRedirectUrl: flow.afterCallbackRedirectUrl,
+    linkedAccount: linkingUserId === null ? null : { account: newAccount, tokens: kept },
     createdAt: now,
     expiresAt: now + CODE_MILLIS
   })
   return code
 }, inTransaction)
 
-const connect = Effect.fnUntraced(function* (
+/**
+ * Fails if the account cannot be connected to the user who started the flow. It is connected when the code is
+ * exchanged. Returns false: no user is created.
+ */
+const requireLinkable = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
-  providerId: string,
-  { accountId, email }: ProviderAccount
+  owner: OAuthAccountRecord | null
 ) {
-  const account = { providerId, accountId, userId, email }
-  yield* noteTargets({ connected_provider_id: providerId })
-  yield* (yield* OAuthAccountStore).insert(projectId, account, yield* Clock.currentTimeMillis)
-})
-
-/** Connects the account to the user who started the flow. */
-const link = Effect.fnUntraced(function* (
-  project: ProjectRecord,
-  userId: string,
-  providerId: string,
-  account: ProviderAccount,
-  owner: string | null
-) {
-  const own = yield* (yield* OAuthAccountStore).ofUser(project.id, userId, providerId)
-  if (own.length > 0 && !own.some(({ accountId }) => accountId === account.accountId)) {
-    return yield* new UserAlreadyConnectedToAnotherOAuthConnection()
-  }
-  if (owner !== null && owner !== userId) return yield* new OAuthConnectionAlreadyConnectedToAnotherUser()
-  if (owner === null) {
-    yield* connect(project.id, userId, providerId, account).pipe(
-      Effect.catchTag("Taken", () => Effect.fail(new OAuthConnectionAlreadyConnectedToAnotherUser()))
-    )
-  }
-  return { userId, isNewUser: false }
+  if (owner !== null && owner.userId !== userId) return yield* new OAuthConnectionAlreadyConnectedToAnotherUser()
+  if (owner === null) yield* requireRoomForAccount(projectId, userId)
+  return false
 })
 
 /** Returns the user of the account, or signs one up. */
@@ -98,13 +82,15 @@ const signIn = Effect.fnUntraced(function* (
   project: ProjectRecord,
   { anonymousUserId, providerId }: Flow,
   account: ProviderAccount,
-  owner: string | null
+  owner: OAuthAccountRecord | null
 ) {
-  if (owner !== null) return { userId: owner, isNewUser: false }
+  if (owner !== null && !owner.allowSignIn) return yield* new OAuthAccountNotForSignIn()
+  if (owner !== null) return { userId: owner.userId, isNewUser: false }
   if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
   const userId = yield* signUp(project.id, anonymousUserId, account)
   // The account is not connected: it was looked up in the same transaction.
-  yield* Effect.orDie(connect(project.id, userId, providerId, account))
+  const { accountId, email } = account
+  yield* Effect.orDie(connectAccount(project.id, userId, { providerId, accountId, email }))
   return { userId, isNewUser: true }
 })
 

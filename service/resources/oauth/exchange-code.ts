@@ -2,13 +2,14 @@ import { Clock, Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { InvalidAuthorizationCode } from "../../../core/errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
-import { noteProject, noteTargets } from "../../audit/current-audit.ts"
+import { noteProject, noteSignIn, noteTargets } from "../../audit/current-audit.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { s256 } from "./authorization-url.ts"
+import { connectLinkedAccount } from "./linked-account.ts"
 import { type AuthorizationCode, AuthorizationCodeStore } from "./authorization-code-store.ts"
 
 export interface Exchange {
@@ -44,6 +45,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   if (given.redirectUri !== code.redirectUri) return yield* new RedirectUrlNotWhitelisted()
   const user = yield* (yield* UserStore).find(projectId, code.userId)
   if (user === null) return yield* new InvalidAuthorizationCode()
+  yield* connectAccountOf(code)
   // The response after the second factor reports an existing user in any case.
   yield* requireSecondFactor(user, false)
   const session = yield* inTransaction(
@@ -55,6 +57,21 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   )
   const { afterCallbackRedirectUrl, isNewUser } = code
   return { ...session, isNewUser, afterCallbackRedirectUrl }
+})
+
+/** Connects the account of a linking flow. Its user was signed in when the flow started. */
+const connectAccountOf = Effect.fnUntraced(function* ({
+  createdAt,
+  linkedAccount,
+  projectId,
+  userId
+}: AuthorizationCode) {
+  if (linkedAccount === null) return
+  yield* noteSignIn(projectId, userId)
+  yield* connectLinkedAccount({ projectId, userId, createdAt, linked: linkedAccount }).pipe(
+    // Another user has connected it since the redirect from the provider.
+    Effect.catchTag("Taken", () => Effect.fail(new InvalidAuthorizationCode()))
+  )
 })
 
 /** RFC 7636, section 4.6. */

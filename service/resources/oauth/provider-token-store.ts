@@ -46,6 +46,8 @@ export class ProviderTokenStore extends Context.Service<
     /** Inserts a token. Deletes the older one for the same scopes, and expired ones. */
     readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
     readonly remove: (id: string) => Effect.Effect<void>
+    /** Deletes all tokens of an account. */
+    readonly removeAll: (account: AccountKey) => Effect.Effect<void>
   }
 >()("keystile/service/ProviderTokenStore") {}
 
@@ -82,7 +84,11 @@ export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClien
             ${token.createdAt}, ${token.expiresAt}
           )`)
       }),
-      remove: (id) => run(sql`DELETE FROM oauth_provider_tokens WHERE id = ${id}`)
+      remove: (id) => run(sql`DELETE FROM oauth_provider_tokens WHERE id = ${id}`),
+      removeAll: ({ accountId, projectId, providerId }) =>
+        run(sql`
+          DELETE FROM oauth_provider_tokens
+          WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId}`)
     })
   })
 )

@@ -32,7 +32,8 @@ const hasMethod = (sql: Sql, method: UserMethod) => {
       return sql`EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)`
     case "oauth":
       return sql`EXISTS (
-        SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id
+        SELECT 1 FROM oauth_accounts AS own
+        WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1
       )`
   }
 }

@@ -79,7 +79,9 @@ const abbreviations = new Set(["Mfa", "Otp"])
 /** `getMe` → `Get me`, `ContactChannels` → `Contact channels`. */
 const titled = (name: string) => {
   if (abbreviations.has(name)) return name.toUpperCase()
-  const words = name === "OAuth" ? name : kebabCase(name).replaceAll("-", " ").trim()
+  const words = name.startsWith("OAuth")
+    ? `OAuth${kebabCase(name.slice("OAuth".length)).replaceAll("-", " ")}`
+    : kebabCase(name).replaceAll("-", " ").trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -10,8 +10,11 @@ const EXTENSION_PATHS = [
   /^\/auth\/mfa\/recovery-codes/,
   /^\/auth\/sessions\/:session_id$/,
   /^\/auth\/sign-up-proof\//,
+  /^\/connected-accounts\/:user_id$/,
+  /^\/connected-accounts\/:user_id\/:provider_id\/:provider_account_id\/access-token$/,
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
+  /^\/oauth-providers(\/|$)/,
   /^\/passkeys\//,
   /^\/project-permission-definitions/,
   /^\/project-permissions/,
@@ -27,6 +30,7 @@ const EXTENSION_METHODS = new Set(["DELETE /auth/sessions", "GET /auth/sessions"
  * Auth 2.8.
  */
 const EXTENSION_ERRORS = new Set([
+  "OAUTH_ACCOUNT_NOT_FOR_SIGN_IN",
   "OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE",
   "PASSKEY_LIMIT_REACHED",
   "PASSWORD_REQUIREMENTS_NOT_MET",

@@ -61,6 +61,25 @@ type RequestBuilder = Effect.Effect<ValidRequest, never, Service | Mailbox>
 
 const changeOfProject = Effect.succeed({ headers: admin, body: { config: { create_team_on_sign_up: false } } })
 
+/** Returns the headers of a user who signed in with an account at GitHub. */
+const signedInAtGitHub = Effect.gen(function* () {
+  const { json } = yield* send("POST", "/api/v1/auth/oauth/token", form(yield* authorizationCode("github")))
+  const tokens = yield* Effect.orDie(Schema.decodeUnknownEffect(Tokens)(json))
+  return { ...client, "x-stack-access-token": tokens.access_token }
+})
+
+const WithAccountId = Schema.Struct({
+  items: Schema.NonEmptyArray(Schema.Struct({ provider_account_id: Schema.String }))
+})
+const WithAccount = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
+
+/** Creates such a user, and returns their account. */
+const newAccount = Effect.gen(function* () {
+  const headers = yield* signedInAtGitHub
+  const { items } = yield* requestOrDie(WithAccount, "GET", "/oauth-providers?user_id=me", headers)
+  return { headers, params: { user_id: "me", provider_id: items[0].id } }
+})
+
 /** By endpoint. */
 export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string, RequestBuilder>([
   ["GET /audit-log", Effect.succeed({ headers: admin, query: { limit: "10" } })],
@@ -473,11 +492,44 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
   ["POST /auth/oauth/token", Effect.map(authorizationCode("google"), (body) => ({ headers: {}, body }))],
   [
     "POST /connected-accounts/:user_id/:provider_id/access-token",
+    Effect.map(signedInAtGitHub, (headers) => ({
+      headers,
+      params: { user_id: "me", provider_id: "github" },
+      body: {}
+    }))
+  ],
+  [
+    "POST /connected-accounts/:user_id/:provider_id/:provider_account_id/access-token",
     Effect.gen(function* () {
-      const { json } = yield* send("POST", "/api/v1/auth/oauth/token", form(yield* authorizationCode("github")))
-      const tokens = yield* Effect.orDie(Schema.decodeUnknownEffect(Tokens)(json))
-      const headers = { ...client, "x-stack-access-token": tokens.access_token }
-      return { headers, params: { user_id: "me", provider_id: "github" }, body: {} }
+      const headers = yield* signedInAtGitHub
+      const { items } = yield* requestOrDie(WithAccountId, "GET", "/connected-accounts/me", headers)
+      const { provider_account_id } = items[0]
+      return { headers, params: { user_id: "me", provider_id: "github", provider_account_id }, body: {} }
     })
-  ]
+  ],
+  [
+    "GET /connected-accounts/:user_id",
+    Effect.map(newAccount, ({ headers }) => ({ headers, params: { user_id: "me" } }))
+  ],
+  ["GET /oauth-providers", Effect.map(newAccount, ({ headers }) => ({ headers, query: { user_id: "me" } }))],
+  ["GET /oauth-providers/:user_id/:provider_id", newAccount],
+  [
+    "POST /oauth-providers",
+    Effect.map(Effect.all({ user: newUser(), account_id: newEmail }), ({ account_id, user }) => ({
+      headers: server,
+      body: {
+        user_id: user.id,
+        provider_config_id: "github",
+        account_id,
+        email: account_id,
+        allow_sign_in: true,
+        allow_connected_accounts: true
+      }
+    }))
+  ],
+  [
+    "PATCH /oauth-providers/:user_id/:provider_id",
+    Effect.map(newAccount, (request) => ({ ...request, body: { allow_sign_in: true, allow_connected_accounts: true } }))
+  ],
+  ["DELETE /oauth-providers/:user_id/:provider_id", newAccount]
 ])

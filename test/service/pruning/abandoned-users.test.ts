@@ -82,6 +82,7 @@ describe("anonymous users", () => {
     Effect.gen(function* () {
       yield* withProject
       yield* create("with account", 0)
+      yield* create("with account for tokens", 0)
       yield* create("in a team", 0)
       yield* create("real", 0, false)
       const sql = yield* SqlClient.SqlClient
@@ -89,9 +90,12 @@ describe("anonymous users", () => {
         INSERT INTO oauth_accounts (project_id, provider_id, account_id, user_id, created_at)
         VALUES (${PROJECT_ID}, 'github', 'octocat', 'with account', 0)`
       yield* sql`
+        INSERT INTO oauth_accounts (project_id, id, provider_id, account_id, user_id, allow_sign_in, created_at)
+        VALUES (${PROJECT_ID}, 'other', 'github', 'other', 'with account for tokens', 0, 0)`
+      yield* sql`
         INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, created_at)
         SELECT project_id, team_id, 'real', 0, 0 FROM team_memberships WHERE user_id = 'in a team'`
-      assert.strictEqual(yield* (yield* AbandonedUserStore).prune(90 * DAY), 1)
+      assert.strictEqual(yield* (yield* AbandonedUserStore).prune(90 * DAY), 2)
       assert.sameMembers(yield* remaining, ["with account", "real"])
       assert.strictEqual(yield* countOf("teams"), 3)
     }).pipe(Effect.provide(stores(30)))

@@ -86,7 +86,7 @@ const addEverything = Effect.fnUntraced(function* () {
   yield* verifyAddress(headers, attacker)
   yield* addPasskey(headers)
   yield* addPasskey(headers)
-  yield* new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
+  yield* new Browser().link("google", { ...grace }, access_token)
   assert.strictEqual((yield* updateMe(headers, { totp_secret_base64 })).status, 200)
   assert.strictEqual((yield* send("POST", recoveryCodes, { headers, json: {} })).status, 200)
   yield* TestClock.adjust("1 minute")
@@ -190,7 +190,7 @@ describe("an unverified address that was added to an account", () => {
           "second@example.com",
           Effect.andThen(
             send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { passkey_auth_enabled: false } }),
-            new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
+            new Browser().link("google", { ...grace }, access_token)
           )
         ]
       ]

@@ -91,7 +91,7 @@ describe("an access token from before a password reset", () => {
   it.effect("is not issued for an authorization code from before it", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      yield* new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
+      yield* new Browser().link("google", { ...grace }, access_token)
       const back = locationOf(yield* new Browser().signIn("google", { account: grace.address }))
       yield* resetPassword()
       const answer = yield* exchange(back.searchParams.get("code") ?? "")

@@ -61,6 +61,17 @@ const ofATeamKey = Effect.gen(function* () {
   const created = yield* setUp("POST", "/team-api-keys", { ...newApiKey, team_id: team })
   return { user, ids: [idIn(created)], query: `?team_id=${team}`, created }
 })
+const newAccount = {
+  provider_config_id: "github",
+  account_id: "an account at GitHub",
+  allow_sign_in: true,
+  allow_connected_accounts: true
+}
+const ofAnAccount = Effect.gen(function* () {
+  const user = yield* newUser
+  const created = yield* setUp("POST", "/oauth-providers", { ...newAccount, user_id: user.id })
+  return { user, ids: [user.id, idIn(created)] }
+})
 const projectPermission = setUp("POST", "/project-permission-definitions", { id: "p1" }).pipe(Effect.as("p1"))
 const userAndProjectPermission = Effect.all({ user: newUser, id: projectPermission })
 const withUser = Effect.map(newUser, (user) => ({ user }))
@@ -125,6 +136,15 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   "GET /passkeys/:user_id": Effect.map(userWithPasskey, ({ user }) => ({ user, ids: [user.id] })),
   "PATCH /passkeys/:user_id/:passkey_id": Effect.map(ofAPasskey, (asked) => ({ ...asked, body: { name: "Phone" } })),
   "DELETE /passkeys/:user_id/:passkey_id": ofAPasskey,
+  "GET /connected-accounts/:user_id": Effect.map(ofAnAccount, ({ user }) => ({ user, ids: [user.id] })),
+  "GET /oauth-providers": Effect.map(ofAnAccount, ({ user }) => ({ user, query: `?user_id=${user.id}` })),
+  "GET /oauth-providers/:user_id/:provider_id": ofAnAccount,
+  "POST /oauth-providers": Effect.map(newUser, (user) => ({ user, body: { ...newAccount, user_id: user.id } })),
+  "PATCH /oauth-providers/:user_id/:provider_id": Effect.map(ofAnAccount, (asked) => ({
+    ...asked,
+    body: { allow_sign_in: false }
+  })),
+  "DELETE /oauth-providers/:user_id/:provider_id": ofAnAccount,
   "POST /user-api-keys": Effect.map(newUser, (user) => ({ user, body: { ...newApiKey, user_id: user.id } })),
   "GET /user-api-keys/:api_key_id": ofAUserKey,
   "PATCH /user-api-keys/:api_key_id": Effect.map(ofAUserKey, (asked) => ({ ...asked, body: { revoked: true } })),

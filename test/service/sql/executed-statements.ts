@@ -5,6 +5,7 @@ import * as GrantStore from "../../../service/resources/permissions/grant-store.
 import * as ProjectGrantStore from "../../../service/resources/permissions/project-grant-store.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import * as InvitationStore from "../../../service/resources/team-invitations/invitation-store.ts"
+import * as OAuthAccountStore from "../../../service/resources/connected-accounts/oauth-account-store.ts"
 import * as ProfileStore from "../../../service/resources/team-members/profile-store.ts"
 import * as MembershipStore from "../../../service/resources/team-members/membership-store.ts"
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
@@ -20,6 +21,7 @@ const stores = Layer.mergeAll(
   GrantStore.layer,
   InvitationStore.layer,
   MembershipStore.layer,
+  OAuthAccountStore.layer,
   ProfileStore.layer,
   ProjectGrantStore.layer,
   TeamStore.layer,

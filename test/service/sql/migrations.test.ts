@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
+import * as OAuthAccountStore from "../../../service/resources/connected-accounts/oauth-account-store.ts"
 import * as DefinitionStore from "../../../service/resources/permissions/definition-store.ts"
 import { definePermissionsOfNewProject } from "../../../service/resources/permissions/new-project-permissions.ts"
 import { layerTest } from "../../../service/development.ts"
@@ -110,6 +111,55 @@ describe("a database from before API keys of teams existed", () => {
           ["admin", "lead"]
         )
       }).pipe(Effect.provide(DefinitionStore.layer))
+    }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
+  )
+})
+
+describe("a database from before accounts had ids", () => {
+  it.effect("keeps the tokens, and the oldest account of a user at a provider for sign-in", () =>
+    Effect.gen(function* () {
+      yield* migrations.projects
+      yield* migrations.users
+      yield* addProject("old")
+      yield* migrations.oauthAccounts
+      yield* migrations.oauthFlows
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`
+        INSERT INTO users (
+          id, project_id, client_metadata, client_read_only_metadata, server_metadata, otp_auth_enabled, signed_up_at,
+          last_active_at
+        )
+        VALUES ('user', 'old', 'null', 'null', 'null', 0, 0, 0)`
+      for (const [provider, account, at] of [
+        ["github", "newer", 2],
+        ["github", "older", 1],
+        ["google", "only", 3]
+      ] as const) {
+        yield* sql`
+          INSERT INTO oauth_accounts (project_id, provider_id, account_id, user_id, created_at)
+          VALUES ('old', ${provider}, ${account}, 'user', ${at})`
+      }
+      yield* sql`
+        INSERT INTO oauth_provider_tokens (id, project_id, provider_id, account_id, kind, token, scopes, created_at)
+        VALUES ('token', 'old', 'github', 'newer', 'access', 'x', '', 0)`
+      yield* migrations.oauthAccountRows
+      const store = yield* Effect.provide(OAuthAccountStore.OAuthAccountStore, OAuthAccountStore.layer)
+      const accounts = yield* store.ofUser("old", "user")
+      assert.deepStrictEqual(
+        accounts.map(({ accountId, allowConnectedAccounts, allowSignIn }) => [
+          accountId,
+          allowSignIn,
+          allowConnectedAccounts
+        ]),
+        [
+          ["older", true, true],
+          ["newer", false, true],
+          ["only", true, true]
+        ]
+      )
+      assert.strictEqual(new Set(accounts.map(({ id }) => id)).size, 3)
+      for (const { id } of accounts) assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
+      assert.lengthOf(yield* sql`SELECT id FROM oauth_provider_tokens`, 1)
     }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
   )
 })

@@ -11,6 +11,7 @@ import * as GrantStore from "../../../service/resources/permissions/grant-store.
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../../service/sql/database.ts"
 import * as InvitationStore from "../../../service/resources/team-invitations/invitation-store.ts"
+import * as OAuthAccountStore from "../../../service/resources/connected-accounts/oauth-account-store.ts"
 import * as ProfileStore from "../../../service/resources/team-members/profile-store.ts"
 import * as MembershipStore from "../../../service/resources/team-members/membership-store.ts"
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
@@ -58,6 +59,8 @@ const users = <A>(read: (store: UserStore.UserStore["Service"]) => Effect.Effect
 
 const apiKeys = <A>(read: (store: UserTeamApiKeyStore.UserTeamApiKeyStore["Service"]) => Effect.Effect<A>) =>
   UserTeamApiKeyStore.UserTeamApiKeyStore.use(read)
+const accounts = <A>(read: (store: OAuthAccountStore.OAuthAccountStore["Service"]) => Effect.Effect<A>) =>
+  OAuthAccountStore.OAuthAccountStore.use(read)
 const ofUser = { type: "user", ownerId: "user" } as const
 
 /** An index on the project alone reads the whole project, which is right where all of it is requested. */
@@ -154,6 +157,11 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     "the open invitations to the addresses of a user",
     InvitationStore.InvitationStore.use((all) => all.listReceived("project", ["a@example.com", "b@example.com"], 0))
   ],
+  ["an account at a provider", accounts((store) => store.find("project", "github", "account"))],
+  ["an account of a user", accounts((store) => store.findById({ projectId: "project", userId: "user", id: "id" }))],
+  ["the accounts of a user", accounts((store) => store.ofUser("project", "user"))],
+  ["the accounts of all users", accounts((store) => store.ofProject("project")), "whole project, ordered"],
+  ["an account to remove", accounts((store) => store.remove({ projectId: "project", userId: "user", id: "id" }))],
   ["the audit log of a project", entries({}), "ordered"],
   ["a later page of the audit log", entries({ cursor: "1_1" }), "ordered"],
   ["the audit log of a user", entries({ userId: "user" }), "ordered"],

@@ -21,13 +21,14 @@ import {
   makeTeam,
   patch,
   permissionsOf,
+  pluck,
   post,
   projectPermissionsOf,
   readId,
   setUserDefaults,
   users
 } from "../team-fixture.ts"
-import { exportFrom, importContent, newDatabase, serviceOn } from "./transfer-fixture.ts"
+import { end, exportFrom, header, importContent, newDatabase, serviceOn, userRecord } from "./transfer-fixture.ts"
 
 const TOTP_SECRET = Buffer.alloc(20, 7).toString("base64")
 const config = { passkeyEnabled: true, oauthProviders: [{ type: "shared", id: "github" }] } as const
@@ -76,9 +77,14 @@ const fill = Effect.gen(function* () {
 
   const carol = yield* post("/users", asServer, {
     display_name: "Carol",
-    oauth_providers: [{ id: "github", account_id: "1234", email: "carol@example.com" }]
+    oauth_providers: [
+      { id: "github", account_id: "1234", email: "carol@example.com" },
+      { id: "github", account_id: "5678" }
+    ]
   })
   assert.strictEqual(carol.status, 201)
+  const account = { user_id: ADA_ID, provider_config_id: "github", account_id: "9", allow_connected_accounts: false }
+  assert.strictEqual((yield* post("/oauth-providers", asServer, { ...account, allow_sign_in: false })).status, 201)
 
   assert.strictEqual((yield* define("pay", "$read_members")).status, 201)
   assert.strictEqual((yield* define("bill", "pay")).status, 201)
@@ -102,10 +108,10 @@ describe("an export", () => {
   it.effect("has everything: imported elsewhere, users sign in with all their methods", () =>
     Effect.gen(function* () {
       const from = yield* newDatabase(source)
-      const { codes, key, seen, team } = yield* Effect.provide(
+      const { accounts, codes, key, seen, team } = yield* Effect.provide(
         Effect.gen(function* () {
           const filled = yield* fill
-          return { ...filled, seen: yield* listed }
+          return { ...filled, seen: yield* listed, accounts: (yield* get("/oauth-providers", asServer)).text }
         }),
         serviceOn(from, source)
       )
@@ -127,6 +133,7 @@ describe("an export", () => {
 
       yield* Effect.gen(function* () {
         assert.strictEqual(yield* listed, seen)
+        assert.strictEqual((yield* get("/oauth-providers", asServer)).text, accounts)
         yield* signIn()
         assert.strictEqual((yield* signInBy(key)).status, 200)
         yield* TestClock.adjust("1 hour")
@@ -143,6 +150,34 @@ describe("an export", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("of an earlier version has no uses of accounts: the first one at a provider is for sign-in", () =>
+    Effect.gen(function* () {
+      const account = (account_id: string, more: object = {}) => ({
+        provider_id: "github",
+        account_id,
+        email: null,
+        created_at_millis: 0,
+        ...more
+      })
+      const fileOf = (...connected_accounts: ReadonlyArray<object>) =>
+        [header, JSON.stringify(userRecord(ADA_ID, "ada@example.com", { connected_accounts })), end({ user: 1 })].join(
+          "\n"
+        )
+      const to = yield* newDatabase({ config })
+      const both = fileOf(account("1", { allow_sign_in: true }), account("2", { allow_sign_in: true }))
+      const refused = yield* importContent(to, both)
+      assert.deepInclude(refused.imported, { user: 0 })
+      assert.include(JSON.stringify(refused.problems), "at most one account to sign in with at each provider")
+      const { problems } = yield* importContent(to, fileOf(account("1"), account("2")))
+      assert.deepStrictEqual(problems, [])
+      const { json } = yield* Effect.provide(get("/oauth-providers", asServer), serviceOn(to, { config }))
+      assert.deepStrictEqual(yield* pluck(json, "account_id"), ["1", "2"])
+      assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Uses)(json), {
+        items: [{ allow_sign_in: true }, { allow_sign_in: false }]
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("has only the users of its project", () =>
     Effect.gen(function* () {
       const from = yield* newDatabase(source)
@@ -153,4 +188,5 @@ describe("an export", () => {
   )
 })
 
+const Uses = Schema.Struct({ items: Schema.Array(Schema.Struct({ allow_sign_in: Schema.Boolean })) })
 const Type = Schema.Struct({ type: Schema.String })

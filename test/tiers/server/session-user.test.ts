@@ -73,11 +73,7 @@ describe("the accounts of any user", () => {
       yield* server.signInWithCredential(owner)
       const user = yield* server.getUser
       const session = yield* server.users.createSession(user?.id ?? "")
-      yield* new Browser().signIn("github", grace, {
-        type: "link",
-        token: Redacted.value(session.accessToken),
-        provider_scope: "repo"
-      })
+      yield* new Browser().link("github", grace, Redacted.value(session.accessToken), { provider_scope: "repo" })
       const { connectedAccounts } = server.ofUser(user?.id ?? "")
       assert.deepStrictEqual(yield* connectedAccounts.get("github", { scopes: ["repo"] }), { id: "github" })
       assert.isNull(yield* connectedAccounts.get("github", { scopes: ["delete_repo"] }))

@@ -15,7 +15,7 @@ const linked = Effect.fnUntraced(function* (scopes: string) {
   const client = yield* as(ada)
   const { accessToken } = yield* client.tokens
   const token = accessToken === null ? "" : Redacted.value(accessToken)
-  yield* new Browser().signIn("github", grace, { type: "link", token, provider_scope: scopes })
+  yield* new Browser().link("github", grace, token, { provider_scope: scopes })
   return client.connectedAccounts
 })
 

@@ -59,12 +59,13 @@ const failures: ReadonlyArray<
       })
   ],
   [
-    "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+    "OAUTH_ACCOUNT_NOT_FOR_SIGN_IN",
     (method) =>
       Effect.gen(function* () {
-        const query = yield* linking
-        yield* returnFromProvider(method, { query })
-        return yield* returnFromProvider(method, { query, fields: { ...grace, address: "other@example.com" } })
+        const { token } = yield* linking
+        yield* new Browser().link("google", grace, token)
+        yield* new Browser().link("google", { ...grace, address: "other@example.com" }, token)
+        return yield* returnFromProvider(method, { fields: { account: "other@example.com" } })
       })
   ],
   [

@@ -52,10 +52,10 @@ describe("an access token of a provider", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
-      yield* new Browser().signIn("github", grace, { type: "link", token: access_token })
+      yield* new Browser().link("github", grace, access_token)
       const without = yield* ask(USER_ID, "github", asServer, "repo")
       assert.deepStrictEqual([without.status, without.code], [400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])
-      yield* new Browser().signIn("github", grace, { type: "link", token: access_token, provider_scope: "repo gist" })
+      yield* new Browser().link("github", grace, access_token, { provider_scope: "repo gist" })
       const wide = yield* readToken(yield* ask("me", "github", headers, " gist  repo "))
       assert.strictEqual(yield* readToken(yield* ask("me", "github", headers, "user:email repo")), wide)
       const wider = yield* ask("me", "github", headers, "repo delete_repo")
@@ -114,7 +114,7 @@ describe("an access token of a provider", () => {
   it.effect("is for its own user only", () =>
     Effect.gen(function* () {
       const owner = yield* signIn()
-      yield* new Browser().signIn("github", grace, { type: "link", token: owner.access_token })
+      yield* new Browser().link("github", grace, owner.access_token)
       const own = yield* ask(USER_ID, "github", withToken(owner.access_token))
       assert.strictEqual(own.status, 201, "the user's own id equals me")
       const other = yield* signInWith("google", grace)

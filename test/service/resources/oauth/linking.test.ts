@@ -2,9 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DatabaseSync } from "node:sqlite"
-import { ada, asServer, me, signIn, signUp, USER_ID, withToken } from "../../fixture.ts"
+import { ada, asServer, me, send, signIn, signUp, USER_ID, withToken } from "../../fixture.ts"
+import { secret } from "../../setup/second-factor.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
-import { Browser, exchange, grace, locationOf, oauthService, signInWith } from "./browser.ts"
+import { Browser, challengeOf, exchange, grace, locationOf, oauthService, signInWith } from "./browser.ts"
 
 const Linked = Schema.Struct({
   oauth_providers: Schema.Array(Schema.Struct({ id: Schema.String, account_id: Schema.String }))
@@ -17,14 +18,21 @@ const accountsOf = (accessToken: string) =>
     )
   )
 
-const link = (token: string, fields: object, provider = "google") =>
-  new Browser().signIn(provider, { ...fields }, { type: "link", token })
+const Rows = Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) })
+
+const rowsOf = (accessToken: string) =>
+  Effect.flatMap(send("GET", "/api/v1/oauth-providers?user_id=me", { headers: withToken(accessToken) }), ({ json }) =>
+    Effect.map(Schema.decodeUnknownEffect(Rows)(json), ({ items }) => items)
+  )
+
+const link = (token: string, fields: object, provider = "google") => new Browser().link(provider, { ...fields }, token)
 
 describe("linking an account", () => {
   it.effect("adds it to the user who started the flow", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const back = locationOf(yield* link(access_token, grace))
+      const back = locationOf(yield* new Browser().signIn("google", grace, { type: "link", token: access_token }))
+      assert.deepStrictEqual(yield* accountsOf(access_token), [], "the redirect from the provider connects nothing")
       const tokens = yield* exchange(back.searchParams.get("code") ?? "")
       assert.deepInclude(tokens.json, { is_new_user: false })
       assert.deepStrictEqual(yield* accountsOf(access_token), [`google ${grace.address}`])
@@ -51,13 +59,79 @@ describe("linking an account", () => {
     }).pipe(Effect.provide(oauthService({ signUpEnabled: false })))
   )
 
-  it.effect("allows one account per provider", () =>
+  it.effect("connects several accounts of a provider, of which the first signs the user in", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
+      const other = { ...grace, address: "other@example.com" }
       yield* link(access_token, grace)
-      const back = locationOf(yield* link(access_token, { ...grace, address: "other@example.com" }))
-      assert.strictEqual(back.searchParams.get("errorCode"), "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION")
+      const back = locationOf(yield* link(access_token, other))
+      assert.strictEqual(back.searchParams.get("errorCode"), null)
+      assert.deepStrictEqual(yield* accountsOf(access_token), [`google ${grace.address}`, `google ${other.address}`])
+      const first = yield* signInWith("google", { account: grace.address })
+      assert.propertyVal((yield* me(withToken(first.access_token))).json, "id", USER_ID)
+      const refused = locationOf(yield* new Browser().signIn("google", { account: other.address }))
+      assert.strictEqual(refused.searchParams.get("errorCode"), "OAUTH_ACCOUNT_NOT_FOR_SIGN_IN")
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("connects nothing without the code verifier of the browser that started the flow", () =>
+    Effect.gen(function* () {
+      // An attacker makes a victim open the URL that links an account to the attacker.
+      const attacker = yield* signIn()
+      const query = {
+        type: "link",
+        token: attacker.access_token,
+        code_challenge: challengeOf("of the attacker".repeat(4))
+      }
+      const back = locationOf(yield* new Browser().signIn("github", grace, query))
+      const code = back.searchParams.get("code") ?? ""
+      assert.match(code, /^[\da-f]{64}$/)
+      const { access_token } = attacker
+      const wrong = yield* exchange(code)
+      assert.strictEqual(wrong.code, "INVALID_AUTHORIZATION_CODE", "the victim's application has no verifier")
+      assert.deepStrictEqual(yield* accountsOf(access_token), [])
+      const token = yield* send("POST", "/api/v1/connected-accounts/me/github/access-token", {
+        headers: withToken(access_token),
+        json: {}
+      })
+      assert.strictEqual(token.code, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER")
+      const owner = yield* signInWith("github", { account: grace.address })
+      assert.isTrue(owner.is_new_user, "the account is not connected")
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("connects the account of a user with a second factor before it is asked for", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { totp_secret_base64: secret } })
+      const back = locationOf(yield* new Browser().signIn("google", grace, { type: "link", token: access_token }))
+      const tokens = yield* exchange(back.searchParams.get("code") ?? "")
+      assert.strictEqual(tokens.code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
       assert.deepStrictEqual(yield* accountsOf(access_token), [`google ${grace.address}`])
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("fails when the account became that of another user before the exchange", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const back = locationOf(yield* new Browser().signIn("google", grace, { type: "link", token: access_token }))
+      const owner = yield* signInWith("google", grace)
+      const late = yield* exchange(back.searchParams.get("code") ?? "")
+      assert.strictEqual(late.code, "INVALID_AUTHORIZATION_CODE")
+      assert.deepStrictEqual(yield* accountsOf(access_token), [])
+      assert.deepStrictEqual(yield* accountsOf(owner.access_token), [`google ${grace.address}`])
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("works once for each code", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const back = locationOf(yield* link(access_token, grace))
+      const [account] = yield* rowsOf(access_token)
+      yield* send("DELETE", `/api/v1/oauth-providers/me/${account?.id}`, { headers: withToken(access_token) })
+      const again = yield* exchange(back.searchParams.get("code") ?? "")
+      assert.strictEqual(again.code, "INVALID_AUTHORIZATION_CODE")
+      assert.deepStrictEqual(yield* accountsOf(access_token), [])
     }).pipe(Effect.provide(oauthService()))
   )
 
@@ -87,7 +161,7 @@ describe("linking an account", () => {
       const answer = yield* victims.visit("POST", page.pathname, { state, ...grace })
       assert.strictEqual(answer.status, 400, "the victim's browser has not started this flow")
       assert.deepStrictEqual(yield* accountsOf(victim.access_token), [])
-      const own = yield* victims.signIn("google", grace, { type: "link", token: victim.access_token })
+      const own = yield* victims.link("google", grace, victim.access_token)
       assert.strictEqual(locationOf(own).searchParams.get("errorCode"), null)
       assert.deepStrictEqual(yield* accountsOf(attacker.access_token), [])
       assert.deepStrictEqual(yield* accountsOf(victim.access_token), [`google ${grace.address}`])

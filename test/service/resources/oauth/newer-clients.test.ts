@@ -80,7 +80,8 @@ describe("a flow that begins with a JSON response", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const { location } = yield* begin({ type: "link", token: access_token })
-      assert.strictEqual((yield* signInAt(new Browser(), location)).status, 307)
+      const back = locationOf(yield* signInAt(new Browser(), location))
+      assert.strictEqual((yield* exchange(back.searchParams.get("code") ?? "")).status, 200)
       const { json: me } = yield* get("/users/me", withToken(access_token))
       const { oauth_providers } = yield* Effect.orDie(readProviders(me))
       assert.deepStrictEqual(

@@ -81,7 +81,7 @@ const linkedUser = Effect.gen(function* () {
   const browser = new Browser()
   const link = { type: "link", token: access_token, provider_scope: "Files.Read offline_access" }
   const back = locationOf(yield* browser.get(yield* throughProvider(browser, link)))
-  assert.strictEqual(back.searchParams.get("errorCode"), null)
+  assert.strictEqual((yield* exchange(back.searchParams.get("code") ?? "")).status, 200)
   return withToken(access_token)
 })
 

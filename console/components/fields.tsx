@@ -1,5 +1,6 @@
 /** Form controls. */
 import { useId } from "react"
+import { Problem } from "./components.tsx"
 
 interface FieldProps {
   readonly label: string
@@ -9,6 +10,8 @@ interface FieldProps {
   readonly hint?: string
   readonly placeholder?: string
   readonly required?: boolean
+  /** What is wrong with the value. */
+  readonly problem?: string | null
   readonly min?: number
   readonly max?: number
   readonly onCommit?: () => void
@@ -22,11 +25,16 @@ export const Field = ({
   onChange,
   onCommit,
   placeholder,
+  problem = null,
   required,
   type = "text",
   value
 }: FieldProps) => {
   const id = useId()
+  const described = [
+    ...(problem === null ? [] : [`${id}-problem`]),
+    ...(hint === undefined ? [] : [`${id}-hint`])
+  ].join(" ")
   return (
     <div className="ks-field">
       <label className="ks-label" htmlFor={id}>
@@ -45,7 +53,8 @@ export const Field = ({
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={described === "" ? undefined : described}
           onChange={({ target }) => onChange(target.value)}
           onBlur={onCommit}
         />
@@ -54,6 +63,11 @@ export const Field = ({
         <p className="ks-hint" id={`${id}-hint`}>
           {hint}
         </p>
+      )}
+      {problem !== null && (
+        <div id={`${id}-problem`}>
+          <Problem>{problem}</Problem>
+        </div>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 /** A text of the project that is edited and saved by itself. */
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { useAnnounce } from "./announcements.tsx"
-import { Button, Notice, Problem } from "./components.tsx"
+import { Button, Notice } from "./components.tsx"
 import { Field } from "./fields.tsx"
 import { type CallFailure, problemOf } from "./problem-text.ts"
 import { useDraft } from "./use-draft.ts"
@@ -15,10 +16,13 @@ interface Props<E extends CallFailure> {
   readonly type?: "text" | "url"
   readonly hint?: string
   readonly isRequired?: boolean
+  /** Returns what is wrong with the value, or `null`. A wrong value is not sent. */
+  readonly check?: (value: string) => string | null
   readonly save: (admin: ProjectAdminCalls, value: string) => Effect.Effect<unknown, E>
 }
 
 export const SavedField = <E extends CallFailure>({
+  check,
   hint,
   isRequired = false,
   label,
@@ -29,12 +33,17 @@ export const SavedField = <E extends CallFailure>({
   const draft = useDraft(saved)
   const action = useAdminAction(save)
   const announce = useAnnounce()
+  const [problem, setProblem] = useState<string | null>(null)
   return (
     <form
       className="ks-form ks-saved"
       onSubmit={(event) => {
         event.preventDefault()
-        void action.run(draft.value.trim()).then((exit) => {
+        const value = draft.value.trim()
+        const wrong = check?.(value) ?? (isRequired && value === "" ? `${label} is required.` : null)
+        setProblem(wrong)
+        if (wrong !== null) return
+        void action.run(value).then((exit) => {
           if (!Exit.isSuccess(exit)) return
           draft.reset()
           announce(`${label} saved`)
@@ -46,7 +55,12 @@ export const SavedField = <E extends CallFailure>({
           label={label}
           type={type}
           value={draft.value}
-          onChange={draft.set}
+          onChange={(text) => {
+            draft.set(text)
+            setProblem(null)
+            action.reset()
+          }}
+          problem={problem ?? problemOf(action.error)}
           required={isRequired}
           {...(hint !== undefined && { hint })}
         />
@@ -55,7 +69,14 @@ export const SavedField = <E extends CallFailure>({
             <Button type="submit" variant="primary" label={`Save ${label}`} busy={action.pending}>
               Save
             </Button>
-            <Button onClick={draft.reset} label={`Discard the change of ${label}`}>
+            <Button
+              label={`Discard the change of ${label}`}
+              onClick={() => {
+                draft.reset()
+                setProblem(null)
+                action.reset()
+              }}
+            >
               Discard
             </Button>
           </span>
@@ -68,7 +89,6 @@ export const SavedField = <E extends CallFailure>({
             : `It was changed to “${saved}” meanwhile. Saving replaces that.`}
         </Notice>
       )}
-      <Problem>{problemOf(action.error)}</Problem>
     </form>
   )
 }

@@ -1,13 +1,21 @@
 /** A select with a visible or a hidden label. */
-interface Props<Value extends string> {
+export interface SelectProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly options: ReadonlyArray<readonly [value: Value, text: string]>
   readonly onChange: (value: Value) => void
 }
 
-export const Select = <Value extends string>({ label, onChange, options, value }: Props<Value>) => (
+interface BoxProps<Value extends string> extends Omit<SelectProps<Value>, "label"> {
+  /** Of the element, for its label. */
+  readonly id?: string
+  /** The label for screen readers, without a visible one. */
+  readonly label?: string
+}
+
+export const SelectBox = <Value extends string>({ id, label, onChange, options, value }: BoxProps<Value>) => (
   <select
+    id={id}
     className="ks-select"
     aria-label={label}
     value={value}
@@ -23,3 +31,6 @@ export const Select = <Value extends string>({ label, onChange, options, value }
     ))}
   </select>
 )
+
+/** A select whose label is for screen readers only. */
+export const Select = <Value extends string>(props: SelectProps<Value>) => <SelectBox {...props} />

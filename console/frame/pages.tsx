@@ -39,6 +39,12 @@ export const groups: ReadonlyArray<{ readonly title: string; readonly pages: Rea
         isOfProject: true,
         show: (shown) => <ProjectPages page="users" {...shown} />
       },
+      {
+        name: "settings",
+        title: "Settings",
+        isOfProject: true,
+        show: (shown) => <ProjectPages page="settings" {...shown} />
+      },
       { name: "webhooks", title: "Webhooks", isOfProject: true, show: (shown) => <WebhooksPage {...shown} /> }
     ]
   },

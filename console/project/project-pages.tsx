@@ -1,22 +1,18 @@
 /** The pages of a project that call the admin API, with a provider of the project around them. */
-import { useEffect } from "react"
+import { lazy, Suspense, useEffect } from "react"
 import { TableSkeleton } from "../components/components.tsx"
 import { ownerSessionOf } from "../control/owner-session.ts"
 import type { PageProps } from "../route/page-props.ts"
 import { useNow } from "../route/use-now.ts"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
-import { UserPage } from "../user/user-page.tsx"
-import { UsersPage } from "../users/users-page.tsx"
-import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { Announcements } from "../components/announcements.tsx"
 
-const UsersPages = (shown: ProjectPageProps) => {
-  const [userId = ""] = shown.rest
-  return userId === "" ? <UsersPage {...shown} /> : <UserPage key={userId} {...shown} />
+/** Loaded on demand, each by itself. */
+const pages = {
+  settings: lazy(() => import("../settings/settings-page.tsx")),
+  users: lazy(() => import("./users-pages.tsx"))
 }
-
-const pages = { users: UsersPages }
 
 /** The interval at which the shown data is read again, in milliseconds. Applications change it meanwhile. */
 const REFRESH = 4000
@@ -35,7 +31,15 @@ const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { r
     <DashboardProvider key={project.id} owner={ownerSessionOf(project.id)} projectId={project.id}>
       <Refreshing />
       <Announcements>
-        <Page project={project} rest={rest} search={search} now={now} />
+        <Suspense
+          fallback={
+            <div className="ks-panel">
+              <TableSkeleton />
+            </div>
+          }
+        >
+          <Page project={project} rest={rest} search={search} now={now} />
+        </Suspense>
       </Announcements>
     </DashboardProvider>
   )

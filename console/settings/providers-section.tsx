@@ -1,0 +1,102 @@
+/** The providers of the project: whose keys they use, and whether users can sign in with them. */
+import { useState } from "react"
+import { providerName, providerNames } from "../../look/providers.ts"
+import type { OAuthProvider } from "../../core/schema/admin-project.ts"
+import { ChangeButton } from "../components/change-button.tsx"
+import { Button } from "../components/components.tsx"
+import { Icon } from "../components/icons.tsx"
+import { Section } from "../components/section.tsx"
+import { saveProvider } from "./change-settings.ts"
+import { ProviderDialog } from "./provider-dialog.tsx"
+import { SignInTestDialog } from "./sign-in-test-dialog.tsx"
+import type { SettingsTabProps } from "./settings-tab-props.ts"
+
+type Asked = { readonly dialog: "add" } | { readonly dialog: "edit" | "test"; readonly id: string } | null
+
+export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) => {
+  const { oauthProviders } = settings.config
+  const [asked, ask] = useState<Asked>(null)
+  const close = () => ask(null)
+  const free = Object.keys(providerNames).filter((id) => oauthProviders.every((provider) => provider.id !== id))
+  const chosen = asked === null || asked.dialog === "add" ? undefined : oauthProviders.find(({ id }) => id === asked.id)
+  return (
+    <Section
+      title="Providers"
+      text="Accounts of other services that users sign in with."
+      actions={
+        free.length > 0 && (
+          <Button onClick={() => ask({ dialog: "add" })}>
+            <Icon name="plus" />
+            Add provider
+          </Button>
+        )
+      }
+    >
+      {oauthProviders.length === 0 && <p className="ks-text">No provider is set up.</p>}
+      {oauthProviders.length > 0 && (
+        <ul className="ks-list" aria-label="Providers">
+          {oauthProviders.map((provider) => (
+            <ProviderRow
+              key={provider.id}
+              provider={provider}
+              onEdit={() => ask({ dialog: "edit", id: provider.id })}
+              onTest={() => ask({ dialog: "test", id: provider.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.dialog === "add" && <ProviderDialog settings={settings} saved={null} free={free} onClose={close} />}
+      {asked?.dialog === "edit" && chosen !== undefined && (
+        <ProviderDialog settings={settings} saved={chosen} free={[]} onClose={close} />
+      )}
+      {asked?.dialog === "test" && chosen !== undefined && (
+        <SignInTestDialog providerId={chosen.id} settings={settings} project={project} now={now} onClose={close} />
+      )}
+    </Section>
+  )
+}
+
+interface RowProps {
+  readonly provider: OAuthProvider
+  readonly onEdit: () => void
+  readonly onTest: () => void
+}
+
+const ProviderRow = ({ onEdit, onTest, provider }: RowProps) => {
+  const { enabled, id, type } = provider
+  const name = providerName(id)
+  return (
+    <li>
+      <div className="ks-list-row ks-list-wrap">
+        <div className="ks-list-main">
+          <span className="ks-row">
+            <span className="ks-strong">{name}</span>
+            <span className="ks-badge" data-tone={enabled ? "success" : undefined}>
+              {enabled ? "on" : "off"}
+            </span>
+          </span>
+          <span className="ks-text">
+            {type === "shared" ? "A page of this service, without an account at the provider" : "Your own client "}
+            {type === "standard" && <span className="ks-mono">{provider.clientId}</span>}
+          </span>
+        </div>
+        <span className="ks-actions">
+          {enabled && (
+            <Button variant="quiet" label={`Test sign-in with ${name}`} onClick={onTest}>
+              Test sign-in
+            </Button>
+          )}
+          <Button variant="quiet" label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <ChangeButton
+            word={enabled ? "Turn off" : "Turn on"}
+            what={name}
+            done={`${name} is ${enabled ? "off" : "on"}`}
+            change={(admin) => saveProvider(admin, { ...provider, enabled: !enabled })}
+          />
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+/** The settings of a project: parts on tabs, each with a URL of its own. */
+import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
+import { PageTabs } from "../components/page-tabs.tsx"
+import { ReadView } from "../components/read-view.tsx"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { projectHref } from "../route/route.ts"
+import { DomainsTab } from "./domains-tab.tsx"
+import { GeneralTab } from "./general-tab.tsx"
+import { KeysTab } from "./keys-tab.tsx"
+import { RulesTab } from "./rules-tab.tsx"
+import { SignInTab } from "./sign-in-tab.tsx"
+
+const tabs = [
+  { name: "", title: "General", Tab: GeneralTab },
+  { name: "sign-in", title: "Sign-in", Tab: SignInTab },
+  { name: "domains", title: "Domains", Tab: DomainsTab },
+  { name: "rules", title: "Sign-up and teams", Tab: RulesTab },
+  { name: "keys", title: "Keys and webhooks", Tab: KeysTab }
+] as const
+
+const SettingsPage = ({ now, project, rest: [name = ""] }: ProjectPageProps) => {
+  const settings = useProjectSettingsState()
+  const { Tab } = tabs.find((tab) => tab.name === name) ?? tabs[0]
+  return (
+    <div className="ks-panel">
+      <h1 className="ks-visually-hidden">Settings</h1>
+      <PageTabs
+        label="Parts of the settings"
+        tabs={tabs.map((tab) => ({
+          title: tab.title,
+          href: projectHref(project.id, "settings", ...(tab.name === "" ? [] : [tab.name])),
+          isCurrent: tab.Tab === Tab
+        }))}
+      />
+      <ReadView state={settings}>
+        {(data) => <Tab key={data.id} project={project} settings={data} now={now} />}
+      </ReadView>
+    </div>
+  )
+}
+
+export default SettingsPage

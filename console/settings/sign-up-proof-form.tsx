@@ -1,0 +1,159 @@
+/** The proof that sign-up needs, against automated sign-ups. Turnstile's secret key is written and never read. */
+import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
+import { useState } from "react"
+import type { AdminProject } from "../../core/schema/admin-project.ts"
+import { MAX_PROOF_DIFFICULTY, MIN_PROOF_DIFFICULTY } from "../../core/schema/fields/proof-difficulty.ts"
+import type { SignUpProofSetting } from "../../core/schema/sign-up-proof-setting.ts"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import { useAnnounce } from "../components/announcements.tsx"
+import { Button, Notice, Problem } from "../components/components.tsx"
+import { Field } from "../components/fields.tsx"
+import { problemOf } from "../components/problem-text.ts"
+import { SelectField } from "../components/select-field.tsx"
+
+type Kind = SignUpProofSetting["type"] | "none"
+
+interface Draft {
+  readonly type: Kind
+  readonly difficulty: string
+  readonly siteKey: string
+  readonly secretKey: string
+}
+
+const kinds: ReadonlyArray<readonly [Kind, string]> = [
+  ["none", "No proof"],
+  ["proof-of-work", "Proof of work, computed by the browser"],
+  ["turnstile", "Cloudflare Turnstile"],
+  ["custom", "The check of the program that runs the service"]
+]
+
+const draftOf = (saved: SignUpProofSetting | undefined): Draft => ({
+  type: saved?.type ?? "none",
+  difficulty: saved?.type === "proof-of-work" ? String(saved.difficulty ?? "") : "",
+  siteKey: saved?.type === "turnstile" ? saved.siteKey : "",
+  secretKey: ""
+})
+
+const settingOf = ({ difficulty, secretKey, siteKey, type }: Draft): SignUpProofSetting | null => {
+  switch (type) {
+    case "none":
+      return null
+    case "custom":
+      return { type }
+    case "turnstile":
+      return { type, siteKey: siteKey.trim(), secretKey: Redacted.make(secretKey.trim()) }
+    case "proof-of-work":
+      return { type, ...(difficulty.trim() !== "" && { difficulty: Number(difficulty) }) }
+  }
+}
+
+/** Returns the problems of the form by their fields. */
+const problemsOf = ({ difficulty, secretKey, siteKey, type }: Draft, saved: SignUpProofSetting | undefined) => {
+  const isKept = saved?.type === "turnstile" && saved.siteKey === siteKey.trim()
+  const number = Number(difficulty)
+  const isDifficulty =
+    difficulty.trim() === "" ||
+    (Number.isInteger(number) && number >= MIN_PROOF_DIFFICULTY && number <= MAX_PROOF_DIFFICULTY)
+  return {
+    difficulty:
+      type === "proof-of-work" && !isDifficulty
+        ? `Enter a whole number from ${MIN_PROOF_DIFFICULTY} to ${MAX_PROOF_DIFFICULTY}, or nothing.`
+        : null,
+    siteKey: type === "turnstile" && siteKey.trim() === "" ? "Enter the site key of the widget." : null,
+    secretKey:
+      type === "turnstile" && secretKey.trim() === "" && !isKept ? "Enter the secret key of this widget." : null
+  }
+}
+
+export const SignUpProofForm = ({ settings }: { readonly settings: AdminProject }) => {
+  const saved = settings.config.signUpProof
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [begunWith, setBegunWith] = useState("")
+  const [isChecked, setChecked] = useState(false)
+  const announce = useAnnounce()
+  const save = useAdminAction(({ updateProject }, signUpProof: SignUpProofSetting | null) =>
+    updateProject({ config: { signUpProof } })
+  )
+  const shown = draft ?? draftOf(saved)
+  const text = JSON.stringify(draftOf(saved))
+  const found = problemsOf(shown, saved)
+  const problems = isChecked ? found : { difficulty: null, siteKey: null, secretKey: null }
+  const set = (changes: Partial<Draft>) => {
+    if (draft === null) setBegunWith(text)
+    setDraft({ ...shown, ...changes })
+  }
+  const discard = () => {
+    setDraft(null)
+    setChecked(false)
+    save.reset()
+  }
+
+  const submit = async () => {
+    setChecked(true)
+    if (Object.values(found).some((problem) => problem !== null)) return
+    if (!Exit.isSuccess(await save.run(settingOf(shown)))) return
+    discard()
+    announce("The proof of sign-up was saved")
+  }
+
+  return (
+    <form
+      className="ks-form"
+      aria-label="Proof at sign-up"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <SelectField label="Proof at sign-up" value={shown.type} options={kinds} onChange={(type) => set({ type })} />
+      {shown.type === "proof-of-work" && (
+        <Field
+          label="Difficulty"
+          value={shown.difficulty}
+          onChange={(difficulty) => set({ difficulty })}
+          problem={problems.difficulty}
+          hint="The most hashes that a browser computes for one sign-up. Empty for the default."
+        />
+      )}
+      {shown.type === "turnstile" && (
+        <>
+          <Field
+            label="Site key"
+            value={shown.siteKey}
+            onChange={(siteKey) => set({ siteKey })}
+            problem={problems.siteKey}
+          />
+          <Field
+            label="Secret key"
+            type="password"
+            value={shown.secretKey}
+            onChange={(secretKey) => set({ secretKey })}
+            problem={problems.secretKey}
+            hint={
+              saved?.type === "turnstile"
+                ? "Stored, and not shown again. Leave it empty to keep it."
+                : "Stored encrypted, and not shown again."
+            }
+          />
+        </>
+      )}
+      {draft !== null && text !== begunWith && (
+        <Notice tone="warning" live="status">
+          Another owner changed the proof meanwhile. Saving replaces that. “Discard” shows it.
+        </Notice>
+      )}
+      <Problem>{problemOf(save.error)}</Problem>
+      {draft !== null && (
+        <div className="ks-row">
+          <Button type="submit" variant="primary" label="Save the proof at sign-up" busy={save.pending}>
+            Save
+          </Button>
+          <Button label="Discard the change of the proof" onClick={discard}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,283 @@
+/** Tests the settings of a project in the console in Chromium: each part is saved by itself, and no secret is read. */
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { copiedBy } from "./copied-text.ts"
+import { picture, violations } from "./fixture.ts"
+
+let fixture: ConsoleFixture
+beforeAll(async () => {
+  fixture = await openConsoleFixture()
+})
+afterAll(() => fixture.close())
+
+const settings = `projects/${PROJECT}/settings`
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+interface Settings {
+  readonly display_name: string
+  readonly logo_url?: string
+  readonly config: Readonly<Record<string, unknown>> & {
+    readonly domains: ReadonlyArray<{ readonly domain: string; readonly handler_path: string }>
+    readonly oauth_providers: ReadonlyArray<object>
+  }
+}
+
+/** Reads the settings as a program with the admin key does. */
+const read = async (): Promise<Settings> => (await fixture.asAdmin("GET", "/projects/current")).json()
+
+const set = async (changes: object) => {
+  const { status } = await fixture.asAdmin("PATCH", "/projects/current", changes)
+  expect(status).toBe(200)
+}
+
+describe("the settings of a project in the console", () => {
+  it("changes the name and the logo, and explains a wrong one at its field", () =>
+    fixture.open(settings, async (page) => {
+      const name = page.getByLabel("Name", { exact: true })
+      await name.fill("Fernhill Orchards")
+      await set({ display_name: "Fernhill Elsewhere" })
+      await page.getByText("It was changed to “Fernhill Elsewhere” meanwhile").waitFor()
+      await picture(page, "console-settings-outdated")
+      await page.keyboard.press("Enter")
+      await page.getByText("Name saved").waitFor()
+      expect((await read()).display_name).toBe("Fernhill Orchards")
+      await set({ display_name: "Fernhill" })
+      const logo = page.getByLabel("URL of the logo", { exact: true })
+      await logo.fill("http://cdn.example/logo.png")
+      await page.keyboard.press("Enter")
+      await page.getByRole("alert").filter({ hasText: "begins with https://" }).waitFor()
+      expect(await logo.getAttribute("aria-invalid")).toBe("true")
+      expect(await violations(page)).toEqual([])
+      await logo.fill("https://cdn.example/logo.png")
+      await page.keyboard.press("Enter")
+      await page.getByText("URL of the logo saved").waitFor()
+      expect((await read()).logo_url).toBe("https://cdn.example/logo.png")
+      await set({ logo_url: null })
+    }))
+
+  it("turns methods on and off, also by keyboard, and shows what another owner changes", () =>
+    fixture.open(`${settings}/sign-in`, async (page) => {
+      const passkeys = page.getByRole("switch", { name: "Passkeys" })
+      await passkeys.focus()
+      await page.keyboard.press("Space")
+      await page.getByText("Passkeys is on").waitFor()
+      expect((await read()).config["passkey_enabled"]).toBe(true)
+      await set({ config: { passkey_enabled: false } })
+      await expect.poll(() => passkeys.getAttribute("aria-checked"), { timeout: 10_000 }).toBe("false")
+      await set({ config: { credential_enabled: false, magic_link_enabled: false } })
+      await page.getByText("Nobody can sign in").waitFor()
+      await set({ config: { credential_enabled: true, magic_link_enabled: true } })
+      await page.getByText("Nobody can sign in").waitFor({ state: "detached" })
+    }))
+
+  it("adds a provider whose secret is never sent back, and keeps the secret in later changes", () =>
+    fixture.open(`${settings}/sign-in`, async (page) => {
+      const bodies: Array<Promise<string>> = []
+      page.on("response", (response) => {
+        if (response.url().includes("/projects/current")) bodies.push(response.text().catch(() => ""))
+      })
+      await button(page, "Add provider").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Provider", { exact: true }).selectOption("gitlab")
+      expect(await copiedBy(dialog.getByRole("button", { name: "Copy Callback URL" }))).toBe(
+        `${fixture.url}/api/v1/auth/oauth/callback/gitlab`
+      )
+      await dialog.getByRole("button", { name: "Add provider" }).click()
+      await dialog.getByText("Enter the client secret.").waitFor()
+      await picture(page, "console-provider-problems")
+      expect(await violations(page)).toEqual([])
+      await dialog.getByLabel("Client id").fill("an-id")
+      await dialog.getByLabel("Client secret").fill("canary-secret")
+      await dialog.getByRole("button", { name: "Add provider" }).click()
+      await page.getByText("GitLab was saved").waitFor()
+      await button(page, "Turn off GitLab").click()
+      await page.getByText("GitLab is off").waitFor()
+      const saved = { id: "gitlab", type: "standard", client_id: "an-id", client_secret: "canary-secret" }
+      expect((await read()).config.oauth_providers).toContainEqual({ ...saved, enabled: false })
+      await button(page, "Edit GitLab").click()
+      expect(await dialog.getByLabel("Client secret").inputValue()).toBe("")
+      await dialog.getByLabel("Client id").fill("another-id")
+      await dialog.getByRole("button", { name: "Save provider" }).click()
+      await dialog.getByText("Another client needs its own secret.").waitFor()
+      await set({ config: { oauth_providers: [{ ...saved, enabled: true }] } })
+      await dialog.getByText("Another owner changed this provider meanwhile").waitFor()
+      await page.keyboard.press("Escape")
+      expect((await Promise.all(bodies)).join(" ")).not.toContain("canary-secret")
+      expect(await page.content()).not.toContain("canary-secret")
+    }))
+
+  it("tests a provider by a real sign-in, and shows its user or its error", () =>
+    fixture.open(`${settings}/sign-in`, async (page) => {
+      const { oauth_providers: known } = (await read()).config
+      await set({ config: { oauth_providers: [...known, { id: "github", type: "shared", enabled: true }] } })
+      const test = async (act: (provider: Page) => Promise<void>) => {
+        const [opened] = await Promise.all([
+          page.context().waitForEvent("page"),
+          page
+            .getByRole("dialog")
+            .getByRole("button", { name: /^Start/ })
+            .click()
+        ])
+        await act(opened)
+      }
+      const signIn = async (provider: Page) => {
+        await provider.getByLabel("Email", { exact: true }).fill("octo@fernhill.example")
+        await provider.getByRole("button", { name: "Continue" }).click()
+      }
+      await button(page, "Test sign-in with GitHub").click()
+      await test(async (provider) => {
+        await provider.getByRole("heading").first().waitFor()
+        await picture(page, "console-sign-in-test")
+        await signIn(provider)
+      })
+      await page.getByText("Sign-in works: a new user").waitFor()
+      expect(await violations(page)).toEqual([])
+      await set({ config: { sign_up_enabled: false } })
+      await test(async (provider) => {
+        await provider.getByLabel("Email", { exact: true }).fill("hubot@fernhill.example")
+        await provider.getByRole("button", { name: "Continue" }).click()
+      })
+      await page.getByRole("dialog").getByRole("alert").waitFor()
+      await set({ config: { sign_up_enabled: true, allow_localhost: false } })
+      await page.getByText("The project does not trust").waitFor()
+      await set({ config: { allow_localhost: true } })
+      // The session of the test has ended.
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+      const { items }: { readonly items: ReadonlyArray<{ readonly id: string }> } = await (
+        await fixture.asAdmin("GET", "/users?query=octo")
+      ).json()
+      const sessions = await (await fixture.asAdmin("GET", `/auth/sessions?user_id=${items[0]?.id}`)).json()
+      expect(sessions).toMatchObject({ items: [] })
+      await fixture.asAdmin("DELETE", `/users/${items[0]?.id}`)
+    }))
+
+  it("adds, changes and removes domains, and refuses those that mean something else", () =>
+    fixture.open(`${settings}/domains`, async (page) => {
+      await page.getByText("There is no domain yet").waitFor()
+      await button(page, "Add domain").click()
+      const dialog = page.getByRole("dialog")
+      const url = dialog.getByLabel("URL of the application")
+      await url.fill("https://*.fernhill.example")
+      await dialog.getByRole("button", { name: "Add domain" }).click()
+      await dialog.getByText("Wildcards are not supported").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-domain-wildcard")
+      await url.fill("http://app.fernhill.example")
+      await dialog.getByText("It is not HTTPS").waitFor()
+      await url.fill("https://app.fernhill.example")
+      await dialog.getByText("Trusts every page of https://app.fernhill.example").waitFor()
+      await dialog.getByRole("button", { name: "Add domain" }).click()
+      await page.getByText("https://app.fernhill.example was added").waitFor()
+      const other = { domain: "https://other.example", handler_path: "/handler" }
+      await set({ config: { domains: [...(await read()).config.domains, other] } })
+      await button(page, "Edit https://app.fernhill.example").click()
+      await dialog.getByLabel("Path of Keystile's pages").fill("/auth")
+      await dialog.getByRole("button", { name: "Save domain" }).click()
+      await page.getByText("https://app.fernhill.example was saved").waitFor()
+      expect((await read()).config.domains).toEqual([
+        { domain: "https://app.fernhill.example", handler_path: "/auth" },
+        other
+      ])
+      await picture(page, "console-domains")
+      await button(page, "Remove https://other.example").click()
+      await button(page, "Remove https://other.example for good").click()
+      await page.getByText("https://other.example was removed").waitFor()
+      await set({ config: { domains: [] } })
+    }))
+
+  it("sets the proof of sign-up with a secret that is not read, and what users get by themselves", () =>
+    fixture.open(`${settings}/rules`, async (page) => {
+      await page.getByLabel("Proof at sign-up", { exact: true }).last().selectOption("turnstile")
+      await button(page, "Save the proof at sign-up").click()
+      await page.getByText("Enter the secret key of this widget.").waitFor()
+      await page.getByLabel("Site key").fill("a-site-key")
+      await page.getByLabel("Secret key").fill("canary-turnstile")
+      await button(page, "Save the proof at sign-up").click()
+      await page.getByText("The proof of sign-up was saved").waitFor()
+      expect((await read()).config["sign_up_proof"]).toEqual({
+        type: "turnstile",
+        site_key: "a-site-key",
+        secret_key: "canary-turnstile"
+      })
+      expect(await page.content()).not.toContain("canary-turnstile")
+      await set({ config: { sign_up_proof: null } })
+      await page.getByRole("switch", { name: "Users can create teams" }).click()
+      await page.getByText("Users can create teams is on").waitFor()
+      const members = page.getByRole("group", { name: "Granted to the other members" })
+      await members.getByRole("combobox").selectOption("$read_members")
+      await members.getByRole("button", { name: "Grant $read_members to granted to the other members" }).click()
+      await page.getByText("$read_members was granted").waitFor()
+      expect((await read()).config["team_member_default_permissions"]).toContainEqual({ id: "$read_members" })
+      await page.getByLabel("Difficulty").waitFor({ state: "detached" })
+    }))
+
+  it("creates keys that are shown once, and revokes them", () =>
+    fixture.open(`${settings}/keys`, async (page) => {
+      await button(page, "New keys").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Days until they expire").fill("0")
+      await dialog.getByRole("button", { name: "Create keys" }).click()
+      await dialog.getByText("Enter a whole number of days").waitFor()
+      expect(await violations(page)).toEqual([])
+      await dialog.getByLabel("Days until they expire").fill("30")
+      await dialog.getByLabel("Description").fill("Billing")
+      await dialog.getByRole("button", { name: "Create keys" }).click()
+      const key = await copiedBy(dialog.getByRole("button", { name: "Copy Secret server key" }))
+      expect(key).toMatch(/^ssk_/)
+      await dialog.getByRole("button", { name: "Done" }).click()
+      const row = page.getByRole("row").filter({ hasText: "Billing" })
+      await row.getByText("Valid").waitFor()
+      expect(await page.content()).not.toContain(key)
+      await button(page, "Revoke Billing").click()
+      await button(page, "Revoke Billing for good").click()
+      await row.getByText("Revoked").waitFor()
+      await page.getByRole("link", { name: "Targets and deliveries of webhooks" }).click()
+      await page.getByRole("heading", { name: "Webhooks" }).waitFor({ state: "attached" })
+    }))
+
+  it("deletes a project once its name is typed", async () => {
+    const response = await fixture.control("POST", "/projects", { display_name: "Doomed" })
+    const { id }: { readonly id: string } = await response.json()
+    await fixture.open(`projects/${id}/settings`, async (page) => {
+      await button(page, "Delete project").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Type “Doomed” to confirm").fill("Fernhill")
+      await dialog.getByRole("button", { name: "Delete project" }).click()
+      await dialog.getByText("Type the name as it is").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-delete-project")
+      await dialog.getByLabel("Type “Doomed” to confirm").fill("Doomed")
+      await page.keyboard.press("Enter")
+      await page.getByRole("heading", { name: "Fernhill" }).waitFor()
+      const { projects }: { readonly projects: ReadonlyArray<{ readonly id: string }> } = await (
+        await fixture.control("GET", "/projects")
+      ).json()
+      expect(projects.map((project) => project.id)).not.toContain(id)
+    })
+  })
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      it(`has no violations, ${colorScheme}, ${width} px`, () =>
+        fixture.open(
+          settings,
+          async (page) => {
+            const long = "https://a-domain-whose-name-goes-on-and-on.subsidiary-of-another-company.example.com"
+            await set({ config: { domains: [{ domain: long, handler_path: "/handler" }] } })
+            for (const tab of ["General", "Sign-in", "Domains", "Sign-up and teams", "Keys and webhooks"]) {
+              await page.getByRole("link", { name: tab, exact: true }).click()
+              await page.locator("h2").first().waitFor()
+              expect(await violations(page)).toEqual([])
+              const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+              expect(overflow).toBeLessThanOrEqual(0)
+              await picture(page, `console-settings-${tab.toLowerCase().replaceAll(" ", "-")}-${colorScheme}-${width}`)
+            }
+            await set({ config: { domains: [] } })
+          },
+          { colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" }
+        ))
+    }
+  }
+})

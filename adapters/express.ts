@@ -22,6 +22,7 @@ import type { KeystileOptions, MaybeSession } from "./request-sessions.ts"
 
 export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
 
+/** The middleware for Express. */
 export interface Keystile {
   /** Reads the session of the request for `sessionOf`. Cookies of a refreshed session are set on the response. */
   readonly session: () => RequestHandler

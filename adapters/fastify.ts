@@ -23,6 +23,7 @@ import type { KeystileOptions, MaybeSession } from "./request-sessions.ts"
 
 export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
 
+/** The hooks for Fastify. */
 export interface Keystile {
   /** Reads the session of the request for `sessionOf`. Cookies of a refreshed session are set on the reply. */
   readonly session: () => preHandlerAsyncHookHandler
@@ -63,6 +64,7 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
 
 /** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */
 export interface MountableService {
+  /** Answers a request of Node. */
   readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => void
 }
 

@@ -19,6 +19,7 @@ import { storeSession } from "./store-session.ts"
 
 export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
 
+/** The middleware for Hono. */
 export interface Keystile {
   /**
    * Sets `c.var.session` to the session of the request: `null` without a session, `undefined` if it cannot be verified.
@@ -76,6 +77,7 @@ const setCookies = (c: Context, answer: ReadSession): void => {
 
 /** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */
 export interface MountableService {
+  /** Answers a request. */
   readonly handler: (request: Request, origin?: { readonly address?: string | undefined }) => Promise<Response>
 }
 

@@ -27,8 +27,10 @@ import type { WebRequest } from "../tiers/snapshot/renew.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import { storeSessionIn } from "./store-session.ts"
 
+/** The options of `createKeystile`. */
 export interface KeystileOptions extends ServerRenderingOptions, CookieOptions {}
 
+/** The options of `proxy`. */
 export interface ProxyOptions {
   /**
    * Returns the content security policy of a request. It is set on the response, and on the request, where Next reads
@@ -37,6 +39,7 @@ export interface ProxyOptions {
   readonly contentSecurityPolicy?: (() => string) | undefined
 }
 
+/** The session in Next: proxy, server components, route handlers and server actions. */
 export interface Keystile {
   /**
    * Returns the function for `proxy.ts`: it refreshes the session before a page is rendered, since server components
@@ -64,6 +67,7 @@ export interface Keystile {
 
 /** The service did not respond in time, so that it is unknown who is calling. */
 export class SessionUnknown extends Error {
+  /** The name of the error. */
   override readonly name = "SessionUnknown"
 }
 

@@ -23,10 +23,12 @@ import { createServerRendering, type ServerRenderingOptions } from "../tiers/sna
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import { storeSessionIn } from "./store-session.ts"
 
+/** The options of `createKeystile`. */
 export interface KeystileOptions extends ServerRenderingOptions, CookieOptions {}
 
 /** The arguments of a middleware that are used here. */
 export interface MiddlewareArguments {
+  /** The request. */
   readonly request: Request
   /** The `RouterContextProvider` of the request. */
   readonly context: object
@@ -38,6 +40,7 @@ export interface GetUser {
   (context: object, options?: { readonly or?: "return-null" | "redirect" | undefined }): Promise<User | null>
 }
 
+/** The session in React Router: middleware, loaders and actions. */
 export interface Keystile {
   /** Returns the middleware of the root route. It refreshes the session, and sets its cookies on every response. */
   readonly middleware: () => (args: MiddlewareArguments, next: () => Promise<Response>) => Promise<Response>

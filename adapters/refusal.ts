@@ -3,6 +3,7 @@ import type { RequestSession } from "../tiers/verify/session-reader.ts"
 import type { ReadSession, RequestSessions } from "./request-sessions.ts"
 import { NO_STORE } from "./store-session.ts"
 
+/** The options of `requireSession`. */
 export interface RequireSessionOptions {
   /**
    * The response to a request without a session. `"unauthorized"`: 401. `"redirect"`: a redirect to the sign-in page,

@@ -8,6 +8,7 @@ import { SNAPSHOT_TIMEOUT } from "../tiers/snapshot/take.ts"
 import type { VerifierOptions } from "../tiers/verify/options.ts"
 import { make as makeSessionReader, type RequestSession } from "../tiers/verify/session-reader.ts"
 
+/** The options of `createKeystile`. */
 export interface KeystileOptions
   extends Omit<ClientOptions, "tokenStore" | "redirectMethod">, VerifierOptions, CookieOptions {
   /** The timeout of the requests to the service for one session, in milliseconds. Default 3000. */

@@ -10,6 +10,7 @@ import { layer } from "./production.ts"
 import { type MountOptions, readOptions } from "./production/options.ts"
 import { Service } from "./service.ts"
 
+/** The service in a program of your own. */
 export interface MountedService {
   /**
    * Opens the database and applies migrations. Rejects with `DatabaseUnusable`, `SecretsUnusable` or

@@ -10,6 +10,7 @@ import { Service } from "./service.ts"
 /** The client address of all calls. */
 const ADDRESS = "127.0.0.1"
 
+/** Sends requests to a service in the same process, without a network. */
 export const layerTransport: Layer.Layer<Transport, never, Service> = Layer.effect(
   Transport,
   Effect.gen(function* () {

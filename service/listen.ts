@@ -10,6 +10,7 @@ import { fromNode, sendToNode } from "./http/node-request.ts"
 import { makeRequestScheduler } from "./http/request-scheduler.ts"
 import { Service } from "./service.ts"
 
+/** The options of `listen`. */
 export interface ListenOptions {
   /** 0 selects a free port. */
   readonly port: number

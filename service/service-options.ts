@@ -6,6 +6,7 @@ import type { AllowedHosts } from "./http/allowed-hosts.ts"
 import type { SmtpOptions } from "./mail/smtp.ts"
 import type { SeedInput } from "./tools/seed/seed.ts"
 
+/** The options of the service for development and tests. */
 export interface ServiceOptions {
   /**
    * A file, a PostgreSQL database by URL (`postgres://user:password@host:port/name`), or `:memory:`, the default.

@@ -31,6 +31,7 @@ import type { ResponseHeaders } from "./endpoint/response-headers.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/service-request.ts"
 import { Pruner } from "./pruning/pruner.ts"
 
+/** The running service. */
 export class Service extends Context.Service<
   Service,
   {

@@ -5,6 +5,7 @@ import { fromWeb, type Origin, toWeb } from "./http/web-request.ts"
 import { Service } from "./service.ts"
 import type { ServiceOptions } from "./service-options.ts"
 
+/** The service as a function from a `Request` to a `Response`. */
 export interface WebHandler {
   /** Rejects if an injected fault breaks the connection. */
   readonly handler: (request: Request, origin?: Origin) => Promise<Response>

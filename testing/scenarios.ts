@@ -29,13 +29,17 @@ export interface TestUserInput {
 
 /** A user, their credential, and a client that is signed in as that user. */
 export interface TestUser {
+  /** The user. */
   readonly user: ServerUser
+  /** Email address and password of the user. */
   readonly credential: { readonly email: string; readonly password: string }
+  /** The calls of the client tier, signed in as the user. */
   readonly client: ClientCalls
 }
 
 /** A team with two members. */
 export interface TestTeam {
+  /** The team. */
   readonly team: ServerTeam
   /** Created the team, and has the permissions of a creator. */
   readonly creator: TestUser

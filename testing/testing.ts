@@ -50,6 +50,7 @@ import { layerNetwork, TestProject, type WebhookNetwork } from "./webhooks.ts"
 /** The seed of a project. */
 export type ProjectInput = SeedInput["projects"][number]
 
+/** The options of the test layers. */
 export interface TestingOptions extends Pick<ServiceOptions, "accessTokenLifetimeSeconds" | "seed"> {
   /** Settings of the default project. Ignored with `seed`. */
   readonly config?: ProjectInput["config"] | undefined

@@ -53,6 +53,7 @@ export class NoWebhook extends Data.TaggedError("NoWebhook")<{
 /** An event with this type. */
 export type WebhookOf<Type extends WebhookEvent["type"]> = WebhookEvent & { readonly type: Type }
 
+/** Which event to wait for, and how long. */
 export interface NextWebhookOptions<Type extends WebhookEvent["type"]> {
   /** Default: any. */
   readonly type?: Type | undefined
@@ -60,6 +61,7 @@ export interface NextWebhookOptions<Type extends WebhookEvent["type"]> {
   readonly within?: Duration.Input | undefined
 }
 
+/** An endpoint for webhooks in a test. */
 export interface WebhookReceiver {
   /** `whsec_…` */
   readonly secret: string

@@ -30,8 +30,10 @@ export { isApiKeyValid, type WhyApiKeyInvalid, whyApiKeyInvalid } from "./calls/
 export { type ProductionModeError, productionModeErrors } from "./calls/admin/production-mode.ts"
 export type { ProjectOwnerSession } from "./project-owner.ts"
 
+/** The options of the admin tier. */
 export type AdminOptions = TierOptions
 
+/** The calls of the admin tier as a service of Effect. */
 export class Admin extends Context.Service<Admin, AdminCalls>()("keystile/Admin") {}
 
 const facts = adminFacts(allUserCalls)

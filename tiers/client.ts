@@ -143,6 +143,7 @@ export type { Credential, SignUpCalls, SignUpError, SignUpInput } from "./calls/
 export type { SignUpChallenge, SignUpProofSolver } from "./calls/sign-up-challenge.ts"
 export type { MadeSignUpProof, MakeSignUpProofError, SignUpProofOption } from "./calls/sign-up-proof.ts"
 
+/** The options of the client tier. */
 export type ClientOptions = ConfigOptions & SessionOptions
 
 /** The calls of the client tier. */
@@ -158,6 +159,7 @@ export interface ClientCalls extends CredentialCalls, SessionUserCalls<User>, Si
   readonly as: (userId: string) => ClientCalls
 }
 
+/** The calls of the client tier as a service of Effect. */
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls => {

@@ -32,15 +32,20 @@ import { teamApiKeyCalls } from "./calls/team-api-keys.ts"
 import { noOAuth, ownerTransport, type ProjectOwnerSession } from "./project-owner.ts"
 import { userGroups } from "./server-calls.ts"
 
+/** The calls of the admin tier for a project that the user owns. */
 export interface ProjectAdminCalls
   extends
     ProjectCalls,
     DashboardCalls,
     Pick<PasswordResetCalls, "sendForgotPasswordEmail">,
     Pick<AdminCalls<PagedUserCalls>, "allTeams" | "ofUser" | "teamApiKeys" | "users"> {
+  /** The sets of keys. */
   readonly apiKeys: ApiKeyCalls
+  /** The templates of the mails. */
   readonly emailTemplates: EmailTemplateCalls
+  /** The definitions of team permissions. */
   readonly permissionDefinitions: PermissionDefinitionCalls
+  /** The definitions of project permissions. */
   readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
 }
 

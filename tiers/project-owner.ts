@@ -16,6 +16,7 @@ import { sameToken, type Tokens } from "../core/session/tokens.ts"
  * The session of a user of the internal project who manages the app's project: `asProjectOwner` of any tier's calls.
  */
 export interface ProjectOwnerSession {
+  /** The session of the owner. */
   readonly session: Session["Service"]
   /** The network of the session; the app uses it, too. */
   readonly transport: Transport["Service"]

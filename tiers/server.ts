@@ -32,8 +32,10 @@ export type { CheckApiKeyCalls, CheckApiKeyError } from "./calls/server/check-ap
 export { layerTokenStore } from "./layers.ts"
 export type { ServerCalls, ServerUserCalls, UserGroups } from "./server-calls.ts"
 
+/** The options of the server tier. */
 export type ServerOptions = ServerConfigOptions & SessionOptions
 
+/** The calls of the server tier as a service of Effect. */
 export class Server extends Context.Service<Server, ServerCalls>()("keystile/Server") {}
 
 const facts = serverFacts(allUserCalls)

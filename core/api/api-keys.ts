@@ -8,11 +8,13 @@ import { list as listOf } from "../schema/lists.ts"
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { api_key_id: Uuid }
 
+/** Creates a set of keys. The response is the only one with the whole keys. */
 export const create = Endpoint.post("/internal/api-keys", { ...admin, body: ApiKeyCreate, success: ApiKeyFirstView })
 
 /** Lists the key sets, newest first. */
 export const list = Endpoint.get("/internal/api-keys", { ...admin, success: listOf(ApiKey) })
 
+/** Returns a set of keys by its id, with the last four characters of each key. */
 export const get = Endpoint.get("/internal/api-keys/:api_key_id", {
   ...admin,
   params,

@@ -10,7 +10,9 @@ const params = { type: EmailTemplateType }
 
 /** Lists all four templates, customized or not. */
 export const list = Endpoint.get("/email-templates", { ...untilStack27, success: listOf(EmailTemplate) })
+/** Returns the template of one type of mail. */
 export const get = Endpoint.get("/email-templates/:type", { ...untilStack27, params, success: EmailTemplate })
+/** Changes the template of one type of mail. */
 export const update = Endpoint.patch("/email-templates/:type", {
   ...untilStack27,
   params,

@@ -19,6 +19,7 @@ export const createSvixToken = Endpoint.post("/webhooks/svix-token", {
   success: wire({ token: Secret })
 })
 
+/** Returns the figures of the project's overview: users, sign-ups and active users. */
 export const metrics = Endpoint.get("/internal/metrics", { ...admin, success: Metrics })
 
 /** Sends a test mail with the given settings. If the mail server fails, the response is a success with its message. */

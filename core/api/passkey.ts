@@ -25,6 +25,7 @@ const Ceremony = wire(ceremony)
 /** Adds a passkey to the others of the user instead of replacing them. The extension `multiple_passkeys`. */
 const add = Schema.optionalKey(Schema.Literal(true))
 
+/** Starts the registration of a passkey: returns its options and a code. */
 export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passkey-registration", {
   tiers,
   session: "current",
@@ -56,6 +57,7 @@ export const register = Endpoint.post("/auth/passkey/register", {
   ]
 })
 
+/** Starts a sign-in with a passkey: returns its options and a code. */
 export const initiateAuthentication = Endpoint.post("/auth/passkey/initiate-passkey-authentication", {
   tiers,
   session: "current",
@@ -64,6 +66,7 @@ export const initiateAuthentication = Endpoint.post("/auth/passkey/initiate-pass
   errors: [PasskeyAuthenticationNotEnabled]
 })
 
+/** Signs in with the answer of an authenticator. */
 export const signIn = Endpoint.post("/auth/passkey/sign-in", {
   tiers,
   body: wire({ authenticationResponse: Json, code: VerificationCode }),

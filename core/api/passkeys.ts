@@ -29,6 +29,7 @@ export const list = Endpoint.get("/passkeys/:user_id", {
   errors: [CannotGetOwnUserWithoutUser, UserNotFound]
 })
 
+/** Renames a passkey of the signed-in user. */
 export const rename = Endpoint.patch(onePath, {
   ...everyTier,
   params: one,

@@ -18,6 +18,7 @@ export const list = Endpoint.get("/project-permission-definitions", {
   success: listOf(PermissionDefinition)
 })
 
+/** Defines a project permission. */
 export const create = Endpoint.post("/project-permission-definitions", {
   ...admin,
   body: PermissionDefinitionCreate,

@@ -31,6 +31,7 @@ export const refresh = Endpoint.post("/auth/sessions/current/refresh", {
 
 /** The default lifetime of a session, in milliseconds: a year. The maximum is two days longer. */
 export const DEFAULT_SESSION_MILLIS = 31_536_000_000
+/** The longest lifetime of a session in milliseconds: 367 days. */
 export const MAX_SESSION_MILLIS = 31_708_800_000
 
 /** Creates a session for any user, without a second factor. */

@@ -31,6 +31,7 @@ export const create = Endpoint.post("/team-api-keys", {
 /** Lists the keys of a team, newest first. */
 export const list = Endpoint.get("/team-api-keys", { ...everyTier, query, success: listOf(TeamApiKey), errors })
 
+/** Returns an API key of a team. */
 export const get = Endpoint.get("/team-api-keys/:api_key_id", {
   ...everyTier,
   params,

@@ -32,6 +32,7 @@ export const list = Endpoint.get("/team-member-profiles", {
   success: listOf(TeamMemberProfile),
   errors: listErrors
 })
+/** Lists member profiles of teams, as a server. */
 export const listAsServer = Endpoint.get("/team-member-profiles", {
   ...server,
   query,
@@ -39,7 +40,9 @@ export const listAsServer = Endpoint.get("/team-member-profiles", {
   errors: listErrors
 })
 
+/** Returns the member profile of a user in a team. */
 export const get = Endpoint.get(onePath, { ...client, params, success: TeamMemberProfile, errors: getErrors })
+/** Returns the member profile of any user in a team, as a server. */
 export const getAsServer = Endpoint.get(onePath, {
   ...server,
   params,
@@ -55,6 +58,7 @@ export const update = Endpoint.patch(onePath, {
   success: TeamMemberProfile,
   errors: updateErrors
 })
+/** Changes the member profile of any user in a team, as a server. */
 export const updateAsServer = Endpoint.patch(onePath, {
   ...server,
   params,

@@ -15,6 +15,7 @@ export const list = Endpoint.get("/team-permission-definitions", {
   success: listOf(PermissionDefinition)
 })
 
+/** Defines a team permission. */
 export const create = Endpoint.post("/team-permission-definitions", {
   ...admin,
   body: PermissionDefinitionCreate,
@@ -23,6 +24,7 @@ export const create = Endpoint.post("/team-permission-definitions", {
   errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 
+/** Changes the definition of a team permission. */
 export const update = Endpoint.patch("/team-permission-definitions/:permission_id", {
   ...admin,
   params,

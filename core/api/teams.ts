@@ -75,7 +75,9 @@ export const createAsServer = Endpoint.post("/teams", {
   errors: createErrors
 })
 
+/** Returns a team of the signed-in user. */
 export const get = Endpoint.get("/teams/:team_id", { ...client, params, success: Team, errors: getErrors })
+/** Returns any team, as a server. */
 export const getAsServer = Endpoint.get("/teams/:team_id", {
   ...server,
   params,
@@ -91,6 +93,7 @@ export const update = Endpoint.patch("/teams/:team_id", {
   success: Team,
   errors: changeErrors
 })
+/** Changes any team, as a server. */
 export const updateAsServer = Endpoint.patch("/teams/:team_id", {
   ...server,
   params,

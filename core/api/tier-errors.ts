@@ -41,12 +41,15 @@ const unionFor = <T extends Tier, const Common extends ReadonlyArray<AnyKnownErr
  * @example Schema.decodeUnknownEffect(ClientKnownError)(await response.json())
  */
 export const ClientKnownError = unionFor("client", clientErrors)
+/** A known error of the calls of the client tier. */
 export type ClientKnownError = typeof ClientKnownError.Type
 
 /** Codec between the known errors of the server tier and their bodies on the wire, `{ code, error, details? }`. */
 export const ServerKnownError = unionFor("server", commonErrors)
+/** A known error of the calls of the server tier. */
 export type ServerKnownError = typeof ServerKnownError.Type
 
 /** Codec between the known errors of the admin tier and their bodies on the wire, `{ code, error, details? }`. */
 export const AdminKnownError = unionFor("admin", commonErrors)
+/** A known error of the calls of the admin tier. */
 export type AdminKnownError = typeof AdminKnownError.Type

@@ -33,6 +33,7 @@ export const list = Endpoint.get("/user-api-keys", {
   errors: [UserAuthenticationRequired]
 })
 
+/** Returns an API key of a user. */
 export const get = Endpoint.get("/user-api-keys/:api_key_id", {
   ...everyTier,
   params,

@@ -33,6 +33,7 @@ export interface ConfigOptions {
   readonly sendRefreshTokenAlways?: boolean | undefined
 }
 
+/** The options of the server tier. */
 export interface ServerConfigOptions extends ConfigOptions {
   /** `ssk_…`. Never in a browser. */
   readonly secretServerKey?: string | Redacted.Redacted<string> | undefined
@@ -43,6 +44,7 @@ export interface ServerConfigOptions extends ConfigOptions {
   readonly allowInBrowser?: boolean | undefined
 }
 
+/** The options of the admin tier. */
 export interface AdminConfigOptions extends ServerConfigOptions {
   /** `sak_…`. Never in a browser. */
   readonly superSecretAdminKey?: string | Redacted.Redacted<string> | undefined

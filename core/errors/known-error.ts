@@ -37,7 +37,9 @@ export interface KnownErrorClass<Self, Tag extends string, Details extends WireF
 export interface AnyKnownError<out Self = unknown> {
   /** The type of its instances. For types only. */
   readonly Type: Self
+  /** The code of the error, such as `USER_NOT_FOUND`. */
   readonly code: string
+  /** The HTTP status of the response. */
   readonly status: number
   /** The option that usually causes the error. */
   readonly setting?: keyof typeof variables | undefined
@@ -109,8 +111,11 @@ export const knownError =
 
 /** The body of a response with a known error. */
 export interface KnownErrorBody {
+  /** The code of the error, such as `USER_NOT_FOUND`. */
   readonly code: string
+  /** The message in English. */
   readonly error: string
+  /** The fields of the error. */
   readonly details?: unknown
 }
 

@@ -123,6 +123,7 @@ export class NotAvailable extends Data.TaggedError("NotAvailable")<{
   readonly explanation: string
 }> {}
 
+/** Why a request failed without a known error. */
 export type RequestErrorReason =
   | NoConnection
   | ModuleNotLoaded
@@ -189,6 +190,7 @@ const explain = (reason: RequestErrorReason): string => {
   }
 }
 
+/** A call failed without an answer of the contract: no network, a timeout, a rate limit or a broken response. */
 export class RequestError extends Data.TaggedError("RequestError")<{
   /**
    * The request that failed, e.g. `GET /users/me`: `POST /auth/oauth/token` if the access token of a call could not be
@@ -201,6 +203,7 @@ export class RequestError extends Data.TaggedError("RequestError")<{
     return `${this.endpoint}: ${explain(this.reason)}`
   }
 
+  /** Prints the error in Node without keys and tokens. */
   [inspectKey](_depth: number, options: object, inspect: Inspect): string {
     return inspectError(this, options, inspect)
   }

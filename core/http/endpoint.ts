@@ -29,7 +29,9 @@ export type InputSchema = Schema.ConstraintCodec<unknown, unknown>
 export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   /** Method and path, e.g. `GET /users/me`. */
   readonly name: string
+  /** The HTTP method. */
   readonly method: Method
+  /** The path with its parameters, such as `/teams/:team_id`. */
   readonly path: Path
   /** The prefix of the path. Only the health check has none. */
   readonly prefix: typeof API_PREFIX | ""
@@ -43,6 +45,7 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly idempotent: boolean
   /** The codec of parameters, query and body together, so that issues have whole paths: `["body"]["email"]`. */
   readonly input: Schema.Codec<Input, WireInput>
+  /** The schemas of path parameters, query and body. */
   readonly schemas: { readonly params?: InputSchema; readonly query?: InputSchema; readonly body?: InputSchema }
   /** Tokens that the request must have besides its input. Without them it is a `SchemaError`. */
   readonly requires: ReadonlyArray<"user" | "refreshToken">
@@ -54,6 +57,7 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly status: number
   /** The form of its success: JSON, plain text, or a redirect, whose URL is the success. */
   readonly answer: "json" | "text" | "redirect"
+  /** The schema of a successful response. */
   readonly success: Schema.Codec<Success, unknown>
   /** The known errors that it can fail with besides the common errors. */
   readonly errors: ReadonlyArray<AnyKnownError<Failure>>
@@ -92,6 +96,7 @@ interface Declaration {
   readonly status?: number
   /** Default `json`. */
   readonly answer?: "json" | "text" | "redirect"
+  /** The schema of a successful response. */
   readonly success: Schema.ConstraintCodec<unknown, unknown>
   readonly errors?: ReadonlyArray<AnyKnownError>
 }

@@ -55,10 +55,13 @@ export const retrySchedule: RetrySchedule = pipe(
 
 /** A call before its next attempt. Times are epoch milliseconds. */
 export interface Waiting {
+  /** The request that is retried, such as `GET /users/me`. */
   readonly endpoint: string
+  /** The time of the next attempt, in milliseconds since 1970. */
   readonly until: number
   /** Attempts so far. */
   readonly attempts: number
+  /** The error of the last attempt. */
   readonly error: RequestError
 }
 

@@ -42,4 +42,5 @@ export const make: Effect.Effect<Transport["Service"]> = Effect.map(Fetch, (fetc
   return transport
 })
 
+/** Sends requests with `fetch`. */
 export const layer: Layer.Layer<Transport> = Layer.effect(Transport, make)

@@ -55,6 +55,7 @@ const settings = <R>(context: Context.Context<R>) =>
     ])
   )
 
+/** Sends requests with the `HttpClient` of Effect. */
 export const layer: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer.effect(
   Transport,
   Effect.map(HttpClient.HttpClient, (client) => ({

@@ -9,20 +9,27 @@ import type * as Effect from "effect/Effect"
 import * as Data from "effect/Data"
 import type { RequestError, ResponseTooLarge } from "../errors/request-error.ts"
 
+/** A request as a transport sends it. */
 export interface TransportRequest {
+  /** The HTTP method. */
   readonly method: string
+  /** The whole URL. */
   readonly url: string
   /** Lower-case names. Holds keys and tokens: never log it. */
   readonly headers: Readonly<Record<string, string>>
+  /** The body, or `undefined` for none. */
   readonly body: string | undefined
   /** The maximum size of the response's body. A longer one is not read to its end. */
   readonly maxResponseBytes: number
 }
 
+/** A response as a transport returns it. */
 export interface TransportResponse {
+  /** The HTTP status. */
   readonly status: number
   /** Returns a header by its lower-case name. */
   readonly header: (name: string) => string | undefined
+  /** The body as text. */
   readonly body: string
 }
 
@@ -32,6 +39,7 @@ export class TransportFailure extends Data.TaggedError("TransportFailure")<{
   readonly description: string
 }> {}
 
+/** Sends HTTP requests. Replace it to send them otherwise than with `fetch`. */
 export class Transport extends Context.Service<
   Transport,
   {

@@ -23,9 +23,13 @@ export type HandlerPage = (typeof handlerPages)[number]
 export interface HandlerUrls extends Readonly<Record<HandlerPage, string>> {
   /** The base path of the handler's pages. */
   readonly handler: string
+  /** The start page of the application. */
   readonly home: string
+  /** The page after a sign-in. */
   readonly afterSignIn: string
+  /** The page after a sign-up. */
   readonly afterSignUp: string
+  /** The page after a sign-out. */
   readonly afterSignOut: string
 }
 

@@ -3,6 +3,7 @@
 /** The kind of navigation: `window` loads pages, a function calls a router, `none` does nothing. */
 export type RedirectMethod = "window" | "none" | ((url: string, options: { readonly replace: boolean }) => void)
 
+/** The options of a redirect. */
 export interface NavigateOptions {
   /** Replaces the current entry of the history. Default `false`. */
   readonly replace?: boolean | undefined

@@ -11,6 +11,7 @@ import { type HandlerUrls, resolveUrls } from "./handler-urls.ts"
 /** The time that a browser may take to leave a page, in milliseconds. */
 export const REDIRECT_WAIT = 2000
 
+/** The URLs of the pages, and how calls go to them. */
 export class Navigation extends Context.Service<
   Navigation,
   {

@@ -9,6 +9,7 @@ import { PasskeyWebAuthnError } from "../errors/passkey.ts"
 import type { RequestError } from "../errors/request-error.ts"
 import { lazyModule } from "../runtime/lazy-module.ts"
 
+/** The two ceremonies of WebAuthn, in a browser or by a native module. */
 export interface WebAuthnCeremonies {
   /** Makes a passkey: from `PublicKeyCredentialCreationOptionsJSON` to `RegistrationResponseJSON`. */
   readonly create: (options: Schema.Json) => Effect.Effect<Schema.Json, PasskeyWebAuthnError | RequestError>

@@ -38,6 +38,7 @@ export const OAuthProvider = providerWith({
   enabled: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(true)))
 })
 
+/** An OAuth provider in the settings of a project. */
 export type OAuthProvider = typeof OAuthProvider.Type
 
 /** An enabled provider, as clients since Stack Auth 2.8 write it. */
@@ -60,6 +61,7 @@ export const EmailConfig = Schema.Union([
   })
 ])
 
+/** The mail server in the settings of a project. */
 export type EmailConfig = typeof EmailConfig.Type
 
 /** A trusted domain. Callback URLs must be on one. */
@@ -68,6 +70,7 @@ export const Domain = wire({
   handlerPath: Schema.String.check(matching(/^\//u, { expected: "a path that begins with a slash" }))
 })
 
+/** A trusted domain of a project. */
 export type Domain = typeof Domain.Type
 
 const PermissionReference = wire({ id: Schema.String })

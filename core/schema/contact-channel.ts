@@ -6,6 +6,7 @@ import { wire } from "./wire.ts"
 
 const ContactChannelType = Schema.Literal("email")
 
+/** An email address of a user. */
 export class ContactChannel extends Schema.Opaque<ContactChannel>()(
   wire({
     id: Schema.String,

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { Millis } from "./fields/millis.ts"
 import { wire } from "./wire.ts"
 
+/** A registered passkey. */
 export class Passkey extends Schema.Opaque<Passkey>()(
   wire(
     {

@@ -31,6 +31,7 @@ export class TeamMemberProfileUpdate extends Schema.Opaque<TeamMemberProfileUpda
   })
 ) {}
 
+/** An open invitation to a team. */
 export class TeamInvitation extends Schema.Opaque<TeamInvitation>()(
   wire(
     {

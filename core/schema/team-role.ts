@@ -4,10 +4,12 @@ import { wire } from "./wire.ts"
 
 /** The roles that can be assigned: the default permissions of team creators and of team members. */
 export const AssignableTeamRole = Schema.Literals(["admin", "member"])
+/** A role that can be given to a member: `admin` or `member`. */
 export type AssignableTeamRole = typeof AssignableTeamRole.Type
 
 /** A member without all default permissions of a role is `custom`. */
 export const TeamRole = Schema.Literals(["admin", "member", "custom"])
+/** The role of a member in a team. */
 export type TeamRole = typeof TeamRole.Type
 
 /** A role that the caller may give to a member, and what that changes. */

@@ -29,6 +29,7 @@ export type AccessToken = Redacted.Redacted<string>
 /** The effect of one refresh. */
 export type Refresh = Effect.Effect<AccessToken, SessionEnded | RequestError>
 
+/** The options of a refresh. */
 export interface RefreshOptions {
   /** The minimum remaining lifetime of the access token in milliseconds. Default 20,000. */
   readonly minMillis?: number | undefined
@@ -36,6 +37,7 @@ export interface RefreshOptions {
   readonly wrap?: ((refresh: Refresh) => Refresh) | undefined
 }
 
+/** Refreshes access tokens, single flight per refresh token. */
 export class Refresher extends Context.Service<
   Refresher,
   {

@@ -2,6 +2,7 @@
 
 /** Headers or cookies with a getter: `Headers`, and the results of Next's `headers()` and `cookies()`. */
 export interface ByName {
+  /** Returns a value by its name. */
   readonly get: (name: string) => unknown
 }
 
@@ -20,12 +21,17 @@ export type RequestLike =
 
 /** Attributes of a cookie, by their names in Next, SvelteKit, Astro and the package `cookie`. */
 export interface CookieAttributes {
+  /** Always `/`. */
   readonly path: "/"
   /** Seconds. */
   readonly maxAge: number
+  /** `none` only in frames of other sites. */
   readonly sameSite: "lax" | "none"
+  /** Sent over https only. */
   readonly secure: boolean
+  /** Scripts of the page cannot read the cookie. */
   readonly httpOnly: boolean
+  /** Stored for each embedding site separately (CHIPS). */
   readonly partitioned: boolean
 }
 
@@ -139,6 +145,7 @@ export interface ReadRequest {
   readonly cookies: string | undefined
   /** Returns a cookie of a request without that header. */
   readonly cookie: (name: string) => string | undefined
+  /** The request was sent over https. */
   readonly secure: boolean
   /** Identifies the request: its headers object, which frameworks that wrap requests share. */
   readonly key: object

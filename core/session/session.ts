@@ -29,6 +29,7 @@ import {
   userIdIn
 } from "./tokens.ts"
 
+/** The session of the calls: its tokens, and what happens when they change. */
 export class Session extends Context.Service<
   Session,
   {

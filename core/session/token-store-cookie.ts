@@ -156,4 +156,5 @@ export const cookieStore: Effect.Effect<TokenStore["Service"], ConfigurationErro
   ({ projectId }) => make(projectId)
 )
 
+/** Stores tokens in cookies of the page. */
 export const layerCookie: Layer.Layer<TokenStore, ConfigurationError, ApiConfig> = Layer.effect(TokenStore, cookieStore)

@@ -38,5 +38,6 @@ export const memoryStore: Effect.Effect<TokenStore["Service"]> = Effect.sync(() 
 /** An empty store for each client that it is built for. */
 export const layerMemory: Layer.Layer<TokenStore> = Layer.effect(TokenStore, memoryStore)
 
+/** Holds given tokens that never change. */
 export const layerFixed = (tokens: GivenTokens): Layer.Layer<TokenStore> =>
   Layer.sync(TokenStore, () => makeFixed(tokens))

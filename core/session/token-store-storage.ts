@@ -14,10 +14,13 @@ import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 export interface TokenStorage {
   /** Returns the text, or `null` or `undefined` if there is none. */
   readonly getItem: (key: string) => PromiseLike<string | null | undefined> | string | null | undefined
+  /** Stores a text under a key. May return a promise. */
   readonly setItem: (key: string, text: string) => unknown
+  /** Removes a key. May return a promise. */
   readonly removeItem: (key: string) => unknown
 }
 
+/** The options of `storageTokenStore`. */
 export interface StorageOptions {
   /**
    * The key of the text. Default `keystile-session`. Programs that share a storage need different ones. Keychains allow

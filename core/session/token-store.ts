@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { TokensNotStored } from "../errors/request-error.ts"
 import { noTokens, type Tokens } from "./tokens.ts"
 
+/** Stores the tokens of a session. */
 export class TokenStore extends Context.Service<
   TokenStore,
   {

@@ -3,7 +3,9 @@ import * as Redacted from "effect/Redacted"
 
 /** The content of a token store. Both are `null` if no user is signed in. */
 export interface Tokens {
+  /** The refresh token; `null` without a session. */
   readonly refreshToken: Redacted.Redacted<string> | null
+  /** The access token; `null` without a session, or before the first refresh. */
   readonly accessToken: Redacted.Redacted<string> | null
 }
 
@@ -94,6 +96,7 @@ export const isLikelyValid = (token: Redacted.Redacted<string>, now: number, min
 
 /** An access token that the service has just issued. */
 export interface FreshToken {
+  /** The access token. */
   readonly accessToken: Redacted.Redacted<string>
   /**
    * Epoch milliseconds of the local clock. Counted from the token's arrival by the difference of its own two times: a

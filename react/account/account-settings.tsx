@@ -34,7 +34,9 @@ import { useOpenInvitations } from "./use-open-invitations.ts"
 
 /** A page of the application. */
 export interface AccountSettingsItem {
+  /** The title of the section, and of its link. */
   readonly title: string
+  /** The section. */
   readonly content: ReactNode
   /** The URL's hash while the page is shown. */
   readonly id: string
@@ -42,6 +44,7 @@ export interface AccountSettingsItem {
   readonly icon?: ReactNode
 }
 
+/** Props of `<AccountSettings>`. */
 export interface AccountSettingsProps {
   /** Fills the page with the screen, as its `<main>`. Default `false`. */
   readonly fullPage?: boolean | undefined

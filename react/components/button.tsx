@@ -3,11 +3,17 @@ import type { ComponentProps } from "react"
 import { useClassName } from "../theme/appearance.ts"
 import { className } from "../theme/class-name.ts"
 
+/** Props of `<Button>`. */
 export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
+  /** Default `button`. */
   readonly type?: "button" | "submit"
+  /** Default `primary`. */
   readonly variant?: "primary" | "outline" | "quiet" | "danger" | undefined
+  /** `sm`: for lists and table rows. */
   readonly size?: "sm" | undefined
+  /** Shows a spinner and ignores clicks. Default `false`. */
   readonly busy?: boolean | undefined
+  /** `full`: as wide as its parent. */
   readonly width?: "full" | undefined
 }
 

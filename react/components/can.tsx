@@ -3,11 +3,13 @@ import type { ReactNode } from "react"
 import type { TeamRef } from "../hooks/team-ref.ts"
 import { useHasPermissionIn } from "../hooks/use-permissions.ts"
 
+/** Props of `<Can>`. */
 export interface CanProps {
   /** Id of a permission, e.g. `$invite_members`. Permissions that contain it count. */
   readonly permission: string
   /** Default: none. The permission is then one of the project. */
   readonly team?: TeamRef | undefined
+  /** Shown if the user has the permission. */
   readonly children?: ReactNode
   /** Shown to users without the permission. Default nothing. */
   readonly fallback?: ReactNode

@@ -9,20 +9,25 @@ import { Icon } from "./icons.tsx"
 import { Issuer, IssuerContext, useHasLogo } from "./issuer.tsx"
 import { useStepMotion } from "./step-motion.ts"
 
+/** Props of `<Card>`. */
 export interface CardProps extends Omit<ComponentProps<"section">, "title" | "ref"> {
+  /** The heading. */
   readonly title: string
   /** Heading level of the title. Default 2. */
   readonly level?: 1 | 2 | undefined
   /** Path of an icon above the title. */
   readonly icon?: string | undefined
+  /** Color of the icon. Default `accent`. */
   readonly tone?: "accent" | "success" | "danger" | undefined
   /** Rendered below the title. */
   readonly text?: ReactNode
   /** Rendered in the footer. Without it the card has no footer. */
   readonly footer?: ReactNode
+  /** The content below the text. */
   readonly children?: ReactNode
 }
 
+/** A card with a heading, as all screens have it. */
 export const Card = ({
   children,
   className: given,

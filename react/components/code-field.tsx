@@ -38,6 +38,7 @@ const useCodeInput = (): CodeInput => {
   )
 }
 
+/** A field for a code of several characters, one box for each. */
 export const CodeField = ({
   className: given,
   error,

@@ -1,6 +1,7 @@
 /** Props of a code field. */
 import type { CodeKind } from "./code-characters.ts"
 
+/** Props of `<CodeField>`. */
 export interface CodeFieldProps {
   /** Accessible name. */
   readonly label: string
@@ -22,17 +23,20 @@ export interface CodeFieldProps {
   readonly refused?: unknown
   /** Makes the field read-only while the code is checked. */
   readonly busy?: boolean | undefined
+  /** Called with the code after each change. */
   readonly onChange?: ((code: string) => void) | undefined
   /**
    * Called with the whole code. While a returned promise is pending the field is busy. An error, thrown or of the
    * promise, shows below the field and clears the code.
    */
   readonly onComplete?: ((code: string) => void) | undefined
+  /** Default `false`. */
   readonly disabled?: boolean | undefined
   /** Focuses the field when it is mounted. */
   readonly autoFocus?: boolean | undefined
   /** Name of the input in its form. */
   readonly name?: string | undefined
+  /** Added to the classes of the field. */
   readonly className?: string | undefined
 }
 
@@ -40,6 +44,7 @@ export interface CodeFieldProps {
 export interface CodeInputProps extends Omit<CodeFieldProps, "error" | "refused" | "className" | "onComplete"> {
   readonly length: number
   readonly code: string
+  /** Called with the code after each change. */
   readonly onChange: (code: string) => void
   readonly invalid: boolean
   readonly describedBy: string | undefined

@@ -4,8 +4,11 @@ import { useClassName } from "../theme/appearance.ts"
 import { className } from "../theme/class-name.ts"
 import { FieldError } from "./field-error.tsx"
 
+/** Props of `<Field>`. */
 export interface FieldProps extends ComponentProps<"input"> {
+  /** The label. */
   readonly label: string
+  /** The error below the field. */
   readonly error?: string | undefined
   /** Rendered inside the field, at its end. */
   readonly end?: ReactNode
@@ -15,6 +18,7 @@ export interface FieldProps extends ComponentProps<"input"> {
   readonly below?: ReactNode
 }
 
+/** A text field with its label and its error. */
 export const Field = ({ aside, below, className: given, end, error, label, ...input }: FieldProps) => {
   const id = useId()
   const fieldClass = useClassName("field", given)

@@ -7,6 +7,7 @@ import { className } from "../theme/class-name.ts"
 import { Issuer, useHasLogo } from "./issuer.tsx"
 import { columnsOf } from "./provider-grid.ts"
 
+/** Props of `<FormSkeleton>`. */
 export interface FormSkeletonProps extends Omit<ComponentProps<"div">, "ref" | "children"> {
   /** Number of fields; 0 for no form. */
   readonly fields: number

@@ -3,6 +3,7 @@ import type { ComponentProps } from "react"
 import { useMessages } from "../messages/messages.ts"
 import { className } from "../theme/class-name.ts"
 
+/** Marks the method of the last sign-in. */
 export const LastTag = ({ children, className: given, ...props }: ComponentProps<"span">) => {
   const { lastUsed } = useMessages()
   return (

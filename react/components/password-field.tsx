@@ -4,6 +4,7 @@ import { useMessages } from "../messages/messages.ts"
 import { Field, type FieldProps } from "./field.tsx"
 import { eyeIcon, eyeOffIcon, Icon } from "./icons.tsx"
 
+/** A field for a password, with a button that shows it. */
 export const PasswordField = (props: Omit<FieldProps, "type" | "end">) => {
   const messages = useMessages()
   const [shown, setShown] = useState(false)

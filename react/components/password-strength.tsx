@@ -29,8 +29,11 @@ export const passwordStrength = async (password: string, own: ReadonlyArray<stri
 
 /** An estimate as texts. */
 export interface StrengthInWords {
+  /** 0 (guessed at once) to 4 (very hard to guess). */
   readonly score: number
+  /** The score in the language of the page. */
   readonly word: string
+  /** The advice in the language of the page; `null` without one. */
   readonly advice: string | null
 }
 
@@ -63,7 +66,9 @@ export const useStrength = (password: string, own: ReadonlyArray<string>): Stren
   return { score, word: words[score] ?? "", advice: advice === null ? null : messages[advice] }
 }
 
+/** Props of `<PasswordStrength>`. */
 export interface PasswordStrengthProps extends Omit<ComponentProps<"div">, "children"> {
+  /** The password to estimate. */
   readonly password: string
   /** Texts that others can guess: the user's email address and name. */
   readonly own?: ReadonlyArray<string> | undefined

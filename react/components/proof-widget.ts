@@ -1,6 +1,7 @@
 /** The slot for the widget that makes the proof of a sign-up. */
 import { type ComponentType, createContext } from "react"
 
+/** Props of `<SignUpProofWidget>`. */
 export interface SignUpProofWidgetProps {
   /** The project's check: `turnstile`, `custom`, or the name of a check that a newer service has. */
   readonly type: string
@@ -12,6 +13,7 @@ export interface SignUpProofWidgetProps {
   readonly onError: (cause: unknown) => void
 }
 
+/** A component of the application that makes the proof of a sign-up. */
 export type SignUpProofWidget = ComponentType<SignUpProofWidgetProps>
 
 /** The provider's `signUpProofWidget`. */

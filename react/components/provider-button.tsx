@@ -32,6 +32,7 @@ interface Props extends Omit<ComponentProps<"button">, "type" | "children"> {
   readonly busy?: boolean | undefined
 }
 
+/** Props of `<ProviderButton>`. */
 export interface ProviderButtonProps extends Props {
   /** Id of the provider. An unknown one shows its id and the icon of an organization. */
   readonly provider: string
@@ -39,12 +40,14 @@ export interface ProviderButtonProps extends Props {
   readonly compact?: boolean | undefined
 }
 
+/** A button with the icon of an OAuth provider. It starts nothing by itself. */
 export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => {
   const { signInWith, signUpWith } = useMessages()
   const label = format(props.type === "sign-up" ? signUpWith : signInWith, { provider: providerName(provider) })
   return <MethodButton {...props} method={provider} label={label} logo={<ProviderLogo provider={provider} />} />
 }
 
+/** A button with the icon of passkeys. It starts nothing by itself. */
 export const PasskeyMethodButton = (props: Props) => {
   const { passkey, signInWithPasskey, signUpWith } = useMessages()
   const label = props.type === "sign-up" ? format(signUpWith, { provider: passkey }) : signInWithPasskey
@@ -96,6 +99,7 @@ const MethodButton = ({
   )
 }
 
+/** Props of `<ProviderButtons>`. */
 export interface ProviderButtonsProps extends Omit<ComponentProps<"div">, "onSelect"> {
   /** Ids of the providers, in the order of their buttons. */
   readonly providers: ReadonlyArray<string>

@@ -17,6 +17,7 @@ import { FieldError } from "./field-error.tsx"
 import { Icon, upDownIcon } from "./icons.tsx"
 import { MenuButton } from "./menu-button.tsx"
 
+/** Props of `<SelectedTeamSwitcher>`. */
 export interface SelectedTeamSwitcherProps {
   /** Returns the URL to navigate to for a team. Default no navigation. */
   readonly urlMap?: ((team: Team) => string) | undefined
@@ -24,6 +25,7 @@ export interface SelectedTeamSwitcherProps {
   readonly selectedTeam?: Team | undefined
   /** Does not change the user's selected team. Default `false`. */
   readonly noUpdateSelectedTeam?: boolean | undefined
+  /** Added to the classes of the button. */
   readonly className?: string | undefined
 }
 

@@ -2,7 +2,9 @@
 import type { ReactNode } from "react"
 import { useUserState } from "../hooks/use-user-state.ts"
 
+/** Props of `<SignedIn>`. */
 export interface SignedInProps {
+  /** Shown in this state of the session. */
   readonly children?: ReactNode
   /** Shown until the session is read, also on a server. Default nothing. */
   readonly pending?: ReactNode

@@ -2,20 +2,27 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { className } from "../theme/class-name.ts"
 
+/** One tab and its panel. */
 export interface Tab {
+  /** Unique within the tabs. */
   readonly id: string
+  /** The text of the tab. */
   readonly label: ReactNode
+  /** The panel. */
   readonly content: ReactNode
 }
 
+/** Props of `<Tabs>`. */
 export interface TabsProps extends Omit<ComponentProps<"div">, "onSelect" | "children"> {
   /** Accessible name of the list of tabs. */
   readonly label: string
+  /** The tabs, in their order. */
   readonly tabs: ReadonlyArray<Tab>
   /** Id of the selected tab, if the caller controls it. */
   readonly selected?: string | undefined
   /** Id of the first selected tab, if the caller does not control it. Default the first tab. */
   readonly initial?: string | undefined
+  /** Called with the id of a tab when it is selected. */
   readonly onSelect?: ((id: string) => void) | undefined
 }
 

@@ -6,11 +6,15 @@ import { Picture } from "./picture.tsx"
 
 /** A user, or a team's view of one. */
 export interface AvatarUser {
+  /** The picture. Without one, the initials are shown. */
   readonly profileImageUrl?: string | null | undefined
+  /** The name that the initials are taken from. */
   readonly displayName?: string | null | undefined
+  /** The initial of a user without a name. */
   readonly primaryEmail?: string | null | undefined
 }
 
+/** Props of `<UserAvatar>`. */
 export interface UserAvatarProps extends Omit<ComponentProps<"span">, "children" | "ref"> {
   /** CSS pixels. Default 34. */
   readonly size?: number | undefined

@@ -13,9 +13,11 @@ import { downIcon, Icon } from "./icons.tsx"
 import { MenuButton } from "./menu-button.tsx"
 import type { UserMenuEntries } from "./user-menu.tsx"
 
+/** Props of `<UserButton>`. */
 export interface UserButtonProps extends UserMenuEntries {
   /** Shows name and email address beside the image. Default `false`. */
   readonly showUserInfo?: boolean | undefined
+  /** Added to the classes of the button. */
   readonly className?: string | undefined
 }
 

@@ -14,6 +14,7 @@ import type { MenuAnchor } from "./menu-button.tsx"
 
 /** An item of the application. */
 export interface UserButtonItem {
+  /** The text of the item. */
   readonly text: string
   /** An icon: an element of 20 by 20 CSS pixels. */
   readonly icon?: ReactNode

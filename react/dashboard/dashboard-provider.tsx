@@ -5,11 +5,13 @@ import { type Dashboard, makeDashboard } from "./dashboard.ts"
 
 const DashboardContext = createContext<Dashboard | null>(null)
 
+/** Props of `<DashboardProvider>`. */
 export interface DashboardProviderProps {
   /** `asProjectOwner` of an app of the internal project, in which the owner is signed in. */
   readonly owner: ProjectOwnerSession
   /** A project that this user owns. */
   readonly projectId: string
+  /** The pages with the hooks of the dashboard. */
   readonly children?: ReactNode
 }
 

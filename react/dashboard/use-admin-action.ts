@@ -7,9 +7,11 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { useDashboard } from "./dashboard-provider.tsx"
 
+/** A change of the project with its state, for a form or a button. */
 export interface AdminAction<Args extends ReadonlyArray<unknown>, A, E> {
   /** Runs the change. A call while it runs returns the promise of that run. The promise never rejects. */
   readonly run: (...args: Args) => Promise<Exit.Exit<A, E>>
+  /** True while the change runs. */
   readonly pending: boolean
   /** The error of the last run. Cleared by the next run. */
   readonly error: E | null
@@ -18,6 +20,7 @@ export interface AdminAction<Args extends ReadonlyArray<unknown>, A, E> {
 }
 
 interface State<E> {
+  /** True while the change runs. */
   readonly pending: boolean
   readonly error: E | null
   readonly defect: { readonly value: unknown } | null

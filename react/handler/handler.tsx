@@ -29,6 +29,7 @@ import { PageTitle, type PageTitleProps } from "./page-title.tsx"
 import { routeOf } from "./routes.ts"
 import { handlerAddress, type HandlerLocation, useHandlerPath } from "./handler-location.ts"
 
+/** Props of `<Handler>`. */
 export interface HandlerProps {
   /** The location of the application's router. Default that of the page. */
   readonly location?: HandlerLocation | undefined

@@ -8,9 +8,11 @@ import { requestErrorOfLoad } from "../../core/runtime/lazy-module.ts"
 import type { Client } from "../../tiers/client.ts"
 import { type Settled, type Task, type TaskOptions, useTask } from "../runtime/use-task.ts"
 
+/** A call with its state, for a form or a button. */
 export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
   /** Runs the effect. A call while it runs returns the promise of that run. The promise never rejects. */
   readonly run: (...args: Args) => Promise<Exit.Exit<A, E>>
+  /** True while the effect runs. */
   readonly pending: boolean
   /** The error of the last run. Cleared by the next run. */
   readonly error: E | null
@@ -20,6 +22,7 @@ export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
   readonly reset: () => void
 }
 
+/** The options of `useAction`. */
 export type ActionOptions = TaskOptions
 
 /**

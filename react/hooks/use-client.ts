@@ -3,6 +3,7 @@ import type { ClientCalls } from "../../tiers/client.ts"
 import { useOpened } from "../runtime/keystile-context.ts"
 import { useOpenedQuery } from "../runtime/use-query.ts"
 
+/** The options of `useClient`. */
 export interface UseClientOptions {
   /** Throws if the provider has another project. */
   readonly projectIdMustMatch?: string | undefined

@@ -7,11 +7,13 @@ import { useQuery } from "../runtime/use-query.ts"
 
 /** An access token of the provider's API. */
 export interface ProviderToken {
+  /** The access token of the provider. */
   readonly accessToken: Redacted.Redacted<string>
 }
 
 /** Redirects to the provider if no account with the scopes is connected. */
 export interface ConnectOptions extends ConnectedAccountOptions {
+  /** Goes to the provider if no account with the scopes is connected. */
   readonly or: "redirect"
 }
 
@@ -22,6 +24,7 @@ export interface ConnectOptions extends ConnectedAccountOptions {
  * With `or: "redirect"` it redirects to the provider once instead, and back to this page.
  */
 export function useConnectedAccount(providerId: OAuthProviderId, options: ConnectOptions): Connection
+/** Returns the user's account at a provider; `null` without one. Suspends until it is read. */
 export function useConnectedAccount(providerId: string, options?: ConnectedAccountOptions): Connection | null
 export function useConnectedAccount(
   providerId: string,

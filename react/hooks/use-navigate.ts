@@ -4,6 +4,7 @@ import type { NavigateOptions } from "../../core/navigation/navigate.ts"
 import { useProvided } from "../runtime/keystile-context.ts"
 import { withSite } from "../runtime/use-site.ts"
 
+/** Goes to a URL with the router of the application. */
 export type Navigate = (url: string, options?: Pick<NavigateOptions, "replace">) => void
 
 /**

@@ -9,6 +9,7 @@ import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { type SelectQuery, useQuery } from "../runtime/use-query.ts"
 import { teamIdOf, type TeamRef } from "./team-ref.ts"
 
+/** Which permissions to list. */
 export interface UsePermissionsOptions {
   /** Includes permissions that others contain. Default `true`. */
   readonly recursive?: boolean | undefined
@@ -43,6 +44,7 @@ const has = (permissionId: string) => (permissions: ReadonlyArray<Permission>) =
  * also for signed-out users.
  */
 export function usePermissions(team: TeamRef, options?: UsePermissionsOptions): ReadonlyArray<TeamPermission>
+/** Returns the user's permissions in the project, or in a team. Suspends until they are read. */
 export function usePermissions(options?: UsePermissionsOptions): ReadonlyArray<ProjectPermission>
 export function usePermissions(
   first?: TeamRef | UsePermissionsOptions,
@@ -56,6 +58,7 @@ export function usePermissionsState(
   team: TeamRef,
   options?: UsePermissionsOptions
 ): ReadState<ReadonlyArray<TeamPermission>, ListPermissionsError>
+/** As `usePermissions`, without suspending. */
 export function usePermissionsState(
   options?: UsePermissionsOptions
 ): ReadState<ReadonlyArray<ProjectPermission>, ListProjectPermissionsError>
@@ -68,6 +71,7 @@ export function usePermissionsState(
 
 /** Returns a permission; `null` if the user has it neither directly nor contained in another. */
 export function usePermission(team: TeamRef, permissionId: string): TeamPermission | null
+/** Returns a permission of the user in the project or in a team; `null` without it. Suspends until it is read. */
 export function usePermission(permissionId: string): ProjectPermission | null
 export function usePermission(first: TeamRef, second?: string): Permission | null {
   const [team, permissionId] = questionOf(first, second)
@@ -79,6 +83,7 @@ export function usePermissionState(
   team: TeamRef,
   permissionId: string
 ): ReadState<TeamPermission | null, ListPermissionsError>
+/** As `usePermission`, without suspending. */
 export function usePermissionState(
   permissionId: string
 ): ReadState<ProjectPermission | null, ListProjectPermissionsError>
@@ -89,6 +94,7 @@ export function usePermissionState(first: TeamRef, second?: string): ReadState<P
 
 /** Returns whether the user has a permission in a team, or in the project. The server has to check it, too. */
 export function useHasPermission(team: TeamRef, permissionId: string): boolean
+/** Returns true if the user has the permission. Suspends until it is read. */
 export function useHasPermission(permissionId: string): boolean
 export function useHasPermission(first: TeamRef, second?: string): boolean {
   const [team, permissionId] = questionOf(first, second)
@@ -97,6 +103,7 @@ export function useHasPermission(first: TeamRef, second?: string): boolean {
 
 /** Same as `useHasPermission`, without suspending. */
 export function useHasPermissionState(team: TeamRef, permissionId: string): ReadState<boolean, ListPermissionsError>
+/** As `useHasPermission`, without suspending. */
 export function useHasPermissionState(permissionId: string): ReadState<boolean, ListProjectPermissionsError>
 export function useHasPermissionState(first: TeamRef, second?: string): ReadState<boolean, PermissionsError> {
   const [team, permissionId] = questionOf(first, second)

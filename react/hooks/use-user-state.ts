@@ -8,6 +8,7 @@ import { useOpenedIfLoaded } from "../runtime/keystile-context.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { allowedUser, type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
 
+/** The options of `useUserState`. */
 export interface UseUserStateOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: OrWithoutUser | undefined
@@ -18,8 +19,11 @@ export interface UseUserStateOptions {
  * `anonymous` until the anonymous user is signed up; with `throw` the error is `UserNotSignedIn`.
  */
 export function useUserState(options: { readonly or: "redirect" }): ReadState<User, RequestError>
+/** As `useUser` with `throw`, without suspending: the error is `UserNotSignedIn`. */
 export function useUserState(options: { readonly or: "throw" }): ReadState<User, UserNotSignedIn | RequestError>
+/** As `useUser` with `anonymous`, without suspending. */
 export function useUserState(options: { readonly or: "anonymous" }): ReadState<User, SignUpAnonymouslyError>
+/** As `useUser`, without suspending. */
 export function useUserState(options?: {
   readonly or?: "return-null" | "anonymous-if-exists" | undefined
 }): ReadState<User | null, RequestError>

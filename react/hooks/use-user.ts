@@ -8,6 +8,7 @@ import { useQuery } from "../runtime/use-query.ts"
 import { allowedUser, type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
 
+/** The options of `useUser`. */
 export interface UseUserOptions extends UseClientOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: OrWithoutUser | undefined
@@ -15,6 +16,7 @@ export interface UseUserOptions extends UseClientOptions {
 
 /** Options with which the hook always returns a user. */
 export interface UseUserOrLeaveOptions extends UseUserOptions {
+  /** What happens without a signed-in user. */
   readonly or: "redirect" | "throw" | "anonymous"
 }
 
@@ -27,6 +29,7 @@ export interface UseUserOrLeaveOptions extends UseUserOptions {
  * is no session.
  */
 export function useUser(options: UseUserOrLeaveOptions): User
+/** Returns the signed-in user; without one, what the option `or` says. Suspends until it is read. */
 export function useUser(options?: UseUserOptions): User | null
 export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptions = {}): User | null {
   const opened = useOpened()

@@ -10,8 +10,30 @@ interface Loaded {
   readonly disguise?: Disguise
 }
 
+/** A language of the screens. `ar-XB` is a pseudo-language for tests: transformed English, right to left. */
+export type LanguageName =
+  | "ar-001"
+  | "ar-XB"
+  | "de-DE"
+  | "en-US"
+  | "es-419"
+  | "es-ES"
+  | "fr-CA"
+  | "fr-FR"
+  | "it-IT"
+  | "ja-JP"
+  | "ko-KR"
+  | "pl-PL"
+  | "pt-BR"
+  | "pt-PT"
+  | "tr-TR"
+  | "zh-CN"
+  | "zh-TW"
+
+type FileName = Exclude<LanguageName, "en-US">
+
 // The first file of a language is used for its regions without a file.
-const files = {
+const files: Readonly<Record<FileName, () => Promise<Loaded>>> = {
   "ar-001": () => import("./languages/ar-001.ts"),
   "de-DE": () => import("./languages/de-DE.ts"),
   "es-419": () => import("./languages/es-419.ts"),
@@ -29,9 +51,6 @@ const files = {
   "zh-TW": () => import("./languages/zh-TW.ts"),
   "ar-XB": () => import("./languages/pseudo.ts")
 }
-
-/** A language of the screens. `ar-XB` is a pseudo-language for tests: transformed English, right to left. */
-export type LanguageName = "en-US" | keyof typeof files
 
 /** A language of the application. Create it outside of the component. */
 export interface Language {
@@ -68,7 +87,7 @@ export const englishLocale: Locale = {
   loading: null
 }
 
-const isFile = (name: string): name is keyof typeof files => Object.hasOwn(files, name)
+const isFile = (name: string): name is FileName => Object.hasOwn(files, name)
 
 /** Returns the language for a tag, by CLDR's likely subtags: `zh-HK` uses `zh-TW`, `pt` uses `pt-BR`. */
 const nameFor = (tag: string): LanguageName | undefined => {

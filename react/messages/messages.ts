@@ -109,6 +109,7 @@ export const useErrorText = (): ((error: DisplayedError) => string) => {
 export interface LanguageInUse {
   /** BCP 47 tag. */
   readonly tag: string
+  /** The writing direction. */
   readonly direction: "ltr" | "rtl"
 }
 

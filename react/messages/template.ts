@@ -5,6 +5,7 @@ declare const placeholders: unique symbol
 
 /** A text with named placeholders, e.g. `{count}`. A string at run time, but not assignable to `string`. */
 export interface Template<Name extends string> {
+  /** The names of the placeholders, for the compiler only. */
   readonly [placeholders]: (placeholder: Name) => void
 }
 

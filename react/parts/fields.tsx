@@ -9,6 +9,7 @@ import { isRequestFailure, requestErrorOf, type RequestProblem } from "../messag
 import { type FieldName, type InputProps, usePartForm } from "./form-context.ts"
 import type { Rendered } from "./rendered.ts"
 
+/** Props of `<Email>`, `<Password>` and `<RepeatPassword>`. */
 export type InputPartProps = Omit<Rendered<InputProps>, "children" | "name" | "ref">
 
 /** Runs the element's own handler first, then the application's. */
@@ -41,13 +42,18 @@ const inputPart = (part: string, name: FieldName, plain: InputProps) =>
     return render === undefined ? <input {...given} /> : render(given)
   }
 
+/** The field for the email address. */
 export const Email = inputPart("Email", "email", { type: "email" })
+/** The field for the password. */
 export const Password = inputPart("Password", "password", { type: "password" })
+/** The field that repeats a new password. */
 export const RepeatPassword = inputPart("RepeatPassword", "repeat", { type: "password" })
 /** The mailed code in `<MagicLinkCode>`, the authenticator's in `<SecondFactor>`. Submits with the last character. */
 export const Code = inputPart("Code", "code", { type: "text", autoComplete: "one-time-code", dir: "ltr" })
 
+/** Props of `<Label>`. */
 export interface LabelProps extends Rendered<ComponentProps<"label">> {
+  /** The field. */
   readonly for: FieldName
 }
 
@@ -68,6 +74,7 @@ export const Label = ({ children, for: name, render, ...props }: LabelProps) => 
   )
 }
 
+/** Props of the buttons of a form. */
 export type ButtonPartProps = Omit<Rendered<ComponentProps<"button">>, "type">
 
 /** Submits its form. Meanwhile it has `aria-disabled` and `data-busy`, and keeps the focus. */
@@ -93,6 +100,7 @@ export const Cancel = ({ children, render, ...props }: ButtonPartProps) => {
   return render === undefined ? <button {...given} type="button" /> : render(given)
 }
 
+/** Props of `<Error>`. */
 export interface ErrorProps extends Rendered<ComponentProps<"p">> {
   /** The field of the error. Default errors of the whole form, e.g. of the network. */
   readonly for?: FieldName | undefined

@@ -2,6 +2,7 @@
 import { type ComponentProps, createContext, useContext } from "react"
 import type { Waiting } from "../../core/http/retry.ts"
 
+/** The name of a field. */
 export type FieldName = "email" | "password" | "repeat" | "code"
 
 /** Props of an input that the form sets. */

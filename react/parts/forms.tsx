@@ -20,6 +20,7 @@ import { FormContext, inputOf, type PartForm } from "./form-context.ts"
 import type { Rendered } from "./rendered.ts"
 import { useRootState } from "./root.tsx"
 
+/** Props of `<Form>`. */
 export type FormProps = Omit<Rendered<ComponentProps<"form">>, "onSubmit" | "method" | "noValidate">
 
 interface PlainProps extends FormProps {
@@ -81,6 +82,7 @@ const CredentialForm = (props: FormProps) => {
   return <Plain {...props} form={credentialForm(state, signIn)} onSubmit={submit} />
 }
 
+/** Props of `<SignUpForm>`. */
 export interface SignUpFormProps extends FormProps {
   /** Score that the password has to reach, from 0 (any password) to 4. Default the provider's. */
   readonly strengthThreshold?: number | undefined

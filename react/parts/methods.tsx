@@ -14,12 +14,15 @@ type ButtonProps = ComponentProps<"button">
 
 /** Props of a provider's button, and its provider. */
 export interface Provider {
+  /** The id of the provider, such as `github`. */
   readonly id: string
   /** Display name. */
   readonly name: string
+  /** The props of its button. */
   readonly button: ButtonProps & { readonly "data-provider": string }
 }
 
+/** Props of `<Providers>`. */
 export interface ProvidersProps {
   /** Renders one button. Default a `<button>` labelled "Sign in with GitHub". */
   readonly children?: ((provider: Provider) => ReactNode) | undefined
@@ -67,6 +70,7 @@ export const Providers = ({
   )
 }
 
+/** Props of `<Passkey>`. */
 export interface PasskeyProps extends Omit<Rendered<ButtonProps>, "type" | "onClick"> {
   /** Renders the error. Default a `<p role="alert">`. */
   readonly renderError?: ((message: string) => ReactNode) | undefined

@@ -31,6 +31,7 @@ export const useRootState = (part: string): RootState => {
   return state
 }
 
+/** Props of `<Root>`. */
 export interface RootProps extends Rendered<ComponentProps<"div">> {
   /** Offers passkeys in the email field, if the project allows them. Default `true`. */
   readonly passkeyAutofill?: boolean | undefined
@@ -77,6 +78,7 @@ export const rootOf = (type: RootState["type"]) =>
     )
   }
 
+/** Props of `<Start>`. */
 export type StartProps = Omit<ComponentProps<"div">, "ref">
 
 /** Contains the first step. Renders nothing in the other steps. */

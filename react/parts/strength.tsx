@@ -5,6 +5,7 @@ import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
 import { usePartForm } from "./form-context.ts"
 
+/** Props of `<Strength>`. */
 export interface StrengthProps extends Omit<ComponentProps<"div">, "children"> {
   /** Renders an estimate. Default its word and advice. */
   readonly children?: ((estimate: StrengthInWords) => ReactNode) | undefined

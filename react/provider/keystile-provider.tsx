@@ -71,16 +71,21 @@ export interface KeystileOptions extends OwnProps, ClientProps {}
  * screens run their effects on it. The provider does not dispose it.
  */
 export interface KeystileRuntime extends OwnProps {
+  /** A runtime of the application with the client tier. */
   readonly runtime: ClientRuntime
+  /** Not with a runtime. */
   readonly app?: undefined
 }
 
 /** An app made by `createClientApp`. Hooks share its session, and its writes show in them. */
 export interface KeystileApp extends OwnProps {
+  /** An app that `createClientApp` made. */
   readonly app: ClientApp
+  /** Not with an app. */
   readonly runtime?: undefined
 }
 
+/** Props of `<KeystileProvider>`. */
 export type KeystileProviderProps = KeystileOptions | KeystileRuntime | KeystileApp
 
 /**

@@ -19,6 +19,7 @@ import { FailedVerification } from "./failed-verification.tsx"
 import { LinkPageFrame, type LinkPageProps } from "./frame/link-page-frame.tsx"
 import { RequestNotice } from "../components/request-notice.tsx"
 
+/** Props of `<EmailVerification>`. */
 export type EmailVerificationProps = LinkPageProps
 
 /**

@@ -6,6 +6,7 @@ import { useOnce } from "../runtime/use-once.ts"
 import { CodeCard, ErrorCard, UnknownErrorCard } from "./cards/error-cards.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-frame.tsx"
 
+/** Props of `<ErrorPage>`. */
 export type ErrorPageProps = PageProps
 
 /**

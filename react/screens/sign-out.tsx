@@ -9,6 +9,7 @@ import { useMessages } from "../messages/messages.ts"
 import { SignedOutCard } from "./cards/page-cards.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-frame.tsx"
 
+/** Props of `<SignOut>`. */
 export type SignOutProps = PageProps
 
 // The tokens are removed even if the service cannot be reached.

@@ -3,6 +3,7 @@
 /** URL of an image, or one for each color scheme. */
 export type Logo = string | { readonly light: string; readonly dark: string }
 
+/** The logo and the links of an application. */
 export interface Brand {
   /**
    * Shown at the top of the cards and of the account settings, 32 px high. An SVG or an image of twice that height.

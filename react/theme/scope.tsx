@@ -68,12 +68,15 @@ export const useIsMain = () => useContext(MainContext)
 /** Attributes for the outermost element of a part that may stand alone. */
 export const useScope = () => ({ ...useLanguageAttributes(), ...useThemeAttributes(useTheme(undefined)) })
 
+/** Props of `<Scope>`. */
 export interface ScopeProps extends Omit<ComponentProps<"div">, "ref"> {
+  /** The element. Default `div`. */
   readonly as?: "div" | "main" | undefined
   /** A theme of this scope's own, over the one around it. */
   readonly theme?: Theme | undefined
 }
 
+/** Applies the theme of the provider, or its own, to other content of the application. */
 export const Scope = ({ as: Element = "div", children, className: given, theme: own, ...props }: ScopeProps) => {
   const here = useTheme(own)
   const { theme } = here

@@ -7,27 +7,37 @@ import type { Brand } from "./brand.ts"
 export interface ThemeColors {
   /** The page around a screen, and text. */
   readonly background?: string | undefined
+  /** Text of the page. */
   readonly foreground?: string | undefined
   /** Cards and fields, and text on them. */
   readonly card?: string | undefined
+  /** Text of cards. */
   readonly cardForeground?: string | undefined
   /** Menus, dialogs and the selected tab, and text on them. */
   readonly popover?: string | undefined
+  /** Text of menus. */
   readonly popoverForeground?: string | undefined
   /** The accent of the screens: primary action, link, selection. And text on it. */
   readonly primary?: string | undefined
+  /** Text on the primary color. */
   readonly primaryForeground?: string | undefined
   /** Secondary actions: buttons with an edge. Default: as cards. And text on them. */
   readonly secondary?: string | undefined
+  /** Text on the secondary color. */
   readonly secondaryForeground?: string | undefined
   /** Tracks, disabled controls; help text. */
   readonly muted?: string | undefined
+  /** Secondary text. */
   readonly mutedForeground?: string | undefined
   /** Background of the element under the pointer, and text on it. `accent` is an alias, and takes precedence. */
   readonly accent?: string | undefined
+  /** Text on the accent color. */
   readonly accentForeground?: string | undefined
+  /** The primary color under the pointer. */
   readonly hover?: string | undefined
+  /** Errors, and buttons that delete. */
   readonly destructive?: string | undefined
+  /** Text on the destructive color. */
   readonly destructiveForeground?: string | undefined
   /** Lines that separate, and edges of buttons. */
   readonly border?: string | undefined
@@ -37,6 +47,7 @@ export interface ThemeColors {
   readonly ring?: string | undefined
 }
 
+/** A built-in theme. */
 export type ThemeName = "verdigris" | "ink" | "harbour" | "terracotta" | "plum"
 
 /** The look of the screens. Contrast holds whatever the hues; who gives colours answers for theirs. */
@@ -51,17 +62,23 @@ export interface Theme extends Brand {
   readonly scheme?: "light" | "dark" | "auto" | undefined
   /** Hue of the accent, 0 to 360, and its chroma, up to 0.2 (OKLCH). */
   readonly accentHue?: number | undefined
+  /** The chroma of the accent color in OKLCH. */
   readonly accentChroma?: number | undefined
   /** Hue of the greys, and their chroma, up to 0.02. */
   readonly neutralHue?: number | undefined
+  /** The chroma of the greys in OKLCH. */
   readonly neutralChroma?: number | undefined
   /** Of controls; cards, menus and chips follow. A CSS length. */
   readonly radius?: string | undefined
   /** The ticket's bite; `0px` for none. */
   readonly notch?: string | undefined
+  /** The font family of all texts. */
   readonly font?: string | undefined
+  /** The font family of titles. */
   readonly titleFont?: string | undefined
+  /** Colors of the light scheme. */
   readonly light?: ThemeColors | undefined
+  /** Colors of the dark scheme. */
   readonly dark?: ThemeColors | undefined
 }
 

@@ -37,6 +37,7 @@ export class PasswordHashUnsupported extends Data.TaggedError("PasswordHashUnsup
   }
 }
 
+/** Hashes and verifies passwords. */
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
   {

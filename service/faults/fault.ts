@@ -59,6 +59,7 @@ const Kinds = {
 
 /** The definition of a fault to inject. */
 export const Fault = Schema.Union(Object.values(Kinds))
+/** A fault to inject into responses. */
 export type Fault = typeof Fault.Type
 export type FaultKind = Fault["kind"]
 
@@ -68,7 +69,9 @@ export type MailFault = Extract<Fault, { readonly kind: "dropMail" }>
 
 /** An active fault. */
 export interface ActiveFault {
+  /** The id of the fault. */
   readonly id: string
+  /** The fault. */
   readonly fault: Fault
   /** The number of times that the fault was applied. */
   readonly used: number

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import { isLoopbackAddress } from "./client-address.ts"
 import type { MaxConnections } from "./connections.ts"
 
+/** The limits of connections and bodies. */
 export interface ConnectionLimits {
   /** Open connections in all. Default: four fifths of the files that the process may open, 10,000 at most. */
   readonly maxConnections?: number | undefined

@@ -2,7 +2,9 @@ import type { Tier } from "../../core/schema/tier.ts"
 
 /** A request with its outcome, without secrets. */
 export interface LogEntry {
+  /** The time of the request. */
   readonly at: Date
+  /** The HTTP method. */
   readonly method: string
   /** The declared path, e.g. `/api/v1/users/:user_id`; the requested path if no route matches. */
   readonly route: string
@@ -14,5 +16,6 @@ export interface LogEntry {
   readonly code: string | null
   /** The kind of the injected fault. */
   readonly fault: string | null
+  /** The time until the response, in milliseconds. */
   readonly durationMillis: number
 }

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { LogEntry } from "./log-entry.ts"
 
+/** The log of the last requests. */
 export class RequestLog extends Context.Service<
   RequestLog,
   {

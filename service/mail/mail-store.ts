@@ -25,8 +25,11 @@ const MailRow = wire({ ...mailFields, links: Texts, codes: Texts })
 
 /** Selects mails. Fields that are left out match all mails. Addresses are compared exactly. */
 export interface MailFilter {
+  /** The recipient. */
   readonly to?: string | undefined
+  /** The id of the project. */
   readonly projectId?: string | undefined
+  /** The template of the mail. */
   readonly type?: EmailTemplateType | undefined
 }
 

@@ -25,6 +25,7 @@ export class NoMail extends Data.TaggedError("NoMail")<{
   }
 }
 
+/** Which mail to wait for, and how long. */
 export interface NextOptions extends MailFilter {
   /** The time limit for a mail to arrive, on the clock of the caller. Default 5 seconds. */
   readonly within?: Duration.Input | undefined

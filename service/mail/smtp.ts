@@ -105,6 +105,7 @@ const HEADERS = { "Auto-Submitted": "auto-generated" }
 /** The port with implicit TLS; others use STARTTLS (RFC 8314, section 3.3). */
 const TLS_PORT = 465
 
+/** The options of the connections to SMTP servers. */
 export interface SmtpOptions {
   /**
    * The addresses that SMTP servers may have. Default `loopback`, for a mail catcher on this machine; with `NODE_ENV`

@@ -31,6 +31,7 @@ export const StoredMail = wire({
   /** The short code, if the mail shows one, then the codes in its links. */
   codes: Schema.Array(Schema.String)
 })
+/** A mail that the service has sent. */
 export type StoredMail = typeof StoredMail.Type
 
 /** The recipient of a decoy. No address is empty. */

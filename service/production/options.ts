@@ -13,6 +13,7 @@ import { type SettingName, settingNames, settings } from "./settings.ts"
 
 type Text = string | Redacted.Redacted<string>
 
+/** The options of the service in a program of your own. */
 export interface MountOptions {
   /**
    * The URL under which browsers reach the service: `https`, except on this machine. Its path is the mount path, as in

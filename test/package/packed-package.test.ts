@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { checkApi } from "../../scripts/api/report.mjs"
 import { packageEntries } from "../../scripts/build/entries.mjs"
 import {
   buildSnapshot,
@@ -21,7 +22,7 @@ import {
   sizeOfInstallation
 } from "./consumer.mjs"
 import { billFaults, deadLinks, licenseFaults, lint, privatePaths, fileFaults, typeFaults } from "./contents.mjs"
-import { pack, type Packed } from "./pack.mjs"
+import { pack, root, type Packed } from "./pack.mjs"
 import { checkCommand } from "./packed-command.mjs"
 import { checkDockerfile } from "./deployment.ts"
 import { installRuntimes, thisRuntime } from "./runtimes.mjs"
@@ -48,6 +49,8 @@ describe("the packed package", () => {
   it("has no dead links in its documentation", () => expect(deadLinks(packed)).toEqual([]))
   it("passes publint", async () => expect(await lint(packed)).toEqual([]))
   it("passes arethetypeswrong", () => expect(typeFaults(packed)).toEqual(""))
+  it("has the API of the report, which `npm run api` writes, with a doc comment on each export", () =>
+    expect(checkApi(join(root, "dist"), { write: false })).toEqual({ faults: [], isChanged: false, undocumented: [] }))
   it("has every entry imported by test/package/entries.ts", () => {
     const program = entriesProgram()
     expect(packageEntries().flatMap(({ name }) => (program.includes(`"${name}"`) ? [] : [name]))).toEqual([])

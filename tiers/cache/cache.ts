@@ -17,8 +17,11 @@ import { type Query, type QueryState, settled } from "./query.ts"
 
 /** A started effect. It may have completed already. */
 export interface Running<A, E> {
+  /** The exit, once the run has ended. */
   readonly exit: Exit.Exit<A, E> | undefined
+  /** Resolves with the exit. */
   readonly promise: Promise<Exit.Exit<A, E>>
+  /** Interrupts the run. */
   readonly interrupt: () => void
 }
 

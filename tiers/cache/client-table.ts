@@ -2,4 +2,5 @@
 import { clientRules } from "../calls/cache-rules.ts"
 import { type CallTable, callTable } from "./observe.ts"
 
+/** The calls of the client tier with their cache rules. */
 export const clientTable: CallTable = callTable(clientRules, "getSessionUser")

@@ -8,6 +8,7 @@ import type { SignUpAnonymouslyError } from "../calls/anonymous.ts"
 import { Client } from "../client.ts"
 import { keyOf, type Query } from "./query.ts"
 
+/** A cached read of the client tier. */
 export type ClientQuery<A, E> = Query<A, E, Client>
 
 /** The user of the session, who may be anonymous. */
@@ -26,6 +27,7 @@ export const anonymousSignUpQuery: ClientQuery<void, SignUpAnonymouslyError> = {
   effect: Effect.flatMap(Client, ({ signUpAnonymously }) => signUpAnonymously())
 }
 
+/** Reads the project. */
 export const projectQuery: ClientQuery<Project, ProjectNotFound | RequestError> = {
   name: "getProject",
   key: keyOf("getProject"),

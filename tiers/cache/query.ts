@@ -10,6 +10,7 @@ export interface Query<A, E, Tier> {
   readonly key: string
   /** True for a result that depends on the signed-in user. It is read again when the session changes. */
   readonly ofSession: boolean
+  /** Reads the value. */
   readonly effect: Effect.Effect<A, E, Tier>
 }
 

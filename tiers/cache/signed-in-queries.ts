@@ -68,19 +68,25 @@ export const signedInQuery = <const Path extends SignedInRead>(
 ): ClientQuery<Effect.Success<ResultAt<Path>>, Effect.Error<ResultAt<Path>> | CannotGetOwnUserWithoutUser> =>
   whenSignedIn(path, input, () => new CannotGetOwnUserWithoutUser())
 
+/** Reads the user's email addresses. */
 export const contactChannelsQuery = signedInQuery("contactChannels.list")
 
+/** Reads the user's teams. */
 export const teamsQuery = signedInQuery("teams.list")
 
+/** Reads the members of a team. */
 export const teamUsersQuery = (teamId: string) => signedInQuery("teams.listUsers", teamId)
 
 /** An extension of the wire, see `hasExtension`. */
 export const teamMembersQuery = (teamId: string) => signedInQuery("teams.listMembers", teamId)
 
+/** Reads the user's profile in a team. */
 export const teamProfileQuery = (teamId: string) => signedInQuery("teams.getProfile", teamId)
 
+/** Reads the open invitations to a team. */
 export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.listInvitations", teamId)
 
+/** Reads the invitations that the user has received. */
 export const receivedInvitationsQuery = signedInQuery("teams.listReceivedInvitations")
 
 /** With `recursive: false` only the direct permissions, else also those that they contain. */
@@ -110,9 +116,11 @@ const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: 
   scopes: Array.from(new Set(scopes)).sort()
 })
 
+/** Reads an account at a provider. */
 export const connectedAccountQuery = (providerId: string, options: ConnectedAccountOptions = {}) =>
   signedInQuery("connectedAccounts.get", providerId, scopesOf(options))
 
+/** Reads an access token of a provider. */
 export const connectedAccountTokenQuery = (providerId: string, options: ConnectedAccountOptions = {}) =>
   signedInQuery("connectedAccounts.getAccessToken", providerId, scopesOf(options))
 

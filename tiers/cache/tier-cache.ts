@@ -20,7 +20,9 @@ import { type CallsOf, type CallTable, observed } from "./observe.ts"
 
 /** The calls of a tier about its session, which the cache observes. */
 export interface SessionCalls<Calls> extends CallsOf<Calls> {
+  /** The stored tokens. */
   readonly stored: Effect.Effect<Tokens>
+  /** Calls a function when a user signs in or out. Returns a function that stops it. */
   readonly onSessionChange: (listener: () => void) => () => void
 }
 
@@ -29,6 +31,7 @@ export interface SessionCalls<Calls> extends CallsOf<Calls> {
  * the cause as a defect.
  */
 export interface TierRuntime<Tier> {
+  /** Runs an effect in a new fiber. */
   readonly runFork: <A, E>(
     effect: Effect.Effect<A, E, Tier>,
     options?: { readonly signal?: AbortSignal | undefined }
@@ -48,6 +51,7 @@ export const runtimeOf = <Tier, Calls>(
   return { runFork: (effect, options) => Effect.runFork(Effect.provideServiceEffect(effect, tier, calls), options) }
 }
 
+/** A cache of the reads of a tier. */
 export interface TierCache<Tier, Calls> extends Cache<Tier> {
   /**
    * The tier's calls. Their writes refresh the cached reads. The result is available at once, unless the runtime builds

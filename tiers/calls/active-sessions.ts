@@ -7,10 +7,13 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 import { isMissingFromService } from "./missing-from-service.ts"
 
+/** The errors of `sessions.list`. */
 export type ListSessionsError = CallError<typeof Api.list>
 
+/** The errors of `sessions.revoke`. */
 export type RevokeSessionError = CallError<typeof Api.remove>
 
+/** The errors of `sessions.revokeOthers`. */
 export type RevokeSessionsError = CallError<typeof Api.removeOthers | typeof Api.remove | typeof Api.list>
 
 /** A service before Stack Auth 2.8 does not have these calls: the reason of the `RequestError` is `NotAvailable`. */

@@ -10,8 +10,10 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 
+/** The errors of `signUpAnonymously`. */
 export type SignUpAnonymouslyError = CallError<typeof AnonymousApi.signUp> | CookiesBlocked
 
+/** The sign-up of an anonymous user. */
 export interface AnonymousCalls {
   /**
    * Creates a user without any sign-in method, and signs them in. Does nothing if there is a session already, so that

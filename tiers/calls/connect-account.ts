@@ -10,8 +10,10 @@ import {
 import { oauthCalls, type OAuthStartError } from "./oauth.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 
+/** The errors of `connectAccount`. */
 export type ConnectAccountError = GetConnectionError | OAuthStartError
 
+/** The connection of an account at a provider, in a browser. */
 export interface ConnectAccountCalls {
   /**
    * The user's account at a provider. If none is connected, or one without the scopes, the browser is redirected to the

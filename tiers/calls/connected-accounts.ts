@@ -6,6 +6,7 @@ import { call } from "../../core/call/call.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 
+/** The options of the calls about connected accounts. */
 export interface ConnectedAccountOptions {
   /** The scopes that the user granted to the connection. Default: any. */
   readonly scopes?: ReadonlyArray<string> | undefined
@@ -17,11 +18,13 @@ export interface Connection {
   readonly id: string
 }
 
+/** The errors of `connectedAccounts.get` and `connectedAccounts.getAccessToken`. */
 export type GetConnectionError = Exclude<
   CallError<typeof Api.createAccessToken>,
   { readonly _tag: "OAuthConnectionNotConnectedToUser" | "OAuthConnectionDoesNotHaveRequiredScope" }
 >
 
+/** The user's accounts at providers. */
 export interface ConnectedAccountCalls {
   /** The account at a provider, or `null` if none is connected, or one without the scopes. */
   readonly get: (

@@ -11,8 +11,11 @@ import { omitUndefined } from "./omit-undefined.ts"
 import { sharedRead } from "./shared-read.ts"
 import type { CallError } from "./call-error.ts"
 
+/** A new contact channel. */
 export interface ContactChannelInput {
+  /** The only type. */
   readonly type: "email"
+  /** The email address. */
   readonly value: string
   /** The user can sign in with this address. */
   readonly usedForAuth: boolean
@@ -24,26 +27,33 @@ export interface ContactChannelInput {
 export interface ContactChannelChanges {
   /** A new value is unverified. */
   readonly value?: string | undefined
+  /** The user can sign in with this address. */
   readonly usedForAuth?: boolean | undefined
   /** `true` takes the mark from the user's other channels. */
   readonly isPrimary?: boolean | undefined
 }
 
+/** The errors of `contactChannels.list` and `contactChannels.remove`. */
 export type OwnContactChannelError = CallError<typeof Api.list>
 
+/** The errors of `contactChannels.create` and `contactChannels.update`. */
 export type WriteContactChannelError = CallError<typeof Api.create>
 
+/** The errors of `contactChannels.sendVerificationEmail`. */
 export type SendChannelVerificationError = CallError<typeof VerificationApi.sendVerificationCode> | CallbackUrlMissing
 
+/** The user's email addresses. */
 export interface ContactChannelCalls {
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
   /** Sends no email. */
   readonly create: (input: ContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  /** Changes an email address. */
   readonly update: (
     id: string,
     changes: ContactChannelChanges
   ) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  /** Removes an email address. */
   readonly remove: (id: string) => Effect.Effect<void, OwnContactChannelError>
   /** Mails a link that verifies the address. */
   readonly sendVerificationEmail: (

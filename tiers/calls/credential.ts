@@ -21,6 +21,7 @@ import type { Credential, SignUpCalls } from "./sign-up.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 import type { CallError } from "./call-error.ts"
 
+/** The errors of `signInWithCredential`. */
 export type SignInError = CallError<typeof PasswordApi.signIn> | CookiesBlocked
 
 /** The part of a tier that is about the session. */
@@ -38,6 +39,7 @@ export interface CredentialCalls extends SignUpCalls, AnonymousCalls {
   readonly stored: Effect.Effect<Tokens>
   /** Calls the listener after each sign-in, sign-out and refresh; returns a function that stops this. */
   readonly onSessionChange: (listener: () => void) => () => void
+  /** The id of the project. */
   readonly projectId: string
   /** For the option `projectOwnerSession` of the admin tier, where this is the internal project. */
   readonly asProjectOwner: ProjectOwnerSession

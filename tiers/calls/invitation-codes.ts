@@ -8,12 +8,17 @@ import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"
 import type { CallError } from "./call-error.ts"
 
+/** The errors of `verifyTeamInvitationCode`. */
 export type VerifyTeamInvitationCodeError = CallError<typeof Api.checkCode>
 
+/** The errors of `acceptTeamInvitation` and `getTeamInvitationDetails`. */
 export type UseTeamInvitationError = CallError<typeof Api.accept>
 
+/** The invitation of a code. */
 export interface TeamInvitationDetails {
+  /** The id of the team. */
   readonly teamId: string
+  /** The name of the team. */
   readonly teamDisplayName: string
   /** `null` for an inviter without a name. Absent if the service has not this extension of the wire. */
   readonly inviterDisplayName?: string | null
@@ -21,12 +26,14 @@ export interface TeamInvitationDetails {
 
 /** The content of an invitation. A service without this extension of the wire returns none of it. */
 export interface TeamInvitationPreview {
+  /** The name of the team. Absent if the service does not send it. */
   readonly teamDisplayName?: string
   readonly inviterDisplayName?: string | null
   /** The address that the invitation was mailed to. */
   readonly recipientEmail?: string
 }
 
+/** The calls of a page that an invitation links to. */
 export interface InvitationCodeCalls {
   /** Checks the code, also without a session. Counts as an attempt, and leaves the code unused. */
   readonly verifyTeamInvitationCode: (

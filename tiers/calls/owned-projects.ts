@@ -8,10 +8,13 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import { sharedRead } from "./shared-read.ts"
 import type { CallError } from "./call-error.ts"
 
+/** The errors of `listOwnedProjects`. */
 export type ListOwnedProjectsError = CallError<typeof Api.listOwned>
 
+/** The errors of `createProject`. */
 export type CreateProjectError = CallError<typeof Api.createOwned>
 
+/** The projects that the user owns. */
 export interface OwnedProjectCalls {
   /** Returns the newest first. */
   readonly listOwnedProjects: () => Effect.Effect<ReadonlyArray<AdminProject>, ListOwnedProjectsError>

@@ -6,8 +6,10 @@ import type { Passkey } from "../../core/schema/passkey.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 
+/** The errors of `passkeys.list`. */
 export type ListPasskeysError = CallError<typeof Api.list>
 
+/** The errors of `passkeys.rename` and `passkeys.remove`. */
 export type ChangePasskeyError = CallError<typeof Api.rename>
 
 /** An extension of the wire: check `hasExtension(project, "multiple_passkeys")` before you offer these calls. */

@@ -6,23 +6,32 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import { sharedRead } from "./shared-read.ts"
 import type { CallError } from "./call-error.ts"
 
+/** Which permissions to list. */
 export interface PermissionListOptions {
+  /** The id of the team. */
   readonly teamId: string
   /** Also what the direct permissions contain. Default `true`. */
   readonly recursive?: boolean | undefined
 }
 
+/** A permission in a team. */
 export interface PermissionQuestion {
+  /** The id of the team. */
   readonly teamId: string
+  /** The id of the permission, such as `$invite_members`. */
   readonly permissionId: string
 }
 
+/** The errors of the calls of `permissions`. */
 export type ListPermissionsError = CallError<typeof Api.list>
 
+/** The user's permissions in teams. */
 export interface PermissionCalls {
+  /** Lists the user's permissions in a team. */
   readonly list: (options: PermissionListOptions) => Effect.Effect<ReadonlyArray<TeamPermission>, ListPermissionsError>
   /** The permission, or `null` if the user does not have it there, by whatever permission contains it. */
   readonly get: (question: PermissionQuestion) => Effect.Effect<TeamPermission | null, ListPermissionsError>
+  /** Returns true if the user has the permission in the team. */
   readonly has: (question: PermissionQuestion) => Effect.Effect<boolean, ListPermissionsError>
 }
 

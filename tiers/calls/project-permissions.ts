@@ -6,19 +6,24 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 import { sharedRead } from "./shared-read.ts"
 
+/** Which permissions to list. */
 export interface ProjectPermissionListOptions {
   /** Also what the direct permissions contain. Default `true`. */
   readonly recursive?: boolean | undefined
 }
 
+/** The errors of the calls of `projectPermissions`. */
 export type ListProjectPermissionsError = CallError<typeof Api.list>
 
+/** The user's permissions in the project. */
 export interface ProjectPermissionCalls {
+  /** Lists the user's permissions in the project. */
   readonly list: (
     options?: ProjectPermissionListOptions
   ) => Effect.Effect<ReadonlyArray<ProjectPermission>, ListProjectPermissionsError>
   /** The permission, or `null` if the user does not have it, by whatever permission contains it. */
   readonly get: (permissionId: string) => Effect.Effect<ProjectPermission | null, ListProjectPermissionsError>
+  /** Returns true if the user has the permission in the project. */
   readonly has: (permissionId: string) => Effect.Effect<boolean, ListProjectPermissionsError>
 }
 

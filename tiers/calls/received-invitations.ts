@@ -7,13 +7,17 @@ import type { CallError } from "./call-error.ts"
 
 /** An open invitation to a verified address of the user. */
 export interface ReceivedTeamInvitation extends TeamInvitation {
+  /** The name of the team. */
   readonly teamDisplayName: string
 }
 
+/** The errors of `teams.listReceivedInvitations`. */
 export type ListReceivedInvitationsError = CallError<typeof Api.list>
 
+/** The errors of `teams.acceptInvitation`. */
 export type AcceptInvitationError = CallError<typeof Api.acceptReceived>
 
+/** The invitations that the user has received. */
 export interface ReceivedInvitationCalls {
   /**
    * Returns the open invitations to the user's verified addresses, the newest first. Services before Stack Auth 2.8 do

@@ -8,8 +8,10 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 import { sharedRead } from "./shared-read.ts"
 
+/** The errors of `recoveryCodes.getState`. */
 export type RecoveryCodesStateError = CallError<typeof Api.getState>
 
+/** The errors of `recoveryCodes.generate`. */
 export type GenerateRecoveryCodesError = CallError<typeof Api.generate>
 
 /** An extension of the wire: check `hasExtension(project, "recovery_codes")` before you offer these calls. */

@@ -9,6 +9,7 @@ import type { AnonymousCalls, SignUpAnonymouslyError } from "./anonymous.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { realUser } from "./real-user.ts"
 
+/** The user of the session. */
 export interface SessionUserCalls<User> {
   /**
    * The signed-in user, or `null`. An anonymous user is not signed in. Sends no request when there is no session.

@@ -9,6 +9,7 @@ export interface SignUpChallenge {
   readonly siteKey?: string
   /** The challenge of a custom check. */
   readonly challenge?: Schema.Json
+  /** The end of its validity. Absent if the service does not send it. */
   readonly expiresAt?: Date
 }
 

@@ -14,6 +14,7 @@ import { ProofOfWorkChallenge } from "../../core/schema/proof-of-work.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 
+/** A proof for one sign-up. */
 export interface MadeSignUpProof {
   /** Valid for one request. */
   readonly proof: string
@@ -21,9 +22,11 @@ export interface MadeSignUpProof {
   readonly expiresAt?: Date
 }
 
+/** The errors of `makeSignUpProof`. */
 export type MakeSignUpProofError =
   CallError<typeof SignUpProofApi.getChallenge> | SignUpProofRequired | SignUpProofFailed
 
+/** The option of calls that may create a user. */
 export interface SignUpProofOption {
   /**
    * The proof that the project requires. Without it the call makes one when the service requires it: at once for a

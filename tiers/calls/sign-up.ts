@@ -21,10 +21,13 @@ import {
 
 /** An email address and a password. */
 export interface Credential {
+  /** The email address. */
   readonly email: string
+  /** The password. */
   readonly password: SecretText
 }
 
+/** Email address and password of a new user. */
 export interface SignUpInput extends Credential, SignUpProofOption {
   /**
    * The URL of the link in the verification mail: a page of a trusted domain. In a browser it is the page
@@ -33,9 +36,11 @@ export interface SignUpInput extends Credential, SignUpProofOption {
   readonly verificationCallbackUrl?: string | undefined
 }
 
+/** The errors of `signUpWithCredential`. */
 export type SignUpError =
   CallError<typeof SignUpApi.signUp> | PasswordTooLong | CallbackUrlMissing | CookiesBlocked | SignUpProofFailed
 
+/** The sign-up with a password. */
 export interface SignUpCalls {
   /** Creates a user and signs them in. */
   readonly signUpWithCredential: (input: SignUpInput) => Effect.Effect<void, SignUpError>

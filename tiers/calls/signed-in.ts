@@ -16,6 +16,7 @@ import { type TeamCalls, teamCalls } from "./teams.ts"
 import { type UserApiKeyCalls, userApiKeyCalls } from "./user-api-keys.ts"
 import { type UserCalls, userCalls } from "./user.ts"
 
+/** The calls of a signed-in user. */
 export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProjectCalls, ConnectAccountCalls {
   /** The user's email addresses. */
   readonly contactChannels: ContactChannelCalls

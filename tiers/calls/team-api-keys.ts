@@ -8,8 +8,10 @@ import type { CallError } from "./call-error.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import type { UserTeamApiKeyChanges, UserTeamApiKeyInput } from "./user-api-keys.ts"
 
+/** The errors of `teamApiKeys.list`, `teamApiKeys.get`, `teamApiKeys.update` and `teamApiKeys.revoke`. */
 export type TeamApiKeyError = CallError<typeof Api.list>
 
+/** The errors of `teamApiKeys.create`. */
 export type CreateTeamApiKeyError = CallError<typeof Api.create>
 
 /**
@@ -19,12 +21,14 @@ export type CreateTeamApiKeyError = CallError<typeof Api.create>
 export interface TeamApiKeyCalls {
   /** Returns the newest first, also those that are revoked or have expired. Of each only the last four characters. */
   readonly list: (teamId: string) => Effect.Effect<ReadonlyArray<TeamApiKey>, TeamApiKeyError>
+  /** Returns an API key of a team. */
   readonly get: (teamId: string, id: string) => Effect.Effect<TeamApiKey, TeamApiKeyError>
   /** Creates a key. Show it at once: it cannot be read again. */
   readonly create: (
     teamId: string,
     input: UserTeamApiKeyInput
   ) => Effect.Effect<TeamApiKeyFirstView, CreateTeamApiKeyError>
+  /** Changes the description of an API key. */
   readonly update: (
     teamId: string,
     id: string,

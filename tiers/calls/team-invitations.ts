@@ -9,14 +9,19 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import { sharedRead } from "./shared-read.ts"
 import type { CallError } from "./call-error.ts"
 
+/** The recipient of an invitation. */
 export interface InviteInput extends CallbackUrlOption {
+  /** The email address. */
   readonly email: string
 }
 
+/** The errors of `teams.inviteUser`. */
 export type InviteUserError = CallError<typeof Api.sendCode> | CallbackUrlMissing
 
+/** The errors of `teams.listInvitations` and `teams.revokeInvitation`. */
 export type TeamInvitationError = CallError<typeof Api.list>
 
+/** The invitations to a team. */
 export interface TeamInvitationCalls {
   /** Mails an invitation and gives its id. Needs `$invite_members`. The same address may be invited twice. */
   readonly inviteUser: (teamId: string, input: InviteInput) => Effect.Effect<{ readonly id: string }, InviteUserError>

@@ -12,7 +12,9 @@ import type { CallError } from "./call-error.ts"
 
 /** The name and image of a member in a team. Without own ones there, those of the user. */
 export interface TeamProfile {
+  /** The member's name in the team; `null` without one. */
   readonly displayName: string | null
+  /** The member's picture in the team; `null` without one. */
   readonly profileImageUrl: string | null
 }
 
@@ -20,26 +22,34 @@ export interface TeamProfile {
 export interface TeamUser {
   /** The user's id. */
   readonly id: string
+  /** The member's profile in the team. */
   readonly teamProfile: TeamProfile
 }
 
 /** Absent fields are unchanged. */
 export interface TeamProfileChanges {
+  /** The new name. */
   readonly displayName?: string | undefined
   /** A data URL of at most 1,000,000 characters; `null` clears. */
   readonly profileImageUrl?: string | null | undefined
 }
 
+/** The errors of `teams.updateProfile`. */
 export type UpdateTeamProfileError = CallError<typeof Api.update>
 
+/** The errors of `teams.getProfile`. */
 export type GetTeamProfileError = CallError<typeof Api.get>
 
+/** The errors of `teams.listUsers`. */
 export type ListTeamUsersError = CallError<typeof Api.list>
 
+/** The errors of `teams.listMembers`. */
 export type ListTeamMembersError = CallError<typeof MembersApi.list>
 
+/** The errors of `teams.setRole`. */
 export type ChangeTeamRoleError = CallError<typeof MembersApi.update>
 
+/** The members of a team. */
 export interface TeamMemberCalls {
   /** The members of a team, the oldest membership first. Needs `$read_members`. */
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamUser>, ListTeamUsersError>
@@ -59,6 +69,7 @@ export interface TeamMemberCalls {
   ) => Effect.Effect<TeamMember, ChangeTeamRoleError>
   /** Returns the name and image of the user in one of their teams. */
   readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
+  /** Changes the user's own profile in a team. */
   readonly updateProfile: (
     teamId: string,
     changes: TeamProfileChanges

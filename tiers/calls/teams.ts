@@ -16,6 +16,7 @@ import type { CallError } from "./call-error.ts"
 
 /** Absent fields are unchanged. */
 export interface TeamChanges {
+  /** The name of the team. */
   readonly displayName?: string | undefined
   /** A data URL of at most 1,000,000 characters. */
   readonly profileImageUrl?: string | null | undefined
@@ -23,18 +24,25 @@ export interface TeamChanges {
   readonly clientMetadata?: Schema.Json | undefined
 }
 
+/** A new team. */
 export interface TeamInput extends TeamChanges {
+  /** The name of the team. */
   readonly displayName: string
 }
 
+/** The errors of `teams.list` and `teams.get`. */
 export type ListTeamsError = CallError<typeof Api.list>
 
+/** The errors of `teams.create`. */
 export type CreateTeamError = CallError<typeof Api.create>
 
+/** The errors of `teams.update` and `teams.remove`. */
 export type ChangeTeamError = CallError<typeof Api.update | typeof Api.remove>
 
+/** The errors of `teams.leave` and `teams.removeUser`. */
 export type LeaveTeamError = CallError<typeof MembershipsApi.remove>
 
+/** The user's teams. */
 export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls, ReceivedInvitationCalls {
   /** The teams that the user is in, the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<Team>, ListTeamsError>
@@ -46,6 +54,7 @@ export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls, Receive
   readonly update: (teamId: string, changes: TeamChanges) => Effect.Effect<Team, ChangeTeamError>
   /** Deletes the team. Needs `$delete_team`. */
   readonly remove: (teamId: string) => Effect.Effect<void, ChangeTeamError>
+  /** Ends the user's membership in a team. */
   readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
   /** Removes a member. Needs `$remove_members`. */
   readonly removeUser: (teamId: string, userId: string) => Effect.Effect<void, LeaveTeamError>

@@ -17,23 +17,30 @@ export interface UserTeamApiKeyInput {
   readonly isPublic?: boolean | undefined
 }
 
+/** The changes of an API key. */
 export interface UserTeamApiKeyChanges {
+  /** The new description. */
   readonly description: string
 }
 
+/** The errors of `userApiKeys.list`. */
 export type ListUserApiKeysError = CallError<typeof Api.list>
 
+/** The errors of `userApiKeys.create`. */
 export type CreateUserApiKeyError = CallError<typeof Api.create>
 
+/** The errors of `userApiKeys.get`, `userApiKeys.update` and `userApiKeys.revoke`. */
 export type ChangeUserApiKeyError = CallError<typeof Api.update>
 
 /** Check `config.allowUserApiKeys` of the project before you offer these calls. */
 export interface UserApiKeyCalls {
   /** Returns the newest first, also those that are revoked or have expired. Of each only the last four characters. */
   readonly list: () => Effect.Effect<ReadonlyArray<UserApiKey>, ListUserApiKeysError>
+  /** Returns an API key of the user. */
   readonly get: (id: string) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
   /** Creates a key. Show it at once: it cannot be read again. */
   readonly create: (input: UserTeamApiKeyInput) => Effect.Effect<UserApiKeyFirstView, CreateUserApiKeyError>
+  /** Changes the description of an API key. */
   readonly update: (id: string, changes: UserTeamApiKeyChanges) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
   /** Revokes a key for ever. */
   readonly revoke: (id: string) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>

@@ -36,6 +36,7 @@ export interface UserChanges {
   readonly selectedTeamId?: string | null | undefined
   /** The shared secret of the second factor; `null` switches it off. */
   readonly totpMultiFactorSecret?: TotpSecretBytes | null | undefined
+  /** The user can sign in with a magic link or a code by mail. */
   readonly otpAuthEnabled?: boolean | undefined
   /** Only `false` is accepted: it removes all passkeys. */
   readonly passkeyAuthEnabled?: boolean | undefined
@@ -51,22 +52,30 @@ export interface OwnUserChanges extends UserChanges {
   readonly primaryEmail?: string | null | undefined
 }
 
+/** The errors of `updateUser`. */
 export type UpdateUserError = CallError<typeof UserUpdateApi.updateMe>
 
+/** The errors of `deleteUser`. */
 export type DeleteUserError = CallError<typeof UserUpdateApi.removeMe>
 
+/** The errors of `setPassword`. */
 export type SetPasswordError = CallError<typeof PasswordApi.set> | CannotGetOwnUserWithoutUser | PasswordTooLong
 
+/** The errors of `updatePassword`. */
 export type UpdatePasswordError = CallError<typeof PasswordApi.update> | CannotGetOwnUserWithoutUser | PasswordTooLong
 
+/** The errors of `sendVerificationEmail`. */
 export type SendVerificationEmailError =
   | CallError<typeof ContactChannelsApi.sendPrimaryVerificationCode>
   | CannotGetOwnUserWithoutUser
   | PrimaryEmailMissing
   | CallbackUrlMissing
 
+/** The old and the new password. */
 export interface UpdatePasswordInput {
+  /** The current password. */
   readonly oldPassword: SecretText
+  /** The new password. */
   readonly newPassword: SecretText
 }
 

@@ -32,6 +32,7 @@ import { type Result, toResult } from "./result.ts"
 import { makeCallRunner } from "./run-calls.ts"
 import { type ServerMethods, serverMethods } from "./server-app.ts"
 
+/** The options of `createAdminApp`. */
 export interface AdminAppOptions extends AdminOptions, Pick<AppOptions, "onWaiting"> {}
 
 /** An email template of the project. */
@@ -39,7 +40,9 @@ export interface AdminEmailTemplate extends EmailTemplate {}
 
 const facts = adminFacts(pagedUserCalls)
 
+/** The calls of the admin tier as methods that return promises. */
 export interface AdminApp extends ServerMethods {
+  /** Returns the project with its settings. */
   readonly getProject: () => Promise<AdminProject>
   /** Returns the sets of keys, the newest first. */
   readonly listApiKeys: () => Promise<ReadonlyArray<ApiKey>>
@@ -47,18 +50,23 @@ export interface AdminApp extends ServerMethods {
   readonly createApiKey: (input: ApiKeyInput) => Promise<ApiKeyFirstView>
   /** Returns all four templates, customised or not. */
   readonly listEmailTemplates: () => Promise<ReadonlyArray<AdminEmailTemplate>>
+  /** Changes the template of one type of mail. */
   readonly updateEmailTemplate: (type: EmailTemplateType, changes: EmailTemplateChanges) => Promise<void>
   /** Restores the standard template. */
   readonly resetEmailTemplate: (type: EmailTemplateType) => Promise<void>
   /** Returns the definitions by id, those of the system first. */
   readonly listTeamPermissionDefinitions: () => Promise<ReadonlyArray<PermissionDefinition>>
+  /** Defines a team permission. */
   readonly createTeamPermissionDefinition: (input: PermissionDefinitionInput) => Promise<PermissionDefinition>
+  /** Changes the definition of a team permission. */
   readonly updateTeamPermissionDefinition: (id: string, changes: PermissionDefinitionChanges) => Promise<void>
   /** Deletes the definition. Members, containing permissions and defaults lose the permission. */
   readonly deleteTeamPermissionDefinition: (id: string) => Promise<void>
   /** Returns the definitions of project permissions by id. */
   readonly listProjectPermissionDefinitions: () => Promise<ReadonlyArray<PermissionDefinition>>
+  /** Defines a project permission. */
   readonly createProjectPermissionDefinition: (input: PermissionDefinitionInput) => Promise<PermissionDefinition>
+  /** Changes the definition of a project permission. */
   readonly updateProjectPermissionDefinition: (id: string, changes: PermissionDefinitionChanges) => Promise<void>
   /** Deletes the definition. Users, containing permissions and the defaults lose the permission. */
   readonly deleteProjectPermissionDefinition: (id: string) => Promise<void>

@@ -46,7 +46,9 @@ type Redirect = (options?: NavigateOptions) => Promise<void>
 
 /** Methods are bound to their app, so that they can be passed on: `onClick={app.signOut}`. */
 export interface AppMethods {
+  /** The id of the project. */
   readonly projectId: string
+  /** The URLs of the pages. */
   readonly urls: HandlerUrls
   /** For the option `projectOwnerSession` of an admin app, where this is the app of the internal project. */
   readonly asProjectOwner: ProjectOwnerSession
@@ -93,15 +95,18 @@ export interface AppMethods {
    * `MultiFactorAuthenticationRequired`, for which see `completeMultiFactor`.
    */
   readonly callOAuthCallback: () => Promise<boolean>
+  /** Mails a link that resets the password. */
   readonly sendForgotPasswordEmail: (
     email: string,
     options?: CallbackUrlOption
   ) => Promise<Result<void, RedirectUrlNotWhitelisted>>
   /** Checks the code of an email, which stays unused. */
   readonly verifyPasswordResetCode: (code: string) => Promise<Result<void, VerificationCodeError>>
+  /** Sets a new password with the code of the mail. */
   readonly resetPassword: (
     input: ResetPasswordInput
   ) => Promise<Result<void, VerificationCodeError | PasswordRequirementsNotMet>>
+  /** Verifies an email address with the code of the mail. */
   readonly verifyEmail: (code: string) => Promise<Result<void, VerificationCodeError>>
   /** Checks the code of an invitation, which stays unused. */
   readonly verifyTeamInvitationCode: (code: SecretText) => Promise<Result<void, VerificationCodeError>>
@@ -114,20 +119,35 @@ export interface AppMethods {
 
   /** Goes to a page, and resolves after the browser has had time to leave; at once with the redirect method `none`. */
   readonly redirectTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Promise<void>
+  /** Goes to the sign-in page. */
   readonly redirectToSignIn: Redirect
+  /** Goes to the sign-up page. */
   readonly redirectToSignUp: Redirect
+  /** Goes to the page that signs out. */
   readonly redirectToSignOut: Redirect
+  /** Goes to the page after a sign-in. */
   readonly redirectToAfterSignIn: Redirect
+  /** Goes to the page after a sign-up. */
   readonly redirectToAfterSignUp: Redirect
+  /** Goes to the page after a sign-out. */
   readonly redirectToAfterSignOut: Redirect
+  /** Goes to the page that verifies an email address. */
   readonly redirectToEmailVerification: Redirect
+  /** Goes to the page that sets a new password. */
   readonly redirectToPasswordReset: Redirect
+  /** Goes to the page that mails a link for a new password. */
   readonly redirectToForgotPassword: Redirect
+  /** Goes to the start page of the application. */
   readonly redirectToHome: Redirect
+  /** Goes to the page that ends a sign-in with a provider. */
   readonly redirectToOAuthCallback: Redirect
+  /** Goes to the page that signs in with a magic link. */
   readonly redirectToMagicLinkCallback: Redirect
+  /** Goes to the account settings. */
   readonly redirectToAccountSettings: Redirect
+  /** Goes to the page of an invitation. */
   readonly redirectToTeamInvitation: Redirect
+  /** Goes to the error page. */
   readonly redirectToError: Redirect
 
   /** Calls the listener after each sign-in, sign-out and refresh. Returns a function that stops this. */

@@ -26,6 +26,7 @@ export interface AppOptions extends OwnedProjectOptions {
   readonly onWaiting?: ((waiting: Waiting) => void) | undefined
 }
 
+/** The options of `createClientApp`. */
 export interface ClientAppOptions extends ClientOptions, AppOptions {}
 
 interface GetUser {
@@ -33,8 +34,11 @@ interface GetUser {
   (options?: GetUserOptions): Promise<CurrentUser | null>
 }
 
+/** The calls of the client tier as methods that return promises. */
 export interface ClientApp extends AppMethods {
+  /** Returns the signed-in user; without one, what the option `or` says. */
   readonly getUser: GetUser
+  /** Returns the project as its users see it. */
   readonly getProject: () => Promise<Project>
 }
 

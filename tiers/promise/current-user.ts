@@ -33,20 +33,25 @@ import { type Result, returning, type RunMethod, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
+  /** The access token; `null` without a session. */
   readonly accessToken: string | null
+  /** The refresh token; `null` without a session. */
   readonly refreshToken: string | null
 }
 
 /** The methods of the signed-in user about their session. */
 export interface SessionMethods {
+  /** The session of the user, with its tokens. */
   readonly currentSession: { readonly getTokens: () => Promise<AuthJson> }
   /** Returns the header with the session for an application's own server: `{ "x-stack-auth": … }`. */
   readonly getAuthHeaders: () => Promise<{ readonly "x-stack-auth": string }>
+  /** Returns the tokens, for a request to your own backend. */
   readonly getAuthJson: () => Promise<AuthJson>
   /** Registers a passkey for the user, in place of the previous ones unless `add` is set. */
   readonly registerPasskey: (
     options?: PasskeyRegistrationOptions
   ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyLimitReached | PasskeyWebAuthnError>>
+  /** Ends the session and goes to `redirectUrl`, by default the page after a sign-out. */
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
@@ -76,8 +81,11 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   readonly toClientJson: () => unknown
   /** Changes the user. Absent fields are unchanged, and so is this object: call `getUser()` again. */
   readonly update: (changes: OwnUserChanges) => Promise<void>
+  /** Changes the name. */
   readonly setDisplayName: (displayName: string | null) => Promise<void>
+  /** Replaces the metadata that the user may change. */
   readonly setClientMetadata: (metadata: Exclude<UserChanges["clientMetadata"], undefined>) => Promise<void>
+  /** Selects a team, or none. */
   readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
   /** Resolves with the error if the old password is wrong, or the new one is too short, too long or breached. */
   readonly updatePassword: (
@@ -100,14 +108,18 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   /** Deletes the user, if the project lets its users do that, and ends the session. */
   readonly delete: () => Promise<void>
 
+  /** Returns an account at a provider; without one, what the option `or` says. */
   readonly getConnectedAccount: GetConnectedAccount
 
   /** For users of the internal project: the projects that they own. */
   readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>
+  /** Creates a project that the user owns. */
   readonly createProject: (project: ProjectInput) => Promise<AdminOwnedProject>
 }
 
+/** The signed-in user with methods. */
 export interface CurrentUser extends Omit<User, "selectedTeam">, CurrentUserMethods {
+  /** The selected team; `null` without one. */
   readonly selectedTeam: Team | null
 }
 

@@ -8,6 +8,7 @@ import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 
 /** Makes the apps of owned projects: `AdminApp`. */
 export interface OwnedProjectApps {
+  /** Adds the methods of an owned project to its data. */
   readonly owned: (data: AdminProject, owner: ProjectOwnerSession) => AdminOwnedProject
 }
 

@@ -1,6 +1,7 @@
 /** Results of the promise apps: expected errors are values, all other errors reject. */
 import * as Effect from "effect/Effect"
 
+/** The result of a method that may fail with an expected error. */
 export type Result<Data, Failure = never> =
   { readonly status: "ok"; readonly data: Data } | { readonly status: "error"; readonly error: Failure }
 

@@ -9,6 +9,7 @@ import type { TokenStoreOption } from "../token-store.ts"
 import type { AppCalls } from "./app-binding.ts"
 import type { RunMethod } from "./result.ts"
 
+/** The options of `getUser`. */
 export interface GetUserOptions {
   /**
    * Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page. `anonymous` returns

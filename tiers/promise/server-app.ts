@@ -35,6 +35,7 @@ import { type TeamApiKey, teamApiKey, type UserApiKey, userApiKey } from "./obje
 import { type Result, toResult } from "./result.ts"
 import { type CallRunner, findUser, type GetUserOptions, makeCallRunner } from "./run-calls.ts"
 
+/** The options of `createServerApp`. */
 export interface ServerAppOptions extends ServerOptions, Pick<AppOptions, "onWaiting"> {}
 
 /** One page of users. */
@@ -45,6 +46,7 @@ export interface ServerUserPage extends ReadonlyArray<ServerUser> {
 
 /** The API key of a request. */
 export interface ApiKeyOption {
+  /** The API key of a request. */
   readonly apiKey: SecretText
 }
 
@@ -67,10 +69,19 @@ interface GetServerTeam {
 
 /** The methods about users and teams, the same for servers and admins. */
 export interface ServerMethods extends AppMethods {
+  /** Returns a user: by id, by an API key, or that of the session. */
   readonly getUser: GetServerUser
-  /** @deprecated Use `getUser()`. */
+  /**
+   * Returns the user of the session.
+   *
+   * @deprecated Use `getUser()`.
+   */
   readonly getServerUser: () => Promise<CurrentServerUser | null>
-  /** @deprecated Use `getUser(id)`. */
+  /**
+   * Returns a user by id.
+   *
+   * @deprecated Use `getUser(id)`.
+   */
   readonly getServerUserById: (id: string) => Promise<ServerUser | null>
   /** Returns one page of users: at most 1000, by default as many. `allUsers` reads all pages. */
   readonly listUsers: (options?: UserPageOptions) => Promise<ServerUserPage>
@@ -82,6 +93,7 @@ export interface ServerMethods extends AppMethods {
   readonly createTeam: (input: AnyTeamInput) => Promise<ServerTeam>
   /** Returns all teams of the project, the oldest first. */
   readonly listTeams: () => Promise<ReadonlyArray<ServerTeam>>
+  /** Returns a team: by id, or by an API key. */
   readonly getTeam: GetServerTeam
   /** Returns the API key of a user. Resolves with the error for one that is unknown, revoked, expired or of a team. */
   readonly checkUserApiKey: (apiKey: SecretText) => Promise<Result<UserApiKey, ApiKeyNotValid>>
@@ -89,7 +101,9 @@ export interface ServerMethods extends AppMethods {
   readonly checkTeamApiKey: (apiKey: SecretText) => Promise<Result<TeamApiKey, ApiKeyNotValid>>
 }
 
+/** The calls of the server tier as methods that return promises. */
 export interface ServerApp extends ServerMethods {
+  /** Returns the project as its users see it. */
   readonly getProject: () => Promise<Project>
 }
 

@@ -8,8 +8,10 @@ import type { Snapshot, SnapshotAnswers } from "./snapshot.ts"
 import { signInUrlOf } from "./sign-in-url.ts"
 import { type SnapshotOptions, takeSnapshot } from "./take.ts"
 
+/** The options of `createServerRendering`. */
 export type ServerRenderingOptions = Omit<ClientOptions, "tokenStore" | "redirectMethod"> & SnapshotOptions
 
+/** The session of requests, for server rendering. */
 export interface ServerRendering {
   /**
    * Takes the snapshot of session, user and project for a page, for `<KeystileProvider snapshot={…}>`. Data that the

@@ -10,15 +10,19 @@ import { SNAPSHOT_TIMEOUT, type SnapshotOptions } from "./take.ts"
 
 /** A web `Request`, or an object with its headers and URL. */
 export interface WebRequest {
+  /** The headers of the request. */
   readonly headers: Headers
+  /** The whole URL of the request. */
   readonly url: string
 }
 
+/** The options of `renewSession`. */
 export interface RenewOptions extends CookieOptions, SnapshotOptions {}
 
 /** The request header with the page's URL, from {@link renewSession} to the code that renders the page. */
 export const PAGE_URL_HEADER = "x-keystile-url"
 
+/** The session of a request, with the cookies to set. */
 export interface RenewedSession {
   /**
    * True if the request has session cookies and the service has not ended the session. Use it for redirects only: the

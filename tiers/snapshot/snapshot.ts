@@ -13,7 +13,9 @@ import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 
 /** Plain JSON. User and project are as on the wire: snake_case, times in milliseconds. */
 export interface Snapshot {
+  /** The version of the format. */
   readonly version: 1
+  /** The id of the project. */
   readonly projectId: string
   /** The mark of the session, see {@link sessionMark}; `null` without a session. */
   readonly session: string | null

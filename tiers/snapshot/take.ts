@@ -13,6 +13,7 @@ import { Client, type ClientCalls } from "../client.ts"
 import { projectJson } from "./project-json.ts"
 import { type Snapshot, sessionMark } from "./snapshot.ts"
 
+/** The options of `takeSnapshot`. */
 export interface SnapshotOptions {
   /**
    * The timeout of the requests to the service, in milliseconds. Data that are not returned in time are absent, and the

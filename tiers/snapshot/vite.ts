@@ -6,10 +6,15 @@ import type { BuildProject } from "./build.ts"
 
 /** A plugin for Vite, Rolldown or Rollup. */
 export interface KeystileSnapshotPlugin {
+  /** The name of the plugin. */
   readonly name: string
+  /** The plugin runs in builds only. */
   readonly apply: "build"
+  /** The plugin runs before those of Vite. */
   readonly enforce: "pre"
+  /** Resolves `keystile/snapshot`. */
   readonly resolveId: (id: string) => string | undefined
+  /** Returns the module with the snapshot. */
   readonly load: (id: string) => Promise<string> | undefined
 }
 

@@ -39,6 +39,7 @@ import { readEnvironment, serverEnvironment } from "../server-environment.ts"
 /** Takes the secret server key. */
 export interface ApiKeyReaderOptions extends ServerConfigOptions {}
 
+/** Reads the API key of a request and checks it at the service. */
 export class ApiKeyReader extends Context.Service<
   ApiKeyReader,
   {

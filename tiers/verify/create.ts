@@ -9,6 +9,7 @@ import type { VerifierOptions } from "./options.ts"
 import { make as makeSessionReader, type RequestSession, type SessionReaderOptions } from "./session-reader.ts"
 import { make as makeVerifier } from "./verifier.ts"
 
+/** Verifies access tokens without a request to the service. */
 export interface TokenVerifier {
   /** Rejects with `AccessTokenRejected` or `KeysUnavailable`. */
   readonly verify: (token: string | Redacted.Redacted<string>) => Promise<AccessTokenClaims>

@@ -34,6 +34,7 @@ import type { VerifierOptions } from "./options.ts"
 import type { KeysUnavailable } from "./rejected.ts"
 import * as Verifier from "./verifier.ts"
 
+/** The options of `createSessionReader`. */
 export interface SessionReaderOptions extends VerifierOptions, ConfigOptions {
   /**
    * Refreshes the access token of a session with a refresh token if it has expired or is missing. Default
@@ -44,6 +45,7 @@ export interface SessionReaderOptions extends VerifierOptions, ConfigOptions {
 
 /** The session of a request. Its access token was verified. */
 export interface RequestSession {
+  /** The claims of the verified access token. */
   readonly claims: AccessTokenClaims
   /** The tokens of the session, the access token as it was verified. */
   readonly tokens: Tokens
@@ -51,6 +53,7 @@ export interface RequestSession {
   readonly refreshed: boolean
 }
 
+/** Reads the session of a request and verifies it. */
 export class SessionReader extends Context.Service<
   SessionReader,
   {

@@ -9,10 +9,15 @@ import { tokenFrom } from "../../core/session/tokens.ts"
  * authorization. Absent claims are `null`.
  */
 export interface UnverifiedClaims {
+  /** Always `false`: the signature was not checked. */
   readonly verified: false
+  /** The claim `sub`. */
   readonly userId: string | null
+  /** The claim of the project. */
   readonly projectId: string | null
+  /** The claim `iat`. */
   readonly issuedAt: Date | null
+  /** The claim `exp`. */
   readonly expiresAt: Date | null
 }
 

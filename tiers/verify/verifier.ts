@@ -36,6 +36,7 @@ import { type KeySet, makeKeySet } from "./key-set.ts"
 import { acceptedUsers, readTimes, type VerifierOptions } from "./options.ts"
 import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
 
+/** Verifies access tokens by the public keys of the project. */
 export class Verifier extends Context.Service<
   Verifier,
   {

@@ -20,6 +20,7 @@ import { readEvent, type WebhookEvent } from "./events.ts"
 import { WebhookRejected } from "./rejected.ts"
 import { isSigned, readHeaders, readSecret } from "./signature.ts"
 
+/** The options of a webhook verifier. */
 export interface WebhookOptions {
   /** The endpoint's secret, `whsec_…`, from the project's webhook page. */
   readonly secret: string | Redacted.Redacted<string>
@@ -31,11 +32,13 @@ export interface WebhookOptions {
 
 /** A webhook as a framework hands it over. */
 export interface ReceivedWebhook {
+  /** The headers of the request. */
   readonly headers: HeadersLike | HeadersRecord
   /** The body as it was sent, byte for byte: JSON that was parsed and written again has another signature. */
   readonly body: string | Uint8Array
 }
 
+/** Verifies webhooks, as a service of Effect. */
 export interface Webhooks {
   /** The event of a webhook, if it is the service's and was sent just now. Takes a web `Request`, too, and reads it. */
   readonly verify: (webhook: ReceivedWebhook | Request) => Effect.Effect<WebhookEvent, WebhookRejected>
@@ -97,6 +100,7 @@ export const make = Effect.fnUntraced(function* (
   }
 })
 
+/** Verifies webhooks with promises. */
 export interface WebhookVerifier {
   /** Rejects with `WebhookRejected`. */
   readonly verify: (webhook: ReceivedWebhook | Request) => Promise<WebhookEvent>

@@ -23,8 +23,10 @@ const own = { ...client, errors: [CannotGetOwnUserWithoutUser] } as const
 
 const any = { ...server, errors: [CannotGetOwnUserWithoutUser] } as const
 
+/** The path parameters of one contact channel. */
 export const params = { user_id: UserRef, contact_channel_id: Uuid }
 
+/** The path of one contact channel. */
 export const onePath = "/contact-channels/:user_id/:contact_channel_id"
 
 const listQuery = wire({
@@ -53,6 +55,7 @@ export const create = Endpoint.post("/contact-channels", {
   errors: createErrors
 })
 
+/** Adds an email address to any user, as a server. */
 export const createAsServer = Endpoint.post("/contact-channels", {
   ...server,
   body: ServerContactChannelCreate,
@@ -61,8 +64,10 @@ export const createAsServer = Endpoint.post("/contact-channels", {
   errors: createErrors
 })
 
+/** Returns a contact channel of the signed-in user. */
 export const get = Endpoint.get(onePath, { ...own, params, success: ContactChannel })
 
+/** Returns a contact channel of any user. */
 export const getAsServer = Endpoint.get(onePath, { ...any, params, success: ContactChannel })
 
 /** Updates a channel. A new value is unverified, unless the server sets `isVerified`. */
@@ -74,6 +79,7 @@ export const update = Endpoint.patch(onePath, {
   errors: createErrors
 })
 
+/** Changes a contact channel of any user, as a server. */
 export const updateAsServer = Endpoint.patch(onePath, {
   ...server,
   params,
@@ -82,6 +88,8 @@ export const updateAsServer = Endpoint.patch(onePath, {
   errors: createErrors
 })
 
+/** Removes a contact channel of the signed-in user. */
 export const remove = Endpoint.del(onePath, { ...own, params, success: Success })
 
+/** Removes a contact channel of any user. */
 export const removeAsServer = Endpoint.del(onePath, { ...any, params, success: Success })

@@ -7,8 +7,10 @@ import { hidden, Secret } from "../../schema/fields/secret.ts"
 import { NonEmpty } from "../../schema/fields/text.ts"
 import { wire } from "../../schema/wire.ts"
 
+/** An access token of a response. */
 export const AccessToken = hidden(NonEmpty)
 
+/** The token type of a response (RFC 6749, section 7.1). */
 export const TokenType = Schema.Literals(["Bearer", "bearer", "BEARER"])
 
 /** In seconds. A constant of the protocol, not the actual lifetime of the token. */
@@ -16,6 +18,7 @@ export const ExpiresIn = Schema.optionalKey(
   Schema.Finite.check(Schema.makeFilter((seconds) => seconds > 0, { expected: "a positive number" }))
 )
 
+/** The granted scopes of a response, separated by spaces. */
 export const Scope = Schema.optionalKey(Schema.String)
 
 /** Returns a new access token for a refresh token. Refresh tokens do not rotate, so the call may be repeated. */

@@ -13,6 +13,7 @@ import { AdminProject, AdminProjectUpdate, ProjectSettingsUpdate } from "../../s
 import { Project } from "../../schema/project.ts"
 import { Success } from "../../schema/responses.ts"
 
+/** Returns the project as its users see it. */
 export const getProject = Endpoint.get(CURRENT_PROJECT, {
   tiers: ["client", "server"],
   resource: true,
@@ -28,6 +29,7 @@ export const getProjectAsAdmin = Endpoint.get(CURRENT_PROJECT, {
   errors: [ProjectNotFound]
 })
 
+/** Changes the project and its settings. */
 export const updateProject = Endpoint.patch(CURRENT_PROJECT, {
   tiers: ["admin"],
   resource: true,
@@ -37,6 +39,7 @@ export const updateProject = Endpoint.patch(CURRENT_PROJECT, {
   errors: [InvalidSharedOAuthProviderId]
 })
 
+/** Deletes the project at services before Stack Auth 2.8. */
 export const removeProject = Endpoint.del(CURRENT_PROJECT, {
   tiers: ["admin"],
   resource: true,
@@ -64,6 +67,7 @@ export const updateSettings = Endpoint.patch(INTERNAL_PROJECT, {
   errors: [InvalidSharedOAuthProviderId]
 })
 
+/** Deletes the project at services since Stack Auth 2.8. */
 export const removeWithSettings = Endpoint.del(INTERNAL_PROJECT, {
   tiers: ["admin"],
   resource: true,

@@ -15,6 +15,7 @@ export const listOwned = Endpoint.get("/internal/projects", {
   errors: [UserAuthenticationRequired, ExpectedInternalProject]
 })
 
+/** Creates a project that the signed-in user owns. */
 export const createOwned = Endpoint.post("/internal/projects", {
   ...owned,
   body: AdminProjectCreate,

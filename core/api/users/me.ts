@@ -4,6 +4,7 @@ import * as Endpoint from "../../http/endpoint.ts"
 import { ServerUser } from "../../schema/server-user.ts"
 import { User } from "../../schema/user.ts"
 
+/** The path of the signed-in user. */
 export const me = "/users/me"
 
 /** The signed-in user is that of the access token. A refresh token does not authenticate a request. */
@@ -15,6 +16,7 @@ export const getMe = Endpoint.get(me, {
   errors: [CannotGetOwnUserWithoutUser]
 })
 
+/** Returns the user of the session with the fields of a server. */
 export const getMeAsServer = Endpoint.get(me, {
   tiers: ["server", "admin"],
   session: "current",

@@ -10,6 +10,7 @@ import { User } from "../../schema/user.ts"
 import { UserUpdate } from "../../schema/user-update.ts"
 import { me } from "./me.ts"
 
+/** Changes the signed-in user. */
 export const updateMe = Endpoint.patch(me, {
   tiers: ["client"],
   session: "current",
@@ -19,6 +20,7 @@ export const updateMe = Endpoint.patch(me, {
   errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound]
 })
 
+/** Changes the user of the session, as a server. */
 export const updateMeAsServer = Endpoint.patch(me, {
   tiers: ["server", "admin"],
   session: "current",

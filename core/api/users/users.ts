@@ -20,6 +20,7 @@ const WholeMillis = wholeText(0, 8.64e15)
 
 /** A method of signing in. `oauth` is an account at any provider. */
 export const UserMethod = Schema.Literals(["password", "otp", "passkey", "oauth"])
+/** A method of signing in, as a filter of the list of users. */
 export type UserMethod = typeof UserMethod.Type
 
 /**
@@ -66,6 +67,7 @@ export const create = Endpoint.post("/users", {
   errors: [UserEmailAlreadyExists, PasswordBreached]
 })
 
+/** Returns a user by id. */
 export const get = Endpoint.get("/users/:user_id", { ...server, params, success: ServerUser, errors: [UserNotFound] })
 
 /** Updates a user. A new password ends all sessions of the user. */

@@ -11,6 +11,7 @@ import type { CardFrameProps } from "./page-cards.tsx"
 
 const danger = { icon: alertIcon, tone: "danger" } as const
 
+/** Says that an unknown error occurred. */
 export const UnknownErrorCard = (frame: CardFrameProps) => {
   const { goHome, unknownError, unknownErrorText } = useMessages()
   const goTo = useGoTo()
@@ -27,6 +28,7 @@ export const UnknownErrorCard = (frame: CardFrameProps) => {
   )
 }
 
+/** Props of `<ErrorCard>`. */
 export interface ErrorCardProps extends CardFrameProps {
   /** A known error, or its code and message. */
   readonly error: { readonly code: string; readonly message: string }

@@ -6,17 +6,21 @@ import { type EventHandlerState, useEventHandler } from "../../components/use-ev
 import { Scope } from "../../theme/scope.tsx"
 import type { Theme } from "../../theme/theme.ts"
 
+/** Props of `<MessageCard>`. */
 export interface MessageCardProps extends CardProps {
   /** Fills the page with the card as its `<main>`, and centers it. Default `false`. */
   readonly fullPage?: boolean | undefined
   /** Theme of this card, over the provider's. */
   readonly theme?: Theme | undefined
+  /** The text of the first button. Without it there is none. */
   readonly primaryButtonText?: string | undefined
   /** Called on click. The button is busy while a returned promise is pending. An error shows in the card. */
   readonly primaryAction?: (() => void) | undefined
+  /** The first button shows a spinner. Default `false`. */
   readonly primaryBusy?: boolean | undefined
   /** `outline` for an action that the user did not come for. Default `primary`. */
   readonly primaryVariant?: ButtonProps["variant"]
+  /** The text of the second button. Without it there is none. */
   readonly secondaryButtonText?: string | undefined
   /** Same as `primaryAction`. */
   readonly secondaryAction?: (() => void) | undefined
@@ -27,6 +31,7 @@ export interface MessageCardProps extends CardProps {
 const press = ({ run }: EventHandlerState, action: (() => void) | undefined) =>
   action === undefined ? undefined : () => run(action)
 
+/** A card with a message and up to two buttons. */
 export const MessageCard = ({
   children,
   fullPage = false,

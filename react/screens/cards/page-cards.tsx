@@ -22,6 +22,7 @@ const useCard = () => {
 const success = { icon: checkIcon, tone: "success" } as const
 const danger = { icon: alertIcon, tone: "danger" } as const
 
+/** Says that the user is signed out. */
 export const SignedOutCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
@@ -56,6 +57,7 @@ export const EmailSentCard = (props: EmailSentCardProps) => {
   )
 }
 
+/** Says that the password has been changed. */
 export const PasswordResetCard = (frame: CardFrameProps) => {
   const { common, texts } = useCard()
   const goTo = useGoTo()
@@ -71,6 +73,7 @@ export const PasswordResetCard = (frame: CardFrameProps) => {
   )
 }
 
+/** Says that the password could not be changed. */
 export const PasswordResetFailedCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
@@ -87,6 +90,7 @@ export const PasswordResetFailedCard = (frame: CardFrameProps) => {
   )
 }
 
+/** Says that the email address is verified. */
 export const EmailVerifiedCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
@@ -101,6 +105,7 @@ export const EmailVerifiedCard = (frame: CardFrameProps) => {
   )
 }
 
+/** Says that the magic link has signed the user in. */
 export const MagicLinkSuccessCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
@@ -116,6 +121,7 @@ export const MagicLinkSuccessCard = (frame: CardFrameProps) => {
   )
 }
 
+/** Props of the cards of a page that a mail links to. */
 export interface LinkCardProps
   extends CardFrameProps, Pick<MessageCardProps, "primaryAction" | "primaryBusy" | "primaryButtonText" | "children"> {
   /** Why the link does not work. */

@@ -5,6 +5,7 @@ import { pages } from "../../messages/english/pages.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 
+/** Props of `<FrameGuard>`. */
 export interface FrameGuardProps {
   /** Shows its children in frames. Default `false`. */
   readonly allowed?: boolean | undefined
@@ -12,6 +13,7 @@ export interface FrameGuardProps {
   readonly fullPage?: boolean | undefined
   /** Shown until the frame is checked. Default nothing. */
   readonly pending?: ReactNode
+  /** Shown if the page may be in a frame, or is in none. */
   readonly children: ReactNode
 }
 

@@ -27,6 +27,7 @@ import { type LinkContentProps, LinkPageFrame, type LinkPageProps } from "../fra
 import { cardSkeleton } from "../frame/page-frame.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
+/** Props of `<MagicLinkCallback>`. */
 export type MagicLinkCallbackProps = LinkPageProps
 
 /**

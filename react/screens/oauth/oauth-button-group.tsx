@@ -3,6 +3,7 @@ import { useProject } from "../../hooks/use-project.ts"
 import type { MockProject } from "../sign-in/mock-project.ts"
 import { OAuthButtons } from "./oauth-buttons.tsx"
 
+/** Props of `<OAuthButtonGroup>`. */
 export interface OAuthButtonGroupProps {
   /** Wording of the labels. */
   readonly type: "sign-in" | "sign-up"

@@ -4,6 +4,7 @@ import { useLastUsed } from "../sign-in/last-used.ts"
 import { FlowNotice } from "../cards/flow-notice.tsx"
 import { useOAuth } from "./use-oauth.ts"
 
+/** Props of `<OAuthButton>`. */
 export interface OAuthButtonProps {
   /** Id of the provider, e.g. `github`. An unknown one shows its id and no logo. */
   readonly provider: string

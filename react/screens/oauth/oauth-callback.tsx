@@ -18,6 +18,7 @@ const outcome = lazyComponent("OAuthOutcome", () =>
 /** Time until a link to the home page is shown, in milliseconds. */
 const LINK_AFTER = 3000
 
+/** Props of `<OAuthCallback>`. */
 export type OAuthCallbackProps = PageProps
 
 /**

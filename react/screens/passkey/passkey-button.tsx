@@ -5,6 +5,7 @@ import { FlowNotice } from "../cards/flow-notice.tsx"
 import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { usePasskey } from "./use-passkey.ts"
 
+/** Props of `<PasskeyButton>`. */
 export interface PasskeyButtonProps {
   /** Wording of the label. Both sign in: passkeys are registered in the account settings. Default `sign-in`. */
   readonly type?: "sign-in" | "sign-up" | undefined

@@ -7,6 +7,7 @@ import { CredentialForm } from "./credential-form.tsx"
 import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { useCredentialSignUp } from "./use-credential-sign-up.ts"
 
+/** Props of `<CredentialSignUp>`. */
 export interface CredentialSignUpProps {
   /** Omits the second password field. Default `false`. */
   readonly noPasswordRepeat?: boolean | undefined

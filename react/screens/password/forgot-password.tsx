@@ -29,6 +29,7 @@ import { levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
+/** Props of `<ForgotPassword>`. */
 export type ForgotPasswordProps = PageProps
 
 /** A type: an interface is not assignable to a record of strings. */

@@ -12,6 +12,7 @@ import { NewPasswordForm, type NewPasswordFormProps, type ResetOutcome } from ".
 import { LinkCard, PasswordResetCard, PasswordResetFailedCard } from "../cards/page-cards.tsx"
 import { LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
 
+/** Props of `<PasswordReset>`. */
 export interface PasswordResetProps extends LinkPageProps, Pick<NewPasswordFormProps, "strengthThreshold"> {}
 
 const skeleton = <FormSkeleton icon fields={2} footer={false} />

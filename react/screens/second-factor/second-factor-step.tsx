@@ -19,6 +19,7 @@ import { RecoveryCodeForm } from "./recovery-code-form.tsx"
 import { TotpForm } from "./totp-form.tsx"
 import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card.tsx"
 
+/** Props of `<SecondFactorStep>`. */
 export interface SecondFactorStepProps extends Partial<StepFrameProps> {
   /** The error of the first factor, with the code of the attempt. */
   readonly error: MultiFactorAuthenticationRequired

@@ -3,7 +3,9 @@ import type { AuthFrameProps } from "./auth-frame.tsx"
 import { SignIn } from "./sign-in.tsx"
 import { SignUp, type SignUpProps } from "./sign-up.tsx"
 
+/** Props of `<AuthPage>`. */
 export interface AuthPageProps extends AuthFrameProps, Omit<SignUpProps, keyof AuthFrameProps> {
+  /** The page. */
   readonly type: "sign-in" | "sign-up"
 }
 

@@ -3,6 +3,7 @@ import { AuthFrame, type AuthFrameProps } from "./auth-frame.tsx"
 import { CredentialSignIn } from "../password/credential-sign-in.tsx"
 import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
+/** Props of `<SignIn>`. */
 export type SignInProps = AuthFrameProps
 
 /**

@@ -4,6 +4,7 @@ import { SignUpDisabledCard } from "../cards/signed-in-card.tsx"
 import { CredentialSignUp, type CredentialSignUpProps } from "../password/credential-sign-up.tsx"
 import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
+/** Props of `<SignUp>`. */
 export interface SignUpProps extends AuthFrameProps, CredentialSignUpProps {}
 
 /**

@@ -37,6 +37,7 @@ import { writeEmailDraft } from "../../forms/email-draft.ts"
 import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
+/** Props of `<TeamInvitation>`. */
 export type TeamInvitationProps = LinkPageProps
 
 /**

@@ -3,14 +3,21 @@ import { Context, Effect, Layer } from "effect"
 import { ApiKeyStore } from "./api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 
+/** A project with its keys, for programs that connect to it. */
 export interface ConnectableProject {
+  /** The id of the project. */
   readonly id: string
+  /** The name of the project. */
   readonly displayName: string
+  /** `pck_…` */
   readonly publishableClientKey: string
+  /** `ssk_…` */
   readonly secretServerKey: string
+  /** `sak_…` */
   readonly superSecretAdminKey: string
 }
 
+/** Lists the projects of the service with their keys. */
 export class ProjectKeys extends Context.Service<
   ProjectKeys,
   {

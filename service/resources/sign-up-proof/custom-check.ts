@@ -3,6 +3,7 @@ import { Context, Data, type Effect, type Schema } from "effect"
 
 /** A sign-up whose proof is to be checked. */
 export interface CheckedSignUp {
+  /** The id of the project. */
   readonly projectId: string
   /** The address to which the account will belong. */
   readonly email: string
@@ -16,6 +17,7 @@ export class SignUpCheckUnavailable extends Data.TaggedError("SignUpCheckUnavail
   readonly problem: string
 }> {}
 
+/** A check of sign-ups of your own. */
 export interface CustomSignUpCheck {
   /** Returns what a client needs for a proof. Default: nothing. */
   readonly challenge?: (projectId: string) => Effect.Effect<Schema.Json, SignUpCheckUnavailable>

@@ -17,4 +17,5 @@ export const whyApiKeyInvalid = ({ expiresAt, manuallyRevokedAt }: Validity, now
       ? null
       : "manually-revoked"
 
+/** Returns true if a set of keys is neither revoked nor expired. */
 export const isApiKeyValid = (apiKey: Validity, now: Date): boolean => whyApiKeyInvalid(apiKey, now) === null

@@ -8,8 +8,10 @@ import type { CallError } from "../call-error.ts"
 import { redacted, type SecretText } from "../redacted.ts"
 import { byKeys } from "./user-scope.ts"
 
+/** The errors of `userApiKeys.check` and `teamApiKeys.check`. */
 export type CheckApiKeyError = CallError<typeof UserApi.check | typeof TeamApi.check>
 
+/** The verification of API keys that requests bring. */
 export interface CheckApiKeyCalls {
   /**
    * Returns the API key of a user, which names the user. Fails with one of `ApiKeyNotValid` for a key that is unknown,

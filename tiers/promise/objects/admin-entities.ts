@@ -22,13 +22,17 @@ export type AdminOAuthProvider = Revealed<OAuthProvider, "clientSecret">
 
 type Config = AdminProjectData["config"]
 
+/** The settings of a project. */
 export interface AdminProjectConfig extends Omit<Config, "emailConfig" | "oauthProviders"> {
+  /** The mail server. */
   readonly emailConfig: AdminEmailConfig
+  /** The OAuth providers, in the order of their buttons. */
   readonly oauthProviders: ReadonlyArray<AdminOAuthProvider>
 }
 
 /** A project, with the fields of the admin tier. */
 export interface AdminProject extends Omit<AdminProjectData, "config"> {
+  /** The settings. */
   readonly config: AdminProjectConfig
   /** Changes the project. Absent fields are unchanged, and so is this object: get the project again. */
   readonly update: (changes: ProjectChanges) => Promise<void>
@@ -60,14 +64,20 @@ interface ApiKeyMethods {
 
 /** A set of keys. Of each key only the last four characters; `null` if the set has none. */
 export interface ApiKey extends ApiKeyFields, ApiKeyMethods {
+  /** `pck_…`; `null` if the set has none. */
   readonly publishableClientKey: { readonly lastFour: string } | null
+  /** `ssk_…`; `null` if the set has none. */
   readonly secretServerKey: { readonly lastFour: string } | null
+  /** `sak_…`; `null` if the set has none. */
   readonly superSecretAdminKey: { readonly lastFour: string } | null
 }
 
 /** A set of keys as it is shown once: with the keys, as text. */
 export interface ApiKeyFirstView extends ApiKeyFields, ApiKeyMethods {
+  /** `pck_…` */
   readonly publishableClientKey?: string
+  /** `ssk_…` */
   readonly secretServerKey?: string
+  /** `sak_…` */
   readonly superSecretAdminKey?: string
 }

@@ -5,11 +5,13 @@ import type { CallbackUrlOption } from "../../calls/callback-url.ts"
 import type { ContactChannelCalls, ContactChannelChanges } from "../../calls/contact-channels.ts"
 import { returning, type RunMethod } from "../result.ts"
 
+/** An email address of a user, with methods. */
 export interface ContactChannel extends ContactChannelData {
   /** Mails a link that verifies the address. */
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
   /** Changes the channel. Absent fields are unchanged, and so is this object: list the channels again. */
   readonly update: (changes: ContactChannelChanges) => Promise<void>
+  /** Removes the email address. */
   readonly delete: () => Promise<void>
 }
 

@@ -28,6 +28,7 @@ export interface ServerContactChannel extends ContactChannel {
 
 /** A member of a team. */
 export interface ServerTeamUser extends ServerUser {
+  /** The member's profile in the team. */
   readonly teamProfile: TeamProfile
 }
 
@@ -39,6 +40,7 @@ export interface ServerTeam extends ServerTeamData, Omit<Team, keyof ServerTeamD
   readonly listUsers: () => Promise<ReadonlyArray<ServerTeamUser>>
   /** With the permissions that new members get. */
   readonly addUser: (userId: string) => Promise<void>
+  /** Ends a membership. */
   readonly removeUser: (userId: string) => Promise<void>
 }
 
@@ -55,12 +57,17 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes>, Permiss
   readonly toClientJson: () => unknown
   /** Changes the user. What is absent stays as it is; a new password ends all sessions of the user. */
   readonly update: (changes: ServerUserChanges) => Promise<void>
+  /** Changes the name. */
   readonly setDisplayName: (displayName: string | null) => Promise<void>
+  /** Replaces the metadata that the user may change. */
   readonly setClientMetadata: (metadata: Metadata) => Promise<void>
+  /** Replaces the metadata that the user may read only. */
   readonly setClientReadOnlyMetadata: (metadata: Metadata) => Promise<void>
+  /** Replaces the metadata that only servers may read. */
   readonly setServerMetadata: (metadata: Metadata) => Promise<void>
   /** Unverified by default. */
   readonly setPrimaryEmail: (email: string | null, options?: { readonly verified?: boolean }) => Promise<void>
+  /** Selects a team, or none. */
   readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
   /** Replaces the password, whatever it was: a server needs no old one. Resolves with the error if it is too long. */
   readonly updatePassword: (input: {
@@ -71,6 +78,7 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes>, Permiss
   readonly setPassword: (input: { readonly password: SecretText }) => Promise<PasswordRequirementsNotMet | undefined>
   /** Mails a link that verifies the primary address. Resolves with the error if it is verified already. */
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
+  /** Deletes the user. */
   readonly delete: () => Promise<void>
   /** Creates a session of the user without a sign-in. It ends after a year by default, at most 367 days. */
   readonly createSession: (options?: NewSessionOptions) => Promise<{ readonly getTokens: () => Promise<AuthJson> }>
@@ -81,6 +89,7 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes>, Permiss
 
 /** Any user. */
 export interface ServerUser extends Omit<ServerUserData, "selectedTeam">, ServerUserMethods {
+  /** The selected team; `null` without one. */
   readonly selectedTeam: ServerTeam | null
 }
 

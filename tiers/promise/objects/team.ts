@@ -18,10 +18,15 @@ import { type TeamApiKey, teamApiKey, type TeamApiKeyFirstView, teamApiKeyFirstV
 
 /** An open invitation. */
 export interface TeamInvitation {
+  /** The id of the invitation. */
   readonly id: string
+  /** The id of the team. */
   readonly teamId: string
+  /** The address that the invitation was mailed to. */
   readonly recipientEmail: string
+  /** The time after which the invitation cannot be accepted. */
   readonly expiresAt: Date
+  /** Revokes the invitation. */
   readonly revoke: () => Promise<void>
 }
 
@@ -31,9 +36,11 @@ export interface ReceivedTeamInvitation extends ReceivedData {
   readonly accept: () => Promise<void>
 }
 
+/** A team of the user, with methods. */
 export interface Team extends TeamData {
   /** Changes the team. Absent fields are unchanged, and so is this object: get the team again. */
   readonly update: (changes: TeamChanges) => Promise<void>
+  /** Deletes the team. */
   readonly delete: () => Promise<void>
   /** The members, the oldest membership first. */
   readonly listUsers: () => Promise<ReadonlyArray<TeamUser>>

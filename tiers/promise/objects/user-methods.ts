@@ -29,6 +29,7 @@ export interface UserMethodTypes {
   readonly channelInput: unknown
 }
 
+/** The methods of a user: email addresses, teams, permissions and API keys. */
 export interface UserMethods<Types extends UserMethodTypes> extends PermissionMethods {
   /** Returns the email addresses, the oldest first. */
   readonly listContactChannels: () => Promise<ReadonlyArray<Types["channel"]>>
@@ -60,6 +61,7 @@ export interface UserMethods<Types extends UserMethodTypes> extends PermissionMe
   readonly getTeam: (teamId: string) => Promise<Types["team"] | null>
   /** Creates a team with the user as its creator. */
   readonly createTeam: (input: Types["teamInput"]) => Promise<Types["team"]>
+  /** Ends the user's membership in a team. */
   readonly leaveTeam: (team: TeamReference) => Promise<void>
   /** Returns the open invitations to the user's verified email addresses, the newest first. */
   readonly listTeamInvitations: () => Promise<ReadonlyArray<ReceivedTeamInvitation>>

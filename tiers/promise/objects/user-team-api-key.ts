@@ -29,6 +29,7 @@ export interface UserApiKey extends UserApiKeyData, Methods {}
 
 /** A new API key of a user. `value` is the key as plain text, which is shown once: keep it out of logs. */
 export interface UserApiKeyFirstView extends Omit<UserApiKeyFirstViewData, "value">, Methods {
+  /** The whole key. */
   readonly value: string
 }
 
@@ -37,6 +38,7 @@ export interface TeamApiKey extends TeamApiKeyData, Methods {}
 
 /** A new API key of a team. `value` is the key as plain text, which is shown once: keep it out of logs. */
 export interface TeamApiKeyFirstView extends Omit<TeamApiKeyFirstViewData, "value">, Methods {
+  /** The whole key. */
   readonly value: string
 }
 

@@ -68,7 +68,8 @@ const noMessage = refused("The project has no such message or target. Old messag
 const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
   const messages = yield* MessageStore.MessageStore
   const targets = yield* TargetStore.TargetStore
-  const context = yield* Effect.context<Effect.Services<ReturnType<typeof findProject>> | TargetStore.TargetStore>()
+  const context =
+    yield* Effect.context<Effect.Services<ReturnType<typeof addTarget> | ReturnType<typeof findProject>>>()
   const find = (projectId: string) => Effect.provideContext(findProject(projectId), context)
 
   return WebhookAdministration.of({

@@ -1,4 +1,5 @@
 import { Clock, Data, Effect, type Redacted } from "effect"
+import { inTransaction } from "../sql/rows.ts"
 import { newTargetSecret, normalUrl } from "./target.ts"
 import { type TargetRecord, TargetStore } from "./target-store.ts"
 import { randomUUID } from "node:crypto"
@@ -29,12 +30,15 @@ const insertTarget = Effect.fnUntraced(function* (projectId: string, { secret, u
   return target
 })
 
-/** Adds a target. Fails with `Taken` if the project already has its URL. */
+/**
+ * Adds a target. Fails with `Taken` if the project already has its URL. In a transaction, so that concurrent calls count
+ * each other's target.
+ */
 export const addTarget = Effect.fnUntraced(function* (projectId: string, target: NewTarget) {
   const present = yield* (yield* TargetStore).list(projectId)
   if (present.length >= MAX_TARGETS) return yield* new TooManyTargets()
   return yield* insertTarget(projectId, target)
-})
+}, inTransaction)
 
 /** Adds a target, or sets the secret of the existing one. Belongs in a transaction. */
 export const saveTarget = Effect.fnUntraced(function* (projectId: string, target: Required<NewTarget>) {

@@ -27,6 +27,21 @@ const loopback = rangesOf(["127.0.0.0/8", "::1/128"])
 /** Private networks (RFC 1918, RFC 6598 and RFC 4193). */
 const privateUse = rangesOf(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"])
 
+/**
+ * Metadata services of cloud providers outside of 169.254.0.0/16. They hand out credentials of the machine, so they stay
+ * blocked where private networks are allowed.
+ */
+const metadata = rangesOf([
+  // Alibaba Cloud, within the shared address space of RFC 6598.
+  "100.100.100.200/32",
+  // Azure, among public addresses.
+  "168.63.129.16/32",
+  // Amazon EC2, within the unique local addresses of RFC 4193.
+  "fd00:ec2::254/128",
+  // Google Compute Engine, within the unique local addresses of RFC 4193.
+  "fd20:ce::254/128"
+])
+
 /** All other addresses that are not public (RFC 6890), and IPv6 ranges that are routed to IPv4 addresses. */
 const reserved = rangesOf([
   "0.0.0.0/8",
@@ -60,6 +75,7 @@ const reserved = rangesOf([
 export const addressKind = (address: string): AddressKind => {
   const family = isIPv6(address) ? "ipv6" : "ipv4"
   if (loopback.check(address, family)) return "loopback"
+  if (metadata.check(address, family)) return "reserved"
   if (privateUse.check(address, family)) return "private"
   return reserved.check(address, family) ? "reserved" : "public"
 }

@@ -235,6 +235,13 @@ describe("a test email", () => {
     assert.deepStrictEqual(addresses.map(addressKind), ["reserved", "reserved"])
   })
 
+  it.each(["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254", "::ffff:100.100.100.200"])(
+    "is not sent to the metadata service of a cloud provider at %s, even if private networks are allowed",
+    (address) => {
+      assert.strictEqual(addressKind(address), "reserved")
+    }
+  )
+
   it("is not sent to an IPv4 address embedded in IPv6, or to an unassigned range", () => {
     const addresses = [
       "::127.0.0.1",

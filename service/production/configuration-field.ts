@@ -9,14 +9,17 @@ export class Unusable {
   }
 }
 
-/** Decodes a value of a flag or a variable, which is a text, or of the configuration file, which is JSON. */
+/**
+ * Decodes a value of a flag or a variable, which is a text, or of the configuration file, which is JSON. A value that
+ * could not be read is given as `Unusable`.
+ */
 export const field = <A>(target: Schema.Schema<A>, read: (value: unknown) => A | Unusable) =>
   Schema.Unknown.pipe(
     Schema.decodeTo(
       Schema.toType(target),
       SchemaTransformation.transformEffect<A, unknown>({
         decode: (value) => {
-          const result = read(value)
+          const result = value instanceof Unusable ? value : read(value)
           return result instanceof Unusable
             ? Effect.fail(new SchemaIssue.InvalidValue({ message: result.problem }))
             : Effect.succeed(result)

@@ -9,6 +9,7 @@ import { closestName } from "./closest-name.ts"
 import type { Configuration } from "./configuration.ts"
 import { readConfigurationFile } from "./configuration-file.ts"
 import { decodeConfiguration, type Given, hintFor, isSettingName, type Source } from "./decode-configuration.ts"
+import { type Environment, fileVariable, findInEnvironment } from "./environment-settings.ts"
 import { FILE_FLAG, FILE_VARIABLE, type SettingName, settingNames, settings } from "./settings.ts"
 
 export interface ConfigurationSources {
@@ -16,7 +17,7 @@ export interface ConfigurationSources {
   readonly flags: Readonly<Partial<Record<SettingName, string>>>
   /** The path of `--config`. */
   readonly file?: string | undefined
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly environment: Environment
 }
 
 export interface ReadConfiguration {
@@ -50,19 +51,19 @@ const noFile = { values: {}, problems: [] }
 
 const sourceOfFile = (flag: string | undefined) => (flag === undefined ? FILE_VARIABLE : `--${FILE_FLAG}`)
 
-/** Returns the value of the first source that has one. An empty variable counts as unset. */
+/** Returns the value of the first source that has one. */
 const find = (
   name: SettingName,
   flags: ConfigurationSources["flags"],
-  environment: ConfigurationSources["environment"],
+  environment: Environment,
   file: Readonly<Record<string, unknown>>,
   path: string | undefined
 ): Given | null => {
-  const { fallback, flag, variable } = settings[name]
+  const { fallback, flag } = settings[name]
   const given = flags[name]
   if (given !== undefined && flag !== null) return { value: given, source: `--${flag}` }
-  const text = environment[variable]
-  if (text !== undefined && text !== "") return { value: text, source: variable }
+  const inEnvironment = findInEnvironment(name, environment)
+  if (inEnvironment !== null) return inEnvironment
   if (Object.hasOwn(file, name)) return { value: file[name], source: `${name} in ${path}` }
   return fallback === undefined ? null : { value: fallback, source: DEFAULT }
 }
@@ -78,10 +79,13 @@ const unknownKeys = (file: Readonly<Record<string, unknown>>, path: string): Rea
     .filter((key) => !isSettingName(key))
     .map((key) => `${JSON.stringify(key.slice(0, 60))} in ${path} is no setting. ${hintFor(key, settingNames)}`)
 
-const variables = new Set<string>([FILE_VARIABLE, ...settingNames.map((name) => settings[name].variable)])
+const variables = new Set<string>([
+  FILE_VARIABLE,
+  ...settingNames.flatMap((name) => [settings[name].variable, fileVariable(name)].filter((each) => each !== null))
+])
 
 /** Other programs have variables of the prefix, too, so only names that are close to a known one are reported. */
-const misspelledVariables = (environment: ConfigurationSources["environment"]): ReadonlyArray<string> =>
+const misspelledVariables = (environment: Environment): ReadonlyArray<string> =>
   Object.keys(environment)
     .filter((name) => name.startsWith("KEYSTILE_") && !variables.has(name) && environment[name] !== "")
     .flatMap((name) => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { parse as parseToml } from "smol-toml"
 import { describe, expect, it } from "vitest"
 import { parse as parseYaml } from "yaml"
+import { fileVariable } from "../../service/production/environment-settings.ts"
 import { settingNames, settings } from "../../service/production/settings.ts"
 
 const folder = fileURLToPath(new URL("../../examples/deployment/", import.meta.url))
@@ -13,7 +14,7 @@ const read = (file: string) => readFileSync(`${folder}${file}`, "utf8")
 
 describe("examples/deployment", () => {
   it("sets only variables that the service has", () => {
-    const known = settingNames.map((name) => settings[name].variable)
+    const known = settingNames.flatMap((name) => [settings[name].variable, fileVariable(name)])
     for (const file of readdirSync(folder)) {
       const named = read(file).match(/KEYSTILE_[A-Z_]+/g) ?? []
       expect(

@@ -104,6 +104,58 @@ describe("the configuration", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("reads secrets, database and mail server from the files of variables that end in _FILE", () =>
+    Effect.gen(function* () {
+      const { configuration, sources } = yield* read({
+        environment: {
+          KEYSTILE_PUBLIC_URL: environment.KEYSTILE_PUBLIC_URL,
+          KEYSTILE_SECRETS_FILE: yield* fileWith(`${secret},${secret}-older\n`),
+          KEYSTILE_DB_FILE: yield* fileWith("postgres://keystile:password@db/keystile\r\n"),
+          KEYSTILE_MAIL_FILE: yield* fileWith("log")
+        }
+      })
+      assert.deepStrictEqual(configuration.secrets.map(Redacted.value), [secret, `${secret}-older`])
+      assert.deepInclude(sources, {
+        secrets: "KEYSTILE_SECRETS_FILE",
+        database: "KEYSTILE_DB_FILE",
+        mail: "KEYSTILE_MAIL_FILE"
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("refuses a _FILE variable without a usable file, once and without quoting its value", () =>
+    Effect.gen(function* () {
+      const { KEYSTILE_SECRETS: _, ...others } = environment
+      const unusable: ReadonlyArray<[path: string, problem: RegExp]> = [
+        [secret, /^KEYSTILE_SECRETS_FILE has to be the path of a file that the service can read\.$/],
+        [(yield* temporaryFolder).path("."), /^KEYSTILE_SECRETS_FILE has to be the path of a file/],
+        [yield* fileWith(" \n"), /^KEYSTILE_SECRETS_FILE names an empty file\.$/],
+        [yield* fileWith("a".repeat(65_537)), /^KEYSTILE_SECRETS_FILE names a file of more than 65536 bytes\.$/],
+        [yield* fileWith("short"), /^KEYSTILE_SECRETS_FILE is too weak: it needs at least 32 bytes\./]
+      ]
+      for (const [KEYSTILE_SECRETS_FILE, problem] of unusable) {
+        const problems = yield* problemsOf({ environment: { ...others, KEYSTILE_SECRETS_FILE } })
+        assert.lengthOf(problems, 1)
+        assert.match(problems[0] ?? "", problem)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("refuses a variable and its _FILE variable together", () =>
+    Effect.gen(function* () {
+      const KEYSTILE_SECRETS_FILE = yield* fileWith(secret)
+      const problems = yield* problemsOf({ environment: { ...environment, KEYSTILE_SECRETS_FILE } })
+      assert.deepStrictEqual(problems, ["KEYSTILE_SECRETS_FILE and KEYSTILE_SECRETS are both set. Set one of them."])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("suggests a _FILE variable for a misspelled one", () =>
+    Effect.gen(function* () {
+      const problems = yield* problemsOf({ environment: { ...environment, KEYSTILE_SECRET_FILE: "/run/secrets/a" } })
+      assert.deepStrictEqual(problems, ["KEYSTILE_SECRET_FILE is no setting. Did you mean KEYSTILE_SECRETS_FILE?"])
+    })
+  )
+
   it.effect("reports mistakes of all sources together, each with its source", () =>
     Effect.gen(function* () {
       const file = yield* fileWith({ trustedProxies: "many", pulicUrl: "https://auth.example.com", colour: "red" })

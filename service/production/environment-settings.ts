@@ -1,0 +1,43 @@
+/**
+ * Reads settings from environment variables. `KEYSTILE_SECRETS_FILE`, `KEYSTILE_DB_FILE` and `KEYSTILE_MAIL_FILE` name
+ * files with the values, as Docker secrets, volumes of Kubernetes and credentials of systemd provide them. Child
+ * processes do not inherit a file, and crash reports do not include it.
+ */
+import { readFileSync, statSync } from "node:fs"
+import { Unusable } from "./configuration-field.ts"
+import type { Given } from "./decode-configuration.ts"
+import { type SettingName, settings } from "./settings.ts"
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The settings that contain a secret or a password. */
+const secretSettings: ReadonlyArray<SettingName> = ["database", "secrets", "mail"]
+
+/** Returns the variable that names a file with the setting; `null` if the setting has none. */
+export const fileVariable = (name: SettingName): string | null =>
+  secretSettings.includes(name) ? `${settings[name].variable}_FILE` : null
+
+/** Returns the setting of the environment; `null` if it has none. An empty variable counts as unset. */
+export const findInEnvironment = (name: SettingName, environment: Environment): Given | null => {
+  const { variable } = settings[name]
+  const text = environment[variable] || null
+  const source = fileVariable(name)
+  const path = source === null ? null : environment[source] || null
+  if (source === null || path === null) return text === null ? null : { value: text, source: variable }
+  const value = text === null ? readValue(path) : new Unusable(`and ${variable} are both set. Set one of them.`)
+  return { value, source }
+}
+
+/** The maximum size of such a file in bytes. */
+const MAX_BYTES = 65_536
+
+/** Returns the content of a file without white space at its ends, such as the last line break. */
+const readValue = (path: string): string | Unusable => {
+  try {
+    const { size } = statSync(path)
+    if (size > MAX_BYTES) return new Unusable(`names a file of more than ${MAX_BYTES} bytes.`)
+    return readFileSync(path, "utf8").trim() || new Unusable("names an empty file.")
+  } catch {
+    return new Unusable("has to be the path of a file that the service can read.")
+  }
+}

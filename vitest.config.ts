@@ -25,7 +25,11 @@ const withDom = globSync("test/**/*.test.{ts,tsx}").filter((file) =>
 const ofCommand = ["test/{cli,crashes}/**/*.test.ts"]
 
 /** The test files that install examples from the registry. */
-const ofServers = ["test/examples/servers.test.ts", "test/examples/next-one-deployment.test.ts"]
+const ofServers = [
+  "test/examples/servers.test.ts",
+  "test/examples/next-one-deployment.test.ts",
+  "test/examples/browser-tests.test.ts"
+]
 
 /** What the projects `node`, `dom` and `command` have in common. */
 const withoutBrowser = {

@@ -7,12 +7,14 @@ import { type CallFailure, problemOf } from "./problem-text.ts"
 interface Props {
   readonly action: Pick<AdminAction<readonly [], unknown, CallFailure>, "error" | "pending">
   readonly submitText: string
+  /** For what cannot be undone. */
+  readonly variant?: "primary" | "danger"
   readonly children: ReactNode
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
 
-export const ActionForm = ({ action, children, onClose, onSubmit, submitText }: Props) => (
+export const ActionForm = ({ action, children, onClose, onSubmit, submitText, variant = "primary" }: Props) => (
   <form
     className="ks-form"
     onSubmit={(event) => {
@@ -24,7 +26,7 @@ export const ActionForm = ({ action, children, onClose, onSubmit, submitText }: 
     <Problem>{problemOf(action.error)}</Problem>
     <div className="ks-dialog-actions">
       <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={action.pending}>
+      <Button type="submit" variant={variant} busy={action.pending}>
         {submitText}
       </Button>
     </div>

@@ -1,9 +1,8 @@
 /** Entries of the audit log, page by page. */
-import { useState } from "react"
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import { useProjectAuditLogState } from "../../react/dashboard/use-project-settings.ts"
 import type { AuditLogFilter } from "../../tiers/calls/admin/dashboard.ts"
-import { Button } from "./components.tsx"
+import { Pager, useCursor } from "./pager.tsx"
 import { ReadView } from "./read-view.tsx"
 import { Table } from "./table.tsx"
 import { agoOf, dateTimeOf } from "./times.ts"
@@ -25,10 +24,8 @@ const actors: Readonly<Record<AuditEntry["actor"]["type"], string>> = {
 }
 
 export const AuditTable = ({ filter, now }: Props) => {
-  const [trail, setTrail] = useState<ReadonlyArray<string>>([])
-  const cursor = trail.at(-1)
+  const cursor = useCursor()
   const log = useProjectAuditLogState({ ...filter, limit: LIMIT, ...(cursor !== undefined && { cursor }) })
-  const next = log.data?.nextCursor ?? null
   return (
     <>
       <ReadView state={log}>
@@ -44,12 +41,7 @@ export const AuditTable = ({ filter, now }: Props) => {
           )
         }
       </ReadView>
-      {(trail.length > 0 || next !== null) && (
-        <div className="ks-row">
-          {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Newer</Button>}
-          {next !== null && <Button onClick={() => setTrail([...trail, next])}>Older</Button>}
-        </div>
-      )}
+      <Pager next={log.data?.nextCursor ?? null} previousText="Newer" nextText="Older" />
     </>
   )
 }

@@ -8,12 +8,15 @@ interface ButtonProps {
   readonly type?: "button" | "submit"
   readonly label?: string
   readonly busy?: boolean
+  /** Set for a button that shows and hides a part of the page. */
+  readonly isExpanded?: boolean
   readonly onClick?: () => void
 }
 
 export const Button = ({
   busy = false,
   children,
+  isExpanded,
   label,
   onClick,
   type = "button",
@@ -27,6 +30,7 @@ export const Button = ({
     aria-label={label}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
+    aria-expanded={isExpanded}
     onClick={onClick}
   >
     {busy && <span className="ks-spinner" aria-hidden="true" />}

@@ -23,14 +23,15 @@ export const useCopy = () => {
 
 interface CopyProps {
   readonly text: string
+  readonly label?: string
   readonly children: ReactNode
 }
 
-export const CopyButton = ({ children, text }: CopyProps) => {
+export const CopyButton = ({ children, label, text }: CopyProps) => {
   const { copied, copy } = useCopy()
   return (
     <>
-      <Button onClick={() => void copy(text)}>
+      <Button {...(label !== undefined && { label })} onClick={() => void copy(text)}>
         <Icon name={copied === text ? "check" : "copy"} />
         {children}
       </Button>

@@ -16,6 +16,7 @@ const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEma
     "Another user signs in with this address. Search for the address, or leave the sign-in to them.",
   ContainedPermissionNotFound: "A contained permission does not exist. Define it first.",
   EmailAlreadyVerified: "The address is verified already.",
+  LastTeamAdmin: "This member is the only admin of the team. Make another member an admin first.",
   PasskeyNotFound: "This passkey does not exist any more.",
   PasswordBreached: "This password is in a list of breached passwords. Choose another one.",
   PasswordTooLong: "The password is too long: at most 70 characters.",

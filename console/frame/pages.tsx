@@ -40,6 +40,12 @@ export const groups: ReadonlyArray<{ readonly title: string; readonly pages: Rea
         show: (shown) => <ProjectPages page="users" {...shown} />
       },
       {
+        name: "teams",
+        title: "Teams",
+        isOfProject: true,
+        show: (shown) => <ProjectPages page="teams" {...shown} />
+      },
+      {
         name: "settings",
         title: "Settings",
         isOfProject: true,

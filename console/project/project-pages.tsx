@@ -11,6 +11,7 @@ import { Announcements } from "../components/announcements.tsx"
 /** Loaded on demand, each by itself. */
 const pages = {
   settings: lazy(() => import("../settings/settings-page.tsx")),
+  teams: lazy(() => import("./teams-pages.tsx")),
   users: lazy(() => import("./users-pages.tsx"))
 }
 

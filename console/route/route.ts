@@ -34,13 +34,23 @@ export const routeOf = (hash: string): Route => {
 export const projectHref = (projectId: string, ...parts: ReadonlyArray<string>): string =>
   `#/${["projects", projectId, ...parts].map(encodeURIComponent).join("/")}`
 
-/** Replaces the query of the current URL, without a new entry in the history. Empty values are left out. */
-export const setSearch = (values: Readonly<Record<string, string>>): void => {
+/** Returns the current hash with another query. Empty values are left out. */
+const hashWith = (values: Readonly<Record<string, string>>): string => {
   const search = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""))
   const [path = ""] = location.hash.split("?")
-  history.replaceState(null, "", `${path === "" ? "#/" : path}${search.size === 0 ? "" : `?${search}`}`)
+  return `${path === "" ? "#/" : path}${search.size === 0 ? "" : `?${search}`}`
+}
+
+/** Replaces the query of the current URL, without a new entry in the history. Empty values are left out. */
+export const setSearch = (values: Readonly<Record<string, string>>): void => {
+  history.replaceState(null, "", hashWith(values))
   // `replaceState` raises no event.
   dispatchEvent(new HashChangeEvent("hashchange"))
+}
+
+/** Sets one value of the query of the current URL, with a new entry in the history. An empty value removes it. */
+export const goToSearch = (name: string, value: string): void => {
+  location.hash = hashWith({ ...Object.fromEntries(routeOf(location.hash).search), [name]: value })
 }
 
 const onHash = (listener: () => void) => {

@@ -3,7 +3,7 @@
  */
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { ActionForm } from "../components/action-form.tsx"
@@ -21,10 +21,20 @@ interface Props<E extends CallFailure> {
   /** Announced afterwards. */
   readonly done: string
   readonly send: (admin: ProjectAdminCalls, callbackUrl: string) => Effect.Effect<unknown, E>
+  /** Fields before that of the URL. */
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
-export const MailDialog = <E extends CallFailure>({ done, onClose, page, project, send, title }: Props<E>) => {
+export const MailDialog = <E extends CallFailure>({
+  children,
+  done,
+  onClose,
+  page,
+  project,
+  send,
+  title
+}: Props<E>) => {
   const announce = useAnnounce()
   const [url, setUrl] = useState(() => callbackOf(project, page))
   const action = useAdminAction(send)
@@ -40,6 +50,7 @@ export const MailDialog = <E extends CallFailure>({ done, onClose, page, project
   return (
     <Dialog title={title} onClose={onClose}>
       <ActionForm action={action} submitText="Send mail" onSubmit={() => void submit()} onClose={onClose}>
+        {children}
         <Field
           label="The application's page of the link"
           type="url"

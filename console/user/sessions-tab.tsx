@@ -2,13 +2,13 @@
 import { useApiKeysOfUserState, useSessionsOfUserState } from "../../react/dashboard/use-users.ts"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import type { ActiveSession } from "../../core/schema/active-session.ts"
-import type { UserApiKey } from "../../core/schema/user-team-api-key.ts"
 import { clientNameOf } from "../../react/account/client-name.ts"
+import { ApiKeyTable } from "../components/api-key-table.tsx"
 import { ChangeButton } from "../components/change-button.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { actions, Table } from "../components/table.tsx"
-import { agoOf, dateTimeOf, untilOf } from "../components/times.ts"
+import { agoOf, dateTimeOf } from "../components/times.ts"
 import type { UserTabProps } from "./user-tab-props.ts"
 
 export const SessionsTab = ({ now, user }: UserTabProps) => {
@@ -99,65 +99,14 @@ const ApiKeys = ({ now, userId }: { readonly userId: string; readonly now: numbe
           data.length === 0 ? (
             <p className="ks-text">The user has no API key.</p>
           ) : (
-            <Table label="API keys" columns={["Description", "Key", "Created", "Expires", "State", actions]}>
-              {data.map((key) => (
-                <ApiKey key={key.id} of={key} userId={userId} now={now} />
-              ))}
-            </Table>
+            <ApiKeyTable
+              keys={data}
+              now={now}
+              revoke={({ ofUser }, keyId) => ofUser(userId).userApiKeys.revoke(keyId)}
+            />
           )
         }
       </ReadView>
     </Section>
-  )
-}
-
-const stateOf = ({ expiresAt, manuallyRevokedAt }: UserApiKey, now: number) => {
-  if (manuallyRevokedAt !== undefined) return { tone: "danger", word: "Revoked" }
-  return expiresAt !== undefined && expiresAt.getTime() <= now
-    ? { tone: "danger", word: "Expired" }
-    : { tone: "success", word: "Valid" }
-}
-
-const ApiKey = ({
-  now,
-  of: key,
-  userId
-}: {
-  readonly of: UserApiKey
-  readonly userId: string
-  readonly now: number
-}) => {
-  const { tone, word } = stateOf(key, now)
-  return (
-    <tr>
-      <th scope="row" data-fill title={key.description}>
-        {key.description}
-      </th>
-      <td>
-        <span className="ks-mono">…{key.value.lastFour}</span>
-      </td>
-      <td title={dateTimeOf(key.createdAt)}>{agoOf(key.createdAt.getTime(), now)}</td>
-      <td title={key.expiresAt === undefined ? undefined : dateTimeOf(key.expiresAt)}>
-        {key.expiresAt === undefined ? "Never" : untilOf(key.expiresAt.getTime(), now)}
-      </td>
-      <td>
-        <span className="ks-badge" data-tone={tone}>
-          {word}
-        </span>
-      </td>
-      <td data-align="end">
-        <span className="ks-actions">
-          {word === "Valid" && (
-            <ChangeButton
-              word="Revoke"
-              what={key.description}
-              isAsked
-              done={`${key.description} was revoked`}
-              change={({ ofUser }) => ofUser(userId).userApiKeys.revoke(key.id)}
-            />
-          )}
-        </span>
-      </td>
-    </tr>
   )
 }

@@ -16,6 +16,8 @@ import { PermissionEditor } from "../components/permission-editor.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { nameOf } from "../users/user-name.ts"
+import { projectHref } from "../route/route.ts"
+import { teamNameOf } from "../teams/team-name.ts"
 import type { UserTabProps } from "./user-tab-props.ts"
 
 export const TeamsTab = (shown: UserTabProps) => (
@@ -25,7 +27,7 @@ export const TeamsTab = (shown: UserTabProps) => (
   </>
 )
 
-const Teams = ({ user }: UserTabProps) => {
+const Teams = ({ project, user }: UserTabProps) => {
   const teams = useTeamsOfUserState(user.id)
   const permissions = useTeamPermissionsOfUserState(user.id)
   const definitions = useTeamPermissionDefinitionsState()
@@ -41,7 +43,9 @@ const Teams = ({ user }: UserTabProps) => {
                   <li key={team.id}>
                     <div className="ks-list-row ks-list-wrap">
                       <div className="ks-list-main">
-                        <span>{team.displayName}</span>
+                        <a className="ks-link ks-strong" href={projectHref(project.id, "teams", team.id)}>
+                          {teamNameOf(team)}
+                        </a>
                         <PermissionEditor
                           of={`${nameOf(user)} in ${team.displayName}`}
                           granted={(permissions.data ?? [])

@@ -7,8 +7,10 @@ import type { ServerUser } from "../../core/schema/server-user.ts"
 import { Button, Empty, ScreenReaderStatus } from "../components/components.tsx"
 import { Search } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
+import { Pager, useCursor } from "../components/pager.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Select } from "../components/select.tsx"
+import { useLatest } from "../components/use-latest.ts"
 import { setSearch } from "../route/route.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
@@ -32,23 +34,19 @@ const LIMIT = 50
 export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const wanted = readSearch(search)
   const query = useDeferredValue(wanted.query)
-  // The cursors of the pages up to the current one. Going back removes the last.
-  const [trail, setTrail] = useState<ReadonlyArray<string>>([])
+  const cursor = useCursor()
   const [creating, setCreating] = useState(false)
   const [as, setAs] = useState<ServerUser | null>(null)
   const [asked, ask] = useState<ServerUser | null>(null)
   const [said, say] = useState("")
   const heading = useRef<HTMLHeadingElement>(null)
   const settings = useProjectSettingsState()
-  const current = useUsersState(pageOptions({ ...wanted, query }, now, trail.at(-1), LIMIT))
+  const current = useUsersState(pageOptions({ ...wanted, query }, now, cursor, LIMIT))
   const page = useLatest(current)
 
-  const change = (changes: Partial<UserSearch>) => {
-    setTrail([])
-    setSearch({ ...wanted, ...changes })
-  }
+  // A list with other filters begins with its first page.
+  const change = (changes: Partial<UserSearch>) => setSearch({ ...wanted, ...changes })
   const total = settings.data?.userCount
-  const next = page.data?.nextCursor ?? null
 
   return (
     <div className="ks-panel">
@@ -109,12 +107,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
           }
         </ReadView>
       </div>
-      {(trail.length > 0 || next !== null) && (
-        <div className="ks-row">
-          {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Previous page</Button>}
-          {next !== null && <Button onClick={() => setTrail([...trail, next])}>Next page</Button>}
-        </div>
-      )}
+      <Pager next={page.data?.nextCursor ?? null} />
       {creating && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
       {as !== null && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
       {asked !== null && (
@@ -132,13 +125,6 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
       )}
     </div>
   )
-}
-
-/** Returns the state, and while it is pending the last one with data. */
-const useLatest = <State extends { readonly pending: boolean; readonly data: unknown }>(state: State): State => {
-  const [kept, keep] = useState(state)
-  if (!state.pending && kept !== state) keep(state)
-  return state.pending && kept.data !== undefined ? kept : state
 }
 
 const NoUser = ({ search }: { readonly search: UserSearch }) => {

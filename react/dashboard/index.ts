@@ -39,6 +39,8 @@ export {
 export {
   useAllTeams,
   useAllTeamsState,
+  useApiKeysOfTeam,
+  useApiKeysOfTeamState,
   useInvitationsOfTeam,
   useInvitationsOfTeamState,
   useMembersOfTeam,

@@ -5,6 +5,7 @@ import { keyOf, type Query } from "../../tiers/cache/query.ts"
 import type { AuditLogFilter, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
 import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
+import type { ServerPermissionListOptions } from "../../tiers/calls/server/permissions.ts"
 import { ProjectAdmin } from "./project-admin.ts"
 
 /** A read with the calls of the admin tier. */
@@ -40,8 +41,10 @@ export const passkeysQuery = define("passkeys.list", ({ ofUser }, userId: string
 
 export const userTeamsQuery = define("teams.list", ({ ofUser }, userId: string) => ofUser(userId).teams.list())
 
-export const teamPermissionsQuery = define("permissions.list", ({ ofUser }, userId: string) =>
-  ofUser(userId).permissions.list({ recursive: false })
+export const teamPermissionsQuery = define(
+  "permissions.list",
+  ({ ofUser }, userId: string, options: ServerPermissionListOptions) =>
+    ofUser(userId).permissions.list({ recursive: false, ...options })
 )
 
 export const projectPermissionsQuery = define("projectPermissions.list", ({ ofUser }, userId: string) =>
@@ -62,6 +65,10 @@ export const teamMembersQuery = define("allTeams.listUsers", ({ allTeams }, team
 
 export const teamInvitationsQuery = define("allTeams.listInvitations", ({ allTeams }, teamId: string) =>
   allTeams.listInvitations(teamId)
+)
+
+export const teamApiKeysQuery = define("teamApiKeys.list", ({ teamApiKeys }, teamId: string) =>
+  teamApiKeys.list(teamId)
 )
 
 export const teamPermissionDefinitionsQuery = define("permissionDefinitions.list", ({ permissionDefinitions }) =>

@@ -1,6 +1,6 @@
 /** The teams of the project. */
 import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
-import { teamInvitationsQuery, teamMembersQuery, teamQuery, teamsQuery } from "./queries.ts"
+import { teamApiKeysQuery, teamInvitationsQuery, teamMembersQuery, teamQuery, teamsQuery } from "./queries.ts"
 import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
 
 /** Returns one page of teams, as options select them. Suspends. */
@@ -26,3 +26,9 @@ export const useInvitationsOfTeam = (teamId: string) => useAdminQuery(teamInvita
 
 /** Same as `useInvitationsOfTeam`, without suspending. */
 export const useInvitationsOfTeamState = (teamId: string) => useAdminQueryState(teamInvitationsQuery(teamId))
+
+/** Returns the API keys of a team, the newest first. Fails if the project has none. Suspends. */
+export const useApiKeysOfTeam = (teamId: string) => useAdminQuery(teamApiKeysQuery(teamId))
+
+/** Same as `useApiKeysOfTeam`, without suspending. */
+export const useApiKeysOfTeamState = (teamId: string) => useAdminQueryState(teamApiKeysQuery(teamId))

@@ -1,5 +1,6 @@
 /** The users of the project, and what belongs to one of them. */
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
+import type { ServerPermissionListOptions } from "../../tiers/calls/server/permissions.ts"
 import {
   contactChannelsQuery,
   passkeysQuery,
@@ -49,11 +50,16 @@ export const useTeamsOfUser = (userId: string) => useAdminQuery(userTeamsQuery(u
 /** Same as `useTeamsOfUser`, without suspending. */
 export const useTeamsOfUserState = (userId: string) => useAdminQueryState(userTeamsQuery(userId))
 
-/** Returns the permissions that were granted directly to a user in their teams. Suspends. */
-export const useTeamPermissionsOfUser = (userId: string) => useAdminQuery(teamPermissionsQuery(userId))
+/**
+ * Returns the permissions that were granted directly to a user in their teams, or in one of them; with `recursive` also
+ * those that they contain. Suspends.
+ */
+export const useTeamPermissionsOfUser = (userId: string, options: ServerPermissionListOptions = {}) =>
+  useAdminQuery(teamPermissionsQuery(userId, options))
 
 /** Same as `useTeamPermissionsOfUser`, without suspending. */
-export const useTeamPermissionsOfUserState = (userId: string) => useAdminQueryState(teamPermissionsQuery(userId))
+export const useTeamPermissionsOfUserState = (userId: string, options: ServerPermissionListOptions = {}) =>
+  useAdminQueryState(teamPermissionsQuery(userId, options))
 
 /** Returns the project permissions that were granted directly to a user. Suspends. */
 export const useProjectPermissionsOfUser = (userId: string) => useAdminQuery(projectPermissionsQuery(userId))

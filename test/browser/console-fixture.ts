@@ -125,7 +125,7 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
       fetch(`${url}/api/v1${path}`, {
         method,
         headers: {
-          ...headers,
+          ...(body !== undefined && headers),
           "x-stack-project-id": PROJECT,
           "x-stack-access-type": "admin",
           "x-stack-super-secret-admin-key": keys.superSecretAdminKey

@@ -1,0 +1,41 @@
+/**
+ * The pages of a list. The URL has the cursor of the current page, so that each page is a link, and the browser's Back
+ * returns to the page before.
+ */
+import { useState } from "react"
+import { goToSearch, routeOf, useHash } from "../route/route.ts"
+import { Button } from "./components.tsx"
+
+const NAME = "cursor"
+
+/** Returns the cursor of the current page. The first page has none. */
+export const useCursor = (): string | undefined => routeOf(useHash()).search.get(NAME) || undefined
+
+interface Props {
+  /** The cursor of the page after the current one; `null` on the last page. */
+  readonly next: string | null
+  readonly previousText?: string
+  readonly nextText?: string
+}
+
+export const Pager = ({ next, nextText = "Next page", previousText = "Previous page" }: Props) => {
+  const cursor = useCursor()
+  // The cursor of the page before each page that was reached from here. A page that was opened by its URL has none.
+  const [before, setBefore] = useState<ReadonlyMap<string, string>>(new Map())
+  if (cursor === undefined && next === null) return null
+  const previous = cursor === undefined ? undefined : before.get(cursor)
+  const goOn = (to: string) => {
+    setBefore((known) => new Map([...known, [to, cursor ?? ""]]))
+    goToSearch(NAME, to)
+  }
+  return (
+    <nav className="ks-row" aria-label="Pages">
+      {cursor !== undefined && (
+        <Button onClick={() => goToSearch(NAME, previous ?? "")}>
+          {previous === undefined ? "First page" : previousText}
+        </Button>
+      )}
+      {next !== null && <Button onClick={() => goOn(next)}>{nextText}</Button>}
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+/** Deletes a team after its name was entered. */
+import * as Exit from "effect/Exit"
+import { useState } from "react"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import type { ServerTeam } from "../../core/schema/server-team.ts"
+import { ActionForm } from "../components/action-form.tsx"
+import { Problem } from "../components/components.tsx"
+import { Dialog } from "../components/dialog.tsx"
+import { Field } from "../components/fields.tsx"
+import { teamNameOf } from "../teams/team-name.ts"
+
+interface Props {
+  readonly team: ServerTeam
+  readonly onDeleted: () => void
+  readonly onClose: () => void
+}
+
+/** The text to enter: a browser's field has no line breaks, and shows several spaces like one. */
+const plain = (text: string) => text.trim().replaceAll(/\s+/g, " ")
+
+export const DeleteTeamDialog = ({ onClose, onDeleted, team }: Props) => {
+  const [typed, setTyped] = useState("")
+  const [differs, setDiffers] = useState(false)
+  const name = plain(teamNameOf(team))
+  const remove = useAdminAction(({ allTeams }) => allTeams.remove(team.id))
+
+  const submit = () => {
+    if (plain(typed) !== name) return setDiffers(true)
+    void remove.run().then((exit) => Exit.isSuccess(exit) && onDeleted())
+  }
+
+  return (
+    <Dialog title={`Delete ${name}?`} onClose={onClose}>
+      <ActionForm action={remove} submitText="Delete team" variant="danger" onSubmit={submit} onClose={onClose}>
+        <p className="ks-text">
+          Its memberships, invitations, API keys and metadata are gone for good. The users remain.
+        </p>
+        <Field
+          label="Enter the team's name to confirm"
+          required
+          value={typed}
+          placeholder={name}
+          onChange={(text) => {
+            setTyped(text)
+            setDiffers(false)
+          }}
+        />
+        <Problem>{differs ? `This is not the team's name. Enter “${name}”.` : null}</Problem>
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+/** The page of one team: its parts on tabs, each with a URL of its own. */
+import { useEffect, useState } from "react"
+import { useTeamByIdState } from "../../react/dashboard/use-all-teams.ts"
+import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
+import { useAnnounce } from "../components/announcements.tsx"
+import { Button } from "../components/components.tsx"
+import { Value } from "../components/copy-button.tsx"
+import { PageHead } from "../components/page-head.tsx"
+import { PageTabs } from "../components/page-tabs.tsx"
+import { ReadView } from "../components/read-view.tsx"
+import { dateTimeOf } from "../components/times.ts"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { projectHref } from "../route/route.ts"
+import { teamNameOf } from "../teams/team-name.ts"
+import { ApiKeysTab } from "./api-keys-tab.tsx"
+import { DeleteTeamDialog } from "./delete-team-dialog.tsx"
+import { InvitationsTab } from "./invitations-tab.tsx"
+import { MembersTab } from "./members-tab.tsx"
+import { MetadataTab } from "./metadata-tab.tsx"
+import { ProfileTab } from "./profile-tab.tsx"
+import type { TeamTabProps } from "./team-tab-props.ts"
+
+const tabs = [
+  { name: "", title: "Members", Tab: MembersTab },
+  { name: "invitations", title: "Invitations", Tab: InvitationsTab },
+  { name: "profile", title: "Profile", Tab: ProfileTab },
+  { name: "metadata", title: "Metadata", Tab: MetadataTab },
+  { name: "api-keys", title: "API keys", Tab: ApiKeysTab }
+] as const
+
+export const TeamPage = ({ now, project, rest }: ProjectPageProps) => {
+  const [teamId = "", tab = ""] = rest
+  const team = useTeamByIdState(teamId)
+  return (
+    <div className="ks-panel">
+      <p>
+        <a className="ks-link" href={projectHref(project.id, "teams")}>
+          All teams
+        </a>
+      </p>
+      {team.data === undefined && <h1 className="ks-visually-hidden">Team</h1>}
+      <ReadView state={team}>{(data) => <Content team={data} now={now} project={project} tab={tab} />}</ReadView>
+    </div>
+  )
+}
+
+const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: string }) => {
+  const announce = useAnnounce()
+  const settings = useProjectSettingsState()
+  const [deleting, setDeleting] = useState(false)
+  const { Tab } = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  const name = teamNameOf(team)
+  const hasApiKeys = settings.data?.config.allowTeamApiKeys === true
+
+  useEffect(() => {
+    document.title = `${name} · Keystile console`
+  }, [name])
+
+  return (
+    <>
+      <PageHead
+        name={name}
+        facts={<p className="ks-text">Created {dateTimeOf(team.createdAt)}</p>}
+        actions={
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            Delete team
+          </Button>
+        }
+      />
+      <dl className="ks-keys">
+        <Value name="Team id" value={team.id} />
+      </dl>
+      <PageTabs
+        label="Parts of the team"
+        tabs={tabs
+          .filter((one) => one.Tab !== ApiKeysTab || hasApiKeys || Tab === ApiKeysTab)
+          .map((one) => ({
+            title: one.title,
+            href: projectHref(project.id, "teams", team.id, ...(one.name === "" ? [] : [one.name])),
+            isCurrent: one.Tab === Tab
+          }))}
+      />
+      <Tab team={team} now={now} project={project} />
+      {deleting && (
+        <DeleteTeamDialog
+          team={team}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            location.hash = projectHref(project.id, "teams")
+            announce(`${name} was deleted`)
+          }}
+        />
+      )}
+    </>
+  )
+}

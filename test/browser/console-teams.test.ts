@@ -1,0 +1,336 @@
+/** Tests the teams of the console in Chromium: the list with its search and pages, and the page of one team. */
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { picture, violations } from "./fixture.ts"
+
+let fixture: ConsoleFixture
+beforeAll(async () => {
+  fixture = await openConsoleFixture()
+  const set = await fixture.asAdmin("PATCH", "/projects/current", { config: { allow_team_api_keys: true } })
+  expect(set.status).toBe(200)
+})
+afterAll(() => fixture.close())
+
+const NOOR = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa"
+const list = `projects/${PROJECT}/teams`
+const tabs = ["", "/invitations", "/profile", "/metadata", "/api-keys"]
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+const names = (page: Page) =>
+  page.getByRole("rowheader").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")))
+
+const createTeam = async (displayName: string): Promise<string> => {
+  const response = await fixture.asAdmin("POST", "/teams", { display_name: displayName })
+  const { id }: { readonly id: string } = await response.json()
+  return id
+}
+
+const removeTeam = async (id: string) => {
+  const removed = await fixture.asAdmin("DELETE", `/teams/${id}`)
+  expect(removed.status).toBe(200)
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+const loaded = (page: Page) => page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+
+describe("the list of teams in the console", () => {
+  it("says how teams come about while there is none, and creates one", () =>
+    fixture.open(list, async (page) => {
+      await page.getByText("No team yet").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-teams-empty")
+      await button(page, "Create team").click()
+      const dialog = page.getByRole("dialog", { name: "Create a team" })
+      await dialog.getByLabel("Name").fill("Orchard crew")
+      await page.keyboard.press("Enter")
+      await page.getByRole("heading", { name: "Orchard crew" }).waitFor()
+      await page.getByText("The team has no members.").waitFor()
+      await page.getByRole("link", { name: "All teams" }).click()
+      await expect.poll(() => names(page)).toEqual(["Orchard crew"])
+      const id = page.getByRole("link", { name: "Orchard crew" })
+      await removeTeam((await id.getAttribute("href"))?.split("/").at(-1) ?? "")
+    }))
+
+  it("is searched, ordered and paged, and its URL has all of it", async () => {
+    const made: Array<string> = []
+    for (let index = 0; index < 53; index++) made.push(await createTeam(`Crew ${index}`))
+    made.push(await createTeam("Gardeners"))
+    await fixture.open(list, async (page) => {
+      await expect.poll(async () => (await names(page))[0]).toBe("Gardeners")
+      await page.getByLabel("Search teams").fill("crew")
+      await page.getByLabel("Order", { exact: true }).selectOption("Oldest first")
+      await expect.poll(async () => (await names(page))[0]).toBe("Crew 0")
+      expect(await page.getByRole("rowheader").count()).toBe(50)
+      await button(page, "Next page").click()
+      await expect.poll(() => names(page)).toEqual(["Crew 50", "Crew 51", "Crew 52"])
+      expect(page.url()).toContain("?query=crew&order=oldest&cursor=")
+      // The URL is a link to this page.
+      await page.reload()
+      await expect.poll(() => names(page)).toEqual(["Crew 50", "Crew 51", "Crew 52"])
+      await button(page, "First page").click()
+      await expect.poll(() => page.getByRole("rowheader").count()).toBe(50)
+      await page.goBack()
+      await expect.poll(() => page.getByRole("rowheader").count()).toBe(3)
+      await page.getByLabel("Search teams").fill("crew 5")
+      await expect.poll(() => names(page)).toEqual(["Crew 5", "Crew 50", "Crew 51", "Crew 52"])
+      await page.getByLabel("Search teams").fill(made[3] ?? "")
+      await expect.poll(() => names(page)).toEqual(["Crew 3"])
+      await page.getByLabel("Search teams").fill("nothing like it")
+      await page.getByText("No team matches “nothing like it”").waitFor()
+      await page.goto(`${fixture.url}/#/${list}?cursor=none`)
+      await page.getByRole("alert").waitFor()
+      await button(page, "First page").click()
+      await page.getByRole("rowheader", { name: "Gardeners" }).waitFor()
+    })
+    await Promise.all(made.map(removeTeam))
+  })
+})
+
+describe("the page of a team in the console", () => {
+  it("adds members, changes their role and permissions, and removes them", async () => {
+    const id = await createTeam("Orchard crew")
+    await fixture.open(`${list}/${id}`, async (page) => {
+      await page.getByLabel("Find a user to add").fill("noor")
+      await button(page, "Add Noor Lindqvist").click()
+      await page.getByText("Noor Lindqvist was added").waitFor()
+      await page.getByText("No other user matches.").waitFor()
+      const toggle = button(page, "Role and permissions of Noor Lindqvist")
+      await toggle.focus()
+      await page.keyboard.press("Enter")
+      const row = page.getByRole("listitem").filter({ hasText: "Noor Lindqvist" })
+      await row.getByText("Member", { exact: true }).waitFor()
+      const change = (role: string) => button(page, `Change to ${role} the role of Noor Lindqvist in Orchard crew`)
+      await change("admin").click()
+      await row.getByText("Admin", { exact: true }).waitFor()
+      await row.getByText("They contain").waitFor()
+      await picture(page, "console-team-role")
+      // The only admin stays one.
+      await change("member").click()
+      await row.getByRole("alert").filter({ hasText: "only admin of the team" }).waitFor()
+      await picture(page, "console-team-last-admin")
+      await button(page, "Revoke admin of Noor Lindqvist in Orchard crew").click()
+      await row.getByText("Member", { exact: true }).waitFor()
+      await page.getByLabel("Permission to grant to Noor Lindqvist in Orchard crew").selectOption("$delete_team")
+      await button(page, "Grant $delete_team to Noor Lindqvist in Orchard crew").click()
+      await button(page, "Revoke $delete_team of Noor Lindqvist in Orchard crew").click()
+      await page.getByText("$delete_team was revoked").waitFor()
+      await page.getByLabel("Search members").fill("nobody of this name")
+      await page.getByText("No member matches.").waitFor()
+      await page.getByLabel("Search members").fill("")
+      await button(page, "Remove Noor Lindqvist from the team").click()
+      await button(page, "Remove Noor Lindqvist from the team for good").click()
+      await page.getByText("The team has no members.").waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Members")
+    })
+    await removeTeam(id)
+  })
+
+  it("is linked from the page of a member, and links back", async () => {
+    const id = await createTeam("Orchard crew")
+    await fixture.asAdmin("POST", `/team-memberships/${id}/${NOOR}`, {})
+    await fixture.open(`projects/${PROJECT}/users/${NOOR}/teams`, async (page) => {
+      await page.getByRole("link", { name: "Orchard crew" }).click()
+      await page.getByRole("heading", { name: "Orchard crew" }).waitFor()
+      await page.getByRole("link", { name: "Noor Lindqvist" }).click()
+      await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
+    })
+    await removeTeam(id)
+  })
+
+  it("pages through many members", async () => {
+    const id = await createTeam("Crowd")
+    const users: Array<string> = []
+    for (let index = 0; index < 27; index++) {
+      const made = await fixture.asAdmin("POST", "/users", { display_name: `Crowd ${index}` })
+      const user: { readonly id: string } = await made.json()
+      users.push(user.id)
+      await fixture.asAdmin("POST", `/team-memberships/${id}/${user.id}`, {})
+    }
+    await fixture.open(`${list}/${id}`, async (page) => {
+      await page.getByRole("link", { name: "Crowd 24", exact: true }).waitFor()
+      await button(page, "Next page").click()
+      await page.getByRole("link", { name: "Crowd 26", exact: true }).waitFor()
+      await button(page, "Previous page").click()
+      await page.getByRole("link", { name: "Crowd 0", exact: true }).waitFor()
+      await page.getByLabel("Search members").fill("crowd 26")
+      await page.getByRole("link", { name: "Crowd 26", exact: true }).waitFor()
+      expect(page.url()).toContain("?query=crowd+26")
+    })
+    for (const user of users) await fixture.asAdmin("DELETE", `/users/${user}`)
+    await removeTeam(id)
+  })
+
+  it("sends, copies and revokes invitations", async () => {
+    const id = await createTeam("Orchard crew")
+    await fixture.control("DELETE", "/mailbox")
+    await fixture.open(`${list}/${id}/invitations`, async (page) => {
+      await page.getByText("No invitation is open.").waitFor()
+      await button(page, "Invite by mail").click()
+      const dialog = page.getByRole("dialog", { name: "Invite to Orchard crew" })
+      await dialog.getByLabel("Email").fill("wren@fernhill.example")
+      await dialog.getByLabel("page of the link").fill("https://evil.example/handler/team-invitation")
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await dialog.getByRole("alert").filter({ hasText: "does not trust this URL" }).waitFor()
+      await dialog.getByLabel("page of the link").fill(`${fixture.app}/handler/team-invitation`)
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await page.getByText("Invitation sent to wren@fernhill.example").waitFor()
+      const row = page.getByRole("listitem").filter({ hasText: "wren@fernhill.example" })
+      await row.getByText("open", { exact: true }).waitFor()
+      const { mails }: { readonly mails: ReadonlyArray<{ readonly to: string }> } = await (
+        await fixture.control("GET", "/mailbox")
+      ).json()
+      expect(mails.map(({ to }) => to)).toEqual(["wren@fernhill.example"])
+      await button(page, "Copy state of the invitation of wren@fernhill.example").click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+        "wren@fernhill.example is invited to Orchard crew: open until"
+      )
+      await picture(page, "console-team-invited")
+      await button(page, "Revoke the invitation of wren@fernhill.example").click()
+      await button(page, "Revoke the invitation of wren@fernhill.example for good").click()
+      await page.getByText("No invitation is open.").waitFor()
+    })
+    await removeTeam(id)
+  })
+
+  it("changes the name and the metadata, and warns about changes of other owners", async () => {
+    const id = await createTeam("Orchard crew")
+    await fixture.open(`${list}/${id}/profile`, async (page) => {
+      await page.getByLabel("Name", { exact: true }).fill("Orchard people")
+      await fixture.asAdmin("PATCH", `/teams/${id}`, { display_name: "Elsewhere" })
+      await page.getByText("It was changed to “Elsewhere” meanwhile").waitFor()
+      await button(page, "Save Name").click()
+      await page.getByText("Name saved").waitFor()
+      await page.getByRole("heading", { name: "Orchard people" }).waitFor()
+      await page.getByRole("link", { name: "Metadata" }).click()
+      const field = page.getByLabel("Server metadata", { exact: true })
+      await field.fill('{\n  "seats": x\n}')
+      await button(page, "Save Server metadata").click()
+      await page.getByText("This is no valid JSON: see line 2, column 12.").waitFor()
+      await field.fill('{ "seats": 4 }')
+      await button(page, "Save Server metadata").click()
+      await page.getByText("Server metadata saved").waitFor()
+    })
+    const read = await fixture.asAdmin("GET", `/teams/${id}`)
+    expect(await read.json()).toMatchObject({ display_name: "Orchard people", server_metadata: { seats: 4 } })
+    await removeTeam(id)
+  })
+
+  it("creates an API key, shows it once, and revokes it", async () => {
+    const id = await createTeam("Orchard crew")
+    await fixture.open(`${list}/${id}/api-keys`, async (page) => {
+      await page.getByText("The team has no API key.").waitFor()
+      await button(page, "New key").click()
+      await page.getByRole("dialog").getByLabel("Description").fill("Nightly export")
+      await page.getByRole("dialog").getByLabel("Lifetime").selectOption("Expires in a year")
+      await button(page, "Create key").click()
+      await button(page, "Copy API key").click()
+      const key = await page.evaluate(() => navigator.clipboard.readText())
+      const check = () => fixture.asAdmin("POST", "/team-api-keys/check", { api_key: key })
+      expect((await check()).status).toBe(200)
+      await button(page, "Done").click()
+      await page.getByRole("rowheader", { name: "Nightly export" }).waitFor()
+      expect(await page.content()).not.toContain(key)
+      await button(page, "Revoke Nightly export").click()
+      await button(page, "Revoke Nightly export for good").click()
+      await page.getByText("Revoked", { exact: true }).waitFor()
+      expect((await check()).status).not.toBe(200)
+    })
+    await removeTeam(id)
+  })
+
+  it("is deleted only after its name was entered", async () => {
+    const id = await createTeam("Orchard crew")
+    await fixture.open(`${list}/${id}`, async (page) => {
+      await button(page, "Delete team").click()
+      const dialog = page.getByRole("dialog", { name: "Delete Orchard crew?" })
+      const field = dialog.getByLabel("Enter the team's name to confirm")
+      await field.fill("Orchard")
+      await dialog.getByRole("button", { name: "Delete team" }).click()
+      await dialog.getByRole("alert").filter({ hasText: "This is not the team's name" }).waitFor()
+      await picture(page, "console-team-delete")
+      expect((await fixture.asAdmin("GET", `/teams/${id}`)).status).toBe(200)
+      await field.fill("Orchard crew")
+      await page.keyboard.press("Enter")
+      await page.getByRole("status").filter({ hasText: "Orchard crew was deleted" }).waitFor()
+      expect((await fixture.asAdmin("GET", `/teams/${id}`)).status).toBe(404)
+      await page.goto(`${fixture.url}/#/${list}/${id}`)
+      await page.getByText("There is no such team in this project").waitFor()
+    })
+  })
+
+  it("shows hostile and long texts as text only, at any width", async () => {
+    const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
+    const id = await createTeam(`${hostile}${"x".repeat(150)}`)
+    const made = await fixture.asAdmin("POST", "/users", {
+      display_name: `${hostile}${"y".repeat(150)}`,
+      primary_email: `${"long".repeat(14)}@${"sub.".repeat(20)}example.com`
+    })
+    const user: { readonly id: string } = await made.json()
+    await fixture.asAdmin("POST", `/team-memberships/${id}/${user.id}`, {})
+    await fixture.asAdmin("POST", "/team-api-keys", {
+      team_id: id,
+      description: hostile.repeat(5),
+      expires_at_millis: null
+    })
+    await fixture.asAdmin("PATCH", `/teams/${id}`, { server_metadata: { [hostile]: hostile.repeat(9) } })
+    for (const path of [list, ...tabs.map((tab) => `${list}/${id}${tab}`)]) {
+      await fixture.open(
+        path,
+        async (page) => {
+          await page.getByText(hostile.slice(0, 30)).first().waitFor()
+          await loaded(page)
+          expect(await page.title()).toContain("Keystile console")
+          expect(await page.locator("main img, main script, main svg[onload]").count()).toBe(0)
+          expect([path, await overflow(page)]).toEqual([path, 0])
+          await picture(page, `console-team-hostile${path.split(id)[1]?.replace("/", "-") ?? "-list"}`)
+        },
+        { viewport: { width: 390, height: 780 } }
+      )
+    }
+    await fixture.asAdmin("DELETE", `/users/${user.id}`)
+    await removeTeam(id)
+  })
+
+  for (const { name, options } of [
+    { name: "light", options: { colorScheme: "light", viewport: { width: 1280, height: 800 } } },
+    { name: "dark", options: { colorScheme: "dark", viewport: { width: 1280, height: 800 } } },
+    { name: "phone", options: { colorScheme: "light", viewport: { width: 390, height: 780 } } },
+    { name: "phone-dark", options: { colorScheme: "dark", viewport: { width: 390, height: 780 } } }
+  ] as const) {
+    it(`has no accessibility violations and no overflow: ${name}`, async () => {
+      const id = await createTeam("Orchard crew")
+      await fixture.asAdmin("POST", `/team-memberships/${id}/${NOOR}`, {})
+      await fixture.asAdmin("POST", "/team-invitations/send-code", {
+        team_id: id,
+        email: "wren@fernhill.example",
+        callback_url: `${fixture.app}/handler/team-invitation`
+      })
+      await fixture.asAdmin("POST", "/team-api-keys", { team_id: id, description: "Export", expires_at_millis: null })
+      await fixture.open(
+        list,
+        async (page) => {
+          await page.getByRole("rowheader").first().waitFor()
+          expect(await violations(page)).toEqual([])
+          await picture(page, `console-teams-${name}`)
+          for (const tab of tabs) {
+            await page.goto(`${fixture.url}/#/${list}/${id}${tab}`)
+            await page.getByRole("heading", { level: 2 }).first().waitFor()
+            await loaded(page)
+            if (tab === "") {
+              await button(page, "Role and permissions of Noor Lindqvist").click()
+              await page.getByLabel("Permission to grant to Noor").waitFor()
+            }
+            expect([tab, await violations(page)]).toEqual([tab, []])
+            expect([tab, await overflow(page)]).toEqual([tab, 0])
+            await picture(page, `console-team${tab.replace("/", "-")}-${name}`)
+          }
+        },
+        { ...options, bypassCSP: true, reducedMotion: "reduce" }
+      )
+      await removeTeam(id)
+    })
+  }
+})

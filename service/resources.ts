@@ -4,6 +4,7 @@ import * as about from "./resources/about/handlers.ts"
 import * as anonymous from "./resources/anonymous/handlers.ts"
 import * as apiKeys from "./resources/api-keys/handlers.ts"
 import * as auditLog from "./resources/audit-log/handlers.ts"
+import * as commandLine from "./resources/command-line/handlers.ts"
 import * as connectedAccounts from "./resources/connected-accounts/handlers.ts"
 import * as contactChannels from "./resources/contact-channels/handlers.ts"
 import * as emails from "./resources/emails/handlers.ts"
@@ -32,6 +33,7 @@ export const handlers = [
   ...anonymous.handlers,
   ...apiKeys.handlers,
   ...auditLog.handlers,
+  ...commandLine.handlers,
   ...connectedAccounts.handlers,
   ...contactChannels.handlers,
   ...emails.handlers,
@@ -61,6 +63,7 @@ export const handlers = [
 export const layer = Layer.mergeAll(
   apiKeys.layer,
   auditLog.layer,
+  commandLine.layer,
   connectedAccounts.layer,
   contactChannels.layer,
   emails.layer,

@@ -1,5 +1,6 @@
 export * from "./access-token.ts"
 export * from "./api-key.ts"
+export * from "./command-line.ts"
 export * from "./common-errors.ts"
 export * from "./contact-channel.ts"
 export * from "./known-error.ts"

@@ -4,6 +4,7 @@
 import * as Schema from "effect/Schema"
 import * as AccessTokenErrors from "./access-token.ts"
 import * as ApiKeyErrors from "./api-key.ts"
+import * as CommandLineErrors from "./command-line.ts"
 import * as ContactChannelErrors from "./contact-channel.ts"
 import * as MultiFactorErrors from "./multi-factor.ts"
 import * as OAuthErrors from "./oauth.ts"
@@ -32,6 +33,7 @@ import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
 const groups = [
   AccessTokenErrors,
   ApiKeyErrors,
+  CommandLineErrors,
   ContactChannelErrors,
   MultiFactorErrors,
   OAuthErrors,

@@ -37,6 +37,8 @@ export class ActiveSession extends Schema.Opaque<ActiveSession>()(
       createdAt: Millis,
       /** True if the application's server or an administrator signed in as the user. */
       isImpersonation: Schema.Boolean,
+      /** True if it was started on a command line. An extension of the wire. */
+      isCommandLine: Schema.optionalKey(Schema.Boolean),
       /** The last time at which it got an access token. */
       lastUsedAt: Schema.optionalKey(Millis),
       /** True for the session of the request. */

@@ -20,6 +20,7 @@ export const callAsAdmin = <R>(
   { body, params = {}, project }: AdminCall
 ): Effect.Effect<unknown, AdministrationRefused, Exclude<R, Caller>> =>
   answer({ title: "Keystile", headers: {}, params, query: {}, body }).pipe(
+    Effect.map(({ success }) => success),
     Effect.provideService(Caller, {
       tier: "admin",
       project,

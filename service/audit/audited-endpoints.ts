@@ -1,6 +1,7 @@
 /** Decides which endpoints the audit log records: those that change something. */
 import {
   AboutApi,
+  CommandLineApi,
   ConnectedAccountsApi,
   ContactChannelsApi,
   InternalApi,
@@ -19,6 +20,8 @@ const reading: ReadonlySet<string> = new Set(
   [
     AboutApi.checkFeatureSupport,
     AboutApi.checkVersion,
+    // The beginning of a sign-in, whose approval and end are recorded.
+    CommandLineApi.start,
     // Read the provider's access token.
     ConnectedAccountsApi.createAccessToken,
     ConnectedAccountsApi.createAccountAccessToken,

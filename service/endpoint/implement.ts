@@ -26,7 +26,9 @@ import { linesOf, schemaError } from "./schema-error.ts"
 export type AnyFailure =
   CommonError | HttpErrorResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy | PasswordHashUnsupported
 
-export interface Options<Failure, R> {
+export interface Options<Success, Failure, R> {
+  /** The status of a success, for an endpoint with several. Default: that of the endpoint. */
+  readonly statusOf?: (success: Success) => number
   /** The limit of the body, in bytes. */
   readonly bodyLimit?: number
   /** Fields of the body whose length the schema limits. */
@@ -37,6 +39,12 @@ export interface Options<Failure, R> {
   readonly headers?: Readonly<Record<string, string>>
   /** Runs before the schema, and may change the request. */
   readonly prepare?: (received: ReceivedRequest) => Effect.Effect<ReceivedRequest, Failure | AnyFailure, R>
+}
+
+/** The status of a success, and its encoded value. */
+export interface SuccessfulAnswer {
+  readonly status: number
+  readonly success: unknown
 }
 
 /** An endpoint with its handler. `R` is what the handler needs. */
@@ -51,12 +59,10 @@ export interface Implementation<out R> {
   readonly hasCaller: boolean
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>
-  /** The status of its success. */
-  readonly status: number
   /** The form of the success: JSON, a text, or the URL of a redirect. */
   readonly form: EndpointFacts["answer"]
-  /** Validates and handles the request. Returns the encoded success. */
-  readonly answer: (received: ReceivedRequest) => Effect.Effect<unknown, unknown, R>
+  /** Validates and handles the request. */
+  readonly answer: (received: ReceivedRequest) => Effect.Effect<SuccessfulAnswer, unknown, R>
 }
 
 const once = <A>(make: () => A): (() => A) => {
@@ -87,10 +93,10 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     input: Input,
     received: ReceivedRequest
   ) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
-  options: Options<NoInfer<Failure>, P> = {}
+  options: Options<NoInfer<Success>, NoInfer<Failure>, P> = {}
 ): Implementation<R | P | Caller> => {
   const partNames = Object.keys(endpoint.schemas)
-  const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
+  const prepare: NonNullable<Options<Success, Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
   const rules = { long: new Set(options.long), json: new Set(options.json) }
   // Only bodies are coerced: queries and paths are strings.
   const { body } = endpoint.schemas
@@ -124,13 +130,12 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     hasCaller: endpoint.prefix !== "",
     bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY),
     headers: options.headers ?? {},
-    status: endpoint.status,
     form: endpoint.answer,
     answer: (received) =>
       prepare(received).pipe(
         Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
         // A result that cannot be encoded is a defect.
-        Effect.map(encode)
+        Effect.map((success) => ({ status: options.statusOf?.(success) ?? endpoint.status, success: encode(success) }))
       )
   }
 }

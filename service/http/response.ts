@@ -8,7 +8,7 @@ import { randomText } from "../../core/session/random.ts"
 import { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
-import type { Implementation } from "../endpoint/implement.ts"
+import type { Implementation, SuccessfulAnswer } from "../endpoint/implement.ts"
 import { retryAfter } from "../endpoint/retry-after.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
@@ -24,11 +24,11 @@ const jsonResponse = (
   body: request.headers["accept"]?.includes("text/html") ? JSON.stringify(body, null, 2) : JSON.stringify(body)
 })
 
-/** Builds a response in the form and with the status that the endpoint declares. */
+/** Builds a response in the form that the endpoint declares. */
 export const successResponse = (
   request: ServiceRequest,
-  { form, status }: Pick<Implementation<unknown>, "form" | "status">,
-  success: unknown
+  { form }: Pick<Implementation<unknown>, "form">,
+  { status, success }: SuccessfulAnswer
 ): ServiceResponse => {
   if (form === "text") return textResponse(status, String(success))
   if (form === "redirect") return { status, headers: { location: String(success) }, body: "" }

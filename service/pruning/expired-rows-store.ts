@@ -130,6 +130,8 @@ export const layer = ({
             deleteAll("sessions", "id", sql`expires_at <= ${now - DAY - accessToken}`),
             // For a day, a late response of the provider is refused as expired.
             deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY}`),
+            // For a day, a program that polls is told that the sign-in has expired.
+            deleteAll("command_line_sign_ins", "id", sql`expires_at <= ${now - DAY}`),
             // The second use of an authorization code ends the session of the first (RFC 6749, section 4.1.2).
             deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY}`),
             deleteAll("outgoing_mails", "id", sql`state = 'delivered' AND finished_at <= ${now - 7 * DAY}`),

@@ -56,6 +56,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(53, "project_permissions", migrations.projectPermissions),
   migration(54, "invitation_recipients", migrations.invitationRecipients),
   migration(55, "oauth_account_rows", migrations.oauthAccountRows),
+  migration(56, "command_line_sign_ins", migrations.commandLineSignIns),
   migration(57, "anonymous_users", migrations.anonymousUsers)
 ]
 

@@ -26,7 +26,8 @@ const shown = (rate: Rate | null) => `${rate?.burst} at once, then ${rate?.perMi
 /** Returns what an endpoint counts its calls by, from the account of a call with every field. */
 const accountOf = ({ account, codeOf }: LimitedEndpoint) => {
   if (codeOf !== undefined) return "user of the code"
-  const found = account({ body: { email: "email", code: "c".repeat(48) }, userId: "user" })
+  const codes = { code: "c".repeat(48), login_code: "login code", polling_code: "polling code" }
+  const found = account({ body: { email: "email", ...codes }, userId: "user" })
   if (found === null) return "none"
   return found.startsWith("ccc") ? "code" : found
 }

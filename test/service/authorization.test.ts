@@ -264,6 +264,7 @@ const actOnCaller = new Set([
   "DELETE /users/me",
   "GET /auth/mfa/recovery-codes",
   "POST /auth/anonymous/sign-up",
+  "POST /auth/cli",
   "GET /auth/sign-up-proof/challenge",
   "POST /auth/mfa/recovery-codes",
   "GET /users/me",
@@ -278,6 +279,9 @@ const actOnCaller = new Set([
 /** These endpoints are authorized by a secret: a code, a password, a refresh token or a key. */
 const authorizedBySecret = new Set([
   "DELETE /auth/sessions/current",
+  "POST /auth/cli/complete",
+  "POST /auth/cli/deny",
+  "POST /auth/cli/poll",
   "POST /auth/mfa/sign-in",
   "POST /auth/mfa/recovery-codes/sign-in",
   "POST /auth/otp/send-sign-in-code",

@@ -1,6 +1,7 @@
 /** The rate-limited endpoints, and how to find the account of a call. */
 import {
   AnonymousApi,
+  CommandLineApi,
   ContactChannelsApi,
   MfaApi,
   OAuthApi,
@@ -55,6 +56,8 @@ export const codeIn = ({ body }: LimitedRequest) => textIn(body, "code")
 /** Returns a code without its short part, so that guesses at the short code of one mail share a bucket. */
 const byCode = (request: LimitedRequest) => codeIn(request)?.slice(OTP_LENGTH, VERIFICATION_CODE_LENGTH) ?? null
 
+const byLoginCode = ({ body }: LimitedRequest) => textIn(body, "login_code")
+
 const byUser = ({ userId }: LimitedRequest) => userId
 
 const attempts = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ kind: "attempts", account })
@@ -66,6 +69,11 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id = "" }) => projectOfClient(client_id) }],
   // Each call stores a user: the smaller bucket of an account, for each address.
   [AnonymousApi.signUp.name, requests(() => "anonymous users")],
+  // Each call stores a sign-in.
+  [CommandLineApi.start.name, requests(() => "command-line sign-ins")],
+  [CommandLineApi.poll.name, attempts(({ body }) => textIn(body, "polling_code"))],
+  [CommandLineApi.complete.name, attempts(byLoginCode)],
+  [CommandLineApi.deny.name, attempts(byLoginCode)],
   [PasswordApi.signIn.name, attempts(byEmail)],
   [PasswordApi.signUp.name, requests(byEmail)],
   [SignUpProofApi.getChallenge.name, requests(() => null)],

@@ -29,6 +29,7 @@ const activeSession = (row: SessionRow, userId: string, currentId: string | null
   isImpersonation: row.isImpersonation,
   lastUsedAt: row.lastUsedAt ?? row.createdAt,
   isCurrentSession: row.id === currentId,
+  ...(row.isCommandLine && { isCommandLine: true }),
   ...(row.lastAddress !== null && { lastUsedFrom: { address: row.lastAddress } }),
   ...(row.lastUserAgent !== null && { userAgent: row.lastUserAgent })
 })

@@ -17,6 +17,8 @@ export interface NewSession {
   /** `null` for a session that does not expire. */
   readonly expiresAt: number | null
   readonly isImpersonation: boolean
+  /** True if a sign-in on a command line started it. */
+  readonly isCommandLine: boolean
   readonly device: ClientDevice
 }
 
@@ -25,6 +27,7 @@ const SessionRow = wire({
   id: Schema.String,
   createdAt: Millis,
   isImpersonation: Flag,
+  isCommandLine: Flag,
   /** `null` if it was not used since versions that did not record it. */
   lastUsedAt: Schema.NullOr(Millis),
   lastAddress: Schema.NullOr(Schema.String),
@@ -32,6 +35,17 @@ const SessionRow = wire({
 })
 
 export type SessionRow = typeof SessionRow.Type
+
+const FoundSession = wire({
+  userId: Schema.String,
+  sessionId: Schema.String,
+  /** `null` for a session that does not expire. */
+  expiresAt: Schema.NullOr(Millis),
+  isImpersonation: Flag
+})
+
+/** A session that has not ended. */
+export type FoundSession = typeof FoundSession.Type
 
 /** Which sessions of a user are listed. */
 export interface SessionFilter {
@@ -54,6 +68,8 @@ export class SessionStore extends Context.Service<
   {
     /** Returns the user and the session of a refresh token; `null` if it is not valid at the given time. */
     readonly find: (projectId: string, refreshToken: string, now: number) => Effect.Effect<TokenSubject | null>
+    /** Returns a session that has not ended at the given time; `null` otherwise. */
+    readonly findById: (projectId: string, sessionId: string, now: number) => Effect.Effect<FoundSession | null>
     /** Returns whether the session of an access token was not revoked. It may have expired or been signed out. */
     readonly exists: (subject: TokenSubject) => Effect.Effect<boolean>
     readonly insert: (session: NewSession) => Effect.Effect<void>
@@ -85,6 +101,8 @@ export class SessionStore extends Context.Service<
 
 const sessions = rowsOf(SessionRow)
 
+const found = rowsOf(FoundSession)
+
 const subjects = rowsOf(wire({ userId: Schema.String, sessionId: Schema.String }))
 
 export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -98,18 +116,22 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           SELECT user_id, id AS session_id FROM sessions
           WHERE refresh_token_hash = ${hashOpaqueToken(refreshToken)} AND project_id = ${projectId}
             AND (expires_at IS NULL OR expires_at > ${now})`),
+      findById: (projectId, sessionId, now) =>
+        found.first(sql`
+          SELECT user_id, id AS session_id, expires_at, is_impersonation FROM sessions
+          WHERE id = ${sessionId} AND project_id = ${projectId} AND (expires_at IS NULL OR expires_at > ${now})`),
       exists: ({ sessionId, userId }) =>
         exists(sql`SELECT 1 FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
       insert: (session) =>
         run(sql`
           INSERT INTO sessions (
-            id, project_id, user_id, refresh_token_hash, created_at, expires_at, is_impersonation, last_used_at,
-            last_address, last_user_agent
+            id, project_id, user_id, refresh_token_hash, created_at, expires_at, is_impersonation, is_command_line,
+            last_used_at, last_address, last_user_agent
           )
           VALUES (
             ${session.id}, ${session.projectId}, ${session.userId}, ${hashOpaqueToken(session.refreshToken)},
-            ${session.createdAt}, ${session.expiresAt}, ${session.isImpersonation ? 1 : 0}, ${session.createdAt},
-            ${session.device.address}, ${session.device.userAgent}
+            ${session.createdAt}, ${session.expiresAt}, ${session.isImpersonation ? 1 : 0},
+            ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.address}, ${session.device.userAgent}
           )`),
       recordUse: (sessionId, now, { address, userAgent }) =>
         run(sql`
@@ -120,7 +142,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           )`),
       list: ({ currentId, hasImpersonations, now, projectId, userId }) =>
         sessions.all(sql`
-          SELECT id, created_at, is_impersonation, last_used_at, last_address, last_user_agent FROM sessions
+          SELECT id, created_at, is_impersonation, is_command_line, last_used_at, last_address, last_user_agent
+          FROM sessions
           WHERE project_id = ${projectId} AND user_id = ${userId} AND (expires_at IS NULL OR expires_at > ${now})
             AND (is_impersonation <= ${hasImpersonations ? 1 : 0} OR id = ${currentId})
           ORDER BY CASE WHEN id = ${currentId} THEN 0 ELSE 1 END, created_at DESC, id

@@ -19,13 +19,15 @@ export interface SessionOptions {
   readonly lifetimeMillis?: number
   /** True if another person signs in as the user. Default: false. */
   readonly isImpersonation?: boolean
+  /** True for a sign-in on a command line. Default: false. */
+  readonly isCommandLine?: boolean
 }
 
 /** Starts a new session and returns its tokens. Nothing of an earlier session is reused. */
 export const startSession = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
-  { isImpersonation = false, lifetimeMillis = DEFAULT_SESSION_MILLIS }: SessionOptions = {}
+  { isCommandLine = false, isImpersonation = false, lifetimeMillis = DEFAULT_SESSION_MILLIS }: SessionOptions = {}
 ): Effect.fn.Return<
   PasswordSignInResult,
   never,
@@ -44,6 +46,7 @@ export const startSession = Effect.fnUntraced(function* (
     createdAt: now,
     expiresAt: now + lifetimeMillis,
     isImpersonation,
+    isCommandLine,
     device: yield* CurrentDevice
   })
   const accessToken = yield* issueAccessToken(projectId, { userId, sessionId })

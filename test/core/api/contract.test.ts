@@ -7,6 +7,7 @@ import protocol from "./protocol.json" with { type: "json" }
 const EXTENSION_PATHS = [
   /^\/audit-log/,
   /^\/auth\/anonymous\//,
+  /^\/auth\/cli(\/|$)/,
   /^\/auth\/mfa\/recovery-codes/,
   /^\/auth\/sessions\/:session_id$/,
   /^\/auth\/sign-up-proof\//,

@@ -129,6 +129,20 @@ export const newTeamKey = Effect.gen(function* () {
   return { headers: user.headers, team_id, api_key_id: id, api_key: value }
 })
 
+const StartedSignIn = Schema.Struct({ polling_code: Schema.String, login_code: Schema.String })
+
+/** Starts a sign-in on a command line. */
+export const startedSignIn = post(StartedSignIn, "/auth/cli", client, {})
+
+/** Starts a sign-in on a command line, which a user has approved. */
+export const approvedSignIn = Effect.gen(function* () {
+  const { login_code, polling_code } = yield* startedSignIn
+  const { refreshToken } = yield* newUser()
+  const refresh_token = refreshToken["x-stack-refresh-token"]
+  yield* post(AnyJson, "/auth/cli/complete", client, { login_code, refresh_token })
+  return polling_code
+})
+
 /** Signs in the owner of projects, in the project `internal`. */
 export const owner = Effect.map(
   post(Tokens, "/auth/password/sign-in", internal, { email: OWNER.email, password: OWNER.password }),

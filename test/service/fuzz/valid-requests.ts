@@ -11,6 +11,7 @@ import { authorizeParameters, form } from "../resources/oauth/browser.ts"
 import {
   admin,
   AnyJson,
+  approvedSignIn,
   atProvider,
   attempt,
   attemptWithRecoveryCode,
@@ -42,6 +43,7 @@ import {
   resetCode,
   server,
   signInCode,
+  startedSignIn,
   Tokens,
   userWithSecondFactor,
   verificationCode,
@@ -95,6 +97,13 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     Effect.succeed({ headers: admin, params: { type: "team_invitation" }, body: { subject: "Join in" } })
   ],
   ["POST /auth/anonymous/sign-up", Effect.succeed({ headers: client })],
+  ["POST /auth/cli", Effect.succeed({ headers: client, body: { expires_in_millis: 60_000 } })],
+  ["POST /auth/cli/poll", Effect.map(approvedSignIn, (polling_code) => ({ headers: client, body: { polling_code } }))],
+  [
+    "POST /auth/cli/complete",
+    Effect.map(startedSignIn, ({ login_code }) => ({ headers: client, body: { login_code, mode: "check" } }))
+  ],
+  ["POST /auth/cli/deny", Effect.map(startedSignIn, ({ login_code }) => ({ headers: client, body: { login_code } }))],
   [
     "GET /users",
     Effect.succeed({

@@ -19,6 +19,7 @@ import {
   userWithSecondAddress,
   userWithOtherSession
 } from "./users.ts"
+import { approvedSignIn, signInToApprove, startedSignIn } from "./command-line.ts"
 import { userWithPasskey } from "./passkeys.ts"
 import { internalKeys, setUp } from "./project.ts"
 import { userWithoutProjects } from "./owned-projects.ts"
@@ -107,6 +108,10 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   "POST /contact-channels/verify/check-code": withVerification,
   "POST /contact-channels/verify": withVerification,
   "POST /auth/anonymous/sign-up": Effect.succeed({}),
+  "POST /auth/cli": Effect.succeed({ body: {} }),
+  "POST /auth/cli/poll": approvedSignIn,
+  "POST /auth/cli/complete": signInToApprove,
+  "POST /auth/cli/deny": Effect.map(startedSignIn, ({ login_code }) => ({ body: { login_code } })),
   "POST /auth/mfa/sign-in": Effect.gen(function* () {
     const code = yield* Effect.flatMap(userWithSecondFactor, mfaAttemptOf)
     return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }

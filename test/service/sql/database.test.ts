@@ -62,6 +62,7 @@ describe("the database", () => {
         refreshToken: "token",
         expiresAt: null,
         isImpersonation: false,
+        isCommandLine: false,
         device: { address: null, userAgent: null }
       })
       const code = { id: "code", kind: "mfa_attempt", code: "x".repeat(45), callbackUrl: null } as const
@@ -138,6 +139,7 @@ describe("the database", () => {
         createdAt: 0,
         expiresAt: null,
         isImpersonation: false,
+        isCommandLine: false,
         device: { address: null, userAgent: null }
       }
       assert.isTrue((yield* Effect.exit(sessions.insert(orphan)))._tag === "Failure")

@@ -11,12 +11,14 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as AuditLog from "../../../service/audit/audit-log.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
+import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 
 const stores = Layer.mergeAll(
   AuditLog.layer,
   ChannelStore.layer,
+  CommandLineStore.layer,
   ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * 86_400_000 }),
   GrantStore.layer,
   InvitationStore.layer,

@@ -17,6 +17,7 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
+import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import { entriesWith } from "../audit/audit-fixture.ts"
 import { executedStatements, type Stores } from "./executed-statements.ts"
@@ -61,6 +62,8 @@ const apiKeys = <A>(read: (store: UserTeamApiKeyStore.UserTeamApiKeyStore["Servi
   UserTeamApiKeyStore.UserTeamApiKeyStore.use(read)
 const accounts = <A>(read: (store: OAuthAccountStore.OAuthAccountStore["Service"]) => Effect.Effect<A>) =>
   OAuthAccountStore.OAuthAccountStore.use(read)
+const commandLine = <A>(read: (store: CommandLineStore.CommandLineStore["Service"]) => Effect.Effect<A>) =>
+  CommandLineStore.CommandLineStore.use(read)
 const ofUser = { type: "user", ownerId: "user" } as const
 
 /** An index on the project alone reads the whole project, which is right where all of it is requested. */
@@ -177,6 +180,14 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ],
   ["the number of valid API keys", apiKeys((keys) => keys.countValid("project", { type: "user", id: "user" }, 0))],
   ["API keys to delete", apiKeys((keys) => keys.removeInvalid("project", { type: "user", id: "user" }, 0, 100))],
+  ["a sign-in by its polling code", commandLine((store) => store.findByPollingCode("project", "code"))],
+  ["a sign-in by its login code", commandLine((store) => store.findByLoginCode("project", "code"))],
+  ["a poll", commandLine((store) => store.recordPoll("id", 0, 1000))],
+  ["an approval", commandLine((store) => store.approve("id", { userId: "user", sessionId: "session" }))],
+  ["a denial", commandLine((store) => store.deny("id", 0))],
+  ["a claim", commandLine((store) => store.claim("id", 0))],
+  ["the use of an approved sign-in", commandLine((store) => store.markUsed("id", 0))],
+  ["the end of a sign-in", commandLine((store) => store.expire("id", 0))],
   ["expired rows", ExpiredRowsStore.ExpiredRowsStore.use(({ prune }) => prune(0))]
 ]
 

@@ -7,7 +7,8 @@ export const switches = {
   "magic-link": "magic_link_enabled",
   passkey: "passkey_enabled",
   "sign-up": "sign_up_enabled",
-  localhost: "allow_localhost"
+  localhost: "allow_localhost",
+  "client-key": "client_key_required"
 } as const
 
 export type SwitchName = keyof typeof switches

@@ -9,6 +9,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { PUBLIC_CLIENT_SECRET } from "../api/oauth/public-client.ts"
 import * as OAuth from "../api/oauth/refresh.ts"
 import { ApiConfig } from "../config/api-config.ts"
 import { Refused, RequestError } from "../errors/request-error.ts"
@@ -32,7 +33,7 @@ const makeServiceRefresher = (services: Context.Context<ApiConfig | Transport>):
       body: {
         grantType: "refresh_token",
         clientId: projectId,
-        clientSecret: publishableClientKey ?? Redacted.make(""),
+        clientSecret: publishableClientKey ?? Redacted.make(PUBLIC_CLIENT_SECRET),
         refreshToken
       }
     }).pipe(

@@ -9,8 +9,8 @@ export const DEFAULT_BASE_URL = "https://api.stack-auth.com"
 export interface ConfigOptions {
   /** The project's id: a UUID, or `internal`. */
   readonly projectId?: string | undefined
-  /** `pck_…`. Public. */
-  readonly publishableClientKey?: string | Redacted.Redacted<string> | undefined
+  /** `pck_…`. Public. `null` in a project that requires none, on services since Stack Auth 2.8. */
+  readonly publishableClientKey?: string | Redacted.Redacted<string> | null | undefined
   /** The URL of the service, or one for browsers and one for servers. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
   /**

@@ -31,6 +31,7 @@ const refuse = (option: keyof AdminConfigOptions, problem: string): never => {
 
 const readKey = (option: KeyOption, options: AdminConfigOptions, environment: Environment, tier: Tier) => {
   const given = options[option]
+  if (given === null) return undefined
   const key = Redacted.isRedacted(given) ? Redacted.value(given) : (given ?? environment[variables[option]])
   const rank = keyOptions.indexOf(option) - tiers.indexOf(tier)
   if (rank > 0 || options.projectOwnerSession !== undefined) return undefined

@@ -102,6 +102,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         extensions: Extensions,
         domains: Schema.Array(Domain),
         emailConfig: EmailConfig,
+        /** False in a project whose clients need no publishable key. Absent otherwise, and from the original service. */
+        clientKeyRequired: Schema.optionalKey(Schema.Boolean),
         /** The proof that sign-up needs. Absent without one, and from the original service. */
         signUpProof: Schema.optionalKey(SignUpProofSetting),
         teamCreatorDefaultPermissions: Schema.Array(PermissionReference),
@@ -127,6 +129,8 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   allowLocalhost: optional(Schema.Boolean),
   createTeamOnSignUp: optional(Schema.Boolean),
   emailConfig: optional(EmailConfig),
+  /** Requests of clients need a publishable key. */
+  clientKeyRequired: optional(Schema.Boolean),
   /** The proof that sign-up needs; `null` for none. */
   signUpProof: optional(Schema.NullOr(SignUpProofSetting)),
   /** No domain twice. */

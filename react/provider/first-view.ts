@@ -18,6 +18,10 @@ import type { FirstView } from "../runtime/provided.ts"
 import { settingsIn, type SignInSettings } from "../runtime/sign-in-settings.ts"
 import { afterPaint } from "./after-paint.ts"
 
+/** Returns whether requests can be sent with a key that is plain text, or without one. */
+const isUsableKey = (key: ClientOptions["publishableClientKey"]): key is string | null =>
+  key === null || (typeof key === "string" && isHeaderText(key))
+
 /**
  * Returns the request of the project as the runtime will send it; `null` if that depends on more than plain options.
  * The runtime reports options that are invalid.
@@ -25,16 +29,16 @@ import { afterPaint } from "./after-paint.ts"
 const projectRequest = (options: ClientOptions): TransportRequest | null => {
   const environment = publicEnvironment()
   const { maxResponseBytes = MAX_RESPONSE_BYTES, projectId } = options
-  const key = options.publishableClientKey ?? environment[variables.publishableClientKey]
+  const { publishableClientKey: key = environment[variables.publishableClientKey] } = options
   const baseUrl = serviceUrl(options, environment)
-  if (!projectId || !isHeaderText(projectId) || typeof key !== "string" || !isHeaderText(key) || baseUrl === null) {
+  if (!projectId || !isHeaderText(projectId) || !isUsableKey(key) || baseUrl === null) {
     return null
   }
   return {
     method: "GET",
     url: `${baseUrl}${API_PREFIX}${CURRENT_PROJECT}`,
     headers: {
-      ...fixedHeaders({ projectId, tier: "client", publishableClientKey: key }),
+      ...fixedHeaders({ projectId, tier: "client", publishableClientKey: key ?? undefined }),
       [header.randomNonce]: randomText()
     },
     body: undefined,

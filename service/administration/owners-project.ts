@@ -29,7 +29,8 @@ const settings = {
   allowUserApiKeys: false,
   allowTeamApiKeys: false,
   createTeamOnSignUp: false,
-  allowLocalhost: false
+  allowLocalhost: false,
+  clientKeyRequired: true
 } satisfies Partial<ProjectRecord>
 
 /**

@@ -18,6 +18,7 @@ import {
   InvalidSecretServerKey,
   InvalidSuperSecretAdminKey,
   ProjectKeyWithoutAccessType,
+  PublishableClientKeyRequiredForProject,
   ServerAuthenticationRequired,
   UnparsableAdminAccessToken
 } from "../../core/errors/project-authentication.ts"
@@ -133,19 +134,36 @@ const keysOfTiers = {
   }
 } as const
 
-/** Authenticates by the key of the tier. Keys of other tiers are ignored. */
+/**
+ * Returns the error for a missing key. Clients since Stack Auth 2.8.39, which always send this header, know another one
+ * than earlier clients. A project that does not exist has the same: an id alone does not disclose it.
+ */
+const missingKey = (projectId: string, tier: Tier, headers: Headers) =>
+  tier === "client" && headers(header.allowAnonymousUser) !== null
+    ? new PublishableClientKeyRequiredForProject({ projectId: shown(projectId) })
+    : keysOfTiers[tier].missing()
+
+/**
+ * Authenticates by the key of the tier. Keys of other tiers are ignored. Clients need none if the project does not
+ * require it; a wrong one is refused.
+ */
 const byKey = Effect.fnUntraced(function* (
   projectId: string,
   tier: Tier,
   headers: Headers,
   subject: TokenSubject | null
 ) {
-  const { invalid, kind, missing, name } = keysOfTiers[tier]
+  const { invalid, kind, name } = keysOfTiers[tier]
   const key = headers(name)
-  if (key === null) return yield* missing()
+  const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
-  const claimed = yield* (yield* ProjectStore).claimed({ projectId, kind, key, subject, now })
-  if (claimed === null) return yield* invalid(projectId)
+  const claimed =
+    key !== null
+      ? yield* projects.claimed({ projectId, kind, key, subject, now })
+      : tier === "client"
+        ? yield* projects.claimedWithoutKey({ projectId, subject })
+        : null
+  if (claimed === null) return yield* key === null ? missingKey(projectId, tier, headers) : invalid(projectId)
   const { hasSession, hasUser, keySetId } = claimed
   // The row is not copied without these fields, since this runs for every request.
   return { project: claimed, keySetId, ownerId: null, hasUser, hasSession }

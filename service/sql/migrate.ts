@@ -57,7 +57,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(54, "invitation_recipients", migrations.invitationRecipients),
   migration(55, "oauth_account_rows", migrations.oauthAccountRows),
   migration(56, "command_line_sign_ins", migrations.commandLineSignIns),
-  migration(57, "anonymous_users", migrations.anonymousUsers)
+  migration(57, "anonymous_users", migrations.anonymousUsers),
+  migration(65, "optional_client_keys", migrations.optionalClientKeys)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

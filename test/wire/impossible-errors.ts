@@ -10,7 +10,7 @@ const ofNewerServices: ReadonlyArray<readonly [endpoint: string, ...codes: Reado
   ["POST /auth/password/sign-up", "SIGN_UP_REJECTED"],
   ["POST /team-invitations/accept", "TEAM_INVITATION_EMAIL_MISMATCH"],
   ["POST /team-invitations/accept/details", "TEAM_INVITATION_EMAIL_MISMATCH"],
-  [ANY, "CURRENT_PROJECT_NOT_FOUND", "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT"]
+  [ANY, "CURRENT_PROJECT_NOT_FOUND"]
 ]
 
 export const impossible: ReadonlyArray<Impossible> = [

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as OAuthAuthorizeApi from "../../core/api/oauth/authorize.ts"
 import * as OAuthExchangeApi from "../../core/api/oauth/exchange.ts"
+import { PUBLIC_CLIENT_SECRET } from "../../core/api/oauth/public-client.ts"
 import { call } from "../../core/call/call.ts"
 import { ApiConfig } from "../../core/config/api-config.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
@@ -133,7 +134,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
       body: {
         grantType: "authorization_code",
         clientId: projectId,
-        clientSecret: publishableClientKey ?? Redacted.make(""),
+        clientSecret: publishableClientKey ?? Redacted.make(PUBLIC_CLIENT_SECRET),
         code: Redacted.make(code),
         redirectUri,
         codeVerifier

@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import * as OAuthApi from "../../core/api/oauth/authorize.ts"
+import { PUBLIC_CLIENT_SECRET } from "../../core/api/oauth/public-client.ts"
 import { ApiConfig } from "../../core/config/api-config.ts"
 import { BrowserRequired } from "../../core/errors/local-errors.ts"
 import { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
@@ -81,7 +82,7 @@ const startOAuth = (
         params: { provider_id: provider },
         query: {
           clientId: projectId,
-          clientSecret: publishableClientKey ?? Redacted.make(""),
+          clientSecret: publishableClientKey ?? Redacted.make(PUBLIC_CLIENT_SECRET),
           redirectUri,
           scope: "legacy",
           state,

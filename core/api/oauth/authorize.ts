@@ -5,7 +5,10 @@ import {
   OAuthProviderNotFoundOrNotEnabled
 } from "../../errors/oauth.ts"
 import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth-client.ts"
-import { InvalidPublishableClientKey } from "../../errors/project-authentication.ts"
+import {
+  InvalidPublishableClientKey,
+  PublishableClientKeyRequiredForProject
+} from "../../errors/project-authentication.ts"
 import { AccessTokenExpired, UnparsableAccessToken } from "../../errors/access-token.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { Secret } from "../../schema/fields/secret.ts"
@@ -19,7 +22,7 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
   query: wire({
     /** The project's id. Clients since Stack Auth 2.8 may add the branch: `<id>#main`. */
     clientId: Schema.String,
-    /** The publishable client key. */
+    /** The publishable client key, or `__stack_public_client__` in a project that requires none. */
     clientSecret: Secret,
     redirectUri: Url,
     /** Always `legacy`. */
@@ -50,6 +53,7 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
   errors: [
     InvalidOAuthClientIdOrSecret,
     InvalidPublishableClientKey,
+    PublishableClientKeyRequiredForProject,
     OAuthProviderNotFoundOrNotEnabled,
     UnparsableAccessToken,
     AccessTokenExpired,

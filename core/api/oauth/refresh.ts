@@ -30,7 +30,7 @@ export const refresh = Endpoint.post("/auth/oauth/token", {
     grantType: Schema.Literal("refresh_token"),
     /** The project's id. */
     clientId: Schema.String,
-    /** The publishable client key. */
+    /** The publishable client key, or `__stack_public_client__` in a project that requires none. */
     clientSecret: Secret,
     refreshToken: Secret
   }),

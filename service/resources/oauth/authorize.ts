@@ -6,7 +6,10 @@ import {
   OAuthProviderNotFoundOrNotEnabled
 } from "../../../core/errors/oauth.ts"
 import { InvalidOAuthClientIdOrSecret } from "../../../core/errors/oauth-client.ts"
-import { InvalidPublishableClientKey } from "../../../core/errors/project-authentication.ts"
+import {
+  InvalidPublishableClientKey,
+  PublishableClientKeyRequiredForProject
+} from "../../../core/errors/project-authentication.ts"
 import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/access-token.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { jsonAnswer, textError } from "../../endpoint/http-error-response.ts"
@@ -15,12 +18,12 @@ import { implement } from "../../endpoint/implement.ts"
 import { ownUrl } from "../../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
-import { ApiKeyStore } from "../api-keys/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import { authorizationUrl } from "./authorization-url.ts"
 import { projectOfClient } from "./client-id.ts"
+import { isClientOf, isPublicClient } from "./client-key.ts"
 import { callbackPath } from "./callback-path.ts"
 import { embeddedPagePath } from "./embedded-provider.ts"
 import { type ChallengeMethod, FlowStore } from "./flow-store.ts"
@@ -43,8 +46,11 @@ export const authorizeHandler = implement(
     if (project === null) return yield* new InvalidOAuthClientIdOrSecret({ clientId: shown(query.clientId) })
     const key = Redacted.value(query.clientSecret)
     const now = yield* Clock.currentTimeMillis
-    if (!(yield* (yield* ApiKeyStore).isValid(project.id, "publishable_client_key", key, now))) {
-      return yield* new InvalidPublishableClientKey({ projectId: project.id })
+    if (!(yield* isClientOf(project.id, key))) {
+      const projectId = project.id
+      return yield* isPublicClient(key)
+        ? new PublishableClientKeyRequiredForProject({ projectId })
+        : new InvalidPublishableClientKey({ projectId })
     }
     const offered = yield* OAuthProviderStore
     if (codeChallengeMethod === "plain" && !(yield* offered.isPlainChallengeAllowed(project.id))) {

@@ -8,10 +8,10 @@ import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/refresh-toke
 import { jsonError } from "../../endpoint/http-error-response.ts"
 import { implement, type Implementation } from "../../endpoint/implement.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
-import { ApiKeyStore } from "../api-keys/api-key-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { renewAccessToken } from "../sessions/start-session.ts"
 import { type ClientCredentials, type Fields, invalidRequest, readCredentials, textOf } from "./client-credentials.ts"
+import { isClientOf, isPublicClient } from "./client-key.ts"
 import { exchangeCode } from "./exchange-code.ts"
 
 /** The constant `expires_in` of all responses, in seconds. Clients read the actual expiry from the token. */
@@ -27,15 +27,14 @@ const headers = { pragma: "no-cache" }
 const MAX_SHOWN_ID = 100
 
 /**
- * Authenticates the client: its id is a project, its secret a publishable key. Without the secret only a code can be
- * exchanged, with the verifier of its flow. The key was checked when the flow started.
+ * Authenticates the client: its id is a project, its secret a publishable key. Without a key, in a project that requires
+ * one, only a code can be exchanged, with the verifier of its flow. The key was checked when the flow started.
  */
 const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: ClientCredentials, isPublic: boolean) {
-  const keys = yield* ApiKeyStore
-  const now = yield* Clock.currentTimeMillis
+  const hasNoKey = clientSecret === null || isPublicClient(clientSecret)
   const isValid =
     clientId !== null &&
-    (clientSecret === null ? isPublic : yield* keys.isValid(clientId, "publishable_client_key", clientSecret, now))
+    ((hasNoKey && isPublic) || (clientSecret !== null && (yield* isClientOf(clientId, clientSecret))))
   if (isValid) return { client_id: clientId, client_secret: clientSecret ?? "" }
   return yield* new InvalidOAuthClientIdOrSecret({
     clientId: clientId === null || clientId.length > MAX_SHOWN_ID ? null : clientId

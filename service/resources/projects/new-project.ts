@@ -43,7 +43,8 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   allowUserApiKeys: false,
   allowTeamApiKeys: false,
   createTeamOnSignUp: false,
-  allowLocalhost: true
+  allowLocalhost: true,
+  clientKeyRequired: true
 })
 
 /** Adds a project that does not exist yet. */

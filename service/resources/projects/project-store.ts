@@ -22,8 +22,13 @@ export interface Claim {
   readonly now: number
 }
 
-/** A project with the key set of a claim, and the existence of its user and session. */
-const ClaimedProject = wire({ ...projectFields, keySetId: Schema.String, hasUser: Flag, hasSession: Flag })
+/** A project with the key set of a claim, which is `null` without a key, and the existence of its user and session. */
+const ClaimedProject = wire({
+  ...projectFields,
+  keySetId: Schema.NullOr(Schema.String),
+  hasUser: Flag,
+  hasSession: Flag
+})
 export type ClaimedProject = typeof ClaimedProject.Type
 
 export class ProjectStore extends Context.Service<
@@ -34,6 +39,8 @@ export class ProjectStore extends Context.Service<
      * Returns the project of a valid key; `null` for a revoked or expired one. Most requests need this one statement.
      */
     readonly claimed: (claim: Claim) => Effect.Effect<ClaimedProject | null>
+    /** Returns a project whose clients need no key; `null` for another one, and for one that does not exist. */
+    readonly claimedWithoutKey: (claim: Pick<Claim, "projectId" | "subject">) => Effect.Effect<ClaimedProject | null>
     /** Lists all projects, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
     /** Inserts or updates a project. */
@@ -78,13 +85,13 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         INSERT INTO project_configs (
           id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,
           client_team_creation_enabled, client_user_deletion_enabled, allow_user_api_keys,
-          allow_team_api_keys, create_team_on_sign_up, allow_localhost
+          allow_team_api_keys, create_team_on_sign_up, allow_localhost, client_key_required
         )
         VALUES (
           ${project.configId}, ${project.id}, ${project.signUpEnabled}, ${project.credentialEnabled},
           ${project.magicLinkEnabled}, ${project.passkeyEnabled}, ${project.clientTeamCreationEnabled},
           ${project.clientUserDeletionEnabled}, ${project.allowUserApiKeys}, ${project.allowTeamApiKeys},
-          ${project.createTeamOnSignUp}, ${project.allowLocalhost}
+          ${project.createTeamOnSignUp}, ${project.allowLocalhost}, ${project.clientKeyRequired}
         )
         ON CONFLICT (project_id) DO UPDATE SET
           sign_up_enabled = excluded.sign_up_enabled,
@@ -96,22 +103,26 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           allow_user_api_keys = excluded.allow_user_api_keys,
           allow_team_api_keys = excluded.allow_team_api_keys,
           create_team_on_sign_up = excluded.create_team_on_sign_up,
-          allow_localhost = excluded.allow_localhost`)
+          allow_localhost = excluded.allow_localhost,
+          client_key_required = excluded.client_key_required`)
     })
+
+    const claimedColumns = (userId: string, sessionId: string) =>
+      sql`
+        projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
+        EXISTS (
+          SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${userId}
+        ) AS has_user,
+        EXISTS (
+          SELECT 1 FROM sessions WHERE sessions.id = ${sessionId} AND sessions.user_id = ${userId}
+        ) AS has_session`
 
     const claim = compileOnce(
       sql,
       ["projectId", "kind", "keyHash", "userId", "sessionId", "now"],
       ({ keyHash, kind, now, projectId, sessionId, userId }) => sql`
         SELECT
-          projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
-          api_keys.key_set_id,
-          EXISTS (
-            SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${userId}
-          ) AS has_user,
-          EXISTS (
-            SELECT 1 FROM sessions WHERE sessions.id = ${sessionId} AND sessions.user_id = ${userId}
-          ) AS has_session
+          ${claimedColumns(userId, sessionId)}, api_keys.key_set_id
         FROM api_keys
           JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
           JOIN projects ON projects.id = api_key_sets.project_id
@@ -121,6 +132,16 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           AND api_key_sets.project_id = ${projectId}
           AND api_key_sets.revoked_at IS NULL
           AND api_key_sets.expires_at > ${now}`
+    )
+
+    const claimWithoutKey = compileOnce(
+      sql,
+      ["projectId", "userId", "sessionId"],
+      ({ projectId, sessionId, userId }) => sql`
+        SELECT
+          ${claimedColumns(userId, sessionId)}, NULL AS key_set_id
+        FROM projects JOIN project_configs ON project_configs.project_id = projects.id
+        WHERE projects.id = ${projectId} AND project_configs.client_key_required = 0`
     )
 
     return ProjectStore.of({
@@ -139,6 +160,10 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
             userId: subject?.userId ?? null,
             sessionId: subject?.sessionId ?? null
           })
+        ),
+      claimedWithoutKey: ({ projectId, subject }) =>
+        claimed.first(
+          claimWithoutKey({ projectId, userId: subject?.userId ?? null, sessionId: subject?.sessionId ?? null })
         ),
       list: projects.all(sql`
         SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id

@@ -75,6 +75,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       extensions,
       domains: yield* projects.domains(project.id),
       emailConfig: yield* (yield* EmailConfigStore).find(project.id),
+      ...(!project.clientKeyRequired && { clientKeyRequired: false }),
       ...(proof !== null && { signUpProof: proof }),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
       teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault)),

@@ -63,7 +63,8 @@ const changed = (
   allowUserApiKeys: config.allowUserApiKeys ?? project.allowUserApiKeys,
   allowTeamApiKeys: config.allowTeamApiKeys ?? project.allowTeamApiKeys,
   createTeamOnSignUp: config.createTeamOnSignUp ?? project.createTeamOnSignUp,
-  allowLocalhost: config.allowLocalhost ?? project.allowLocalhost
+  allowLocalhost: config.allowLocalhost ?? project.allowLocalhost,
+  clientKeyRequired: config.clientKeyRequired ?? project.clientKeyRequired
 })
 
 const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length

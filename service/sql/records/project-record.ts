@@ -22,7 +22,9 @@ export const projectFields = {
   allowUserApiKeys: Flag,
   allowTeamApiKeys: Flag,
   createTeamOnSignUp: Flag,
-  allowLocalhost: Flag
+  allowLocalhost: Flag,
+  /** Requests of clients need a publishable client key. */
+  clientKeyRequired: Flag
 }
 
 export const ProjectRecord = wire(projectFields)

@@ -107,6 +107,8 @@ const SeedProject = Schema.Struct({
       allowLocalhost: Schema.optionalKey(Schema.Boolean),
       /** The mail server. Default: mails are stored in the mailbox only (`shared`). */
       emailConfig: Schema.optionalKey(SeedEmailConfig),
+      /** Requests of clients need a publishable key. Default true. */
+      clientKeyRequired: Schema.optionalKey(Schema.Boolean),
       /** The proof that sign-up needs. Default: none, and that of an earlier seed stays. */
       signUpProof: Schema.optionalKey(SeedSignUpProof),
       /** The sign-in providers. Known providers that are missing here are disabled. */

@@ -97,6 +97,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         id: Schema.optionalKey(Schema.String),
         allowLocalhost: Schema.Boolean,
         createTeamOnSignUp: Schema.Boolean,
+        /** Users without a verified primary address are restricted. Absent from the original service. */
+        requireEmailVerification: Schema.optionalKey(Schema.Boolean),
         oauthProviders: Schema.Array(OAuthProvider),
         enabledOauthProviders: Schema.Array(EnabledProvider),
         extensions: Extensions,
@@ -128,6 +130,8 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   ...apiKeyFlags,
   allowLocalhost: optional(Schema.Boolean),
   createTeamOnSignUp: optional(Schema.Boolean),
+  /** Restricts users without a verified primary address. Services before Stack Auth 2.8 ignore it. */
+  requireEmailVerification: optional(Schema.Boolean),
   emailConfig: optional(EmailConfig),
   /** Requests of clients need a publishable key. */
   clientKeyRequired: optional(Schema.Boolean),

@@ -24,6 +24,8 @@ export class ServerUser extends Schema.Opaque<ServerUser>()(
       primaryEmailAuthEnabled: Schema.Boolean,
       serverMetadata: Metadata,
       lastActiveAt: Millis,
+      /** The administrator's notes about the restriction, which the user cannot read. */
+      restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String)),
       /** Estimates at the sign-up. Absent from services before Stack Auth 2.8; Keystile's service makes none. */
       riskScores: Schema.optionalKey(wire({ signUp: wire({ bot: Risk, freeTrialAbuse: Risk }) }))
     },
@@ -42,7 +44,13 @@ const serverFields = {
    * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`,
    * at most 64 MiB).
    */
-  passwordHash: Schema.optionalKey(hidden(NonEmpty))
+  passwordHash: Schema.optionalKey(hidden(NonEmpty)),
+  /** Restricts the user: the user may sign in, and may not use the application. `false` lifts that. */
+  restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
+  /** The reason, for the user to read. It needs `restrictedByAdmin`, as the private details, and is lifted with it. */
+  restrictedByAdminReason: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  /** Notes that the user cannot read. */
+  restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String))
 }
 
 /** The fields of a user that the application's server may change. */

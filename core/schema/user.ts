@@ -38,7 +38,11 @@ export const userFields = {
   isAnonymous: Schema.optionalKey(Schema.Boolean),
   /** May not use the application yet. Absent from services before Stack Auth 2.8. */
   isRestricted: Schema.optionalKey(Schema.Boolean),
-  restrictedReason: Schema.optionalKey(Schema.NullOr(RestrictedReason))
+  restrictedReason: Schema.optionalKey(Schema.NullOr(RestrictedReason)),
+  /** Restricted by an administrator, maybe for another reason besides. Absent from services before Stack Auth 2.8. */
+  restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
+  /** The administrator's reason, for the user to read. */
+  restrictedByAdminReason: Schema.optionalKey(Schema.NullOr(Schema.String))
 }
 
 export const userNames = {

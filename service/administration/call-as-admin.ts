@@ -25,6 +25,7 @@ export const callAsAdmin = <R>(
       tier: "admin",
       project,
       userId: null,
+      refusedReason: null,
       sessionId: null,
       keySetId: null,
       ownerId: null,

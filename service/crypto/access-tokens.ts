@@ -2,14 +2,12 @@
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
 import { makeBoundedCache } from "./bounded-cache.ts"
-import { API_PREFIX } from "../../core/http/path.ts"
 import { parseJwt, SignatureCheck, signJwt } from "./jwt.ts"
 import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
-import { ordinaryKeyId, type PublicJwk, signingKey } from "./signing-key.ts"
-
-/** The `iss` claim for real users, which is the same for all services of version 2.7 of the protocol. */
-const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
+import type { TokenKind } from "../../core/session/token-kinds.ts"
+import { normalKeyId, type PublicJwk, signingKey } from "./signing-key.ts"
+import { audienceOf, isIssuerOf, issuerOf, readAudience, type RestrictedReason, tokenKindOf } from "./token-kind.ts"
 
 /** The branch of every project. */
 const BRANCH = "main"
@@ -41,8 +39,8 @@ export interface VerifiedToken {
   readonly userId: string
   /** The session of the token. It may have been revoked since. */
   readonly sessionId: string
-  /** The user was anonymous when the token was issued. */
-  readonly isAnonymous: boolean
+  /** Why the user was restricted when the token was issued; `null` for a normal user. */
+  readonly restrictedReason: RestrictedReason | null
 }
 
 /** The user and the session of a token. */
@@ -59,7 +57,7 @@ export interface TokenUser {
   readonly selectedTeamId: string | null
   readonly isMultiFactorRequired: boolean
   readonly signedUpAt: Date
-  readonly isAnonymous: boolean
+  readonly restrictedReason: RestrictedReason | null
 }
 
 export class AccessTokens extends Context.Service<
@@ -69,29 +67,20 @@ export class AccessTokens extends Context.Service<
       projectId: string,
       subject: TokenSubject,
       user: TokenUser,
-      /** The URL of the service, for the issuer of anonymous users. */
+      /** The URL of the service, for the issuer of restricted and anonymous users. */
       serviceUrl: string
     ) => Effect.Effect<Redacted.Redacted<string>>
     /** Verifies the signature and the expiry, and returns the claims. The caller checks the project. */
     readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
-    /** Returns the public keys of a project's tokens, with those of anonymous users on demand. */
+    /** Returns the public keys of a project's tokens of these kinds. Default: those of normal users. */
     readonly publicKeys: (
       projectId: string,
-      options?: { readonly includeAnonymous: boolean }
+      kinds?: ReadonlyArray<TokenKind>
     ) => Effect.Effect<ReadonlyArray<PublicJwk>>
     /** The public key of the path without a project, for old clients. No token is signed with its private key. */
     readonly globalPublicKey: PublicJwk
   }
 >()("keystile/service/AccessTokens") {}
-
-/**
- * The end of the audience of anonymous users. Their tokens have an issuer and keys of their own as well, so that a
- * verifier that does not know about anonymous users refuses them.
- */
-const ANONYMOUS = ":anon"
-
-const anonymousIssuer = (serviceUrl: string, projectId: string) =>
-  `${serviceUrl}${API_PREFIX}/projects-anonymous-users/${projectId}`
 
 /** The claims that the service reads. The others are for clients. */
 const Claims = Schema.Struct({
@@ -103,7 +92,13 @@ const Claims = Schema.Struct({
   refresh_token_id: Schema.optionalKey(Schema.NonEmptyString),
   iat: Schema.Finite,
   exp: Schema.Finite,
-  nbf: Schema.optionalKey(Schema.Finite)
+  nbf: Schema.optionalKey(Schema.Finite),
+  /** Tokens of earlier versions of this service have none, or that of an anonymous user. */
+  restricted_reason: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.Struct({ type: Schema.Literals(["anonymous", "email_not_verified", "restricted_by_administrator"]) })
+    )
+  )
 })
 
 /** The claims that clients since Stack Auth 2.8 require. A token without one of them counts as none. */
@@ -115,9 +110,8 @@ const claimsSince28 = (projectId: string, user: TokenUser) => ({
   email: user.primaryEmail,
   email_verified: user.primaryEmailVerified,
   selected_team_id: user.selectedTeamId,
-  is_anonymous: user.isAnonymous,
-  is_restricted: user.isAnonymous,
-  restricted_reason: user.isAnonymous ? { type: "anonymous" } : null,
+  is_anonymous: user.restrictedReason === "anonymous",
+  is_restricted: user.restrictedReason !== null,
   requires_totp_mfa: user.isMultiFactorRequired,
   /** In seconds. */
   signed_up_at: Math.floor(user.signedUpAt.getTime() / 1000)
@@ -135,11 +129,6 @@ const decodeClaims = Schema.decodeUnknownEffect(Claims)
  */
 const MIN_VERIFIED = 5000
 
-const isAnonymousAudience = (aud: string) => aud.endsWith(ANONYMOUS)
-
-/** Returns the project of an audience. */
-const projectOf = (aud: string) => (isAnonymousAudience(aud) ? aud.slice(0, -ANONYMOUS.length) : aud)
-
 const digestOf = (token: string) => hash("sha256", token, "base64url")
 
 export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, KeyRing | ServerSecret> =>
@@ -152,10 +141,10 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
 
       // The signature is cached. The expiry, and whether the key is still accepted, are checked each time.
       const verified = makeBoundedCache<{ readonly claims: typeof Claims.Type; readonly kid: string }>(MIN_VERIFIED)
-      const findKey = (aud: string, kid: string) =>
-        Effect.map(ring.find(projectOf(aud), isAnonymousAudience(aud) ? ordinaryKeyId(kid) : kid), (key) =>
-          key !== null && isAnonymousAudience(aud) ? key.anonymous() : key
-        )
+      const findKey = (aud: string, kid: string) => {
+        const { kind, projectId } = readAudience(aud)
+        return Effect.map(ring.find(projectId, normalKeyId(kid, kind)), (key) => key && key.ofKind(kind))
+      }
       const claimsOf = Effect.fnUntraced(function* (token: string) {
         const digest = digestOf(token)
         const known = verified.get(digest)
@@ -170,8 +159,9 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         const key = yield* findKey(aud, kid)
         if (key === null || !(yield* isSignedBy(jwt, key))) return yield* new Unparsable()
         const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
-        // The host of the issuer of anonymous users is the one to which the sign-up was sent.
-        if (!isAnonymousAudience(aud) && claims.iss !== ISSUER) return yield* new Unparsable()
+        const { kind } = readAudience(aud)
+        const isConsistent = tokenKindOf(claims.restricted_reason?.type ?? null) === kind
+        if (!isConsistent || !isIssuerOf(claims.iss, kind)) return yield* new Unparsable()
         verified.set(digest, { claims, kid })
         return claims
       })
@@ -179,34 +169,36 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
       return AccessTokens.of({
         issue: Effect.fnUntraced(function* (projectId, { sessionId, userId }, user, serviceUrl) {
           const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+          const kind = tokenKindOf(user.restrictedReason)
           const claims = {
             sub: userId,
             branchId: BRANCH,
             refresh_token_id: sessionId,
-            iss: user.isAnonymous ? anonymousIssuer(serviceUrl, projectId) : ISSUER,
+            iss: issuerOf(serviceUrl, projectId, kind),
             iat: now,
-            aud: user.isAnonymous ? `${projectId}${ANONYMOUS}` : projectId,
-            exp: (yield* ExpireAtOnce) ? now : now + lifetimeSeconds
+            aud: audienceOf(projectId, kind),
+            exp: (yield* ExpireAtOnce) ? now : now + lifetimeSeconds,
+            restricted_reason: user.restrictedReason === null ? null : { type: user.restrictedReason }
           } satisfies typeof Claims.Type
-          const signer = yield* ring.signer(projectId)
-          const key = user.isAnonymous ? signer.anonymous() : signer
+          const key = (yield* ring.signer(projectId)).ofKind(kind)
           const token = signJwt({ ...claims, ...claimsSince28(projectId, user) }, key)
           // Its first request needs no verification in the process that issued it.
           verified.set(digestOf(token), { claims, kid: key.publicJwk.kid })
           return Redacted.make(token)
         }),
         verify: Effect.fnUntraced(function* (token) {
-          const { aud, exp, iat, nbf, refresh_token_id: sessionId, sub } = yield* claimsOf(token)
+          const { aud, exp, iat, nbf, refresh_token_id: sessionId, restricted_reason, sub } = yield* claimsOf(token)
           const now = (yield* Clock.currentTimeMillis) / 1000
           if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()
           if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })
           // A token without a session could not be revoked. The client refreshes it and gets one with a session.
           if (sessionId === undefined) return yield* new Expired({ expiredAt: null })
-          return { projectId: projectOf(aud), userId: sub, sessionId, isAnonymous: isAnonymousAudience(aud) }
+          const { projectId } = readAudience(aud)
+          return { projectId, userId: sub, sessionId, restrictedReason: restricted_reason?.type ?? null }
         }),
-        publicKeys: (projectId, { includeAnonymous } = { includeAnonymous: false }) =>
+        publicKeys: (projectId, kinds = ["normal"]) =>
           Effect.map(ring.published(projectId), (keys) =>
-            [...keys, ...(includeAnonymous ? keys.map((key) => key.anonymous()) : [])].map(({ publicJwk }) => publicJwk)
+            kinds.flatMap((kind) => keys.map((key) => key.ofKind(kind).publicJwk))
           ),
         globalPublicKey: signingKey(secret).publicJwk
       })

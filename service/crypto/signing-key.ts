@@ -3,13 +3,14 @@
  * that secret is stored.
  */
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto"
+import type { TokenKind } from "../../core/session/token-kinds.ts"
 
 /** A public key of a JSON Web Key Set (RFC 7517). */
 export interface PublicJwk {
   readonly kty: "EC"
   readonly crv: "P-256"
   readonly alg: "ES256"
-  /** 12 characters; 17 for a key of anonymous users. */
+  /** 12 characters, and a suffix for keys of restricted and anonymous users. */
   readonly kid: string
   readonly x: string
   readonly y: string
@@ -21,9 +22,9 @@ export interface SigningKey {
   readonly publicKey: KeyObject
 }
 
-/** A key pair of a project, from which the one for its anonymous users is derived. */
+/** The key pair of a project's normal users, from which those of the other kinds are derived. */
 export interface ProjectKey extends SigningKey {
-  readonly anonymous: () => SigningKey
+  readonly ofKind: (kind: TokenKind) => SigningKey
 }
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest()
@@ -41,20 +42,25 @@ const idOf = (secret: string) => sha256OfJson([secret, "kid"]).slice(0, 12)
 export const projectSigningKeyId = (serverSecret: string, projectId: string): string =>
   idOf(projectSecret(serverSecret, projectId))
 
-const ANONYMOUS_KEY = "-anon"
+const suffixes = { restricted: "-restricted", anonymous: "-anon" } as const
 
-/** Returns the `kid` of the key from which the key of anonymous users with this `kid` is derived. */
-export const ordinaryKeyId = (kid: string): string =>
-  kid.endsWith(ANONYMOUS_KEY) ? kid.slice(0, -ANONYMOUS_KEY.length) : ""
+/** Returns the `kid` of the key from which the key with this `kid` is derived; the empty text for one of another kind. */
+export const normalKeyId = (kid: string, kind: TokenKind): string => {
+  if (kind === "normal") return kid
+  const suffix = suffixes[kind]
+  return kid.endsWith(suffix) ? kid.slice(0, -suffix.length) : ""
+}
 
 /** Derives a key pair from a secret (base64url). */
 export const signingKey = (secret: string): ProjectKey => {
   const kid = idOf(secret)
-  let anonymous: SigningKey | undefined
+  const normal = keyPair(secret, kid)
+  // Most projects have no users of the other kinds.
+  const derived: { -readonly [Kind in keyof typeof suffixes]?: SigningKey } = {}
   return {
-    ...keyPair(secret, kid),
-    // Most projects have no anonymous users.
-    anonymous: () => (anonymous ??= keyPair(sha256OfJson([secret, "anonymous"]), `${kid}${ANONYMOUS_KEY}`))
+    ...normal,
+    ofKind: (kind) =>
+      kind === "normal" ? normal : (derived[kind] ??= keyPair(sha256OfJson([secret, kind]), `${kid}${suffixes[kind]}`))
   }
 }
 

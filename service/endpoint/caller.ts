@@ -1,5 +1,6 @@
 /** The authenticated caller of a request. */
 import { Context, Effect, type Redacted } from "effect"
+import type { RestrictedReason } from "../crypto/token-kind.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 
@@ -8,6 +9,8 @@ export interface CallerValues {
   readonly project: ProjectRecord
   /** The user of the access token; `null` without a token, and if the user was deleted. */
   readonly userId: string | null
+  /** Why the user is restricted, if the request does not allow restricted users; else `null`. */
+  readonly refusedReason: RestrictedReason | null
   /** The session of the access token; `null` without a user. */
   readonly sessionId: string | null
   /** The set of the API key that the request has; `null` if it has an admin access token. */

@@ -3,7 +3,9 @@
  * gets:
  *
  * access token → access type → project id → admin access token, or else the key of the tier → project → branch →
- * anonymous user
+ * anonymous user → changed restriction
+ *
+ * A restricted user is refused by the endpoint (`require-unrestricted-caller.ts`).
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import {
@@ -37,6 +39,7 @@ import { textError } from "../endpoint/http-error-response.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { SessionStore } from "../resources/sessions/session-store.ts"
+import { restrictedReasonOf } from "../resources/users/restricted-reason.ts"
 import { UserStore } from "../resources/users/user-store.ts"
 
 /** The branch of every project. Clients since Stack Auth 2.8 may name one. */
@@ -57,26 +60,31 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  const { hasSession, hasUser, keySetId, ownerId, project } =
+  const { hasSession, keySetId, ownerId, project, user } =
     adminToken === null
       ? yield* byKey(projectId, tier, headers, subject)
       : yield* byAdmin(projectId, adminToken, subject)
   const branch = headers(header.branchId) ?? ONLY_BRANCH
   if (branch !== ONLY_BRANCH) return yield* new BranchDoesNotExist({ branchId: shown(branch) })
   // Decided by the token: that of an anonymous user stays one until it expires, also if the user has signed up since.
-  if (subject?.isAnonymous === true && headers(header.allowAnonymousUser) !== "true") {
+  if (subject?.restrictedReason === "anonymous" && headers(header.allowAnonymousUser) !== "true") {
     return yield* new AnonymousAuthenticationNotAllowed()
   }
-  // The session was revoked after the token was issued. The error has no `expired_at_millis`: SDKs of version 2.7 fail
-  // with a TypeError on one.
-  if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })
+  // The session was revoked after the token was issued, or the user was restricted or is not any more: the client gets a
+  // new token. The error has no `expired_at_millis`: SDKs of version 2.7 fail with a TypeError on one.
+  if (user !== null && !(hasSession && restrictedReasonOf(user) === subject?.restrictedReason)) {
+    return yield* new AccessTokenExpired({ expiredAt: null })
+  }
   const refreshToken = headers(header.refreshToken)
   // The token of a deleted user is ignored.
-  const current = hasUser ? subject : null
+  const current = user === null ? null : subject
+  // The header that allows anonymous users allows all restricted ones.
+  const isAllowed = [header.allowRestrictedUser, header.allowAnonymousUser].some((name) => headers(name) === "true")
   return {
     tier,
     project,
     userId: current?.userId ?? null,
+    refusedReason: isAllowed ? null : (current?.restrictedReason ?? null),
     sessionId: current?.sessionId ?? null,
     keySetId,
     ownerId,
@@ -166,7 +174,7 @@ const byKey = Effect.fnUntraced(function* (
   if (claimed === null) return yield* key === null ? missingKey(projectId, tier, headers) : invalid(projectId)
   const { hasSession, hasUser, keySetId } = claimed
   // The row is not copied without these fields, since this runs for every request.
-  return { project: claimed, keySetId, ownerId: null, hasUser, hasSession }
+  return { project: claimed, keySetId, ownerId: null, user: hasUser ? claimed : null, hasSession }
 })
 
 const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
@@ -181,14 +189,15 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
       Expired: ({ expiredAt }) => Effect.fail(new AdminAccessTokenExpired({ expiredAt }))
     })
   )
-  if (verified.projectId !== INTERNAL_PROJECT_ID || verified.isAnonymous) return yield* new AdminAccessTokenIsNotAdmin()
+  if (verified.projectId !== INTERNAL_PROJECT_ID) return yield* new AdminAccessTokenIsNotAdmin()
   const users = yield* UserStore
   const sessions = yield* SessionStore
   const user = yield* users.find(INTERNAL_PROJECT_ID, verified.userId)
   if (user === null) return yield* textError(401, "The user of the admin access token does not exist any more.")
-  if (!(yield* sessions.exists(verified))) {
+  if (!(yield* sessions.exists(verified)) || verified.restrictedReason !== restrictedReasonOf(user)) {
     return yield* new AdminAccessTokenExpired({ expiredAt: null })
   }
+  if (verified.restrictedReason !== null) return yield* new AdminAccessTokenIsNotAdmin()
   const managed = isManaging(user.serverMetadata) ? user.serverMetadata.managedProjectIds : []
   if (!managed.includes(projectId)) return yield* new AdminAccessTokenIsNotAdmin()
   const project = yield* (yield* ProjectStore).find(projectId)
@@ -197,7 +206,7 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
     project,
     keySetId: null,
     ownerId: verified.userId,
-    hasUser: subject !== null && (yield* users.exists(projectId, subject.userId)),
+    user: subject && (yield* users.find(projectId, subject.userId)),
     hasSession: subject !== null && (yield* sessions.exists(subject))
   }
 })

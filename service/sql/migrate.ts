@@ -58,6 +58,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(55, "oauth_account_rows", migrations.oauthAccountRows),
   migration(56, "command_line_sign_ins", migrations.commandLineSignIns),
   migration(57, "anonymous_users", migrations.anonymousUsers),
+  migration(58, "restricted_users", migrations.restrictedUsers),
   migration(65, "optional_client_keys", migrations.optionalClientKeys)
 ]
 

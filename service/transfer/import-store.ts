@@ -127,6 +127,11 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
             totp_secret: secretOf(user.id, user.totpSecret),
             otp_auth_enabled: flag(user.otpAuthEnabled),
             is_anonymous: flag(user.isAnonymous ?? false),
+            restricted_by_admin: flag(user.restrictedByAdmin ?? false),
+            restricted_by_admin_reason: user.restrictedByAdmin ? (user.restrictedByAdminReason ?? null) : null,
+            restricted_by_admin_private_details: user.restrictedByAdmin
+              ? (user.restrictedByAdminPrivateDetails ?? null)
+              : null,
             signed_up_at: user.signedUpAt.getTime(),
             last_active_at: user.lastActiveAt.getTime()
           }))

@@ -134,6 +134,10 @@ export const UserRecord = wire(
     signedUpAt: Millis,
     /** Absent in files of versions without anonymous users, and then false. */
     isAnonymous: Schema.optionalKey(Schema.Boolean),
+    /** Absent in files of versions without restricted users, and then false. */
+    restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
+    restrictedByAdminReason: Schema.optionalKey(NullableText),
+    restrictedByAdminPrivateDetails: Schema.optionalKey(NullableText),
     lastActiveAt: Millis,
     /** `null` for a user without a password. */
     password: Schema.NullOr(wire({ hash: Hash, changedAt: Millis }, { changedAt: "changed_at_millis" })),

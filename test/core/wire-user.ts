@@ -18,5 +18,7 @@ export const wireUser = {
   selected_team: null,
   is_anonymous: false,
   is_restricted: false,
-  restricted_reason: null
+  restricted_reason: null,
+  restricted_by_admin: false,
+  restricted_by_admin_reason: null
 }

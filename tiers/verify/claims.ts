@@ -3,6 +3,7 @@ import * as Brand from "effect/Brand"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { API_PREFIX } from "../../core/http/path.ts"
+import { tokenKinds } from "../../core/session/token-kinds.ts"
 import type { RejectionReason } from "./rejected.ts"
 
 /** The signature algorithms of the service. The header of a token never adds one. */
@@ -11,11 +12,11 @@ export const ALGORITHMS = ["ES256"]
 /** The issuer of version 2.7 of the wire, of self-hosted services too. */
 const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
 
-/** The users of services since Stack Auth 2.8, whose tokens have an audience and an issuer for each kind. */
+/** The kinds of tokens since Stack Auth 2.8. */
 const kinds = [
-  { audience: "", issuer: "", isAnonymous: false, isRestricted: false },
-  { audience: ":restricted", issuer: "-restricted-users", isAnonymous: false, isRestricted: true },
-  { audience: ":anon", issuer: "-anonymous-users", isAnonymous: true, isRestricted: true }
+  { ...tokenKinds.normal, isAnonymous: false, isRestricted: false },
+  { ...tokenKinds.restricted, isAnonymous: false, isRestricted: true },
+  { ...tokenKinds.anonymous, isAnonymous: true, isRestricted: true }
 ] as const
 
 interface Claims {

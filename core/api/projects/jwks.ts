@@ -15,8 +15,8 @@ export const PublicJwk = wire({
 })
 
 /**
- * Returns the public keys that verify a project's access tokens (RFC 7517). Tokens of anonymous users have keys of
- * their own, which are returned on demand. No token of Keystile's service has an audience for restricted users.
+ * Returns the public keys that verify a project's access tokens (RFC 7517). Tokens of restricted and of anonymous users
+ * have keys of their own, which are returned on demand. `includeAnonymous` includes restricted users.
  */
 export const jwks = Endpoint.get("/projects/:project_id/.well-known/jwks.json", {
   tiers: [],

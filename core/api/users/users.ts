@@ -47,8 +47,12 @@ export const list = Endpoint.get("/users", {
       activeSince: Schema.optionalKey(WholeMillis),
       /** Last active before this time, in epoch milliseconds. */
       activeUntil: Schema.optionalKey(WholeMillis),
-      /** Only anonymous users of Keystile's service are restricted, and they are listed with `includeAnonymous`. */
+      /**
+       * `false` leaves restricted users out. By default Keystile's service lists them, and Stack Auth since 2.8 does not.
+       */
       includeRestricted: Schema.optionalKey(BooleanText),
+      /** Lists no other users. An extension: `user_filters`. */
+      onlyRestricted: Schema.optionalKey(BooleanText),
       includeAnonymous: Schema.optionalKey(BooleanText),
       /** Needs `includeAnonymous`. */
       onlyAnonymous: Schema.optionalKey(BooleanText)

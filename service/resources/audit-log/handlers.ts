@@ -30,12 +30,21 @@ export const handlers = [
       const last = shown.at(-1)
       const nextCursor = found.length > limit && last !== undefined ? cursorOf(last) : null
       const items = shown.map(({ position: _position, projectId: _projectId, ...entry }) =>
-        ownId === null ? entry : shownToUser(entry, ownId)
+        ownId === null ? entry : withoutPrivateFields(shownToUser(entry, ownId))
       )
       return { items, isPaginated: true, pagination: { nextCursor } }
     })
   )
 ]
+
+/** The user does not learn of the administrator's notes. */
+const PRIVATE_FIELD = "restricted_by_admin_private_details"
+
+const withoutPrivateFields = (entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  changedFields: entry.changedFields.filter((name) => name !== PRIVATE_FIELD),
+  clearedFields: entry.clearedFields.filter((name) => name !== PRIVATE_FIELD)
+})
 
 /**
  * Leaves out who else acted, and from where. The address of an attempt to sign in as the user is shown, also if another

@@ -10,6 +10,7 @@ import {
   InvalidPublishableClientKey,
   PublishableClientKeyRequiredForProject
 } from "../../../core/errors/project-authentication.ts"
+import { RestrictedUserNotAllowed } from "../../../core/errors/restricted-user.ts"
 import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/access-token.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { jsonAnswer, textError } from "../../endpoint/http-error-response.ts"
@@ -20,6 +21,7 @@ import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
+import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
 import { authorizationUrl } from "./authorization-url.ts"
 import { projectOfClient } from "./client-id.ts"
@@ -155,11 +157,17 @@ const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redac
     })
   )
   if (verified.projectId !== projectId) return yield* textError(403, "This access token is of another project.")
-  if (!(yield* (yield* UserStore).exists(projectId, verified.userId))) {
-    return yield* textError(400, "The user of this access token does not exist any more.")
+  const user = yield* (yield* UserStore).find(projectId, verified.userId)
+  if (user === null) return yield* textError(400, "The user of this access token does not exist any more.")
+  const reason = restrictedReasonOf(user)
+  if (reason !== verified.restrictedReason || !(yield* (yield* SessionStore).exists(verified))) {
+    return yield* new AccessTokenExpired({ expiredAt: null })
   }
-  if (yield* (yield* SessionStore).exists(verified)) return verified.userId
-  return yield* new AccessTokenExpired({ expiredAt: null })
+  // A navigation has no header that allows restricted users.
+  if (reason === "restricted_by_administrator") {
+    return yield* new RestrictedUserNotAllowed({ restrictedReason: { type: reason } })
+  }
+  return verified.userId
 })
 
 /**
@@ -171,7 +179,7 @@ const anonymousUser = Effect.fnUntraced(function* (projectId: string, token: Red
   const verified = yield* (yield* AccessTokens)
     .verify(Redacted.value(token))
     .pipe(Effect.catchTag(["Unparsable", "Expired"], () => Effect.succeed(null)))
-  if (verified === null || !verified.isAnonymous || verified.projectId !== projectId) return null
+  if (verified === null || verified.restrictedReason !== "anonymous" || verified.projectId !== projectId) return null
   return (yield* (yield* SessionStore).exists(verified)) ? verified.userId : null
 })
 

@@ -116,8 +116,12 @@ export const handlers = [
     Effect.fnUntraced(function* ({ params: { project_id: projectId }, query = {} }) {
       const projects = yield* ProjectStore
       if ((yield* projects.find(projectId)) === null) return yield* textError(404, "There is no such project.")
-      const options = { includeAnonymous: query.includeAnonymous === "true" }
-      return { keys: yield* (yield* AccessTokens).publicKeys(projectId, options) }
+      const kinds = [
+        "normal" as const,
+        ...(query.includeRestricted === "true" || query.includeAnonymous === "true" ? ["restricted" as const] : []),
+        ...(query.includeAnonymous === "true" ? ["anonymous" as const] : [])
+      ]
+      return { keys: yield* (yield* AccessTokens).publicKeys(projectId, kinds) }
     })
   ),
 

@@ -42,6 +42,7 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   clientUserDeletionEnabled: false,
   allowUserApiKeys: false,
   allowTeamApiKeys: false,
+  requireEmailVerification: false,
   createTeamOnSignUp: false,
   allowLocalhost: true,
   clientKeyRequired: true

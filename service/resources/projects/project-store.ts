@@ -5,6 +5,7 @@ import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { hasVerifiedEmail } from "../users/user-filters.ts"
 import { compileOnce } from "../../sql/compile-once.ts"
 import { type KeyKind, projectFields, ProjectRecord } from "../../sql/records/project-record.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
@@ -22,12 +23,18 @@ export interface Claim {
   readonly now: number
 }
 
-/** A project with the key set of a claim, which is `null` without a key, and the existence of its user and session. */
+/**
+ * A project with the key set of a claim, which is `null` without a key, the existence of its user and
+ * session, and the restriction of the user.
+ */
 const ClaimedProject = wire({
   ...projectFields,
   keySetId: Schema.NullOr(Schema.String),
   hasUser: Flag,
-  hasSession: Flag
+  hasSession: Flag,
+  isAnonymous: Flag,
+  restrictedByAdmin: Flag,
+  lacksVerifiedEmail: Flag
 })
 export type ClaimedProject = typeof ClaimedProject.Type
 
@@ -85,13 +92,15 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         INSERT INTO project_configs (
           id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,
           client_team_creation_enabled, client_user_deletion_enabled, allow_user_api_keys,
-          allow_team_api_keys, create_team_on_sign_up, allow_localhost, client_key_required
+          allow_team_api_keys, require_email_verification, create_team_on_sign_up, allow_localhost,
+          client_key_required
         )
         VALUES (
           ${project.configId}, ${project.id}, ${project.signUpEnabled}, ${project.credentialEnabled},
           ${project.magicLinkEnabled}, ${project.passkeyEnabled}, ${project.clientTeamCreationEnabled},
           ${project.clientUserDeletionEnabled}, ${project.allowUserApiKeys}, ${project.allowTeamApiKeys},
-          ${project.createTeamOnSignUp}, ${project.allowLocalhost}, ${project.clientKeyRequired}
+          ${project.requireEmailVerification}, ${project.createTeamOnSignUp}, ${project.allowLocalhost},
+          ${project.clientKeyRequired}
         )
         ON CONFLICT (project_id) DO UPDATE SET
           sign_up_enabled = excluded.sign_up_enabled,
@@ -102,6 +111,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           client_user_deletion_enabled = excluded.client_user_deletion_enabled,
           allow_user_api_keys = excluded.allow_user_api_keys,
           allow_team_api_keys = excluded.allow_team_api_keys,
+          require_email_verification = excluded.require_email_verification,
           create_team_on_sign_up = excluded.create_team_on_sign_up,
           allow_localhost = excluded.allow_localhost,
           client_key_required = excluded.client_key_required`)
@@ -110,9 +120,10 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
     const claimedColumns = (userId: string, sessionId: string) =>
       sql`
         projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
-        EXISTS (
-          SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${userId}
-        ) AS has_user,
+        users.id IS NOT NULL AS has_user,
+        coalesce(users.is_anonymous, 0) AS is_anonymous,
+        coalesce(users.restricted_by_admin, 0) AS restricted_by_admin,
+        project_configs.require_email_verification = 1 AND NOT ${hasVerifiedEmail(sql)} AS lacks_verified_email,
         EXISTS (
           SELECT 1 FROM sessions WHERE sessions.id = ${sessionId} AND sessions.user_id = ${userId}
         ) AS has_session`
@@ -127,6 +138,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
           JOIN projects ON projects.id = api_key_sets.project_id
           JOIN project_configs ON project_configs.project_id = projects.id
+          LEFT JOIN users ON users.project_id = projects.id AND users.id = ${userId}
         WHERE api_keys.hash = ${keyHash}
           AND api_keys.kind = ${kind}
           AND api_key_sets.project_id = ${projectId}
@@ -140,7 +152,9 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
       ({ projectId, sessionId, userId }) => sql`
         SELECT
           ${claimedColumns(userId, sessionId)}, NULL AS key_set_id
-        FROM projects JOIN project_configs ON project_configs.project_id = projects.id
+        FROM projects
+          JOIN project_configs ON project_configs.project_id = projects.id
+          LEFT JOIN users ON users.project_id = projects.id AND users.id = ${userId}
         WHERE projects.id = ${projectId} AND project_configs.client_key_required = 0`
     )
 

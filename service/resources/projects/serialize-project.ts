@@ -70,6 +70,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       id: project.configId,
       allowLocalhost: project.allowLocalhost,
       createTeamOnSignUp: project.createTeamOnSignUp,
+      requireEmailVerification: project.requireEmailVerification,
       oauthProviders: providers,
       enabledOauthProviders: enabled(providers),
       extensions,

@@ -62,6 +62,7 @@ const changed = (
   clientUserDeletionEnabled: config.clientUserDeletionEnabled ?? project.clientUserDeletionEnabled,
   allowUserApiKeys: config.allowUserApiKeys ?? project.allowUserApiKeys,
   allowTeamApiKeys: config.allowTeamApiKeys ?? project.allowTeamApiKeys,
+  requireEmailVerification: config.requireEmailVerification ?? project.requireEmailVerification,
   createTeamOnSignUp: config.createTeamOnSignUp ?? project.createTeamOnSignUp,
   allowLocalhost: config.allowLocalhost ?? project.allowLocalhost,
   clientKeyRequired: config.clientKeyRequired ?? project.clientKeyRequired

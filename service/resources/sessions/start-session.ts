@@ -10,6 +10,7 @@ import { serviceUrl } from "../../endpoint/own-url.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { unavailable } from "../../sql/unavailable.ts"
+import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
 import { SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
@@ -86,5 +87,5 @@ const tokenUser = (user: UserRecord): TokenUser => ({
   selectedTeamId: user.selectedTeam?.id ?? null,
   isMultiFactorRequired: user.totpSecret !== null,
   signedUpAt: user.signedUpAt,
-  isAnonymous: user.isAnonymous
+  restrictedReason: restrictedReasonOf(user)
 })

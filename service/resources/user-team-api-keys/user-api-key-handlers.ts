@@ -1,6 +1,7 @@
 /** Handles the endpoints of the API keys of users. The client tier has access to those of the signed-in user. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/user-api-keys.ts"
+import { ApiKeyRevoked } from "../../../core/errors/api-key.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -8,6 +9,8 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { restrictedReasonOf } from "../users/restricted-reason.ts"
+import { UserStore } from "../users/user-store.ts"
 import { requireUser } from "../users/require-user.ts"
 import { changeApiKey, findApiKey } from "./change-api-key.ts"
 import { checkApiKey } from "./check-api-key.ts"
@@ -91,7 +94,13 @@ export const userApiKeyHandlers = [
   implement(
     Api.check,
     Effect.fnUntraced(function* ({ body: { apiKey } }) {
-      return serializeUserApiKey(yield* checkApiKey(yield* allowedProject, "user", apiKey))
+      const projectId = yield* allowedProject
+      const key = yield* checkApiKey(projectId, "user", apiKey)
+      const user = yield* (yield* UserStore).find(projectId, key.ownerId)
+      const reason = user && restrictedReasonOf(user)
+      // Valid again when the restriction is lifted. Clients know no other error of a key that was taken away.
+      if (reason !== null && reason !== "anonymous") return yield* new ApiKeyRevoked()
+      return serializeUserApiKey(key)
     })
   )
 ]

@@ -7,11 +7,13 @@ import { inTransaction } from "../../sql/rows.ts"
 import { blankUser, createUser } from "./create-user.ts"
 import { linkOAuthAccounts } from "../connected-accounts/link-oauth-accounts.ts"
 import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
+import { checkRestriction, notRestricted, restrictionAfter } from "./restriction.ts"
 import { UserStore } from "./user-store.ts"
 import { randomUUID } from "node:crypto"
 
 export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecord, given: ServerUserCreate) {
   yield* check(project, given)
+  yield* checkRestriction(notRestricted, given)
   const passwordHash = (yield* newPasswordHash(given)) ?? null
   if (passwordHash !== null && !project.credentialEnabled) return yield* passwordsAreOff()
   const user = {
@@ -23,7 +25,8 @@ export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecor
     serverMetadata: given.serverMetadata ?? null,
     // Creation does not enable the second factor, so a TOTP secret is ignored.
     otpAuthEnabled: given.otpAuthEnabled ?? false,
-    isAnonymous: given.isAnonymous ?? false
+    isAnonymous: given.isAnonymous ?? false,
+    ...restrictionAfter(notRestricted, given)
   }
   const primaryEmail =
     given.primaryEmail == null

@@ -40,6 +40,9 @@ export const blankUser = (projectId: string, id: string, now: number): UserRow =
   totpSecret: null,
   otpAuthEnabled: false,
   isAnonymous: false,
+  restrictedByAdmin: false,
+  restrictedByAdminReason: null,
+  restrictedByAdminPrivateDetails: null,
   signedUpAt: new Date(now),
   lastActiveAt: new Date(now)
 })

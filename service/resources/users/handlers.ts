@@ -87,10 +87,20 @@ export const handlers = [
       if (isAnonymousOnly && !isAnonymousIncluded) {
         return yield* textError(400, "only_anonymous needs include_anonymous.")
       }
+      const isRestrictedOnly = query.onlyRestricted === "true"
+      // Clients of version 2.7 do not send it, and take users that are not listed for deleted ones.
+      const isRestrictedLeftOut = query.includeRestricted === "false" && !isAnonymousIncluded
+      if (isRestrictedOnly && isRestrictedLeftOut) {
+        return yield* textError(400, "only_restricted contradicts include_restricted.")
+      }
+      const isRestricted = isRestrictedOnly ? true : isRestrictedLeftOut ? false : undefined
       // Not refused: Stack Auth has no maximum. The cursor leads to the others.
       const limit = Math.min(query.limit ?? MAX_PAGE, MAX_PAGE)
       const found = yield* (yield* UserStore).list(project.id, {
         teamId: query.teamId === undefined ? null : idOf(query.teamId),
+        ...(isRestricted !== undefined && {
+          restricted: { isRestricted, requireEmailVerification: project.requireEmailVerification }
+        }),
         ...(isAnonymousIncluded && { anonymous: isAnonymousOnly ? "only" : "all" }),
         text: query.query || null,
         from: query.cursor === undefined ? null : idOf(query.cursor),

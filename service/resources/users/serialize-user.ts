@@ -2,14 +2,19 @@
 import type { ServerUser } from "../../../core/schema/server-user.ts"
 import type { User } from "../../../core/schema/user.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
+import { restrictedReasonOf } from "./restricted-reason.ts"
 import { serializeServerTeam, serializeTeam } from "../teams/serialize-team.ts"
 
-/** Anonymous users are the only restricted ones of this service. */
-const restriction = ({ isAnonymous }: UserRecord) => ({
-  isAnonymous,
-  isRestricted: isAnonymous,
-  restrictedReason: isAnonymous ? { type: "anonymous" } : null
-})
+const restriction = (user: UserRecord) => {
+  const reason = restrictedReasonOf(user)
+  return {
+    isAnonymous: user.isAnonymous,
+    isRestricted: reason !== null,
+    restrictedReason: reason === null ? null : { type: reason },
+    restrictedByAdmin: user.restrictedByAdmin,
+    restrictedByAdminReason: user.restrictedByAdminReason
+  }
+}
 
 /** Clients since Stack Auth 2.8 read it. This service rates no users. */
 const noRisk = { signUp: { bot: 0, freeTrialAbuse: 0 } } as const
@@ -40,5 +45,6 @@ export const serializeServerUser = (user: UserRecord): ServerUser => ({
   primaryEmailAuthEnabled: user.primaryEmailAuthEnabled,
   serverMetadata: user.serverMetadata,
   lastActiveAt: user.lastActiveAt,
+  restrictedByAdminPrivateDetails: user.restrictedByAdminPrivateDetails,
   riskScores: noRisk
 })

@@ -16,6 +16,7 @@ import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
 import type { choosePrimaryEmail } from "../contact-channels/choose-primary-email.ts"
 import type { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
+import { checkRestriction, restrictionAfter } from "./restriction.ts"
 import { upgradeUser } from "./upgrade-user.ts"
 import { UserStore } from "./user-store.ts"
 
@@ -46,6 +47,7 @@ export const updateUser = Effect.fnUntraced(function* (
     Effect.gen(function* () {
       const user = yield* users.find(project.id, userId)
       if (user === null) return null
+      yield* checkRestriction(user, update)
       if (update.selectedTeamId !== undefined) {
         yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
       }
@@ -92,6 +94,7 @@ const changed = (user: UserRecord, update: Changes, project: ProjectRecord): Use
     update.clientReadOnlyMetadata === undefined ? user.clientReadOnlyMetadata : update.clientReadOnlyMetadata,
   serverMetadata: update.serverMetadata === undefined ? user.serverMetadata : update.serverMetadata,
   totpSecret: update.totpSecret === undefined ? user.totpSecret : update.totpSecret,
+  ...restrictionAfter(user, update),
   // Ignored without an error if the project does not offer the method.
   otpAuthEnabled:
     update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)

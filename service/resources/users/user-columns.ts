@@ -22,6 +22,8 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
     contact_channels.value AS primary_email,
     coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
     coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,
+    coalesce(project_configs.require_email_verification, 0) * (1 - coalesce(contact_channels.is_verified, 0))
+      AS lacks_verified_email,
     teams.id AS selected_team_id,
     teams.project_id AS selected_team_project_id,
     teams.display_name AS selected_team_display_name,
@@ -40,6 +42,7 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
  */
 export const userJoins = (sql: SqlClient.SqlClient) =>
   sql`
+    LEFT JOIN project_configs ON project_configs.project_id = users.project_id
     LEFT JOIN passwords ON passwords.user_id = users.id
     LEFT JOIN contact_channels ON contact_channels.user_id = users.id
       AND contact_channels.type = 'email' AND contact_channels.is_primary = 1

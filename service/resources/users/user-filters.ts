@@ -1,5 +1,5 @@
 /** The filters of the list of users as SQL. */
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import type { UserMethod } from "../../../core/api/users/users.ts"
 
 /** Selects users. An absent field selects all. */
@@ -14,7 +14,8 @@ export interface UserFilter {
 
 type Sql = SqlClient.SqlClient
 
-const isVerified = (sql: Sql) =>
+/** Selects users whose primary address is verified. */
+export const hasVerifiedEmail = (sql: Sql): Statement.Fragment =>
   sql`EXISTS (
     SELECT 1 FROM contact_channels AS verified
     WHERE verified.user_id = users.id AND verified.type = 'email'
@@ -44,7 +45,7 @@ export const userFilters = (sql: Sql, filter: UserFilter) => {
   return [
     ...(primaryEmailVerified === undefined
       ? []
-      : [primaryEmailVerified ? isVerified(sql) : sql`NOT ${isVerified(sql)}`]),
+      : [primaryEmailVerified ? hasVerifiedEmail(sql) : sql`NOT ${hasVerifiedEmail(sql)}`]),
     ...(signInMethod === undefined ? [] : [hasMethod(sql, signInMethod)]),
     ...(activeSince === undefined ? [] : [sql`users.last_active_at >= ${activeSince}`]),
     ...(activeUntil === undefined ? [] : [sql`users.last_active_at < ${activeUntil}`])

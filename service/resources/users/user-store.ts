@@ -1,6 +1,6 @@
 /** Stores users. */
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { compileOnce } from "../../sql/compile-once.ts"
@@ -9,7 +9,7 @@ import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
 import { recordActivity } from "./record-activity.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
-import { type UserFilter, userFilters } from "./user-filters.ts"
+import { hasVerifiedEmail, type UserFilter, userFilters } from "./user-filters.ts"
 
 /** The columns of a user's own row. */
 export type UserRow = Omit<
@@ -20,14 +20,24 @@ export type UserRow = Omit<
   | "primaryEmail"
   | "primaryEmailVerified"
   | "primaryEmailAuthEnabled"
+  | "lacksVerifiedEmail"
   | "selectedTeam"
 >
+
+/** Selects restricted users, or all others. Anonymous users are selected by a column of their own. */
+interface RestrictionFilter {
+  readonly isRestricted: boolean
+  /** The project requires a verified primary address. */
+  readonly requireEmailVerification: boolean
+}
 
 /** The filter, the order and the size of a page of users. */
 export interface UserPage {
   readonly teamId: string | null
   /** `all` includes anonymous users, and `only` leaves all others out. Default: no anonymous users. */
   readonly anonymous?: "all" | "only"
+  /** Default: restricted users and all others. */
+  readonly restricted?: RestrictionFilter
   /** A part of a display name or an address in any case, or a whole id. */
   readonly text: string | null
   /** The id of the first user. The page is empty if that user does not exist. */
@@ -75,12 +85,13 @@ const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
 const orderColumn = (sql: SqlClient.SqlClient, { orderBy = "signed_up_at" }: UserPage) => sql(orderBy)
 
 const filters = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) => {
-  const { anonymous, filter = {}, from, newestFirst, teamId, text } = page
+  const { anonymous, filter = {}, from, newestFirst, restricted, teamId, text } = page
   const key = sql`(users.${orderColumn(sql, page)}, users.id)`
   const start = sql`(${startOf(sql, projectId, page)})`
   return [
     ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
     ...(anonymous === "all" ? [] : [sql`users.is_anonymous = ${sql.literal(anonymous === "only" ? "1" : "0")}`]),
+    ...(restricted === undefined ? [] : [restriction(sql, restricted)]),
     ...(from === null ? [] : [newestFirst ? sql`${key} <= ${start}` : sql`${key} >= ${start}`]),
     ...(text === null
       ? []
@@ -97,6 +108,17 @@ const filters = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) =>
         ]),
     ...userFilters(sql, filter)
   ]
+}
+
+const restriction = (
+  sql: SqlClient.SqlClient,
+  { isRestricted, requireEmailVerification }: RestrictionFilter
+): Statement.Fragment => {
+  const byAdmin = sql`users.restricted_by_admin = ${sql.literal(isRestricted ? "1" : "0")}`
+  if (!requireEmailVerification) return byAdmin
+  return isRestricted
+    ? sql`(${byAdmin} OR NOT ${hasVerifiedEmail(sql)})`
+    : sql`(${byAdmin} AND ${hasVerifiedEmail(sql)})`
 }
 
 /** Selects the sort key of the first user. */
@@ -157,13 +179,15 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         run(sql`
           INSERT INTO users (
             id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
-            server_metadata, totp_secret, otp_auth_enabled, is_anonymous, signed_up_at, last_active_at
+            server_metadata, totp_secret, otp_auth_enabled, is_anonymous, restricted_by_admin,
+            restricted_by_admin_reason, restricted_by_admin_private_details, signed_up_at, last_active_at
           )
           VALUES (
             ${user.id}, ${user.projectId}, ${user.displayName}, ${user.profileImageUrl},
             ${JSON.stringify(user.clientMetadata)}, ${JSON.stringify(user.clientReadOnlyMetadata)},
             ${JSON.stringify(user.serverMetadata)}, ${user.totpSecret}, ${user.otpAuthEnabled},
-            ${user.isAnonymous}, ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
+            ${user.isAnonymous}, ${user.restrictedByAdmin}, ${user.restrictedByAdminReason},
+            ${user.restrictedByAdminPrivateDetails}, ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
           )`),
       update: (user) =>
         run(sql`
@@ -176,6 +200,9 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             totp_secret = ${user.totpSecret},
             otp_auth_enabled = ${user.otpAuthEnabled},
             is_anonymous = ${user.isAnonymous},
+            restricted_by_admin = ${user.restrictedByAdmin},
+            restricted_by_admin_reason = ${user.restrictedByAdminReason},
+            restricted_by_admin_private_details = ${user.restrictedByAdminPrivateDetails},
             signed_up_at = ${user.signedUpAt.getTime()}
           WHERE project_id = ${user.projectId} AND id = ${user.id}`),
       findByServerMetadata: (projectId, text) =>

@@ -21,6 +21,7 @@ export const projectFields = {
   clientUserDeletionEnabled: Flag,
   allowUserApiKeys: Flag,
   allowTeamApiKeys: Flag,
+  requireEmailVerification: Flag,
   createTeamOnSignUp: Flag,
   allowLocalhost: Flag,
   /** Requests of clients need a publishable client key. */

@@ -20,6 +20,11 @@ export const UserRecord = wire({
   otpAuthEnabled: Flag,
   /** Has not signed up: has only the session with which the user was created. */
   isAnonymous: Flag,
+  /** May not use the application until an administrator lifts this. */
+  restrictedByAdmin: Flag,
+  /** `null` without a restriction, as the private details. */
+  restrictedByAdminReason: Schema.NullOr(Schema.String),
+  restrictedByAdminPrivateDetails: Schema.NullOr(Schema.String),
   signedUpAt: Millis,
   lastActiveAt: Millis,
   hasPassword: Flag,
@@ -27,6 +32,8 @@ export const UserRecord = wire({
   primaryEmail: Schema.NullOr(Schema.String),
   primaryEmailVerified: Flag,
   primaryEmailAuthEnabled: Flag,
+  /** The project requires a verified primary address, and the user has none. */
+  lacksVerifiedEmail: Flag,
   selectedTeam: Schema.NullOr(SelectedTeam),
   oauthAccounts: AccountsText
 })

@@ -26,6 +26,7 @@ import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
 import { blankUser, createUser } from "../../resources/users/create-user.ts"
+import { notRestricted, restrictionAfter } from "../../resources/users/restriction.ts"
 import { UserStore } from "../../resources/users/user-store.ts"
 import { AreEventsRaised } from "../../webhooks/outbox.ts"
 import { saveTarget } from "../../webhooks/save-target.ts"
@@ -189,6 +190,7 @@ const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUse
       clientMetadata: seed.clientMetadata ?? null,
       clientReadOnlyMetadata: seed.clientReadOnlyMetadata ?? null,
       serverMetadata: seed.serverMetadata ?? null,
+      ...restrictionAfter(notRestricted, seed),
       totpSecret: seed.totpSecret ? encrypt(encryptedColumns.totpSecret, [blank.id], seed.totpSecret) : null
     },
     primaryEmail:

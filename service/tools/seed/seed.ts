@@ -48,13 +48,24 @@ const SeedUser = Schema.Struct({
   clientReadOnlyMetadata: Schema.optionalKey(Metadata),
   /** Users of the project `internal` manage the projects in `{ "managedProjectIds": ["…"] }`. */
   serverMetadata: Schema.optionalKey(Metadata),
+  /** The user may sign in, and may not use the application. Default false. */
+  restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
+  /** The reason, for the user to read. It needs `restrictedByAdmin`, as the private details. */
+  restrictedByAdminReason: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  /** Notes that the user cannot read. */
+  restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** The shared secret of a second factor, base64. */
   totpSecret: Schema.optionalKey(Schema.RedactedFromValue(Base64))
 }).check(
   Schema.makeFilter(({ email, id }) => email !== undefined || id !== undefined, { expected: "an id or an email" }),
   Schema.makeFilter(({ password, passwordHash }) => password === undefined || passwordHash === undefined, {
     expected: "a password or a passwordHash, not both"
-  })
+  }),
+  Schema.makeFilter(
+    ({ restrictedByAdmin, restrictedByAdminPrivateDetails: details, restrictedByAdminReason: reason }) =>
+      restrictedByAdmin === true || (reason == null && details == null),
+    { expected: "restrictedByAdmin beside the reason and the private details of a restriction" }
+  )
 )
 export type SeedUser = typeof SeedUser.Type
 
@@ -101,6 +112,8 @@ const SeedProject = Schema.Struct({
       allowUserApiKeys: Schema.optionalKey(Schema.Boolean),
       /** Teams may have API keys. Default false. */
       allowTeamApiKeys: Schema.optionalKey(Schema.Boolean),
+      /** Restricts users without a verified primary address. Default false. */
+      requireEmailVerification: Schema.optionalKey(Schema.Boolean),
       /** Creates a team for each new user, including those of the seed. */
       createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
       /** Allows loopback URLs as callback URLs. Default true. */

@@ -6,9 +6,10 @@ import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign,
 import { DatabaseSync } from "node:sqlite"
 import { PublicJwk } from "../../../core/api/projects/jwks.ts"
 import { toDer } from "../../../service/crypto/ecdsa-signature.ts"
-import { projectSigningKey } from "../../../service/crypto/signing-key.ts"
+import { projectSigningKey, type SigningKey } from "../../../service/crypto/signing-key.ts"
 import {
   asClient,
+  asServer,
   me,
   OTHER_PROJECT_ID,
   otherKeys,
@@ -337,6 +338,43 @@ describe("access tokens", () => {
           assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", `${name}, a second time`)
         }
         assert.isUndefined(yield* codeOf(access_token))
+      }).pipe(Effect.provide(service({}, { database })))
+    })
+  )
+
+  it.effect("are rejected with a key, an audience or a reason of another kind of users", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.gen(function* () {
+        const headers = { ...asServer, "content-type": "application/json" }
+        yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers, json: { restricted_by_admin: true } })
+        const { access_token } = yield* signIn()
+        const ours = readClaims(decode(access_token.split(".")[1]))
+        const key = projectSigningKey(serverSecretOf(database), PROJECT_ID)
+        const restricted = key.ofKind("restricted")
+        const tokenBy = ({ privateKey, publicJwk }: SigningKey, change: object = {}, kid = publicJwk.kid) =>
+          signed({ alg: "ES256", kid }, { ...ours, ...change }, privateKey)
+        const tokens = {
+          "the key of normal users": tokenBy(key),
+          "the key of normal users under the other kid": tokenBy(key, {}, restricted.publicJwk.kid),
+          "the key of anonymous users": tokenBy(key.ofKind("anonymous")),
+          "the audience of normal users": tokenBy(restricted, { aud: PROJECT_ID }),
+          "the audience of normal users with their kid": tokenBy(restricted, { aud: PROJECT_ID }, key.publicJwk.kid),
+          "the audience of anonymous users": tokenBy(restricted, { aud: `${PROJECT_ID}:anon` }),
+          "both audiences": tokenBy(restricted, { aud: `${PROJECT_ID}:restricted:restricted` }),
+          "a list of audiences": tokenBy(restricted, { aud: [`${PROJECT_ID}:restricted`, PROJECT_ID] }),
+          "no reason": tokenBy(restricted, { restricted_reason: null }),
+          "the reason of anonymous users": tokenBy(restricted, { restricted_reason: { type: "anonymous" } }),
+          "an unknown reason": tokenBy(restricted, { restricted_reason: { type: "bored" } }),
+          "a normal token with a reason": tokenBy(key, { aud: PROJECT_ID, iss: claims.iss })
+        }
+        for (const [name, token] of Object.entries(tokens)) {
+          const answer = yield* me({ ...withToken(token), "x-stack-allow-restricted-user": "true" })
+          assert.strictEqual(answer.code, "UNPARSABLE_ACCESS_TOKEN", name)
+        }
+        assert.strictEqual(yield* codeOf(tokenBy(restricted)), "RESTRICTED_USER_NOT_ALLOWED", "the right key")
+        const normal = { aud: PROJECT_ID, iss: claims.iss, restricted_reason: null, is_restricted: false }
+        assert.strictEqual(yield* codeOf(tokenBy(key, normal)), "ACCESS_TOKEN_EXPIRED", "a token from before")
       }).pipe(Effect.provide(service({}, { database })))
     })
   )

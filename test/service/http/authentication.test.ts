@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { decodeJwt } from "jose"
 import {
   ada,
   asAdmin,
@@ -239,6 +240,22 @@ describe("an owner's access token", () => {
       const { access_token } = yield* signIn()
       const answer = yield* get({ ...without, "x-stack-admin-access-token": access_token })
       assert.strictEqual(answer.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
+    }).pipe(Effect.provide(withInternal))
+  )
+
+  it.effect("is refused once the owner is restricted", () =>
+    Effect.gen(function* () {
+      const token = yield* ownerOf(ada.email)
+      const asOwner = (token: string) => ({ ...without, "x-stack-admin-access-token": token })
+      assert.strictEqual((yield* get(asOwner(token))).status, 200)
+      const internal = { "x-stack-project-id": "internal", "x-stack-access-type": "server" }
+      const headers = { ...internal, "x-stack-secret-server-key": internalKeys.secretServerKey }
+      const json = { restricted_by_admin: true }
+      const id = decodeJwt(token).sub
+      assert.strictEqual((yield* send("PATCH", `/api/v1/users/${id}`, { headers, json })).status, 200)
+      assert.strictEqual((yield* get(asOwner(token))).code, "ADMIN_ACCESS_TOKEN_EXPIRED")
+      const restricted = yield* get(asOwner(yield* ownerOf(ada.email)))
+      assert.deepStrictEqual([restricted.status, restricted.code], [401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"])
     }).pipe(Effect.provide(withInternal))
   )
 

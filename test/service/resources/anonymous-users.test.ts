@@ -133,7 +133,7 @@ describe("the access token of an anonymous user", () => {
       assert.isFalse(yield* verifies("?include_restricted=true"))
       assert.isTrue(yield* verifies("?include_anonymous=true"))
       assert.lengthOf((yield* keySet()).keys, 1)
-      assert.lengthOf((yield* keySet("?include_anonymous=true")).keys, 2)
+      assert.lengthOf((yield* keySet("?include_anonymous=true")).keys, 3)
     }).pipe(Effect.provide(service()))
   )
 

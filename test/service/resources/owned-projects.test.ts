@@ -142,6 +142,7 @@ describe("the projects of an owner", () => {
               magic_link_enabled: false,
               passkey_enabled: false,
               create_team_on_sign_up: false,
+              require_email_verification: false,
               client_team_creation_enabled: false,
               client_user_deletion_enabled: false,
               allow_user_api_keys: false,

@@ -65,6 +65,7 @@ describe("GET /projects/current", () => {
           id: config.id,
           allow_localhost: true,
           create_team_on_sign_up: false,
+          require_email_verification: false,
           oauth_providers: [],
           enabled_oauth_providers: [],
           extensions,

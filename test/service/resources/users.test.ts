@@ -69,6 +69,9 @@ describe("a user created by the server", () => {
             is_anonymous: false,
             is_restricted: false,
             restricted_reason: null,
+            restricted_by_admin: false,
+            restricted_by_admin_reason: null,
+            restricted_by_admin_private_details: null,
             risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } }
           }
         ]

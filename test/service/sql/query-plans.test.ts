@@ -90,6 +90,17 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     users((store) => store.list("project", { ...page, anonymous: "only" })),
     "whole project, ordered"
   ],
+  [
+    "the restricted users",
+    users((store) =>
+      store.list("project", {
+        ...page,
+        anonymous: "all",
+        restricted: { isRestricted: true, requireEmailVerification: false }
+      })
+    ),
+    "whole project, ordered"
+  ],
   ["all users", users((store) => store.list("project", { ...page, anonymous: "all" })), "whole project, ordered"],
   ["a later page", users((store) => store.list("project", { ...page, from: "user" })), "ordered"],
   [

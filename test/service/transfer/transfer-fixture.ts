@@ -111,6 +111,9 @@ export const userRecord = (id: string, email: string, fields: object = {}) => ({
   totp_secret: null,
   otp_auth_enabled: false,
   is_anonymous: false,
+  restricted_by_admin: true,
+  restricted_by_admin_reason: "Unpaid",
+  restricted_by_admin_private_details: "Case 17",
   contact_channels: [
     {
       id: id.replace(/^.{8}/, "cccccccc"),

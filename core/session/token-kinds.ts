@@ -1,0 +1,11 @@
+/**
+ * The kinds of access tokens, by the state of their users. Each kind has an audience, an issuer and keys of its own, so
+ * that a verifier refuses the kinds that it does not know.
+ */
+export const tokenKinds = {
+  normal: { audience: "", issuer: "" },
+  restricted: { audience: ":restricted", issuer: "-restricted-users" },
+  anonymous: { audience: ":anon", issuer: "-anonymous-users" }
+} as const satisfies Readonly<Record<string, { readonly audience: string; readonly issuer: string }>>
+
+export type TokenKind = keyof typeof tokenKinds

@@ -50,12 +50,11 @@ const ofServerUser = {
   risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } }
 }
 
+/** What Keystile's service has of it, such as of anonymous users, stays. */
 const newerUser = (user: Json): Json => ({
-  ...user,
-  ...("server_metadata" in user ? ofServerUser : ofClientUser)
+  ...("server_metadata" in user ? ofServerUser : ofClientUser),
+  ...user
 })
-
-const apiKeySettings = { allow_user_api_keys: false, allow_team_api_keys: false }
 
 /** A provider that 2.7 does not have. */
 const twitch = { id: "twitch" }
@@ -69,14 +68,15 @@ const clientProject = ({ config: given, display_name, id }: Json): Json => {
     "magic_link_enabled",
     "passkey_enabled",
     "client_team_creation_enabled",
-    "client_user_deletion_enabled"
+    "client_user_deletion_enabled",
+    "allow_user_api_keys",
+    "allow_team_api_keys"
   ]
   return {
     id,
     display_name,
     config: {
       ...Object.fromEntries(names.map((name) => [name, config[name]])),
-      ...apiKeySettings,
       allow_localhost: true,
       domains: [],
       enabled_oauth_providers: [...(config["enabled_oauth_providers"] as ReadonlyArray<Json>), twitch]
@@ -89,7 +89,7 @@ const clientProject = ({ config: given, display_name, id }: Json): Json => {
 
 /** The response of `/internal/projects/current`, and an item of `/internal/projects`. */
 const adminProject = ({ config: given, user_count: _, ...project }: Json): Json => {
-  const { extensions: __, id: ___, sign_up_proof: ____, ...config } = given as Json
+  const { client_key_required: _____, extensions: __, id: ___, sign_up_proof: ____, ...config } = given as Json
   const providers = config["oauth_providers"] as ReadonlyArray<Json>
   return {
     ...project,
@@ -98,14 +98,12 @@ const adminProject = ({ config: given, user_count: _, ...project }: Json): Json 
     is_development_environment: false,
     config: {
       ...config,
-      ...apiKeySettings,
       email_theme: "a0172b5d-cff0-463b-83bb-85124697373a",
-      user_default_permissions: [],
       oauth_account_merge_strategy: "link_method",
       oauth_providers: [
         ...providers
           .filter(({ enabled }) => enabled)
-          .map(({ enabled: _____, ...provider }) => ({ ...provider, provider_config_id: provider["id"] })),
+          .map(({ enabled: ______, ...provider }) => ({ ...provider, provider_config_id: provider["id"] })),
         { type: "standard", ...twitch, provider_config_id: "twitch", client_id: "id", client_secret: "secret" }
       ]
     }

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
+import { addMissingSystemPermission } from "./add-missing-system-permission.ts"
 import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
 
 /** A team permission is granted to a member in a team, a project permission to a user. */
@@ -67,18 +68,22 @@ export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = L
     const setDefault = (to: DefaultFor, value: boolean) => sql`${sql(`is_${to}_default`)} = ${value}`
 
     return DefinitionStore.of({
-      list: Effect.fnUntraced(function* (projectId) {
-        const rows = yield* definitions.all(sql`
+      list: Effect.fnUntraced(
+        function* (projectId) {
+          yield* addMissingSystemPermission(projectId)
+          const rows = yield* definitions.all(sql`
           SELECT scope, id, description, is_creator_default, is_member_default, is_user_default
           FROM permission_definitions WHERE project_id = ${projectId}`)
-        const pairs = yield* contents.all(sql`
+          const pairs = yield* contents.all(sql`
           SELECT permission_id, contained_id FROM permission_contents WHERE project_id = ${projectId}`)
-        const contained = new Map<string, Array<string>>(rows.map(({ id }) => [id, []]))
-        for (const { containedId, permissionId } of pairs) contained.get(permissionId)?.push(containedId)
-        return rows
-          .map((row) => ({ ...row, containedIds: (contained.get(row.id) ?? []).sort(byText) }))
-          .sort((a, b) => byText(a.id, b.id))
-      }),
+          const contained = new Map<string, Array<string>>(rows.map(({ id }) => [id, []]))
+          for (const { containedId, permissionId } of pairs) contained.get(permissionId)?.push(containedId)
+          return rows
+            .map((row) => ({ ...row, containedIds: (contained.get(row.id) ?? []).sort(byText) }))
+            .sort((a, b) => byText(a.id, b.id))
+        },
+        Effect.provideService(SqlClient.SqlClient, sql)
+      ),
       scopeOf: (projectId, id) =>
         Effect.map(
           scopes.first(sql`SELECT scope FROM permission_definitions WHERE project_id = ${projectId} AND id = ${id}`),

@@ -10,6 +10,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { addMissingSystemPermission } from "../permissions/add-missing-system-permission.ts"
 import { GrantStore } from "../permissions/grant-store.ts"
 import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
@@ -35,7 +36,8 @@ const filterOf = Effect.fnUntraced(function* (projectId: string, team: string) {
   const teamId = idOf(team)
   if (tier === "client") {
     if (userId === null) return yield* new UserAuthenticationRequired()
-    const isAllowed = yield* (yield* GrantStore).holds({ projectId, teamId, userId }, MANAGE_API_KEYS)
+    const holds = (yield* GrantStore).holds({ projectId, teamId, userId }, MANAGE_API_KEYS)
+    const isAllowed = (yield* holds) || ((yield* addMissingSystemPermission(projectId)) && (yield* holds))
     if (!isAllowed) return yield* new ApiKeyNotFound()
   }
   return { type: "team" as const, ownerId: teamId }

@@ -7,7 +7,7 @@ import { listOf } from "../breached-passwords/lists.ts"
 import { ada, keys, PROJECT_ID, service } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { onlyLoopback, type UpstreamClient } from "./load-client.ts"
-import { adminSince28, keySetsOf, serverSince28, teamSince28, userSince28 } from "./since-28.ts"
+import { adminSince28, channelSince28, keySetsOf, serverSince28, teamSince28, userSince28 } from "./since-28.ts"
 
 const bob = { email: "bob@example.com", password: "correct horse" }
 /** Required outside a browser, where the client cannot derive it from the page. */
@@ -20,6 +20,8 @@ const expiredToken = [{ alg: "ES256" }, { iat: 1, exp: 2, sub: "bob" }, {}]
 
 interface Apps {
   readonly client: UpstreamClient.StackClientApp<true>
+  /** Makes a client without a publishable client key. */
+  readonly clientWithoutKey: () => UpstreamClient.StackClientApp<true>
   readonly server: UpstreamClient.StackServerApp<true>
   readonly admin: UpstreamClient.StackAdminApp<true>
   /**
@@ -30,6 +32,7 @@ interface Apps {
 }
 
 const config = {
+  clientKeyRequired: false,
   clientTeamCreationEnabled: true,
   magicLinkEnabled: true,
   allowUserApiKeys: true,
@@ -59,6 +62,10 @@ const withAppsOf =
       yield* Effect.promise(() =>
         run({
           client: new sdk.StackClientApp(appOptions),
+          clientWithoutKey: () => {
+            const { publishableClientKey: _, ...withoutKey } = appOptions
+            return new sdk.StackClientApp(withoutKey)
+          },
           server: new sdk.StackServerApp({ ...appOptions, secretServerKey: keys.secretServerKey }),
           admin: new sdk.StackAdminApp({ ...appOptions, ...keys }),
           codesTo: (to) => Effect.runPromise(Effect.map(Effect.orDie(next({ to })), ({ codes }) => codes))
@@ -454,6 +461,16 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
   }
 
   if (isSince("2.8.77")) {
+    it.live("signs in and refreshes without a publishable client key", () =>
+      withApps(async ({ clientWithoutKey }) => {
+        const client = clientWithoutKey()
+        assert.strictEqual((await client.signInWithCredential(ada)).status, "ok")
+        const { refreshToken } = await (await client.getUser({ or: "throw" })).getAuthJson()
+        const tokenStore = { accessToken: expiredToken, refreshToken: refreshToken ?? "" }
+        assert.strictEqual((await client.getUser({ or: "throw", tokenStore })).primaryEmail, ada.email)
+      })
+    )
+
     it.live("chooses another primary address, which does not sign its user in", () =>
       withApps(
         async ({ client, codesTo }) => {
@@ -463,7 +480,7 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
           const changed = await client.getUser({ or: "throw" })
           assert.deepInclude({ ...changed }, { primaryEmail: bob.email, primaryEmailVerified: false })
           const channel = (await changed.listContactChannels()).find(({ isPrimary }) => isPrimary)
-          await channel?.sendVerificationEmail()
+          await channelSince28(channel).sendVerificationEmail({ callbackUrl: verificationCallbackUrl })
           await client.verifyEmail((await codesTo(bob.email)).at(-1) ?? "")
           const refused = await client.signInWithCredential({ ...ada, email: bob.email })
           assert.strictEqual(refused.status === "error" && refused.error.errorCode, "EMAIL_PASSWORD_MISMATCH")

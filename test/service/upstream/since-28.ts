@@ -47,6 +47,11 @@ interface AdminSince28 {
   readonly listInternalApiKeys: UpstreamClient.StackAdminApp<true>["listApiKeys"]
 }
 
+interface ChannelSince28 {
+  readonly sendVerificationEmail: (options: { readonly callbackUrl: string }) => Promise<void>
+}
+
+export const channelSince28 = (channel: unknown) => channel as ChannelSince28
 export const userSince28 = (user: unknown) => user as UserSince28
 export const teamSince28 = (team: unknown) => team as TeamSince28
 export const serverSince28 = (app: unknown) => app as ServerSince28

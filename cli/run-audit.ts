@@ -28,6 +28,8 @@ const filterOf = Effect.fnUntraced(function* ({ actor, project, since, until, us
   return {
     projectId: project ?? null,
     userId: user?.toLowerCase() ?? null,
+    teamId: null,
+    action: null,
     actorId: actor ?? null,
     since: yield* timeOf("since", since),
     until: yield* timeOf("until", until)

@@ -5,7 +5,7 @@ import * as Endpoint from "../http/endpoint.ts"
 import { AuditEntry } from "../schema/audit-entry.ts"
 import { matching } from "../schema/fields/matching.ts"
 import { atMost, NonEmpty } from "../schema/fields/text.ts"
-import { UserRef } from "../schema/fields/uuid.ts"
+import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { wholeText } from "../schema/fields/whole.ts"
 import { page } from "../schema/lists.ts"
 import { wire } from "../schema/wire.ts"
@@ -25,6 +25,10 @@ export const list = Endpoint.get("/audit-log", {
     {
       /** Only entries about this user. */
       userId: Schema.optionalKey(UserRef),
+      /** Only entries about this team. */
+      teamId: Schema.optionalKey(Uuid),
+      /** Only entries of this action, such as `PATCH /users/:user_id`. */
+      action: Schema.optionalKey(NonEmpty.check(atMost(200))),
       /** Only what this actor did. */
       actorId: Schema.optionalKey(NonEmpty.check(atMost(200))),
       /** Only entries at this time or later, in epoch milliseconds. */

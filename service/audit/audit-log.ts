@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { AuditActorType, type AuditEntry, AuditOutcome } from "../../core/schema/audit-entry.ts"
 import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
+import { auditTeamId } from "../sql/audit-team-id.ts"
 import { rowsOf, run } from "../sql/rows.ts"
 
 export interface NewAuditEntry extends Omit<AuditEntry, "at"> {
@@ -19,6 +20,9 @@ export interface AuditFilter {
   readonly projectId: string | null
   /** The user whom entries are about. */
   readonly userId: string | null
+  /** The team that entries are about. */
+  readonly teamId: string | null
+  readonly action: string | null
   readonly actorId: string | null
   readonly since: number | null
   readonly until: number | null
@@ -82,10 +86,12 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
             ${JSON.stringify(entry.changedFields)}, ${JSON.stringify(entry.clearedFields)}
           )
           ON CONFLICT (id) DO NOTHING`),
-      list: ({ actorId, cursor, limit, projectId, since, until, userId }) => {
+      list: ({ action, actorId, cursor, limit, projectId, since, teamId, until, userId }) => {
         const conditions = [sql`created_at >= ${since ?? 0}`]
         if (projectId !== null) conditions.push(sql`project_id = ${projectId}`)
         if (userId !== null) conditions.push(sql`user_id = ${userId}`)
+        if (teamId !== null) conditions.push(sql`${auditTeamId(sql)} = ${teamId}`)
+        if (action !== null) conditions.push(sql`action = ${action}`)
         if (actorId !== null) conditions.push(sql`actor_id = ${actorId}`)
         if (until !== null) conditions.push(sql`created_at < ${until}`)
         if (cursor !== null) {

@@ -34,7 +34,7 @@ export interface AuditLogCalls {
 }
 
 /** Returns the query of the endpoint. */
-export const auditLogQuery = ({ since, until, ...others }: AuditLogOptions) =>
+export const auditLogQuery = <Options extends AuditLogOptions>({ since, until, ...others }: Options) =>
   omitUndefined({ ...others, since: since?.getTime(), until: until?.getTime() })
 
 /** Returns the page in an answer of the endpoint. */

@@ -6,7 +6,7 @@ import { AuditLog, cursorOf } from "../../audit/audit-log.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 
 export { layer } from "../../audit/audit-log.ts"
 
@@ -22,9 +22,10 @@ export const handlers = [
       if (tier === "client" && userId !== ownId) {
         return yield* textError(403, "Users have access to the entries about themselves only: add user_id=me.")
       }
-      const { actorId = null, cursor = null, limit = DEFAULT_LIMIT, since = null, until = null } = query
+      const teamId = query.teamId === undefined ? null : idOf(query.teamId)
+      const { action = null, actorId = null, cursor = null, limit = DEFAULT_LIMIT, since = null, until = null } = query
       // Reads one more than the page has, to know whether another page follows.
-      const filter = { projectId: project.id, userId, actorId, since, until, cursor, limit: limit + 1 }
+      const filter = { projectId: project.id, userId, teamId, action, actorId, since, until, cursor, limit: limit + 1 }
       const found = yield* (yield* AuditLog).list(filter)
       const shown = found.slice(0, limit)
       const last = shown.at(-1)

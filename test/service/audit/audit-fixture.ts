@@ -10,6 +10,8 @@ export const entriesWith = (filter: Partial<AuditFilter> = {}) =>
     log.list({
       projectId: null,
       userId: null,
+      teamId: null,
+      action: null,
       actorId: null,
       since: null,
       until: null,

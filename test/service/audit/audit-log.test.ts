@@ -29,6 +29,12 @@ import { entriesOf, entriesWith, entryOf, newEntry } from "./audit-fixture.ts"
 
 const DAY = 86_400_000
 
+const otherProject = {
+  ...asServer,
+  "x-stack-project-id": OTHER_PROJECT_ID,
+  "x-stack-secret-server-key": otherKeys.secretServerKey
+}
+
 const passwordSignIn = (json: object, headers: Readonly<Record<string, string>> = asClient, address = "203.0.113.7") =>
   send("POST", "/api/v1/auth/password/sign-in", { headers, json, address })
 
@@ -96,6 +102,39 @@ describe("the audit log", () => {
       const [changed] = yield* entriesWith()
       assert.deepStrictEqual(changed?.clearedFields, ["config.sign_up_enabled"])
     }).pipe(Effect.provide(service()))
+  )
+
+  it.effect(
+    "lists the entries about a team and those of an action, also those that were written before the filters",
+    () =>
+      Effect.gen(function* () {
+        const made = yield* send("POST", "/api/v1/teams", { headers: asAdmin, json: { display_name: "Crew" } })
+        const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(made.json)
+        yield* TestClock.adjust("1 second")
+        yield* send("PATCH", `/api/v1/teams/${id}`, { headers: asServer, json: { display_name: "Crew 2" } })
+        yield* TestClock.adjust("1 second")
+        yield* send("POST", `/api/v1/team-memberships/${id}/${USER_ID}`, { headers: asAdmin, json: {} })
+        const actions = (query: string) =>
+          Effect.map(listAs(asAdmin, query), ({ items }) => items.map(({ action }) => action))
+        assert.deepStrictEqual(yield* actions(`?team_id=${id}`), [
+          "POST /team-memberships/:team_id/:user_id",
+          "PATCH /teams/:team_id",
+          "POST /teams"
+        ])
+        const first = yield* listAs(asAdmin, `?team_id=${id}&limit=1`)
+        assert.deepStrictEqual(yield* actions(`?team_id=${id}&limit=1&cursor=${first.pagination.next_cursor}`), [
+          "PATCH /teams/:team_id"
+        ])
+        assert.deepStrictEqual(
+          yield* actions(`?team_id=${id.toUpperCase()}&action=${encodeURIComponent("POST /teams")}`),
+          ["POST /teams"]
+        )
+        assert.deepStrictEqual(yield* actions(`?action=${encodeURIComponent("' OR 1=1 --")}`), [])
+        const refused = yield* send("GET", "/api/v1/audit-log?team_id=crew", { headers: asAdmin })
+        assert.strictEqual(refused.status, 400)
+        // A project does not see the entries about the teams of another one.
+        assert.deepStrictEqual((yield* listAs(otherProject, `?team_id=${id}`)).items, [])
+      }).pipe(Effect.provide(service()))
   )
 
   it.effect("records a wrong password for the user whose address was given, and for an unknown address", () =>

@@ -179,6 +179,8 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the audit log of a project", entries({}), "ordered"],
   ["a later page of the audit log", entries({ cursor: "1_1" }), "ordered"],
   ["the audit log of a user", entries({ userId: "user" }), "ordered"],
+  ["the audit log of a team", entries({ teamId: "team", cursor: "1_1" }), "ordered"],
+  ["the audit log of an action", entries({ action: "DELETE /users/:user_id", cursor: "1_1" }), "ordered"],
   ["the audit log of an actor and a month", entries({ actorId: "actor", since: 0, until: 1 }), "ordered"],
   ["the audit log of all projects", entries({ projectId: null, cursor: "1_1" }), "ordered"],
   ["an API key of a user or a team", apiKeys((keys) => keys.findByKey("project", "sk_"))],

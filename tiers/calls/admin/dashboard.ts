@@ -46,6 +46,10 @@ export interface OutgoingMailFilter {
 export interface AuditLogFilter extends AuditLogOptions {
   /** The user whom the entries are about. */
   readonly userId?: string | undefined
+  /** The team that the entries are about. */
+  readonly teamId?: string | undefined
+  /** An action, such as `PATCH /users/:user_id`. */
+  readonly action?: string | undefined
   /** The actor: a user, a key set or an owner. */
   readonly actorId?: string | undefined
 }
@@ -76,11 +80,7 @@ export const dashboardCalls = (dependencies: CallDependencies): DashboardCalls =
     getMetrics: () => run(Api.metrics, {}),
     listOutgoingMails: (filter = {}) =>
       Effect.map(run(OutgoingMailsApi.list, { query: omitUndefined(filter) }), ({ items }) => items),
-    listAuditLog: ({ actorId, userId, ...options } = {}) =>
-      Effect.map(
-        run(AuditLogApi.list, { query: { ...auditLogQuery(options), ...omitUndefined({ actorId, userId }) } }),
-        auditLogPage
-      ),
+    listAuditLog: (filter = {}) => Effect.map(run(AuditLogApi.list, { query: auditLogQuery(filter) }), auditLogPage),
     sendTestEmail: ({ emailConfig, recipientEmail }) =>
       Effect.flatMap(
         run(Api.sendTestEmail, {

@@ -6,7 +6,7 @@ interface FieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly type?: "text" | "email" | "password" | "number" | "url"
+  readonly type?: "text" | "email" | "password" | "number" | "url" | "datetime-local"
   readonly hint?: string
   readonly placeholder?: string
   readonly required?: boolean

@@ -51,6 +51,12 @@ export const groups: ReadonlyArray<{ readonly title: string; readonly pages: Rea
         isOfProject: true,
         show: (shown) => <ProjectPages page="settings" {...shown} />
       },
+      {
+        name: "audit-log",
+        title: "Audit log",
+        isOfProject: true,
+        show: (shown) => <ProjectPages page="audit-log" {...shown} />
+      },
       { name: "webhooks", title: "Webhooks", isOfProject: true, show: (shown) => <WebhooksPage {...shown} /> }
     ]
   },

@@ -10,6 +10,7 @@ import { Announcements } from "../components/announcements.tsx"
 
 /** Loaded on demand, each by itself. */
 const pages = {
+  "audit-log": lazy(() => import("../audit/audit-page.tsx")),
   settings: lazy(() => import("../settings/settings-page.tsx")),
   teams: lazy(() => import("./teams-pages.tsx")),
   users: lazy(() => import("./users-pages.tsx"))

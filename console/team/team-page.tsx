@@ -13,6 +13,7 @@ import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
 import { teamNameOf } from "../teams/team-name.ts"
 import { ApiKeysTab } from "./api-keys-tab.tsx"
+import { AuditTab } from "./audit-tab.tsx"
 import { DeleteTeamDialog } from "./delete-team-dialog.tsx"
 import { InvitationsTab } from "./invitations-tab.tsx"
 import { MembersTab } from "./members-tab.tsx"
@@ -25,7 +26,8 @@ const tabs = [
   { name: "invitations", title: "Invitations", Tab: InvitationsTab },
   { name: "profile", title: "Profile", Tab: ProfileTab },
   { name: "metadata", title: "Metadata", Tab: MetadataTab },
-  { name: "api-keys", title: "API keys", Tab: ApiKeysTab }
+  { name: "api-keys", title: "API keys", Tab: ApiKeysTab },
+  { name: "audit-log", title: "Audit trail", Tab: AuditTab }
 ] as const
 
 export const TeamPage = ({ now, project, rest }: ProjectPageProps) => {

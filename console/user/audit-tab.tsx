@@ -3,8 +3,8 @@ import { AuditTable } from "../components/audit-table.tsx"
 import { Section } from "../components/section.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"
 
-export const AuditTab = ({ now, user }: UserTabProps) => (
+export const AuditTab = ({ now, project, user }: UserTabProps) => (
   <Section title="Audit trail" text="Sign-ins, changes and refused attempts that concern the user, the newest first.">
-    <AuditTable filter={{ userId: user.id }} now={now} />
+    <AuditTable projectId={project.id} filter={{ userId: user.id }} now={now} />
   </Section>
 )

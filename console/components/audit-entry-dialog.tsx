@@ -1,0 +1,74 @@
+/** All that an entry of the audit log records, with links to what it is about and to entries like it. */
+import type { ReactNode } from "react"
+import type { AuditEntry } from "../../core/schema/audit-entry.ts"
+import { projectHref } from "../route/route.ts"
+import { Button } from "./components.tsx"
+import { Dialog } from "./dialog.tsx"
+import { dateTimeOf } from "./times.ts"
+
+interface Props {
+  readonly projectId: string
+  readonly entry: AuditEntry
+  readonly onClose: () => void
+}
+
+/** The pages of the console by the kinds of targets. */
+const pages: Readonly<Record<string, string>> = { user_id: "users", team_id: "teams" }
+
+export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
+  const { action, actor, address, at, changedFields, clearedFields, code, outcome, requestId, targets, userAgent } =
+    entry
+  const like = (name: string, value: string) => (
+    <a
+      className="ks-link"
+      href={`${projectHref(projectId, "audit-log")}?${new URLSearchParams({ [name]: value })}`}
+      onClick={onClose}
+    >
+      Entries of this {name}
+    </a>
+  )
+  return (
+    <Dialog title={action} onClose={onClose}>
+      <dl className="ks-facts">
+        <Fact name="Time">{`${dateTimeOf(at)} (${at.toISOString()})`}</Fact>
+        <Fact name="Action">
+          {action} {like("action", action)}
+        </Fact>
+        <Fact name="Outcome">{code === null ? outcome : `${outcome}: ${code}`}</Fact>
+        <Fact name="Actor">
+          {actor.type} {actor.id} {actor.id !== null && like("actor", actor.id)}
+        </Fact>
+        {Object.entries(targets).map(([kind, id]) => {
+          const page = pages[kind]
+          return (
+            <Fact key={kind} name={kind}>
+              {page === undefined ? (
+                id
+              ) : (
+                <a className="ks-link" href={projectHref(projectId, page, id)} onClick={onClose}>
+                  {id}
+                </a>
+              )}
+            </Fact>
+          )
+        })}
+        {changedFields.length > 0 && <Fact name="Changed fields">{changedFields.join(", ")}</Fact>}
+        {clearedFields.length > 0 && <Fact name="Cleared fields">{clearedFields.join(", ")}</Fact>}
+        {address !== null && <Fact name="Address">{address}</Fact>}
+        {userAgent !== null && <Fact name="User agent">{userAgent}</Fact>}
+        {requestId !== null && <Fact name="Request id">{requestId}</Fact>}
+        <Fact name="Entry id">{entry.id}</Fact>
+      </dl>
+      <div className="ks-dialog-actions">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const Fact = ({ children, name }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,10 @@
+/** What was done with a team. */
+import { AuditTable } from "../components/audit-table.tsx"
+import { Section } from "../components/section.tsx"
+import type { TeamTabProps } from "./team-tab-props.ts"
+
+export const AuditTab = ({ now, project, team }: TeamTabProps) => (
+  <Section title="Audit trail" text="Changes and refused attempts that concern the team, the newest first.">
+    <AuditTable projectId={project.id} filter={{ teamId: team.id }} now={now} />
+  </Section>
+)

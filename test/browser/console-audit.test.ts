@@ -1,5 +1,5 @@
 /** Tests the audit log of the console in Chromium: filters, pages, details, export. */
-import { text } from "node:stream/consumers"
+import { buffer } from "node:stream/consumers"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
@@ -31,7 +31,7 @@ const exported = async (page: Page, format: string): Promise<string> => {
   await page.getByLabel("Format").selectOption(format)
   const download = page.waitForEvent("download")
   await page.getByRole("dialog").getByRole("button", { name: "Export" }).click()
-  const content = await text(await (await download).createReadStream())
+  const content = (await buffer(await (await download).createReadStream())).toString("utf8")
   await page.getByText(/The file has \d+ entries/).waitFor()
   await button(page, "Close").click()
   return content

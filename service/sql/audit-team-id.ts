@@ -1,4 +1,4 @@
-import { SqlClient, type Statement } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 
 /** The team that an entry of the audit log is about; NULL without one. The index has the same expression. */
 export const auditTeamId = (sql: SqlClient.SqlClient): Statement.Fragment =>

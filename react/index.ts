@@ -19,6 +19,8 @@ export {
   type ConnectOptions,
   type ProviderToken,
   useConnectedAccount,
+  useConnectedAccounts,
+  useConnectedAccountsState,
   useConnectedAccountState,
   useConnectedAccountToken,
   useConnectedAccountTokenState
@@ -36,6 +38,7 @@ export {
   usePermissionsState,
   usePermissionState
 } from "./hooks/use-permissions.ts"
+export { useOAuthProviders, useOAuthProvidersState } from "./hooks/use-oauth-providers.ts"
 export { useProject, useProjectState } from "./hooks/use-project.ts"
 export { usePasskeys, usePasskeysState } from "./hooks/use-passkeys.ts"
 export { useReceivedInvitations, useReceivedInvitationsState } from "./hooks/use-received-invitations.ts"

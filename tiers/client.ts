@@ -46,7 +46,9 @@ export type {
   ConnectedAccountCalls,
   ConnectedAccountOptions,
   Connection,
-  GetConnectionError
+  GetConnectionError,
+  ListConnectedAccountsError,
+  ProviderTokenOptions
 } from "./calls/connected-accounts.ts"
 export type {
   ContactChannelCalls,
@@ -63,6 +65,13 @@ export type {
   UseTeamInvitationError,
   VerifyTeamInvitationCodeError
 } from "./calls/invitation-codes.ts"
+export type {
+  ChangeOAuthAccountError,
+  GetOAuthAccountError,
+  ListOAuthAccountsError,
+  OAuthAccountChanges,
+  OAuthProviderCalls
+} from "./calls/oauth-providers.ts"
 export type { CreateProjectError, ListOwnedProjectsError, OwnedProjectCalls } from "./calls/owned-projects.ts"
 export type {
   ActiveSessionCalls,

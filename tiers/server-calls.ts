@@ -31,6 +31,7 @@ import {
 import { type PagedUserCalls, type ServerUserChanges, userBody } from "./calls/server/all-users.ts"
 import { type CheckApiKeyCalls, checkApiKeyCalls } from "./calls/server/check-api-key.ts"
 import { type ServerContactChannelCalls, serverContactChannelCalls } from "./calls/server/contact-channels.ts"
+import { type ServerOAuthProviderCalls, serverOAuthProviderCalls } from "./calls/server/oauth-providers.ts"
 import { type ServerPermissionCalls, serverPermissionCalls } from "./calls/server/permissions.ts"
 import { type ServerProjectPermissionCalls, serverProjectPermissionCalls } from "./calls/server/project-permissions.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
@@ -57,7 +58,9 @@ export interface UserGroups {
   readonly permissions: ServerPermissionCalls
   /** The user's permissions in the project, in no team. */
   readonly projectPermissions: ServerProjectPermissionCalls
-  /** The user's accounts at providers. */
+  /** The user's accounts at OAuth providers. */
+  readonly oauthProviders: ServerOAuthProviderCalls
+  /** Those of these accounts whose access tokens the application can get. */
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. An extension of the wire. */
   readonly passkeys: PasskeyListCalls
@@ -118,6 +121,7 @@ export const userGroups = (scope: UserScope): UserGroups => ({
   teams: userTeamCalls(scope),
   permissions: serverPermissionCalls(scope),
   projectPermissions: serverProjectPermissionCalls(scope),
+  oauthProviders: serverOAuthProviderCalls(scope),
   connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId),
   passkeys: passkeyListCalls(scope.dependencies, scope.userId),
   sessions: activeSessionCalls(scope.dependencies, scope.userId),

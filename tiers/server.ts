@@ -29,6 +29,12 @@ import { type ServerCalls, serverFacts } from "./server-calls.ts"
 import { makeOverFetch, type SessionOptions, type TierServices } from "./tier.ts"
 
 export type { CheckApiKeyCalls, CheckApiKeyError } from "./calls/server/check-api-key.ts"
+export type {
+  CreateOAuthAccountError,
+  ServerOAuthAccountChanges,
+  ServerOAuthAccountInput,
+  ServerOAuthProviderCalls
+} from "./calls/server/oauth-providers.ts"
 export { layerTokenStore } from "./layers.ts"
 export type { ServerCalls, ServerUserCalls, UserGroups } from "./server-calls.ts"
 

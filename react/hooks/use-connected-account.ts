@@ -1,7 +1,15 @@
 /** OAuth connected accounts of the signed-in user. */
 import type * as Redacted from "effect/Redacted"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
-import type { Connection, ConnectedAccountOptions, GetConnectionError } from "../../tiers/calls/connected-accounts.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
+import type { ConnectedAccount } from "../../core/schema/oauth-account.ts"
+import type {
+  ConnectedAccountOptions,
+  Connection,
+  GetConnectionError,
+  ListConnectedAccountsError,
+  ProviderTokenOptions
+} from "../../tiers/calls/connected-accounts.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
@@ -45,16 +53,26 @@ export const useConnectedAccountState = (
 ): ReadState<Connection | null, GetConnectionError> =>
   useQueryState(({ connectedAccountQuery }) => connectedAccountQuery(providerId, options))
 
+/** Returns all connected accounts, oldest first. Suspends. Throws `ListConnectedAccountsError`. */
+export const useConnectedAccounts = (): ReadonlyArray<ConnectedAccount> =>
+  useQuery(({ connectedAccountsQuery }) => connectedAccountsQuery)
+
+/** Same as `useConnectedAccounts`, without suspending. */
+export const useConnectedAccountsState = (): ReadState<
+  ReadonlyArray<ConnectedAccount>,
+  ListConnectedAccountsError | CannotGetOwnUserWithoutUser
+> => useQueryState(({ connectedAccountsQuery }) => connectedAccountsQuery)
+
 /**
- * Returns a token of the provider with at least the scopes; `null` if no account has them. Suspends. Throws
- * `GetConnectionError`. Read it by `Redacted.value(accessToken)`.
+ * Returns a token of the provider with at least the scopes, of any account or of that with `accountId`; `null` if no
+ * account has them. Suspends. Throws `GetConnectionError`. Read it by `Redacted.value(accessToken)`.
  */
-export const useConnectedAccountToken = (providerId: string, options?: ConnectedAccountOptions): ProviderToken | null =>
+export const useConnectedAccountToken = (providerId: string, options?: ProviderTokenOptions): ProviderToken | null =>
   useQuery(({ connectedAccountTokenQuery }) => connectedAccountTokenQuery(providerId, options))
 
 /** Same as `useConnectedAccountToken`, without suspending. `refresh` requests a new token. */
 export const useConnectedAccountTokenState = (
   providerId: string,
-  options?: ConnectedAccountOptions
+  options?: ProviderTokenOptions
 ): ReadState<ProviderToken | null, GetConnectionError> =>
   useQueryState(({ connectedAccountTokenQuery }) => connectedAccountTokenQuery(providerId, options))

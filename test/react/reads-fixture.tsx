@@ -53,6 +53,16 @@ export const script = {
       expires_at_millis: 0
     }),
   "GET /auth/sessions": () => items({ id: "s", user_id: "u", created_at: 0, is_impersonation: false }),
+  "GET /oauth-providers": () =>
+    items({
+      id: "a",
+      user_id: "u",
+      provider_config_id: "github",
+      type: "github",
+      allow_sign_in: true,
+      allow_connected_accounts: true
+    }),
+  "GET /connected-accounts/me": () => items({ user_id: "u", provider: "github", provider_account_id: "octocat" }),
   "GET /user-api-keys": () => items({ ...apiKey, type: "user", user_id: "u" }),
   "GET /team-api-keys": () => items({ ...apiKey, type: "team", team_id: CREW }),
   "GET /contact-channels": () => items(channel),

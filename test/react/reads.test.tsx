@@ -187,6 +187,26 @@ const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadSt
       "GET /contact-channels"
     ],
     [
+      "useOAuthProviders",
+      () =>
+        Keystile.useOAuthProviders()
+          .map(({ id }) => id)
+          .join(),
+      () => shown(Keystile.useOAuthProvidersState(), (all) => all.map(({ id }) => id).join()),
+      "a",
+      "GET /oauth-providers"
+    ],
+    [
+      "useConnectedAccounts",
+      () =>
+        Keystile.useConnectedAccounts()
+          .map(({ accountId }) => accountId)
+          .join(),
+      () => shown(Keystile.useConnectedAccountsState(), (all) => all.map(({ accountId }) => accountId).join()),
+      "octocat",
+      "GET /connected-accounts/me"
+    ],
+    [
       "useConnectedAccount",
       () => Keystile.useConnectedAccount("github", { scopes: ["repo", "user"] })?.id ?? "none",
       () =>

@@ -42,6 +42,8 @@ const start = async (project: Parameters<typeof seedWith>[0] = {}) => {
   return { options, run, link }
 }
 
+const NO_ID = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
+
 const { use } = keyOf()
 
 /** Calls on a device with a key. */
@@ -169,6 +171,54 @@ describe("the sessions of a user", () => {
     )
     await byServer?.revokeOtherSessions()
     assert.deepStrictEqual(await byServer?.getActiveSessions(), [])
+  })
+})
+
+describe("the accounts of a user at providers", () => {
+  it("are listed, changed and disconnected by the user", async () => {
+    const { link, options } = await start()
+    const app = new ClientApp(options)
+    await app.signInWithCredential(ada)
+    const user = await app.getUser({ or: "throw" })
+    await link((await user.getAuthJson()).accessToken)
+    const [account] = await user.listOAuthProviders()
+    assert.deepInclude(account, { providerId: "github", allowSignIn: true, email: grace.address })
+    assert.strictEqual((await user.getOAuthProvider(account?.id ?? ""))?.id, account?.id)
+    assert.isNull(await user.getOAuthProvider(NO_ID))
+    const [connected] = await user.listConnectedAccounts()
+    assert.strictEqual(connected?.accountId, grace.address)
+    assert.isNotEmpty((await connected?.getAccessToken({ scopes: ["repo"] }))?.accessToken)
+    assert.isNull(await connected?.getAccessToken({ scopes: ["delete_repo"] }))
+    assert.deepStrictEqual(await account?.update({ allowConnectedAccounts: false }), { status: "ok", data: undefined })
+    assert.deepStrictEqual(await user.listConnectedAccounts(), [])
+    assert.isNull(await connected?.getAccessToken())
+    await account?.delete()
+    assert.deepStrictEqual(await user.listOAuthProviders(), [])
+    const gone = await account?.update({ allowSignIn: false })
+    assert.strictEqual(gone?.status === "error" && gone.error._tag, "OAuthAccountNotFound")
+    await user.linkConnectedAccount("github").then(
+      () => assert.fail("it left without a page"),
+      (error: unknown) => assert.deepInclude(error, { _tag: "BrowserRequired" })
+    )
+  })
+
+  it("are created and changed by a server", async () => {
+    const { options } = await start()
+    const app = createServerApp(options)
+    const [one, other] = await app.listUsers()
+    const input = { providerId: "github", accountId: "octocat", allowSignIn: true, allowConnectedAccounts: false }
+    const created = await one?.createOAuthProvider(input)
+    if (created?.status !== "ok") return assert.fail("it was not created")
+    assert.deepInclude(created.data, { ...input, userId: one?.id ?? "" })
+    const taken = await other?.createOAuthProvider(input)
+    assert.strictEqual(taken?.status === "error" && taken.error._tag, "OAuthProviderAccountIdAlreadyUsedForSignIn")
+    await created.data.update({ accountId: "hubot" })
+    assert.deepStrictEqual(
+      (await one?.listOAuthProviders())?.map(({ accountId }) => accountId),
+      ["hubot"]
+    )
+    await created.data.delete()
+    assert.deepStrictEqual(await one?.listOAuthProviders(), [])
   })
 })
 

@@ -13,6 +13,7 @@ import type {
   InternalApi,
   MfaApi,
   OAuthApi,
+  OAuthProvidersApi,
   OtpApi,
   OutgoingMailsApi,
   PasskeyApi,
@@ -47,6 +48,7 @@ type Leaving = "BrowserRequired" | "CookiesBlocked" | "OAuthProviderNotFoundOrNo
 
 /** The errors that the provider or the service wrote into the URL of the callback page. */
 type InTheAddress =
+  | "OAuthAccountNotForSignIn"
   | "OAuthConnectionAlreadyConnectedToAnotherUser"
   | "OAuthProviderAccessDenied"
   | "OAuthProviderNotFoundOrNotEnabled"
@@ -114,6 +116,7 @@ interface AccountTable {
   readonly createProject: Declared<typeof ProjectsApi.createOwned>
   readonly withTokenStore: "ConfigurationError"
   readonly connectedAccounts: ConnectedAccountTable
+  readonly oauthProviders: OAuthProviderTable
   readonly passkeys: PasskeyTable
   readonly recoveryCodes: {
     readonly getState: Declared<typeof RecoveryCodesApi.getState>
@@ -140,7 +143,15 @@ interface TeamApiKeyTable {
   readonly revoke: Declared<typeof TeamApiKeysApi.update>
 }
 
+interface OAuthProviderTable {
+  readonly list: Declared<typeof OAuthProvidersApi.list>
+  readonly get: Declared<typeof OAuthProvidersApi.get>
+  readonly update: Declared<typeof OAuthProvidersApi.update>
+  readonly remove: Declared<typeof OAuthProvidersApi.remove>
+}
+
 interface ConnectedAccountTable {
+  readonly list: Declared<typeof ConnectedAccountsApi.list>
   readonly get: GetConnection
   readonly getAccessToken: GetConnection
 }
@@ -237,6 +248,9 @@ interface UserTable {
     readonly revoke: Declared<typeof ProjectPermissionsApi.revoke>
   }
   readonly connectedAccounts: ConnectedAccountTable
+  readonly oauthProviders: OAuthProviderTable & {
+    readonly create: Declared<typeof OAuthProvidersApi.createAsServer>
+  }
   readonly passkeys: PasskeyTable
   readonly userApiKeys: UserApiKeyTable
   readonly auditLog: AuditLogTable

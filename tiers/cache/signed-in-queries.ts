@@ -6,7 +6,7 @@ import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id
 import type { AuditLogOptions } from "../calls/audit-log.ts"
 import type { SignedInRead } from "../calls/cache-rules.ts"
 import type { ConnectAccountError } from "../calls/connect-account.ts"
-import type { ConnectedAccountOptions, Connection } from "../calls/connected-accounts.ts"
+import type { ConnectedAccountOptions, Connection, ProviderTokenOptions } from "../calls/connected-accounts.ts"
 import { Client, type ClientCalls } from "../client.ts"
 import { keyOf } from "./query.ts"
 import { callAt } from "./call-at.ts"
@@ -20,6 +20,7 @@ type GroupName =
   | "permissions"
   | "projectPermissions"
   | "connectedAccounts"
+  | "oauthProviders"
   | "passkeys"
   | "recoveryCodes"
   | "sessions"
@@ -105,6 +106,12 @@ export const userApiKeysQuery = signedInQuery("userApiKeys.list")
 /** Needs `config.allowTeamApiKeys` of the project, and `$manage_api_keys` in the team. */
 export const teamApiKeysQuery = (teamId: string) => signedInQuery("teamApiKeys.list", teamId)
 
+/** Reads the user's accounts at OAuth providers. */
+export const oauthProvidersQuery = signedInQuery("oauthProviders.list")
+
+/** Reads those of the accounts whose access tokens the application can get. */
+export const connectedAccountsQuery = signedInQuery("connectedAccounts.list")
+
 export const sessionsQuery = signedInQuery("sessions.list")
 
 export const recoveryCodesStateQuery = signedInQuery("recoveryCodes.getState")
@@ -121,8 +128,11 @@ export const connectedAccountQuery = (providerId: string, options: ConnectedAcco
   signedInQuery("connectedAccounts.get", providerId, scopesOf(options))
 
 /** Reads an access token of a provider. */
-export const connectedAccountTokenQuery = (providerId: string, options: ConnectedAccountOptions = {}) =>
-  signedInQuery("connectedAccounts.getAccessToken", providerId, scopesOf(options))
+export const connectedAccountTokenQuery = (providerId: string, options: ProviderTokenOptions = {}) => {
+  const { accountId } = options
+  const input = { ...scopesOf(options), ...(accountId !== undefined && { accountId }) }
+  return signedInQuery("connectedAccounts.getAccessToken", providerId, input)
+}
 
 /** The connected account. Where there is none with the scopes, redirects to the provider once, and has no result. */
 export const connectAccountQuery = (

@@ -90,6 +90,15 @@ const changesAddresses = changes(
   "teams.listReceivedInvitations"
 )
 
+/** The user's own data names the accounts at providers. */
+const changesAccounts = changes(
+  "oauthProviders.list",
+  "getSessionUser",
+  "connectedAccounts.list",
+  "connectedAccounts.get",
+  "connectedAccounts.getAccessToken"
+)
+
 export const anonymousRules = {
   signUpAnonymously: uncached
 } as const satisfies CacheRules<AnonymousCalls>
@@ -176,7 +185,14 @@ export const signedInRules = {
     get: uncached,
     has: uncached
   },
+  oauthProviders: {
+    list: read,
+    get: uncached,
+    update: changesAccounts,
+    remove: changesAccounts
+  },
   connectedAccounts: {
+    list: read,
     get: read,
     getAccessToken: read
   },
@@ -216,7 +232,7 @@ export const signedInRules = {
 const oauthCallbackRules = {
   // Also ends the linking of an account, which leaves the session as it is.
   callOAuthCallback: {
-    ...changes("getSessionUser", "connectedAccounts.get", "connectedAccounts.getAccessToken"),
+    ...changesAccounts,
     forAnyUser: true
   },
   readErrorPage: uncached

@@ -1,8 +1,9 @@
-/** The accounts of a user at OAuth providers. */
+/** The accounts of a user at OAuth providers whose access tokens the application can get. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Api from "../../core/api/connected-accounts.ts"
 import { call } from "../../core/call/call.ts"
+import type { ConnectedAccount } from "../../core/schema/oauth-account.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 
@@ -10,6 +11,15 @@ import type { CallError } from "./call-error.ts"
 export interface ConnectedAccountOptions {
   /** The scopes that the user granted to the connection. Default: any. */
   readonly scopes?: ReadonlyArray<string> | undefined
+}
+
+/** Which token is requested. */
+export interface ProviderTokenOptions extends ConnectedAccountOptions {
+  /**
+   * The account, by its id at the provider, where the user has several. Default: any with the scopes. Needs a service
+   * of Keystile, or Stack Auth since 2.8.77.
+   */
+  readonly accountId?: string | undefined
 }
 
 /** An account at a provider. */
@@ -24,8 +34,16 @@ export type GetConnectionError = Exclude<
   { readonly _tag: "OAuthConnectionNotConnectedToUser" | "OAuthConnectionDoesNotHaveRequiredScope" }
 >
 
+/** The errors of `connectedAccounts.list`. */
+export type ListConnectedAccountsError = CallError<typeof Api.list>
+
 /** The user's accounts at providers. */
 export interface ConnectedAccountCalls {
+  /**
+   * Returns all connected accounts, the oldest first. A service before Stack Auth 2.8.77 does not have the call: the
+   * reason of the `RequestError` is `NotAvailable`.
+   */
+  readonly list: () => Effect.Effect<ReadonlyArray<ConnectedAccount>, ListConnectedAccountsError>
   /** The account at a provider, or `null` if none is connected, or one without the scopes. */
   readonly get: (
     providerId: string,
@@ -34,24 +52,27 @@ export interface ConnectedAccountCalls {
   /** A token of the provider with at least the scopes, or `null` as above. */
   readonly getAccessToken: (
     providerId: string,
-    options?: ConnectedAccountOptions
+    options?: ProviderTokenOptions
   ) => Effect.Effect<{ readonly accessToken: Redacted.Redacted<string> } | null, GetConnectionError>
 }
 
 /** The accounts of one user; in the client tier only one's own. */
 export const connectedAccountCalls = ({ bind }: CallDependencies, userId: string = "me"): ConnectedAccountCalls => {
-  const getAccessToken: ConnectedAccountCalls["getAccessToken"] = (providerId, { scopes = [] } = {}) =>
-    bind(
-      call(Api.createAccessToken, {
-        params: { user_id: userId, provider_id: providerId },
-        body: scopes.length === 0 ? {} : { scope: scopes.join(" ") }
-      })
-    ).pipe(
+  const getAccessToken: ConnectedAccountCalls["getAccessToken"] = (providerId, { accountId, scopes = [] } = {}) => {
+    const body = scopes.length === 0 ? {} : { scope: scopes.join(" ") }
+    const params = { user_id: userId, provider_id: providerId }
+    const token =
+      accountId === undefined
+        ? call(Api.createAccessToken, { params, body })
+        : call(Api.createAccountAccessToken, { params: { ...params, provider_account_id: accountId }, body })
+    return bind(token).pipe(
       Effect.catchTag(["OAuthConnectionNotConnectedToUser", "OAuthConnectionDoesNotHaveRequiredScope"], () =>
         Effect.succeed(null)
       )
     )
+  }
   return {
+    list: () => Effect.map(bind(call(Api.list, { params: { user_id: userId } })), ({ items }) => items),
     get: (providerId, options) =>
       Effect.map(getAccessToken(providerId, options), (token) => token && { id: providerId }),
     getAccessToken

@@ -16,6 +16,7 @@ import {
   OuterOAuthTimeout,
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "../../core/errors/oauth.ts"
+import { OAuthAccountNotForSignIn } from "../../core/errors/oauth-account.ts"
 import type { InvalidOAuthClientIdOrSecret } from "../../core/errors/oauth-client.ts"
 import { RedirectUrlNotWhitelisted } from "../../core/errors/redirect-url.ts"
 import { RequestError, UnknownErrorCode } from "../../core/errors/request-error.ts"
@@ -48,6 +49,7 @@ export type OAuthPageError =
   | OAuthProviderAccessDenied
   | UserAlreadyConnectedToAnotherOAuthConnection
   | OAuthConnectionAlreadyConnectedToAnotherUser
+  | OAuthAccountNotForSignIn
   | SignUpNotEnabled
   | RedirectUrlNotWhitelisted
 
@@ -66,6 +68,7 @@ const pageErrors = [
   OAuthProviderAccessDenied,
   UserAlreadyConnectedToAnotherOAuthConnection,
   OAuthConnectionAlreadyConnectedToAnotherUser,
+  OAuthAccountNotForSignIn,
   SignUpNotEnabled,
   RedirectUrlNotWhitelisted
 ] as const

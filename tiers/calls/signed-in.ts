@@ -6,6 +6,7 @@ import { type ConnectAccountCalls, connectAccountCalls } from "./connect-account
 import { type ConnectedAccountCalls, connectedAccountCalls } from "./connected-accounts.ts"
 import { type ContactChannelCalls, contactChannelCalls } from "./contact-channels.ts"
 import { type InvitationCodeCalls, invitationCodeCalls } from "./invitation-codes.ts"
+import { type OAuthProviderCalls, oauthProviderCalls } from "./oauth-providers.ts"
 import { type OwnedProjectCalls, ownedProjectCalls } from "./owned-projects.ts"
 import { type PasskeyListCalls, passkeyListCalls } from "./passkey-list.ts"
 import { type PermissionCalls, permissionCalls } from "./permissions.ts"
@@ -27,6 +28,8 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   /** The user's permissions in the project, in no team. */
   readonly projectPermissions: ProjectPermissionCalls
   /** The user's accounts at OAuth providers. */
+  readonly oauthProviders: OAuthProviderCalls
+  /** Those of these accounts whose access tokens the application can get. */
   readonly connectedAccounts: ConnectedAccountCalls
   /** The user's passkeys. `registerPasskey` adds one. */
   readonly passkeys: PasskeyListCalls
@@ -51,6 +54,7 @@ export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => 
   teams: teamCalls(dependencies),
   permissions: permissionCalls(dependencies),
   projectPermissions: projectPermissionCalls(dependencies),
+  oauthProviders: oauthProviderCalls(dependencies),
   connectedAccounts: connectedAccountCalls(dependencies),
   passkeys: passkeyListCalls(dependencies),
   sessions: activeSessionCalls(dependencies),

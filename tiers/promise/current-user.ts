@@ -11,12 +11,14 @@ import type { RecoveryCodesState } from "../../core/schema/recovery-codes.ts"
 import { User } from "../../core/schema/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { ContactChannel as ContactChannelData } from "../../core/schema/contact-channel.ts"
+import type { OAuthAccount } from "../../core/schema/oauth-account.ts"
 import type { Team as TeamData } from "../../core/schema/team.ts"
 import type { AuditLogOptions, AuditLogPage } from "../calls/audit-log.ts"
 import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
+import type { OAuthOptions } from "../calls/oauth.ts"
 import type { PasskeyRegistrationOptions } from "../calls/passkey.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import type { TeamInput } from "../calls/teams.ts"
@@ -26,6 +28,7 @@ import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
 import type { OwnedApps } from "./owned-projects.ts"
+import { type OAuthProvider, oauthProvider } from "./objects/oauth-provider.ts"
 import { type Team, team } from "./objects/team.ts"
 import type { TeamReference } from "./objects/team-reference.ts"
 import { type UserMethods, userMethods } from "./objects/user-methods.ts"
@@ -70,6 +73,7 @@ interface CurrentUserTypes {
   readonly teamInput: TeamInput
   readonly channel: ContactChannel
   readonly channelInput: ContactChannelInput
+  readonly oauthProvider: OAuthProvider
 }
 
 /**
@@ -110,6 +114,8 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
 
   /** Returns an account at a provider; without one, what the option `or` says. */
   readonly getConnectedAccount: GetConnectedAccount
+  /** Leaves for the provider, to connect an account there, also besides others. Never resolves. */
+  readonly linkConnectedAccount: (providerId: OAuthProviderId, options?: OAuthOptions) => Promise<never>
 
   /** For users of the internal project: the projects that they own. */
   readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>
@@ -181,6 +187,7 @@ export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"
     listAuditLog: (options) => run(calls.auditLog.list(options)),
     delete: () => run(calls.deleteUser()),
     getConnectedAccount,
+    linkConnectedAccount: (providerId, options) => run(calls.linkOAuthAccount(providerId, options)),
 
     listOwnedProjects: async () => {
       const { owned } = await run(apps)
@@ -203,11 +210,12 @@ export const currentUser = (
 ): CurrentUser => {
   const toTeam = (data: TeamData) => team(data, calls.teams, calls.teamApiKeys, run)
   const toChannel = (data: ContactChannelData) => contactChannel(data, calls.contactChannels, run)
+  const toAccount = (data: OAuthAccount) => oauthProvider(data, () => calls.oauthProviders, run)
   const update = async (changes: OwnUserChanges) => void (await run(calls.updateUser(changes)))
   return Object.freeze({
     ...user,
     ...ownMethods(calls, signOut, run, apps),
-    ...userMethods(() => calls, toTeam, toChannel, run),
+    ...userMethods(() => calls, { toTeam, toChannel, toAccount }, run),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
     toClientJson: () => Schema.encodeSync(User)(user),
 

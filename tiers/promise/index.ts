@@ -10,6 +10,12 @@ export {
 export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods } from "./current-user.ts"
 export type { Connection } from "./objects/connection.ts"
 export type { ContactChannel } from "./objects/contact-channel.ts"
+export type {
+  ChangeOAuthProviderError,
+  ConnectedAccount,
+  OAuthProvider,
+  ServerOAuthProvider
+} from "./objects/oauth-provider.ts"
 export type { EditableTeamMemberProfile, ReceivedTeamInvitation, Team, TeamInvitation } from "./objects/team.ts"
 export type { TeamApiKey, TeamApiKeyFirstView, UserApiKey, UserApiKeyFirstView } from "./objects/user-team-api-key.ts"
 export type { TeamReference } from "./objects/team-reference.ts"

@@ -26,7 +26,7 @@ import { makeTierCache, type TierCache } from "../../../tiers/cache/tier-cache.t
 import { clientTable } from "../../../tiers/cache/client-table.ts"
 import * as Client from "../../../tiers/client.ts"
 import { seedWith } from "../../service/fixture.ts"
-import { Browser, embedded, grace, shared } from "../../service/resources/oauth/browser.ts"
+import { Browser, embedded, exchange, grace, locationOf, shared } from "../../service/resources/oauth/browser.ts"
 import { ada, as, CALLBACK } from "../signed-in/fixture.ts"
 import { through } from "./virtual-time.ts"
 
@@ -148,12 +148,13 @@ const start = Effect.gen(function* () {
   const client = yield* as(ada)
   const { accessToken } = yield* client.tokens
   const token = accessToken === null ? "" : Redacted.value(accessToken)
-  yield* new Browser().signIn("github", grace, {
+  const back = yield* new Browser().signIn("github", grace, {
     type: "link",
     token,
     provider_scope: "repo gist",
     client_id: "internal"
   })
+  yield* exchange(locationOf(back).searchParams.get("code") ?? "", { client_id: "internal" })
   const first = yield* client.teams.create({ displayName: "First" })
   const second = yield* client.teams.create({ displayName: "Second" })
   yield* client.teams.updateProfile(first.id, { displayName: "Captain" })

@@ -5,7 +5,9 @@ import * as Exit from "effect/Exit"
 import * as Testing from "../../../testing/index.ts"
 import { projectQuery, userQuery, type ClientQuery } from "../../../tiers/cache/queries.ts"
 import {
+  connectedAccountsQuery,
   contactChannelsQuery,
+  oauthProvidersQuery,
   ownAuditLogQuery,
   ownedProjectsQuery,
   passkeysQuery,
@@ -27,9 +29,12 @@ import { clientTable } from "../../../tiers/cache/client-table.ts"
 import { rulesByPath } from "../../../tiers/cache/observe.ts"
 import { clientRules } from "../../../tiers/calls/cache-rules.ts"
 import * as Client from "../../../tiers/client.ts"
+import * as Server from "../../../tiers/server.ts"
 import { ada, as, bob, CALLBACK, idOf, verifyAddressOf, withoutPassword, withUsers } from "../signed-in/fixture.ts"
 import { keyOf } from "../sign-in/authenticator.ts"
 import { settle, through } from "./virtual-time.ts"
+
+const github = { type: "shared", id: "github" } as const
 
 /** Members that send nothing, or that only look at the session. */
 const noCalls = ["as", "asProjectOwner", "navigation", "onSessionChange", "stored", "tokens", "withTokenStore"]
@@ -131,6 +136,9 @@ describe("the cache rules of the client calls", () => {
       const invited = yield* (yield* Testing.Mailbox).next({ to: bob.email })
       yield* other.acceptTeamInvitation(invited.codes[0] ?? "")
       yield* addPasskey(client)
+      const { oauthProviders } = (yield* Server.Server).ofUser(yield* idOf(client))
+      const connected = { allowSignIn: true, allowConnectedAccounts: true }
+      yield* oauthProviders.create({ providerId: "github", accountId: "octocat", ...connected })
       const queries = [
         userQuery,
         projectQuery,
@@ -140,6 +148,8 @@ describe("the cache rules of the client calls", () => {
         contactChannelsQuery,
         ownAuditLogQuery(),
         userApiKeysQuery,
+        oauthProvidersQuery,
+        connectedAccountsQuery,
         teamsQuery,
         projectPermissionsQuery(),
         projectPermissionsQuery(false),
@@ -197,6 +207,11 @@ describe("the cache rules of the client calls", () => {
       yield* addPasskey(client)
       yield* write("updateUser", ({ updateUser }) => updateUser({ passkeyAuthEnabled: false }))
       const wanted = { description: "CI", expiresAt: null }
+      const [account] = yield* client.oauthProviders.list()
+      yield* write("oauthProviders.update", ({ oauthProviders }) =>
+        oauthProviders.update(account?.id ?? "", { allowConnectedAccounts: false })
+      )
+      yield* write("oauthProviders.remove", ({ oauthProviders }) => oauthProviders.remove(account?.id ?? ""))
       const ofUser = yield* write("userApiKeys.create", ({ userApiKeys }) => userApiKeys.create(wanted))
       yield* write("userApiKeys.update", ({ userApiKeys }) => userApiKeys.update(ofUser.id, { description: "Laptop" }))
       yield* write("userApiKeys.revoke", ({ userApiKeys }) => userApiKeys.revoke(ofUser.id))
@@ -222,7 +237,9 @@ describe("the cache rules of the client calls", () => {
         Object.keys(clientTable.writes).filter((path) => !written.has(path)),
         elsewhere
       )
-    }).pipe(withUsers({ passkeyEnabled: true, allowUserApiKeys: true, allowTeamApiKeys: true }))
+    }).pipe(
+      withUsers({ passkeyEnabled: true, allowUserApiKeys: true, allowTeamApiKeys: true, oauthProviders: [github] })
+    )
   )
 
   it.effect("match what a first password changes", () =>

@@ -8,6 +8,7 @@ import * as EmailTemplatesApi from "../../../core/api/email-templates.ts"
 import * as InternalApi from "../../../core/api/internal.ts"
 import * as AuditLogApi from "../../../core/api/audit-log.ts"
 import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
+import * as OAuthProvidersApi from "../../../core/api/oauth-providers.ts"
 import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import * as ActiveSessionsApi from "../../../core/api/active-sessions.ts"
@@ -150,6 +151,29 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
     ProjectPermissionsApi.revoke,
     (calls, text) => groupsOf(calls, NO_ID).projectPermissions.revoke(text),
     permission
+  ),
+  one(`${name}.oauthProviders.list`, OAuthProvidersApi.listAsServer, (calls, text) =>
+    groupsOf(calls, text).oauthProviders.list()
+  ),
+  one(`${name}.oauthProviders.get`, OAuthProvidersApi.getAsServer, (calls, text) =>
+    groupsOf(calls, text).oauthProviders.get(text)
+  ),
+  one(`${name}.oauthProviders.create`, OAuthProvidersApi.createAsServer, (calls, text) =>
+    groupsOf(calls, text).oauthProviders.create({
+      providerId: "github",
+      accountId: "octocat",
+      allowSignIn: true,
+      allowConnectedAccounts: true
+    })
+  ),
+  one(`${name}.oauthProviders.update`, OAuthProvidersApi.updateAsServer, (calls, text) =>
+    groupsOf(calls, text).oauthProviders.update(text, { accountId: "octocat" })
+  ),
+  one(`${name}.oauthProviders.remove`, OAuthProvidersApi.remove, (calls, text) =>
+    groupsOf(calls, text).oauthProviders.remove(text)
+  ),
+  one(`${name}.connectedAccounts.list`, ConnectedAccountsApi.list, (calls, text) =>
+    groupsOf(calls, text).connectedAccounts.list()
   ),
   one(
     `${name}.connectedAccounts.get`,

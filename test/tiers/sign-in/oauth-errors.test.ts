@@ -56,10 +56,13 @@ const failures = {
     const url = yield* begin("google", { afterCallbackUrl: `${partner}/notes` })
     return yield* answer(url, grace, configure({ domains: [] }))
   }),
-  UserAlreadyConnectedToAnotherOAuthConnection: Effect.gen(function* () {
+  OAuthAccountNotForSignIn: Effect.gen(function* () {
     yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))
-    yield* link()
-    return yield* link({ ...grace, address: "other@example.com" })
+    for (const address of [grace.address, "other@example.com"]) {
+      page.setURL((yield* link({ ...grace, address })).href)
+      yield* callback
+    }
+    return yield* answer(yield* begin(), { account: "other@example.com" })
   }),
   OAuthConnectionAlreadyConnectedToAnotherUser: Effect.gen(function* () {
     yield* answer(yield* begin())
@@ -95,6 +98,14 @@ describe("an error of the service during the redirects", () => {
       }).pipe(Effect.provide(signInService({ client: { ...client, urls: { error: "/handler/oauth-callback" } } })))
   )
 })
+
+it.effect("the error of a service that allows one account of a provider is read on the error page", () =>
+  Effect.gen(function* () {
+    page.setURL(`${APP}/handler/error?errorCode=USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION`)
+    const { readErrorPage } = yield* Client.Client
+    assert.strictEqual((yield* readErrorPage)?._tag, "UserAlreadyConnectedToAnotherOAuthConnection")
+  }).pipe(Effect.provide(withProviders))
+)
 
 describe("an error of a provider", () => {
   it.effect("is read as its class on the error page, with a text of its own", () =>

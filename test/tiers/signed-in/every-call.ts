@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import * as AuditLogApi from "../../../core/api/audit-log.ts"
 import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
+import * as OAuthProvidersApi from "../../../core/api/oauth-providers.ts"
 import * as PasskeysApi from "../../../core/api/passkeys.ts"
 import * as PasswordApi from "../../../core/api/password/index.ts"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
@@ -119,6 +120,13 @@ export const calls: ReadonlyArray<EveryCall> = [
   one("projectPermissions.has", ProjectPermissionsApi.list, ({ projectPermissions }, text) =>
     projectPermissions.has(text)
   ),
+  one("oauthProviders.list", OAuthProvidersApi.list, ({ oauthProviders }) => oauthProviders.list()),
+  one("oauthProviders.get", OAuthProvidersApi.get, ({ oauthProviders }) => oauthProviders.get(NO_ID)),
+  one("oauthProviders.update", OAuthProvidersApi.update, ({ oauthProviders }) =>
+    oauthProviders.update(NO_ID, { allowSignIn: false })
+  ),
+  one("oauthProviders.remove", OAuthProvidersApi.remove, ({ oauthProviders }) => oauthProviders.remove(NO_ID)),
+  one("connectedAccounts.list", ConnectedAccountsApi.list, ({ connectedAccounts }) => connectedAccounts.list()),
   one(
     "connectedAccounts.get",
     ConnectedAccountsApi.createAccessToken,

@@ -1,6 +1,7 @@
 /** Users and teams of the server tier: data with methods. */
 import type { PasswordRequirementsNotMet } from "../../../core/errors/password-rules.ts"
 import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
+import type { OAuthProviderAccountIdAlreadyUsedForSignIn } from "../../../core/errors/oauth-account.ts"
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"
 import type { ServerUser as ServerUserData } from "../../../core/schema/server-user.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
@@ -9,10 +10,13 @@ import type { SecretText } from "../../calls/redacted.ts"
 import type { ServerTeamChanges, ServerTeamInput } from "../../calls/server/all-teams.ts"
 import type { NewSessionOptions, ServerUserChanges } from "../../calls/server/all-users.ts"
 import type { ServerContactChannelChanges, ServerContactChannelInput } from "../../calls/server/contact-channels.ts"
+import type { ServerOAuthAccountInput } from "../../calls/server/oauth-providers.ts"
 import type { TeamProfile } from "../../calls/team-members.ts"
 import type { AuthJson, CurrentUser } from "../current-user.ts"
+import type { Result } from "../result.ts"
 import type { Connection } from "./connection.ts"
 import type { ContactChannel } from "./contact-channel.ts"
+import type { ServerOAuthProvider } from "./oauth-provider.ts"
 import type { Team } from "./team.ts"
 import type { PermissionGrantMethods } from "./permission-methods.ts"
 import type { TeamReference } from "./team-reference.ts"
@@ -49,6 +53,7 @@ interface ServerUserTypes {
   readonly teamInput: ServerTeamInput
   readonly channel: ServerContactChannel
   readonly channelInput: ServerContactChannelInput
+  readonly oauthProvider: ServerOAuthProvider
 }
 
 /** The methods of any user. They do not change the object: call `getUser(id)` again. */
@@ -83,6 +88,10 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes>, Permiss
   /** Creates a session of the user without a sign-in. It ends after a year by default, at most 367 days. */
   readonly createSession: (options?: NewSessionOptions) => Promise<{ readonly getTokens: () => Promise<AuthJson> }>
 
+  /** Adds an account at a provider. Resolves with the error if it belongs to another user. */
+  readonly createOAuthProvider: (
+    input: ServerOAuthAccountInput
+  ) => Promise<Result<ServerOAuthProvider, OAuthProviderAccountIdAlreadyUsedForSignIn>>
   /** The account at a provider, or `null` if none is connected, or one without the scopes. */
   readonly getConnectedAccount: (providerId: string, options?: ConnectedAccountOptions) => Promise<Connection | null>
 }

@@ -1,7 +1,9 @@
 /** Makes the objects of a server's program: data of the server tier, with methods that run its calls. */
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
+import type { ServerOAuthAccount } from "../../../core/schema/oauth-account.ts"
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"
 import { ServerUser as ServerUserSchema } from "../../../core/schema/server-user.ts"
 import type { ServerTeamChanges } from "../../calls/server/all-teams.ts"
@@ -10,10 +12,11 @@ import type { ServerContactChannelCalls, ServerContactChannelChanges } from "../
 import type { PagedServerCalls, UserGroups } from "../../server-calls.ts"
 import { getAuthJson, ownMethods, type SessionMethods } from "../current-user.ts"
 import type { OwnedApps } from "../owned-projects.ts"
-import { returning, type RunMethod } from "../result.ts"
+import { returning, type RunMethod, toResult } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
 import type { CurrentServerUser, ServerContactChannel, ServerTeam, ServerUser } from "./server-entities.ts"
+import { oauthProvider } from "./oauth-provider.ts"
 import { permissionGrantMethods } from "./permission-methods.ts"
 import { team } from "./team.ts"
 import { userMethods } from "./user-methods.ts"
@@ -57,9 +60,10 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
     run(returning(users.setPassword(user.id, password), requirements))
   const toTeam = (data: ServerTeamData) => serverTeam(data, calls, run)
   const toChannel = (data: ContactChannelData) => serverContactChannel(data, of().contactChannels, run)
+  const toAccount = (data: ServerOAuthAccount) => oauthProvider(data, () => of().oauthProviders, run)
   return Object.freeze({
     ...user,
-    ...userMethods(of, toTeam, toChannel, run),
+    ...userMethods(of, { toTeam, toChannel, toAccount }, run),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
     toClientJson: () => Schema.encodeSync(ServerUserSchema)(user),
 
@@ -84,6 +88,10 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
 
     ...permissionGrantMethods(of, run),
 
+    createOAuthProvider: (input) =>
+      toResult(Effect.map(of().oauthProviders.create(input), toAccount), [
+        "OAuthProviderAccountIdAlreadyUsedForSignIn"
+      ]),
     getConnectedAccount: async (providerId, options) => {
       const data = await run(of().connectedAccounts.get(providerId, options))
       return data && connection(data, options, of().connectedAccounts, run)

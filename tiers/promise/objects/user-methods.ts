@@ -1,17 +1,20 @@
 /** The methods of a user about their email addresses, passkeys, teams and permissions, the same in every tier. */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
 import type { CannotDeleteCurrentSession, SessionNotFound } from "../../../core/errors/refresh-token.ts"
 import type { PasskeyNotFound } from "../../../core/errors/passkey.ts"
 import type { ActiveSession } from "../../../core/schema/active-session.ts"
 import type { Passkey } from "../../../core/schema/passkey.ts"
 import type { ActiveSessionCalls } from "../../calls/active-sessions.ts"
+import type { ConnectedAccountCalls } from "../../calls/connected-accounts.ts"
+import type { GetOAuthAccountError } from "../../calls/oauth-providers.ts"
 import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { UserApiKeyCalls, UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
 import type { ReceivedInvitationCalls } from "../../calls/received-invitations.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
 import { type Result, returning, type RunMethod, toResult } from "../result.ts"
 import { type PermissionMethods, permissionMethods, type PermissionReads } from "./permission-methods.ts"
+import { type ConnectedAccount, connectedAccount } from "./oauth-provider.ts"
 import type { TeamReference } from "./team-reference.ts"
 import {
   editableTeamMemberProfile,
@@ -27,6 +30,7 @@ export interface UserMethodTypes {
   readonly teamInput: unknown
   readonly channel: unknown
   readonly channelInput: unknown
+  readonly oauthProvider: unknown
 }
 
 /** The methods of a user: email addresses, teams, permissions and API keys. */
@@ -42,6 +46,13 @@ export interface UserMethods<Types extends UserMethodTypes> extends PermissionMe
   readonly renamePasskey: (id: string, name: string) => Promise<Result<Passkey, PasskeyNotFound>>
   /** Removes a passkey; the others keep working. Resolves with the error if the user has no such passkey. */
   readonly removePasskey: (id: string) => Promise<PasskeyNotFound | undefined>
+
+  /** Returns the accounts at OAuth providers, the oldest first. */
+  readonly listOAuthProviders: () => Promise<ReadonlyArray<Types["oauthProvider"]>>
+  /** Returns one of these accounts by its id, or `null`. */
+  readonly getOAuthProvider: (id: string) => Promise<Types["oauthProvider"] | null>
+  /** Returns the accounts whose access tokens the application can get, the oldest first. */
+  readonly listConnectedAccounts: () => Promise<ReadonlyArray<ConnectedAccount>>
 
   /** Returns the API keys, the newest first, if the project allows them. */
   readonly listApiKeys: () => Promise<ReadonlyArray<UserApiKey>>
@@ -72,7 +83,12 @@ export interface UserMethods<Types extends UserMethodTypes> extends PermissionMe
 type Call<A> = Effect.Effect<A, unknown>
 
 /** The calls of any tier that the methods run. */
-interface UserCalls<TeamData, TeamInput, ChannelInput> extends PermissionReads {
+interface UserCalls<TeamData, TeamInput, ChannelInput, AccountData> extends PermissionReads {
+  readonly oauthProviders: {
+    readonly list: () => Call<ReadonlyArray<AccountData>>
+    readonly get: (id: string) => Effect.Effect<AccountData, GetOAuthAccountError>
+  }
+  readonly connectedAccounts: ConnectedAccountCalls
   readonly contactChannels: {
     readonly list: () => Call<ReadonlyArray<ContactChannelData>>
     readonly create: (input: ChannelInput) => Call<ContactChannelData>
@@ -90,19 +106,43 @@ interface UserCalls<TeamData, TeamInput, ChannelInput> extends PermissionReads {
     }
 }
 
+/** Make the objects of a tier. */
+interface UserObjects<TeamData, Team, Channel, AccountData, Account> {
+  readonly toTeam: (data: TeamData) => Team
+  readonly toChannel: (data: ContactChannelData) => Channel
+  readonly toAccount: (data: AccountData) => Account
+}
+
 /** Makes the methods. `calls` is called by each of them, so that the calls of a user are made when they are needed. */
-export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput>(
-  calls: () => UserCalls<TeamData, TeamInput, ChannelInput>,
-  toTeam: (data: TeamData) => Team,
-  toChannel: (data: ContactChannelData) => Channel,
+export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput, AccountData, Account>(
+  calls: () => UserCalls<TeamData, TeamInput, ChannelInput, AccountData>,
+  { toAccount, toChannel, toTeam }: UserObjects<TeamData, Team, Channel, AccountData, Account>,
   run: RunMethod
-): UserMethods<{ team: Team; teamInput: TeamInput; channel: Channel; channelInput: ChannelInput }> => ({
+): UserMethods<{
+  team: Team
+  teamInput: TeamInput
+  channel: Channel
+  channelInput: ChannelInput
+  oauthProvider: Account
+}> => ({
   listContactChannels: async () => (await run(calls().contactChannels.list())).map(toChannel),
   createContactChannel: async (input) => toChannel(await run(calls().contactChannels.create(input))),
 
   listPasskeys: () => run(calls().passkeys.list()),
   renamePasskey: (id, name) => toResult(calls().passkeys.rename(id, name), ["PasskeyNotFound"]),
   removePasskey: (id) => run(returning(calls().passkeys.remove(id), ["PasskeyNotFound"])),
+
+  listOAuthProviders: async () => (await run(calls().oauthProviders.list())).map(toAccount),
+  getOAuthProvider: async (id) => {
+    const data = await run(
+      Effect.catchTag(calls().oauthProviders.get(id), "OAuthAccountNotFound", () => Effect.succeed(null))
+    )
+    return data && toAccount(data)
+  },
+  listConnectedAccounts: async () =>
+    (await run(calls().connectedAccounts.list())).map((data) =>
+      connectedAccount(data, () => calls().connectedAccounts, run)
+    ),
 
   listApiKeys: async () =>
     (await run(calls().userApiKeys.list())).map((data) => userApiKey(data, () => calls().userApiKeys, run)),

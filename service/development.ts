@@ -5,6 +5,8 @@
 import { Context, Effect, Layer } from "effect"
 import { handlers as providerPages } from "./provider-page/handlers.ts"
 import { controls as consolePage } from "./console/page-routes.ts"
+import { controls as consoleMails } from "./console/mail-routes.ts"
+import * as MailPreviews from "./console/mail-previews.ts"
 import { controls as consoleOwners } from "./console/owner-routes.ts"
 import { controls as consoleProjects } from "./console/project-routes.ts"
 import { controls as consoleUsers } from "./console/user-routes.ts"
@@ -71,6 +73,7 @@ export const controls = [
   ...ownControls,
   ...mailboxControls,
   ...consolePage,
+  ...consoleMails,
   ...consoleOwners,
   ...consoleProjects,
   ...consoleUsers,
@@ -136,7 +139,7 @@ const developmentContext = (database: string, options: ContextOptions) =>
   Layer.merge(layerContext(options), Layer.effect(PasswordHasher.PasswordHasher, PasswordHasher.PasswordHasher)).pipe(
     Layer.provideMerge(Layer.provide(Mailbox.layer, MailStore.layer)),
     Layer.provideMerge(Database.layer(database)),
-    Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer))
+    Layer.provideMerge(Layer.mergeAll(Faults.layer, MailPreviews.layer, RequestLog.layer, ServiceClock.layer))
   )
 
 type DevelopmentContext = Layer.Success<ReturnType<typeof developmentContext>>

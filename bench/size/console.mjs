@@ -6,8 +6,12 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { buildPage } from "../../scripts/build/pages.mjs"
 
-/** Bytes after gzip: of the files that load with the first page, and of all files. */
-const budgets = { first: 110_000, whole: 180_000 }
+/**
+ * Bytes after gzip: of the files that load with the first page, and of all files. Of these, 60 kB are React and 57 kB the
+ * admin tier with Effect. Every page of a project loads on demand: the settings have 9.6 kB, users 7.8 kB, mail 5.4 kB,
+ * teams 4.6 kB, home 3 kB, the command palette 1.7 kB.
+ */
+const budgets = { first: 110_000, whole: 200_000 }
 
 /** Returns the sizes of the console in bytes after gzip, with React and styles, and the budgets that it exceeds. */
 export async function weighConsole() {

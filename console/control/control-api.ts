@@ -51,15 +51,20 @@ export const onChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Sends a change, and returns the body of the response. */
-export const change = async <A>(method: "POST" | "DELETE", path: string, body?: object): Promise<A> => {
+/** Sends a body, and returns that of the response. For calls that change nothing which a page shows. */
+export const send = async <A>(method: "POST" | "DELETE", path: string, body: object): Promise<A> => {
   const response = await ask(path, {
     method,
     headers: { "content-type": "application/json", "x-keystile-control": "1" },
-    body: JSON.stringify(body ?? {})
+    body: JSON.stringify(body)
   })
   if (!response.ok) throw await refusal(response)
-  const answer = await response.json()
+  return response.json()
+}
+
+/** Sends a change, and returns the body of the response. */
+export const change = async <A>(method: "POST" | "DELETE", path: string, body: object = {}): Promise<A> => {
+  const answer = await send<A>(method, path, body)
   for (const listener of listeners) listener()
   return answer
 }

@@ -91,6 +91,15 @@ export interface Mail extends MailHead {
   readonly delivery_problem: string | null
 }
 
+/** The preview of a mail template. Its HTML is at `/mail-previews/:id/html`. */
+export interface MailPreview {
+  readonly id: string
+  readonly subject: string
+  readonly text: string
+  /** `true` if the mail has colors for the dark scheme. */
+  readonly is_adaptable: boolean
+}
+
 export interface Request {
   readonly at: string
   readonly method: string

@@ -8,6 +8,7 @@ import { spanOf } from "../components/times.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 import { Navigation } from "./navigation.tsx"
 import { pageOf } from "./pages.tsx"
+import { PaletteButton } from "./palette-button.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
 import { projectHref, routeOf, useHash } from "../route/route.ts"
 
@@ -48,6 +49,7 @@ export const Console = () => {
           </span>
           <span className="ks-badge">dev</span>
           <ProjectChoice projects={projects} project={project} choose={choose} />
+          <PaletteButton project={project} />
           <span className="ks-console-at">
             {overview !== undefined && overview.leadMillis > 0 && (
               <span className="ks-badge" data-tone="warning">

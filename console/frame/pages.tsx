@@ -34,6 +34,12 @@ export const groups: ReadonlyArray<{ readonly title: string; readonly pages: Rea
     pages: [
       projects,
       {
+        name: "home",
+        title: "Home",
+        isOfProject: true,
+        show: (shown) => <ProjectPages page="home" {...shown} />
+      },
+      {
         name: "users",
         title: "Users",
         isOfProject: true,
@@ -44,6 +50,12 @@ export const groups: ReadonlyArray<{ readonly title: string; readonly pages: Rea
         title: "Teams",
         isOfProject: true,
         show: (shown) => <ProjectPages page="teams" {...shown} />
+      },
+      {
+        name: "mail",
+        title: "Mail",
+        isOfProject: true,
+        show: (shown) => <ProjectPages page="mail" {...shown} />
       },
       {
         name: "settings",

@@ -11,6 +11,8 @@ import { Announcements } from "../components/announcements.tsx"
 /** Loaded on demand, each by itself. */
 const pages = {
   "audit-log": lazy(() => import("../audit/audit-page.tsx")),
+  home: lazy(() => import("../home/home-page.tsx")),
+  mail: lazy(() => import("../mail/mail-page.tsx")),
   settings: lazy(() => import("../settings/settings-page.tsx")),
   teams: lazy(() => import("./teams-pages.tsx")),
   users: lazy(() => import("./users-pages.tsx"))
@@ -18,6 +20,9 @@ const pages = {
 
 /** The interval at which the shown data is read again, in milliseconds. Applications change it meanwhile. */
 const REFRESH = 4000
+
+/** The interval of the page whose figures the service counts. */
+const REFRESH_FIGURES = 30_000
 
 const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { readonly page: keyof typeof pages }) => {
   const now = useNow(overview)
@@ -31,7 +36,7 @@ const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { r
   }
   return (
     <DashboardProvider key={project.id} owner={ownerSessionOf(project.id)} projectId={project.id}>
-      <Refreshing />
+      <Refreshing page={page} />
       <Announcements>
         <Suspense
           fallback={
@@ -49,13 +54,18 @@ const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { r
 
 export default ProjectPages
 
-const Refreshing = () => {
+const Refreshing = ({ page }: { readonly page: keyof typeof pages }) => {
   const refresh = useDashboardRefresh()
+  // What was read by another page may have changed since.
+  useEffect(() => void refresh(), [page, refresh])
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void refresh()
-    }, REFRESH)
+    const timer = setInterval(
+      () => {
+        if (!document.hidden) void refresh()
+      },
+      page === "home" ? REFRESH_FIGURES : REFRESH
+    )
     return () => clearInterval(timer)
-  }, [refresh])
+  }, [page, refresh])
   return null
 }

@@ -12,9 +12,10 @@ import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, untilOf } from "../components/times.ts"
 import { projectHref } from "../route/route.ts"
 import { NewKeysDialog } from "./new-keys-dialog.tsx"
+import { SettingSwitches } from "./setting-switches.tsx"
 import type { SettingsTabProps } from "./settings-tab-props.ts"
 
-export const KeysTab = ({ now, project }: SettingsTabProps) => {
+export const KeysTab = ({ now, project, settings }: SettingsTabProps) => {
   const sets = useApiKeysState()
   const [making, setMaking] = useState(false)
   return (
@@ -42,6 +43,17 @@ export const KeysTab = ({ now, project }: SettingsTabProps) => {
             )
           }
         </ReadView>
+        <SettingSwitches
+          label="API keys"
+          settings={settings}
+          flags={[
+            {
+              flag: "clientKeyRequired",
+              title: "Clients need a publishable key",
+              text: "Turned off, applications need the project id only. A wrong key is refused in any case."
+            }
+          ]}
+        />
       </Section>
       <Section
         title="Webhooks"

@@ -2,11 +2,12 @@
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { SwitchRow } from "../components/switch-row.tsx"
 
-/** The settings that are on or off. */
+/** The settings that are on or off. Off by default, except for the required client key. */
 export type Flag =
   | "allowLocalhost"
   | "allowTeamApiKeys"
   | "allowUserApiKeys"
+  | "clientKeyRequired"
   | "clientTeamCreationEnabled"
   | "clientUserDeletionEnabled"
   | "createTeamOnSignUp"
@@ -34,7 +35,7 @@ export const SettingSwitches = ({ flags, label, settings: { config } }: Props) =
         key={flag}
         title={title}
         text={text}
-        saved={config[flag] ?? false}
+        saved={config[flag] ?? flag === "clientKeyRequired"}
         save={({ updateProject }, value) => updateProject({ config: { [flag]: value } })}
       />
     ))}

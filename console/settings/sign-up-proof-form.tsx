@@ -6,11 +6,13 @@ import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { MAX_PROOF_DIFFICULTY, MIN_PROOF_DIFFICULTY } from "../../core/schema/fields/proof-difficulty.ts"
 import type { SignUpProofSetting } from "../../core/schema/sign-up-proof-setting.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { Button, Notice, Problem } from "../components/components.tsx"
 import { Field } from "../components/fields.tsx"
 import { problemOf } from "../components/problem-text.ts"
 import { SelectField } from "../components/select-field.tsx"
+import { useFormDraft } from "../components/use-form-draft.ts"
 
 type Kind = SignUpProofSetting["type"] | "none"
 
@@ -68,23 +70,18 @@ const problemsOf = ({ difficulty, secretKey, siteKey, type }: Draft, saved: Sign
 
 export const SignUpProofForm = ({ settings }: { readonly settings: AdminProject }) => {
   const saved = settings.config.signUpProof
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const [begunWith, setBegunWith] = useState("")
+  const draft = useFormDraft(draftOf(saved))
   const [isChecked, setChecked] = useState(false)
   const announce = useAnnounce()
+  const refresh = useDashboardRefresh()
   const save = useAdminAction(({ updateProject }, signUpProof: SignUpProofSetting | null) =>
     updateProject({ config: { signUpProof } })
   )
-  const shown = draft ?? draftOf(saved)
-  const text = JSON.stringify(draftOf(saved))
+  const { set, value: shown } = draft
   const found = problemsOf(shown, saved)
   const problems = isChecked ? found : { difficulty: null, siteKey: null, secretKey: null }
-  const set = (changes: Partial<Draft>) => {
-    if (draft === null) setBegunWith(text)
-    setDraft({ ...shown, ...changes })
-  }
   const discard = () => {
-    setDraft(null)
+    draft.reset()
     setChecked(false)
     save.reset()
   }
@@ -93,6 +90,7 @@ export const SignUpProofForm = ({ settings }: { readonly settings: AdminProject 
     setChecked(true)
     if (Object.values(found).some((problem) => problem !== null)) return
     if (!Exit.isSuccess(await save.run(settingOf(shown)))) return
+    await refresh()
     discard()
     announce("The proof of sign-up was saved")
   }
@@ -138,13 +136,13 @@ export const SignUpProofForm = ({ settings }: { readonly settings: AdminProject 
           />
         </>
       )}
-      {draft !== null && text !== begunWith && (
+      {draft.isOutdated && (
         <Notice tone="warning" live="status">
           Another owner changed the proof meanwhile. Saving replaces that. “Discard” shows it.
         </Notice>
       )}
       <Problem>{problemOf(save.error)}</Problem>
-      {draft !== null && (
+      {draft.isDirty && (
         <div className="ks-row">
           <Button type="submit" variant="primary" label="Save the proof at sign-up" busy={save.pending}>
             Save

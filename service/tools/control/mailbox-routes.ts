@@ -20,6 +20,7 @@ import { Effect, Schema } from "effect"
 import { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { asPage, mailHeaders } from "./mail-page.ts"
 import { controlRoute, problem } from "./route.ts"
 import { HttpErrorResponse } from "../../endpoint/http-error-response.ts"
 import { MailHead } from "../../mail/mail-store.ts"
@@ -38,28 +39,6 @@ const mailOf = Effect.fnUntraced(function* (id: string) {
   const mail = yield* (yield* Mailbox).get(id.toLowerCase())
   return mail ?? (yield* problem(404, "The mailbox has no such mail."))
 })
-
-/**
- * Templates and names may contain any HTML. So the page of a mail runs no scripts, sends no requests and has an opaque
- * origin. Its links open in a new tab.
- */
-const mailHeaders = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": [
-    "sandbox allow-popups allow-popups-to-escape-sandbox",
-    "default-src 'none'",
-    "style-src 'unsafe-inline'",
-    "img-src https: data:",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'"
-  ].join("; ")
-}
-
-/** Its links open outside of the frame that shows it. */
-const asPage = (html: string) =>
-  `<!doctype html><meta name="referrer" content="no-referrer">` +
-  `<base target="_blank">${html.replace(/^\s*<!doctype[^>]*>/i, "")}`
 
 const filter = {
   to: Schema.optionalKey(Schema.String),

@@ -1,0 +1,44 @@
+/** Opens the command palette, also by Ctrl+K or Cmd+K. The palette is loaded on demand. */
+import { lazy, Suspense, useEffect, useState } from "react"
+import type { Project } from "../control/responses.ts"
+
+const Palette = lazy(() => import("../palette/palette.tsx"))
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform)
+
+export const PaletteButton = ({ project }: { readonly project: Project | undefined }) => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(isMac ? event.metaKey : event.ctrlKey)) return
+      if (event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Above another dialog, its changes would be lost.
+      if (document.querySelector("dialog:modal") === null) setOpen(true)
+      else setOpen(false)
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="ks-button ks-palette-button"
+        data-variant="outline"
+        data-size="sm"
+        aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Go to
+        <kbd className="ks-mono">{isMac ? "⌘K" : "Ctrl K"}</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette project={project} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

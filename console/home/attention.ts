@@ -1,0 +1,87 @@
+/** What an owner should mend, with the page for it. */
+import type { AdminProject } from "../../core/schema/admin-project.ts"
+import { projectHref } from "../route/route.ts"
+import { checkDomain } from "../settings/domain-check.ts"
+
+export interface Attention {
+  readonly title: string
+  readonly text: string
+  readonly href: string
+  /** The words of the link. */
+  readonly link: string
+}
+
+export interface Health {
+  /** The numbers of failed mails and webhook deliveries. At most the number that was asked for. */
+  readonly failedMails: number
+  readonly failedWebhooks: number
+}
+
+interface Project {
+  readonly id: string
+  readonly config: Pick<
+    AdminProject["config"],
+    "allowLocalhost" | "credentialEnabled" | "domains" | "magicLinkEnabled" | "oauthProviders" | "passkeyEnabled"
+  > & { readonly emailConfig: { readonly type: AdminProject["config"]["emailConfig"]["type"] } }
+}
+
+/** Returns what needs attention, the worst first. */
+export const attentionOf = ({ config, id }: Project, { failedMails, failedWebhooks }: Health) => {
+  const { allowLocalhost, credentialEnabled, domains, emailConfig, magicLinkEnabled, oauthProviders, passkeyEnabled } =
+    config
+  const hasMethod =
+    credentialEnabled || magicLinkEnabled || passkeyEnabled || oauthProviders.some(({ enabled }) => enabled)
+  const risky = domains.flatMap(({ domain }) => {
+    const { problem, warnings } = checkDomain(domain, [])
+    return (problem === null ? warnings : [problem]).map((text) => ({ domain, text }))
+  })
+  const found: ReadonlyArray<Attention | false> = [
+    !hasMethod && {
+      title: "Nobody can sign in",
+      text: "Every method and provider is turned off.",
+      href: projectHref(id, "settings", "sign-in"),
+      link: "Turn on a method"
+    },
+    failedMails > 0 && {
+      title: failedMails === 1 ? "A mail was not delivered" : `${failedMails} mails were not delivered`,
+      text: "The mail server refused them, or they expired before it accepted them.",
+      href: projectHref(id, "mail"),
+      link: "See the failed mails"
+    },
+    failedWebhooks > 0 && {
+      title:
+        failedWebhooks === 1
+          ? "A webhook message was not delivered"
+          : `${failedWebhooks} webhook messages were not delivered`,
+      text: "The target did not accept them in any attempt.",
+      href: projectHref(id, "webhooks"),
+      link: "See the deliveries"
+    },
+    ...risky.map(({ domain, text }) => ({
+      title: `The domain ${domain} is risky`,
+      text,
+      href: projectHref(id, "settings", "domains"),
+      link: "Change the domains"
+    })),
+    emailConfig.type === "shared" && {
+      title: "The project has no mail server",
+      text: "Its mails are sent by the mail server of the service, if that has one.",
+      href: projectHref(id, "mail", "server"),
+      link: "Set up a mail server"
+    },
+    allowLocalhost && {
+      title: "Localhost is allowed",
+      text: "Right for development. In production, a program on a visitor's machine could receive their codes.",
+      href: projectHref(id, "settings", "domains"),
+      link: "Turn it off"
+    },
+    domains.length === 0 &&
+      !allowLocalhost && {
+        title: "There is no trusted domain",
+        text: "Users cannot sign in by mail or with a provider.",
+        href: projectHref(id, "settings", "domains"),
+        link: "Add a domain"
+      }
+  ]
+  return found.filter((one) => one !== false)
+}

@@ -1,0 +1,139 @@
+/** The mails to the project's mail server: their state, the problem of the last attempt, and sending failed ones again. */
+import { useState } from "react"
+import type { AdminProject } from "../../core/schema/admin-project.ts"
+import type { OutgoingMail, OutgoingMailState } from "../../core/schema/outgoing-mail.ts"
+import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
+import { useOutgoingMailsState } from "../../react/dashboard/use-project-settings.ts"
+import { useAnnounce } from "../components/announcements.tsx"
+import { Button, Empty, Problem } from "../components/components.tsx"
+import { ReadView } from "../components/read-view.tsx"
+import { Select } from "../components/select.tsx"
+import { actions, Table } from "../components/table.tsx"
+import { agoOf, dateTimeOf, spanOf } from "../components/times.ts"
+import { useSubmit } from "../components/use-submit.ts"
+import { change } from "../control/control-api.ts"
+import type { Project } from "../control/responses.ts"
+import { projectHref } from "../route/route.ts"
+
+interface Props {
+  readonly settings: AdminProject
+  readonly project: Project
+  readonly now: number
+}
+
+const LIMIT = 100
+
+const words: Readonly<Record<OutgoingMailState, string>> = {
+  pending: "Waiting",
+  delivered: "Delivered",
+  failed: "Failed"
+}
+const tones = { pending: "warning", delivered: "success", failed: "danger" } as const
+
+export const OutboxTab = ({ now, project, settings }: Props) => {
+  const [state, setState] = useState<OutgoingMailState | "">("")
+  const mails = useOutgoingMailsState({ limit: LIMIT, ...(state !== "" && { state }) })
+  const refresh = useDashboardRefresh()
+  const announce = useAnnounce()
+  const send = useSubmit(async ({ id, recipient }: OutgoingMail) => {
+    await change("POST", `/projects/${project.id}/outgoing-mails/${id}/send`)
+    await refresh()
+    announce(`The mail to ${recipient} is sent again`)
+  })
+  return (
+    <>
+      <div className="ks-toolbar">
+        <Select
+          label="Which mails"
+          value={state}
+          options={[
+            ["", "All mails"],
+            ["pending", "Waiting"],
+            ["failed", "Failed"],
+            ["delivered", "Delivered"]
+          ]}
+          onChange={setState}
+        />
+        <span className="ks-toolbar-end">The last {LIMIT}, without their content</span>
+      </div>
+      <Problem>{send.problem}</Problem>
+      <ReadView state={mails}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty
+              icon="mail"
+              title={state === "" ? "No mail was sent yet" : `No mail is in the state “${words[state]}”`}
+            >
+              {settings.config.emailConfig.type === "shared" ? (
+                <>
+                  The project has no mail server of its own.{" "}
+                  <a className="ks-link" href={projectHref(project.id, "mail", "server")}>
+                    Set one up
+                  </a>
+                  . Until then, mails are in the{" "}
+                  <a className="ks-link" href="#/mailbox">
+                    mailbox
+                  </a>{" "}
+                  only, unless the service has a mail server.
+                </>
+              ) : (
+                "Mails to the mail server are listed here, with the problem of the last attempt."
+              )}
+            </Empty>
+          ) : (
+            <Table label="Outbox" columns={["To", "Template", "State", "Attempts", "Problem", "Created", actions]}>
+              {items.map((mail) => (
+                <MailRow key={mail.id} mail={mail} now={now} isBusy={send.busy} onSend={() => void send.run(mail)} />
+              ))}
+            </Table>
+          )
+        }
+      </ReadView>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly mail: OutgoingMail
+  readonly now: number
+  readonly isBusy: boolean
+  readonly onSend: () => void
+}
+
+const MailRow = ({ isBusy, mail, now, onSend }: RowProps) => {
+  const { attempts, createdAt, nextAttemptAt, problem, recipient, state, type } = mail
+  const wait = nextAttemptAt === null ? 0 : nextAttemptAt.getTime() - now
+  return (
+    <tr>
+      <th scope="row" className="ks-recipient" title={recipient}>
+        {recipient}
+      </th>
+      <td>
+        <span className="ks-mono">{type}</span>
+      </td>
+      <td>
+        <span
+          className="ks-badge"
+          data-tone={tones[state]}
+          title={wait > 0 ? `Next attempt in ${spanOf(wait)}` : undefined}
+        >
+          {words[state]}
+        </span>
+      </td>
+      <td>{attempts}</td>
+      <td data-fill title={problem ?? undefined}>
+        {problem}
+      </td>
+      <td title={dateTimeOf(createdAt)}>{agoOf(createdAt.getTime(), now)}</td>
+      <td data-align="end">
+        <span className="ks-actions">
+          {state === "failed" && (
+            <Button variant="quiet" label={`Send again to ${recipient}`} busy={isBusy} onClick={onSend}>
+              Send again
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}

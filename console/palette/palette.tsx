@@ -1,0 +1,108 @@
+/** The command palette: finds any page, user or team by a part of its name, and opens it. */
+import { useDeferredValue, useState } from "react"
+import { ownerSessionOf } from "../control/owner-session.ts"
+import type { Project } from "../control/responses.ts"
+import { groups } from "../frame/pages.tsx"
+import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
+import { useAllTeamsState } from "../../react/dashboard/use-all-teams.ts"
+import { useUsersState } from "../../react/dashboard/use-users.ts"
+import { projectHref } from "../route/route.ts"
+import { nameOf } from "../users/user-name.ts"
+import { type Choice, PaletteBox } from "./palette-box.tsx"
+import { partsOfPages } from "./parts-of-pages.ts"
+
+interface Props {
+  readonly project: Project | undefined
+  readonly onClose: () => void
+}
+
+/** The most users and teams that are listed. */
+const FOUND = 6
+
+const hasWords = (text: string, query: string): boolean =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+
+/** Returns the pages whose names match. */
+const pagesOf = (project: Project | undefined, query: string): ReadonlyArray<Choice> => {
+  const pages = groups.flatMap(({ pages: all, title }) =>
+    all.flatMap((page) =>
+      page.isOfProject && project === undefined
+        ? []
+        : [
+            {
+              href: page.isOfProject && project !== undefined ? projectHref(project.id, page.name) : `#/${page.name}`,
+              kind: title,
+              title: page.title
+            }
+          ]
+    )
+  )
+  const parts =
+    project === undefined
+      ? []
+      : partsOfPages.map(({ path, title }) => ({ href: projectHref(project.id, ...path), kind: "Project", title }))
+  return [...pages, ...parts].filter(({ kind, title }) => hasWords(`${kind} ${title}`, query))
+}
+
+const Palette = ({ onClose, project }: Props) => {
+  const [query, setQuery] = useState("")
+  if (project === undefined) {
+    return (
+      <PaletteBox
+        query={query}
+        setQuery={setQuery}
+        choices={pagesOf(project, query)}
+        isPending={false}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <DashboardProvider owner={ownerSessionOf(project.id)} projectId={project.id}>
+      <ProjectPalette project={project} query={query} setQuery={setQuery} onClose={onClose} />
+    </DashboardProvider>
+  )
+}
+
+export default Palette
+
+interface ProjectProps {
+  readonly project: Project
+  readonly query: string
+  readonly setQuery: (query: string) => void
+  readonly onClose: () => void
+}
+
+const ProjectPalette = ({ onClose, project, query, setQuery }: ProjectProps) => {
+  const wanted = useDeferredValue(query.trim())
+  const users = useUsersState({ limit: FOUND, ...(wanted !== "" && { query: wanted }) })
+  const teams = useAllTeamsState({ limit: FOUND, ...(wanted !== "" && { query: wanted }) })
+  const isSearched = query.trim() !== ""
+  const found: ReadonlyArray<Choice> = isSearched
+    ? [
+        ...(users.data?.items ?? []).map((user) => ({
+          href: projectHref(project.id, "users", user.id),
+          kind: "User",
+          title: nameOf(user),
+          ...(user.primaryEmail !== null && { detail: user.primaryEmail })
+        })),
+        ...(teams.data?.items ?? []).map(({ displayName, id }) => ({
+          href: projectHref(project.id, "teams", id),
+          kind: "Team",
+          title: displayName
+        }))
+      ]
+    : []
+  return (
+    <PaletteBox
+      query={query}
+      setQuery={setQuery}
+      choices={[...pagesOf(project, query), ...found]}
+      isPending={isSearched && (users.pending || teams.pending || wanted !== query.trim())}
+      onClose={onClose}
+    />
+  )
+}

@@ -5,6 +5,7 @@ import { Metadata } from "./fields/json.ts"
 import { Millis } from "./fields/millis.ts"
 import { Password } from "./fields/password.ts"
 import { hidden } from "./fields/secret.ts"
+import { matching } from "./fields/matching.ts"
 import { NonEmpty } from "./fields/text.ts"
 import { whole } from "./fields/whole.ts"
 import { ServerTeam } from "./server-team.ts"
@@ -14,6 +15,11 @@ import { wire } from "./wire.ts"
 
 /** An estimate that a user is not genuine, from 0 to 100. */
 const Risk = whole(0, 100)
+
+const RiskScores = wire({ signUp: wire({ bot: Risk, freeTrialAbuse: Risk }) })
+
+/** The two letters of ISO 3166-1. */
+const CountryCode = Schema.String.check(matching(/^[A-Z]{2}$/, { expected: "two upper-case letters" }))
 
 /** A user with the fields for the application's server. */
 export class ServerUser extends Schema.Opaque<ServerUser>()(
@@ -26,8 +32,10 @@ export class ServerUser extends Schema.Opaque<ServerUser>()(
       lastActiveAt: Millis,
       /** The administrator's notes about the restriction, which the user cannot read. */
       restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String)),
+      /** The country of the sign-up. Absent from services before Stack Auth 2.8; Keystile's service finds none out. */
+      countryCode: Schema.optionalKey(Schema.NullOr(Schema.String)),
       /** Estimates at the sign-up. Absent from services before Stack Auth 2.8; Keystile's service makes none. */
-      riskScores: Schema.optionalKey(wire({ signUp: wire({ bot: Risk, freeTrialAbuse: Risk }) }))
+      riskScores: Schema.optionalKey(RiskScores)
     },
     { ...userNames, lastActiveAt: "last_active_at_millis" }
   )
@@ -50,7 +58,10 @@ const serverFields = {
   /** The reason, for the user to read. It needs `restrictedByAdmin`, as the private details, and is lifted with it. */
   restrictedByAdminReason: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Notes that the user cannot read. */
-  restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String))
+  restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  /** Stored as given, like the estimates: what the application's server found out at the sign-up. */
+  countryCode: Schema.optionalKey(Schema.NullOr(CountryCode)),
+  riskScores: Schema.optionalKey(RiskScores)
 }
 
 /** The fields of a user that the application's server may change. */

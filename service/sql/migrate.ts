@@ -59,6 +59,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(56, "command_line_sign_ins", migrations.commandLineSignIns),
   migration(57, "anonymous_users", migrations.anonymousUsers),
   migration(58, "restricted_users", migrations.restrictedUsers),
+  migration(59, "user_signals", migrations.userSignals),
   migration(65, "optional_client_keys", migrations.optionalClientKeys)
 ]
 

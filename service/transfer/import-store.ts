@@ -132,6 +132,9 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
             restricted_by_admin_private_details: user.restrictedByAdmin
               ? (user.restrictedByAdminPrivateDetails ?? null)
               : null,
+            country_code: user.countryCode ?? null,
+            bot_risk: user.botRisk ?? 0,
+            free_trial_abuse_risk: user.freeTrialAbuseRisk ?? 0,
             signed_up_at: user.signedUpAt.getTime(),
             last_active_at: user.lastActiveAt.getTime()
           }))

@@ -12,6 +12,7 @@ import { PermissionId } from "../../core/schema/fields/permission-id.ts"
 import { hidden } from "../../core/schema/fields/secret.ts"
 import { ProfileImageUrl } from "../../core/schema/fields/url.ts"
 import { Uuid } from "../../core/schema/fields/uuid.ts"
+import { whole } from "../../core/schema/fields/whole.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { IMPORTABLE_HASH, readPasswordHash } from "../crypto/password-hash.ts"
 
@@ -138,6 +139,10 @@ export const UserRecord = wire(
     restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
     restrictedByAdminReason: Schema.optionalKey(NullableText),
     restrictedByAdminPrivateDetails: Schema.optionalKey(NullableText),
+    /** These three are absent in files of versions without them, and then unknown and 0. */
+    countryCode: Schema.optionalKey(NullableText),
+    botRisk: Schema.optionalKey(whole(0, 100)),
+    freeTrialAbuseRisk: Schema.optionalKey(whole(0, 100)),
     lastActiveAt: Millis,
     /** `null` for a user without a password. */
     password: Schema.NullOr(wire({ hash: Hash, changedAt: Millis }, { changedAt: "changed_at_millis" })),

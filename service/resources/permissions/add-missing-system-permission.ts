@@ -25,7 +25,8 @@ export const addMissingSystemPermission = Effect.fnUntraced(function* (projectId
     Effect.gen(function* () {
       yield* run(sql`
         INSERT INTO permission_definitions (project_id, id, description, is_creator_default, is_member_default)
-        SELECT id, ${LATEST}, 'Create and revoke the API keys of the team', 0, 0 FROM projects WHERE id = ${projectId}
+        SELECT project_id, ${LATEST}, 'Create and revoke the API keys of the team', 0, 0 FROM permission_definitions
+        WHERE project_id = ${projectId} AND id = '$invite_members'
         ON CONFLICT DO NOTHING`)
       yield* run(sql`
         INSERT INTO permission_contents (project_id, permission_id, contained_id)

@@ -8,6 +8,7 @@ import { blankUser, createUser } from "./create-user.ts"
 import { linkOAuthAccounts } from "../connected-accounts/link-oauth-accounts.ts"
 import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
 import { checkRestriction, notRestricted, restrictionAfter } from "./restriction.ts"
+import { signalsOf } from "./signals.ts"
 import { UserStore } from "./user-store.ts"
 import { randomUUID } from "node:crypto"
 
@@ -25,6 +26,7 @@ export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecor
     serverMetadata: given.serverMetadata ?? null,
     // Creation does not enable the second factor, so a TOTP secret is ignored.
     otpAuthEnabled: given.otpAuthEnabled ?? false,
+    ...signalsOf(given),
     isAnonymous: given.isAnonymous ?? false,
     ...restrictionAfter(notRestricted, given)
   }

@@ -43,6 +43,9 @@ export const blankUser = (projectId: string, id: string, now: number): UserRow =
   restrictedByAdmin: false,
   restrictedByAdminReason: null,
   restrictedByAdminPrivateDetails: null,
+  countryCode: null,
+  botRisk: 0,
+  freeTrialAbuseRisk: 0,
   signedUpAt: new Date(now),
   lastActiveAt: new Date(now)
 })

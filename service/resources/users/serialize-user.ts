@@ -16,9 +16,6 @@ const restriction = (user: UserRecord) => {
   }
 }
 
-/** Clients since Stack Auth 2.8 read it. This service rates no users. */
-const noRisk = { signUp: { bot: 0, freeTrialAbuse: 0 } } as const
-
 export const serializeUser = (user: UserRecord): User => ({
   id: user.id,
   primaryEmail: user.primaryEmail,
@@ -46,5 +43,6 @@ export const serializeServerUser = (user: UserRecord): ServerUser => ({
   serverMetadata: user.serverMetadata,
   lastActiveAt: user.lastActiveAt,
   restrictedByAdminPrivateDetails: user.restrictedByAdminPrivateDetails,
-  riskScores: noRisk
+  countryCode: user.countryCode,
+  riskScores: { signUp: { bot: user.botRisk, freeTrialAbuse: user.freeTrialAbuseRisk } }
 })

@@ -17,6 +17,7 @@ import { PasswordStore } from "../passwords/password-store.ts"
 import type { choosePrimaryEmail } from "../contact-channels/choose-primary-email.ts"
 import type { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
 import { checkRestriction, restrictionAfter } from "./restriction.ts"
+import { signalsOf } from "./signals.ts"
 import { upgradeUser } from "./upgrade-user.ts"
 import { UserStore } from "./user-store.ts"
 
@@ -95,6 +96,7 @@ const changed = (user: UserRecord, update: Changes, project: ProjectRecord): Use
   serverMetadata: update.serverMetadata === undefined ? user.serverMetadata : update.serverMetadata,
   totpSecret: update.totpSecret === undefined ? user.totpSecret : update.totpSecret,
   ...restrictionAfter(user, update),
+  ...signalsOf(update),
   // Ignored without an error if the project does not offer the method.
   otpAuthEnabled:
     update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)

@@ -180,14 +180,16 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           INSERT INTO users (
             id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
             server_metadata, totp_secret, otp_auth_enabled, is_anonymous, restricted_by_admin,
-            restricted_by_admin_reason, restricted_by_admin_private_details, signed_up_at, last_active_at
+            restricted_by_admin_reason, restricted_by_admin_private_details, country_code, bot_risk,
+            free_trial_abuse_risk, signed_up_at, last_active_at
           )
           VALUES (
             ${user.id}, ${user.projectId}, ${user.displayName}, ${user.profileImageUrl},
             ${JSON.stringify(user.clientMetadata)}, ${JSON.stringify(user.clientReadOnlyMetadata)},
             ${JSON.stringify(user.serverMetadata)}, ${user.totpSecret}, ${user.otpAuthEnabled},
             ${user.isAnonymous}, ${user.restrictedByAdmin}, ${user.restrictedByAdminReason},
-            ${user.restrictedByAdminPrivateDetails}, ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
+            ${user.restrictedByAdminPrivateDetails}, ${user.countryCode}, ${user.botRisk},
+            ${user.freeTrialAbuseRisk}, ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
           )`),
       update: (user) =>
         run(sql`
@@ -203,6 +205,9 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             restricted_by_admin = ${user.restrictedByAdmin},
             restricted_by_admin_reason = ${user.restrictedByAdminReason},
             restricted_by_admin_private_details = ${user.restrictedByAdminPrivateDetails},
+            country_code = ${user.countryCode},
+            bot_risk = ${user.botRisk},
+            free_trial_abuse_risk = ${user.freeTrialAbuseRisk},
             signed_up_at = ${user.signedUpAt.getTime()}
           WHERE project_id = ${user.projectId} AND id = ${user.id}`),
       findByServerMetadata: (projectId, text) =>

@@ -25,6 +25,9 @@ export const UserRecord = wire({
   /** `null` without a restriction, as the private details. */
   restrictedByAdminReason: Schema.NullOr(Schema.String),
   restrictedByAdminPrivateDetails: Schema.NullOr(Schema.String),
+  countryCode: Schema.NullOr(Schema.String),
+  botRisk: Schema.Int,
+  freeTrialAbuseRisk: Schema.Int,
   signedUpAt: Millis,
   lastActiveAt: Millis,
   hasPassword: Flag,

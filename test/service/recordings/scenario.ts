@@ -235,6 +235,7 @@ const extensions = [
   "restricted_by_admin_private_details",
   "require_email_verification",
   "risk_scores",
+  "country_code",
   "details",
   "allow_user_api_keys",
   "allow_team_api_keys",

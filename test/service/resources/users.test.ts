@@ -72,6 +72,7 @@ describe("a user created by the server", () => {
             restricted_by_admin: false,
             restricted_by_admin_reason: null,
             restricted_by_admin_private_details: null,
+            country_code: null,
             risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } }
           }
         ]

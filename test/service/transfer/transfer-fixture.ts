@@ -114,6 +114,9 @@ export const userRecord = (id: string, email: string, fields: object = {}) => ({
   restricted_by_admin: true,
   restricted_by_admin_reason: "Unpaid",
   restricted_by_admin_private_details: "Case 17",
+  country_code: "NO",
+  bot_risk: 12,
+  free_trial_abuse_risk: 100,
   contact_channels: [
     {
       id: id.replace(/^.{8}/, "cccccccc"),

@@ -36,6 +36,10 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
    * at most 64 MiB).
    */
   readonly passwordHash?: SecretText | undefined
+  /** The country of the sign-up, `NO`. Stored as given, like the next. */
+  readonly countryCode?: string | null | undefined
+  /** Estimates from 0 to 100 that the sign-up was an abuse. */
+  readonly riskScores?: { readonly signUp: { readonly bot: number; readonly freeTrialAbuse: number } } | undefined
 }
 
 /** A user to create. */

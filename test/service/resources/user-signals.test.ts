@@ -29,9 +29,9 @@ describe("country_code and risk_scores of a user", () => {
     Effect.gen(function* () {
       const refused = [
         ...["", "no", "N", "NOR", "N0", 1, ["NO"]].map((country_code) => ({ country_code })),
-        ...[risks(-1, 0), risks(0, 101), risks(0.5, 0), risks(0, undefined), {}, null, 7].map(
-          (risk_scores) => ({ risk_scores })
-        )
+        ...[risks(-1, 0), risks(0, 101), risks(0.5, 0), risks(0, undefined), {}, null, 7].map((risk_scores) => ({
+          risk_scores
+        }))
       ]
       for (const body of refused) {
         const answer = yield* users("PATCH", `/${USER_ID}`, body)

@@ -3,6 +3,7 @@ import { hasExtension } from "../../core/schema/extension.ts"
 import { useProjectState } from "../hooks/use-project.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
+import { ConnectedAccounts } from "./connected-accounts.tsx"
 import { Emails } from "./emails.tsx"
 import { Passkeys } from "./passkeys.tsx"
 import { OneTimeCodes, Passkey } from "./passwordless-methods.tsx"
@@ -32,6 +33,7 @@ export const SignInMethodsPage = () => {
               <Passkey project={project} />
             ))}
           {project.config.magicLinkEnabled && <OneTimeCodes project={project} />}
+          <ConnectedAccounts project={project} />
           <SecondFactor project={project} />
           <Sessions />
           {hasExtension(project, "audit_log") && <SecurityActivity app={project.displayName} />}

@@ -10,7 +10,10 @@ export type Method = "password" | "otp" | "passkey" | "oauth"
 
 /** Returns the methods that work now: the user has them and the project allows them. */
 export const methodsOf = (
-  user: Pick<User, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">,
+  user: Pick<User, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled"> & {
+    /** The providers of the accounts with which the user can sign in. */
+    readonly oauthProviders: ReadonlyArray<Pick<User["oauthProviders"][number], "id">>
+  },
   { config }: Pick<Project, "config">,
   channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth">>
 ): ReadonlySet<Method> => {

@@ -1,5 +1,6 @@
 import type { Project } from "../../core/schema/project.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
+import { useOAuthProvidersState } from "../hooks/use-oauth-providers.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
@@ -11,7 +12,14 @@ export const useMethodReasons = (method: Method, project: Project) => {
   const texts = useMessages(account)
   const user = useAccountUser()
   const { data: channels } = useLatest(useContactChannelsState())
-  const isOnly = channels !== undefined && isOnlyMethod(methodsOf(user, project, channels), method)
+  const { data: accounts, error } = useLatest(useOAuthProvidersState())
+  // The user's own data does not say which accounts are for sign-in. A service before Stack Auth 2.8.39 uses all.
+  const signIns = accounts?.filter(({ allowSignIn }) => allowSignIn).map(({ providerId }) => ({ id: providerId }))
+  const oauthProviders = signIns ?? (error === null ? undefined : user.oauthProviders)
+  const isOnly =
+    channels !== undefined &&
+    oauthProviders !== undefined &&
+    isOnlyMethod(methodsOf({ ...user, oauthProviders }, project, channels), method)
   return {
     add: channels === undefined || hasVerifiedAuthEmail(channels) ? null : texts.needsVerifiedEmail,
     remove: isOnly ? texts.onlyMethod : null

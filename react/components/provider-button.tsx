@@ -5,24 +5,12 @@ import { format } from "../messages/template.ts"
 import { useClassName } from "../theme/appearance.ts"
 import { className } from "../theme/class-name.ts"
 import { EventErrorNotice } from "./event-error-notice.tsx"
-import { Icon, organizationIcon, passkeyIcon } from "./icons.tsx"
+import { Icon, passkeyIcon } from "./icons.tsx"
 import { isProvider, providerName } from "../../look/providers.ts"
 import { LastTag } from "./last-tag.tsx"
 import { columnsOf, LABELLED_PROVIDERS } from "./provider-grid.ts"
-import { useProviderLogos } from "./provider-logos.ts"
+import { ProviderLogo } from "./provider-logo.tsx"
 import { useEventHandler } from "./use-event-handler.ts"
-
-const ProviderLogo = ({ provider }: { readonly provider: string }) => {
-  const logos = useProviderLogos()
-  if (!isProvider(provider)) return <Icon path={organizationIcon} />
-  return (
-    <svg className="ks-brand" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {logos?.[provider].map(({ fill, path }) => (
-        <path key={path} d={path} fill={fill} />
-      ))}
-    </svg>
-  )
-}
 
 interface Props extends Omit<ComponentProps<"button">, "type" | "children"> {
   /** The flow that the button starts. Default `sign-in`. */

@@ -6,6 +6,7 @@ import { accountFocus } from "./account-focus.ts"
 import { accountLayout } from "./account-layout.ts"
 import { accountLooks } from "./account-looks.ts"
 import { openAccountFixture } from "./account-fixture.ts"
+import { accountConnectedAccounts } from "./account-connected-accounts.ts"
 import { accountPasskeys } from "./account-passkeys.ts"
 import { accountRecoveryCodes } from "./account-recovery-codes.ts"
 import { accountSessions } from "./account-sessions.ts"
@@ -17,6 +18,7 @@ import { openedForFile } from "./fixture.ts"
 const fixture = openedForFile(openAccountFixture)
 
 describe("account settings", () => accountSettings(fixture))
+describe("the connected accounts of a user", () => accountConnectedAccounts(fixture))
 describe("the passkeys of a user", () => accountPasskeys(fixture))
 describe("the sessions of a user", () => accountSessions(fixture))
 describe("the API keys of a user and a team", () => accountApiKeys(fixture))

@@ -12,6 +12,7 @@ import { menus } from "../../react/messages/english/menus.ts"
 import { pages } from "../../react/messages/english/pages.ts"
 import { proof } from "../../react/messages/english/proof.ts"
 import { sending } from "../../react/messages/english/sending.ts"
+import { connectedAccountTexts } from "../../react/messages/english/connected-accounts.ts"
 import { sessionTexts } from "../../react/messages/english/sessions.ts"
 import { steps } from "../../react/messages/english/steps.ts"
 import { strength } from "../../react/messages/english/strength.ts"
@@ -99,6 +100,7 @@ describe("The messages", () => {
       account,
       activityTexts,
       apiKeyTexts,
+      connectedAccountTexts,
       sessionTexts,
       teamTexts
     ]

@@ -131,6 +131,25 @@ const activeSession = (id: number, minutes: number, userAgent: string | undefine
 
 export const currentSession = activeSession(1, 0, desktop, { is_current_session: true })
 
+/** An account of the user at a provider. */
+const oauthAccount = (id: number, provider: string, email: string | null, fields: object = {}) => ({
+  id: `3434343${id}-3434-4434-8434-343434343434`,
+  user_id: userId,
+  email,
+  provider_config_id: provider,
+  type: provider,
+  allow_sign_in: false,
+  allow_connected_accounts: true,
+  ...fields
+})
+
+export const oauthAccounts = [
+  oauthAccount(1, "github", "noor@fernhill.example", { allow_sign_in: true }),
+  oauthAccount(2, "github", "noor.lindqvist+a-long-address-for-the-choir-at-work@scandinavian-choirs.example"),
+  oauthAccount(3, "google", "noor@fernhill.example", { allow_sign_in: true }),
+  oauthAccount(4, "spotify", null)
+]
+
 const activeSessions = [
   currentSession,
   activeSession(2, 90, phone, {
@@ -294,6 +313,7 @@ const usual: Answers = {
   "GET /teams": list(teams),
   "GET /contact-channels": list(channels),
   "GET /passkeys/me": list([]),
+  "GET /oauth-providers": list([]),
   "GET /auth/sessions": list(activeSessions),
   "GET /user-api-keys": list(apiKeys),
   "POST /user-api-keys": { json: newApiKey },

@@ -10,6 +10,7 @@ import {
   manyProfiles,
   membersForMember,
   membersWithOneAdmin,
+  oauthAccounts,
   passkeys,
   permissions,
   project,
@@ -115,22 +116,62 @@ export const accountStates: ReadonlyArray<State> = [
   },
   {
     ...auth,
+    name: "connected accounts",
+    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    shows: `${section(5)} .ks-list-row`,
+    isMain: true
+  },
+  {
+    ...auth,
+    name: "no connected account",
+    answers: { "GET /oauth-providers": list([]) },
+    shows: `${section(5)} > .ks-text`
+  },
+  {
+    ...auth,
+    name: "connected accounts not loaded",
+    answers: { "GET /oauth-providers": { status: 418 } },
+    shows: problem
+  },
+  {
+    ...auth,
+    name: "connecting an account",
+    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    acts: [{ press: `${section(5)} .ks-section-head button` }],
+    shows: "[role=menu]"
+  },
+  {
+    ...auth,
+    name: "the menu of a connected account",
+    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    acts: [{ press: `${section(5)} li:nth-child(2) button` }],
+    shows: "[role=menu]"
+  },
+  {
+    ...auth,
+    name: "disconnecting an account",
+    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    acts: [{ press: `${section(5)} li:nth-child(2) button` }, { press: "[role=menuitem]:last-child" }],
+    shows: "[role=dialog], dialog"
+  },
+  {
+    ...auth,
     name: "the second factor",
     answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
-    acts: [{ press: `${section(5)} button` }],
+    acts: [{ press: `${section(6)} button` }],
     shows: ".ks-qr"
   },
   {
     ...auth,
     name: "no recovery codes",
     answers: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
-    shows: section(6)
+    shows: section(7)
   },
   {
     ...auth,
     name: "new recovery codes",
     answers: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
-    acts: [{ press: `${section(6)} button` }],
+    acts: [{ press: `${section(7)} button` }],
     shows: ".ks-recovery-codes"
   },
   {
@@ -141,33 +182,33 @@ export const accountStates: ReadonlyArray<State> = [
       "GET /auth/mfa/recovery-codes": noRecoveryCodes,
       "POST /auth/mfa/recovery-codes": { error: "MULTI_FACTOR_AUTHENTICATION_NOT_ENABLED" }
     },
-    acts: [{ press: `${section(6)} button` }],
+    acts: [{ press: `${section(7)} button` }],
     shows: problem
   },
-  { ...auth, name: "sessions", shows: `${section(6)} .ks-list-row`, isMain: true },
+  { ...auth, name: "sessions", shows: `${section(7)} .ks-list-row`, isMain: true },
   {
     ...auth,
     name: "a session on this device only",
     answers: { "GET /auth/sessions": list([currentSession]) },
-    shows: `${section(6)} .ks-list-row`
+    shows: `${section(7)} .ks-list-row`
   },
   {
     ...auth,
     name: "sessions loading",
     answers: { "GET /auth/sessions": "never" },
-    shows: `${section(6)} .ks-section-skeleton`
+    shows: `${section(7)} .ks-section-skeleton`
   },
   { ...auth, name: "sessions not loaded", answers: { "GET /auth/sessions": { status: 418 } }, shows: problem },
   {
     ...auth,
     name: "signing out a device",
-    acts: [{ press: `${section(6)} .ks-list-row button` }],
+    acts: [{ press: `${section(7)} .ks-list-row button` }],
     shows: "[role=dialog], dialog"
   },
   {
     ...auth,
     name: "signing out all other devices",
-    acts: [{ press: `${section(6)} .ks-confirm button` }],
+    acts: [{ press: `${section(7)} .ks-confirm button` }],
     shows: "[role=dialog], dialog"
   },
   { ...auth, name: "security activity", shows: ".ks-event", isMain: true },
@@ -181,13 +222,13 @@ export const accountStates: ReadonlyArray<State> = [
     ...auth,
     name: "security activity loading",
     answers: { "GET /audit-log": "never" },
-    shows: `${section(7)} .ks-section-skeleton`
+    shows: `${section(8)} .ks-section-skeleton`
   },
   {
     ...auth,
     name: "no security activity",
     answers: { "GET /audit-log": activityPage([], null) },
-    shows: `${section(7)} > .ks-text`
+    shows: `${section(8)} > .ks-text`
   },
   { ...auth, name: "security activity not loaded", answers: { "GET /audit-log": { status: 418 } }, shows: problem },
   { ...settings, name: "settings", hash: "#settings", shows: ".ks-button[data-variant=danger]" },

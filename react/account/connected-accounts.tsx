@@ -1,0 +1,108 @@
+/** The section of the user's accounts at OAuth providers, for a service that lists them. */
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
+import type { Project } from "../../core/schema/project.ts"
+import { providerName } from "../../look/providers.ts"
+import { isMissingFromService } from "../../tiers/calls/missing-from-service.ts"
+import { Client } from "../../tiers/client.ts"
+import { Icon, linkIcon } from "../components/icons.tsx"
+import { Menu, MenuItem } from "../components/menu.tsx"
+import { MenuButton, type MenuAnchor } from "../components/menu-button.tsx"
+import { ColoredProviderLogo } from "../components/provider-logo.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useOAuthProvidersState } from "../hooks/use-oauth-providers.ts"
+import { connectedAccountTexts } from "../messages/english/connected-accounts.ts"
+import { useMessages } from "../messages/messages.ts"
+import { useAccountUser } from "./account-user.ts"
+import { CallErrorNotice } from "./call-error-notice.tsx"
+import { ConnectedAccountRow } from "./connected-account-row.tsx"
+import { Question } from "./confirm-button.tsx"
+import { ListSkeleton } from "./page-skeleton.tsx"
+import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
+import { ReadErrorNotice, Section } from "./section.tsx"
+import { useLatest } from "./use-latest.ts"
+import { useMethodReasons } from "./use-method-reasons.ts"
+
+export const ConnectedAccounts = ({ project }: { readonly project: Project }) => {
+  const texts = useMessages(connectedAccountTexts)
+  const { oauthProviders } = useAccountUser()
+  const { data, error, refresh } = useLatest(useOAuthProvidersState())
+  const reasons = useMethodReasons("oauth", project)
+  const providers = project.config.oauthProviders.map(({ id }) => id)
+  if (isMissingFromService(error) || (providers.length === 0 && oauthProviders.length === 0)) return null
+  const accounts = data ?? []
+  const forSignIn = accounts.filter(({ allowSignIn, providerId }) => allowSignIn && providers.includes(providerId))
+  return (
+    <Section
+      title={texts.connectedAccounts}
+      text={texts.connectedAccountsText}
+      action={providers.length > 0 && <ConnectAccount providers={providers} />}
+    >
+      {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
+      {data === undefined && error === null && oauthProviders.length > 0 && <ListSkeleton />}
+      {data?.length === 0 && <p className="ks-text">{texts.connectedNone}</p>}
+      {accounts.length > 0 && (
+        <ul className="ks-list" aria-label={texts.connectedAccounts}>
+          {accounts.map((account) => (
+            <ConnectedAccountRow
+              key={account.id}
+              account={account}
+              accounts={accounts}
+              // Another account remains as a method.
+              hint={forSignIn.length === 1 && forSignIn[0] === account ? reasons.remove : null}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** The menu of the providers. The browser leaves for the chosen one, after a check of the password if there is one. */
+const ConnectAccount = ({ providers }: { readonly providers: ReadonlyArray<string> }) => {
+  const texts = useMessages(connectedAccountTexts)
+  const address = usePasswordConfirmationEmail()
+  const [asked, setAsked] = useState<string | null>(null)
+  // The service may have providers that this client does not know; it checks the id.
+  const leave = (provider: string) =>
+    Effect.flatMap(Client, (client) => client.linkOAuthAccount(provider as OAuthProviderId))
+  const direct = useAction(leave)
+  const choose = (provider: string) => (address === null ? void direct.run(provider) : setAsked(provider))
+  const menu = (anchor: MenuAnchor) => (
+    <Menu anchor={anchor} label={texts.connectAccount} align="end">
+      {providers.map((provider) => (
+        <MenuItem key={provider} icon={<ColoredProviderLogo provider={provider} />} onSelect={() => choose(provider)}>
+          {providerName(provider)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+  return (
+    <div className="ks-confirm">
+      <MenuButton
+        className="ks-button"
+        data-variant="outline"
+        data-size="sm"
+        aria-busy={direct.pending || undefined}
+        menu={menu}
+      >
+        {direct.pending ? <span className="ks-spinner" aria-hidden="true" /> : <Icon path={linkIcon} />}
+        {texts.connectAccount}
+      </MenuButton>
+      <CallErrorNotice error={direct.error} waiting={direct.waiting} />
+      {asked !== null && (
+        <Question
+          title={texts.connectAccount}
+          text={providerName(asked)}
+          confirm={texts.connectAccount}
+          danger={false}
+          address={address}
+          effect={() => leave(asked)}
+          onClose={() => setAsked(null)}
+          onDone={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

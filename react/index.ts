@@ -145,6 +145,10 @@ export { SecondFactorStep, type SecondFactorStepProps } from "./screens/second-f
 export { SignIn, type SignInProps } from "./screens/sign-in/sign-in.tsx"
 export { SignOut, type SignOutProps } from "./screens/sign-out.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-in/sign-up.tsx"
+export {
+  CommandLineConfirmation,
+  type CommandLineConfirmationProps
+} from "./screens/command-line/command-line-confirmation.tsx"
 export { TeamInvitation, type TeamInvitationProps } from "./screens/team-invitation/team-invitation.tsx"
 export type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 export { Scope, type ScopeProps } from "./theme/scope.tsx"

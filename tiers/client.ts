@@ -41,6 +41,14 @@ import type { TokenStoreOption } from "./token-store.ts"
 export { layerTokenStore } from "./layers.ts"
 export type { AnonymousCalls, SignUpAnonymouslyError } from "./calls/anonymous.ts"
 export type { CallbackUrlOption } from "./calls/callback-url.ts"
+export type {
+  ApproveCommandLineSignInError,
+  CommandLineCalls,
+  CommandLineSignInOptions,
+  DenyCommandLineSignInError,
+  ReadCommandLineSignInError,
+  SignInOnCommandLineError
+} from "./calls/command-line.ts"
 export type { ConnectAccountCalls, ConnectAccountError } from "./calls/connect-account.ts"
 export type {
   ConnectedAccountCalls,

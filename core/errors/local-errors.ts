@@ -62,3 +62,10 @@ export class SignUpProofFailed extends Data.TaggedError("SignUpProofFailed")<{
     return "The check that you are not a robot could not be made. Allow it in your content blocker, or try again later."
   }
 }
+
+/** The user denied the sign-in on a command line. */
+export class CommandLineSignInDenied extends Data.TaggedError("CommandLineSignInDenied")<{}> {
+  override get message(): string {
+    return "The sign-in was denied in the browser."
+  }
+}

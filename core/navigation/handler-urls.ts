@@ -13,6 +13,7 @@ export const handlerPages = [
   "magicLinkCallback",
   "accountSettings",
   "teamInvitation",
+  "cliAuthConfirm",
   "error"
 ] as const
 

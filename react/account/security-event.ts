@@ -66,6 +66,7 @@ const changes: Readonly<Record<string, Kind>> = {
   "DELETE /auth/sessions": signedOut,
   "DELETE /auth/sessions/current": signedOut,
   "DELETE /auth/sessions/:session_id": signedOut,
+  "POST /auth/cli/poll": kind("activityCommandLine", null, signInIcon),
   "POST /auth/password/sign-up": created,
   "POST /auth/anonymous/sign-up": created,
   "POST /users": created,
@@ -131,6 +132,8 @@ const changeOf = (entry: AuditEntry): Kind | null => {
   if (callbacks.has(action)) {
     return targets["connected_provider_id"] === undefined ? null : connected
   }
+  // The poll that follows signs in.
+  if (action === "POST /auth/cli/complete" || action === "POST /auth/cli/deny") return null
   if (action === "PATCH /user-api-keys/:api_key_id") return changeOfApiKey(entry)
   if (/^\w+ \/team/.test(action)) return kind("activityTeam", "teams", teamIcon)
   return Object.hasOwn(changes, action) ? (changes[action] ?? other) : other

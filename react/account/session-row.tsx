@@ -70,8 +70,10 @@ export const SessionRow = ({ session }: SessionRowProps) => {
 }
 
 /** Returns the name of the device: `Firefox on Windows`. */
-const useDevice = ({ userAgent }: ActiveSession): string => {
-  const { sessionClient, sessionUnknown } = useMessages(sessionTexts)
+const useDevice = ({ isCommandLine, userAgent }: ActiveSession): string => {
+  const { sessionClient, sessionCommandLine, sessionUnknown } = useMessages(sessionTexts)
+  // The programs of command lines name themselves in no common form.
+  if (isCommandLine === true) return sessionCommandLine
   const { browser, system } = clientNameOf(userAgent ?? null)
   return browser !== null && system !== null
     ? format(sessionClient, { browser, system })

@@ -77,6 +77,7 @@ export const moonIcon = "M16.5 11.8A7 7 0 1 1 8.2 3.5a5.6 5.6 0 0 0 8.3 8.3Z"
 export const uploadIcon =
   "M10 13V4M6.5 7.25 10 3.75l3.5 3.5M3.5 13v1.75a1.75 1.75 0 0 0 1.75 1.75h9.5a1.75 1.75 0 0 0 1.75-1.75V13"
 
+export const terminalIcon = "M2.75 4.5h14.5v11H2.75ZM6 8l2.5 2L6 12M10.5 12.5h3.5"
 export const signInIcon =
   "M12 3.5h2.75a1.75 1.75 0 0 1 1.75 1.75v9.5a1.75 1.75 0 0 1-1.75 1.75H12M3.5 10H11.5" +
   "M8.25 6.75 11.5 10l-3.25 3.25"

@@ -102,7 +102,7 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
     const route = routeOf(handlerAddress(location), urls)
     const leaving = "redirect" in route && method !== "none"
     if (leaving) goToUrl(route.redirect, { replace: true })
-    else if (route.page !== null && pageOf(route.page).hasLinkCode) takeLinkCode()
+    else if (route.page !== null && pageOf(route.page).linkCode !== undefined) takeLinkCode(pageOf(route.page).linkCode)
     // While the page's code is loaded.
     else if (route.page !== null && pageOf(route.page).showsProject) firstView.requestProject()
     // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React

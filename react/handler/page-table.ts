@@ -12,6 +12,7 @@ import type { menus } from "../messages/english/menus.ts"
 import type { pages } from "../messages/english/pages.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
 import { linkSkeleton } from "../screens/frame/link-skeleton.ts"
+import type { LinkCodeParameter } from "../screens/frame/take-link-code.ts"
 import { OAuthCallback } from "../screens/oauth/oauth-callback.tsx"
 
 type Texts = MessagesOf<typeof forms & typeof pages & typeof menus>
@@ -35,8 +36,8 @@ interface PageEntry {
   readonly hasBackLink?: true
   /** Other path segments that redirect to the page, in lower case and without dashes. */
   readonly aliases?: ReadonlyArray<string>
-  /** A mail leads to the page with a code in its query. */
-  readonly hasLinkCode?: true
+  /** The parameter of the code with which a mail or a command line leads to the page. */
+  readonly linkCode?: LinkCodeParameter
   /** Shows the project's sign-in methods, which are requested while the page's code is loaded. */
   readonly showsProject?: true
   /** Always shown by the handler, also if its URL is configured to be another page. */
@@ -90,14 +91,14 @@ export const pageTable = {
     ...lazyComponent("EmailVerification", () => messagePages().then(({ EmailVerification }) => EmailVerification)),
     title: "verifyTitle",
     skeleton: linkSkeleton,
-    hasLinkCode: true
+    linkCode: "code"
   },
   passwordReset: {
     name: "PasswordReset",
     ...lazyComponent("PasswordReset", () => messagePages().then(({ PasswordReset }) => PasswordReset)),
     title: "resetTitle",
     skeleton: { icon: true, fields: 2, footer: false },
-    hasLinkCode: true
+    linkCode: "code"
   },
   forgotPassword: {
     name: "ForgotPassword",
@@ -118,7 +119,7 @@ export const pageTable = {
     ...lazyComponent("MagicLinkCallback", () => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
     title: "magicLinkTitle",
     skeleton: linkSkeleton,
-    hasLinkCode: true
+    linkCode: "code"
   },
   accountSettings: {
     name: "AccountSettings",
@@ -133,7 +134,16 @@ export const pageTable = {
     ...lazyComponent("TeamInvitation", () => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
     title: "invitationTitle",
     skeleton: linkSkeleton,
-    hasLinkCode: true
+    linkCode: "code"
+  },
+  cliAuthConfirm: {
+    name: "CommandLineConfirmation",
+    ...lazyComponent("CommandLineConfirmation", () =>
+      messagePages().then(({ CommandLineConfirmation }) => CommandLineConfirmation)
+    ),
+    title: "cliTitle",
+    skeleton: linkSkeleton,
+    linkCode: "login_code"
   },
   error: {
     name: "ErrorPage",

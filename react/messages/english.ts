@@ -5,6 +5,7 @@ import { account } from "./english/account.ts"
 import { activityTexts } from "./english/activity.ts"
 import { apiKeyTexts } from "./english/api-keys.ts"
 import { connectedAccountTexts } from "./english/connected-accounts.ts"
+import { commandLineTexts } from "./english/command-line.ts"
 import { forms } from "./english/forms.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
@@ -30,6 +31,7 @@ export const english = {
   ...account,
   ...activityTexts,
   ...apiKeyTexts,
+  ...commandLineTexts,
   ...connectedAccountTexts,
   ...sessionTexts,
   ...teamTexts

@@ -1,4 +1,5 @@
 /** Chunk of the pages that mails, buttons and providers lead to. They are small and share most of their modules. */
+export { CommandLineConfirmation } from "./command-line/command-line-confirmation.tsx"
 export { EmailVerification } from "./email-verification.tsx"
 export { ErrorPage } from "./error-page.tsx"
 export { ForgotPassword } from "./password/forgot-password.tsx"

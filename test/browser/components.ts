@@ -36,6 +36,7 @@ export const components = (fixture: () => Fixture) => {
         EmailVerification: "Verify your email address",
         MagicLinkCallback: "Sign in with this link",
         TeamInvitation: "This link is not valid",
+        CommandLineConfirmation: "This link is not valid",
         ErrorPage: "An unknown error occurred",
         MessageCard: "A message"
       }

@@ -13,6 +13,7 @@ import { pages } from "../../react/messages/english/pages.ts"
 import { proof } from "../../react/messages/english/proof.ts"
 import { sending } from "../../react/messages/english/sending.ts"
 import { connectedAccountTexts } from "../../react/messages/english/connected-accounts.ts"
+import { commandLineTexts } from "../../react/messages/english/command-line.ts"
 import { sessionTexts } from "../../react/messages/english/sessions.ts"
 import { steps } from "../../react/messages/english/steps.ts"
 import { strength } from "../../react/messages/english/strength.ts"
@@ -101,6 +102,7 @@ describe("The messages", () => {
       activityTexts,
       apiKeyTexts,
       connectedAccountTexts,
+      commandLineTexts,
       sessionTexts,
       teamTexts
     ]

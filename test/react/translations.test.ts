@@ -27,7 +27,7 @@ const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
   "it-IT": ["password", "passkey", "emailTab", "account", "team", "roleAdmin", "zoom"],
   "ja-JP": [],
   "ko-KR": [],
-  "pl-PL": [],
+  "pl-PL": ["cliProgram"],
   "pt-BR": ["roleAdmin", "zoom"],
   "pt-PT": ["roleAdmin", "zoom"],
   "tr-TR": [],

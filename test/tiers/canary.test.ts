@@ -98,6 +98,14 @@ const byUser: ReadonlyArray<readonly [string, MakeByUser]> = [
   ["makeSignUpProof", (calls) => calls.makeSignUpProof()],
   ["signInWithMagicLink", (calls) => calls.signInWithMagicLink(code)],
   ["completeMultiFactor", (calls) => calls.completeMultiFactor({ attemptCode: code, totp: secrets.totp })],
+  ["getCommandLineSignIn", (calls) => calls.getCommandLineSignIn(code)],
+  ["approveCommandLineSignIn", (calls) => calls.approveCommandLineSignIn(code)],
+  ["denyCommandLineSignIn", (calls) => calls.denyCommandLineSignIn(code)],
+  ["continueCommandLineSession", (calls) => calls.continueCommandLineSession(code)],
+  [
+    "signInOnCommandLine",
+    (calls) => calls.signInOnCommandLine({ appUrl: "https://app.keystile.test", showUrl: () => Effect.void })
+  ],
   ["sendMagicLinkEmail", (calls) => calls.sendMagicLinkEmail(email, { callbackUrl })],
   ["sendForgotPasswordEmail", (calls) => calls.sendForgotPasswordEmail(email, { callbackUrl })],
   ["verifyPasswordResetCode", (calls) => calls.verifyPasswordResetCode(code)],

@@ -7,6 +7,7 @@ import type {
   AnonymousApi,
   ApiKeysApi,
   AuditLogApi,
+  CommandLineApi,
   ConnectedAccountsApi,
   ContactChannelsApi,
   EmailTemplatesApi,
@@ -69,6 +70,14 @@ type GetConnection = Declared<
 
 /** Calls about the session and the account, the same in every tier. */
 interface AccountTable {
+  readonly signInOnCommandLine: Declared<
+    typeof CommandLineApi.start | typeof CommandLineApi.poll,
+    "CliAuthExpiredError" | "CliAuthUsedError" | "CommandLineSignInDenied" | "ConfigurationError" | "CookiesBlocked"
+  >
+  readonly getCommandLineSignIn: Declared<typeof CommandLineApi.complete>
+  readonly approveCommandLineSignIn: Declared<typeof CommandLineApi.complete, "UserAuthenticationRequired">
+  readonly denyCommandLineSignIn: Declared<typeof CommandLineApi.deny>
+  readonly continueCommandLineSession: Declared<typeof CommandLineApi.complete, "CookiesBlocked">
   readonly signUpAnonymously: Declared<typeof AnonymousApi.signUp, "CookiesBlocked">
   readonly getSessionUser: Declared<typeof UsersApi.getMe, never, SignedOut>
   readonly getUserOrAnonymous: Declared<

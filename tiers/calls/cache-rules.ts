@@ -109,6 +109,12 @@ export const signUpRules = {
 } as const satisfies CacheRules<SignUpCalls>
 
 export const signInRules = {
+  signInOnCommandLine: uncached,
+  getCommandLineSignIn: uncached,
+  // The session starts with the next poll of the command line.
+  approveCommandLineSignIn: changes(),
+  denyCommandLineSignIn: uncached,
+  continueCommandLineSession: uncached,
   sendMagicLinkEmail: uncached,
   signInWithMagicLink: uncached,
   completeMultiFactor: uncached,

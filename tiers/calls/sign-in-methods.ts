@@ -1,4 +1,5 @@
 /** The sign-in methods besides the password. Their code is loaded on demand, see `on-demand-module.ts`. */
+import { type CommandLineCalls, commandLineCalls } from "./command-line.ts"
 import { type MagicLinkCalls, magicLinkCalls } from "./magic-link.ts"
 import { type MultiFactorCalls, multiFactorCalls } from "./multi-factor.ts"
 import { type OAuthCalls, oauthCalls } from "./oauth.ts"
@@ -9,9 +10,11 @@ import { type PasswordResetCalls, passwordResetCalls } from "./password-reset.ts
 export { finishOAuth, nothingToDo, readErrorPage } from "./oauth-callback.ts"
 
 /** The sign-in methods of every tier. */
-export interface SignInMethods extends MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
+export interface SignInMethods
+  extends CommandLineCalls, MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
 
 export const signInMethods = (dependencies: CallDependencies): SignInMethods => ({
+  ...commandLineCalls(dependencies),
   ...magicLinkCalls(dependencies),
   ...multiFactorCalls(dependencies),
   ...oauthCalls(dependencies),

@@ -1,13 +1,14 @@
 /** The methods that the promise apps of all tiers share: signing in and out, codes from emails, and redirects. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import type { CliAuthExpiredError, CliAuthUsedError } from "../../core/errors/command-line.ts"
 import type { InvalidTotpCode, MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { InvalidRecoveryCode } from "../../core/errors/recovery-code.ts"
 import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { EmailPasswordMismatch } from "../../core/errors/password.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password-rules.ts"
 import type { RedirectUrlNotWhitelisted } from "../../core/errors/redirect-url.ts"
-import type { SignUpProofFailed } from "../../core/errors/local-errors.ts"
+import type { CommandLineSignInDenied, SignUpProofFailed } from "../../core/errors/local-errors.ts"
 import type { SignUpProofInvalid, SignUpProofRequired } from "../../core/errors/sign-up-proof.ts"
 import type { SignUpNotEnabled, UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
@@ -16,6 +17,7 @@ import type { NavigateOptions } from "../../core/navigation/navigate.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { NewSession } from "../calls/call-dependencies.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
+import type { CommandLineSignInOptions } from "../calls/command-line.ts"
 import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
 import type { MagicLinkCode, SendMagicLinkOptions } from "../calls/magic-link.ts"
 import type { MultiFactorInput } from "../calls/multi-factor.ts"
@@ -28,10 +30,19 @@ import type { ClientCalls } from "../client.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import { type Result, toResult } from "./result.ts"
 import type { CallRunner, SignOutOptions } from "./run-calls.ts"
+import { untilAborted } from "./until-aborted.ts"
 
 interface RedirectOption {
   /** Stay on this page. Default `false`. */
   readonly noRedirect?: boolean
+}
+
+/** The options of `signInOnCommandLine`. */
+export interface PromiseCommandLineOptions extends Omit<CommandLineSignInOptions, "showUrl"> {
+  /** Shows the user the URL to open in any browser, e.g. prints it. */
+  readonly showUrl: (url: string, expiresAt: Date) => unknown
+  /** Stops the polling when it is aborted. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The proof that the project requires at sign-up is missing, was refused, or could not be made. */
@@ -66,6 +77,13 @@ export interface AppMethods {
    * `getUser({ or: "anonymous" })`.
    */
   readonly signUpAnonymously: () => Promise<Result<void, SignUpNotEnabled>>
+  /**
+   * Signs in a program without a browser: shows a URL, and polls until its user has approved in a browser. Rejects with
+   * the reason of the signal if that is aborted, and with `RequestError` if the service cannot be reached.
+   */
+  readonly signInOnCommandLine: (
+    options: PromiseCommandLineOptions
+  ) => Promise<Result<void, CliAuthExpiredError | CliAuthUsedError | CommandLineSignInDenied>>
   /** Mails a link and a code. The nonce completes the six characters of the email. */
   readonly sendMagicLinkEmail: (
     email: string,
@@ -199,6 +217,19 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
         ...signUpProofErrors
       ]),
     signUpAnonymously: () => toResult(session(calls().signUpAnonymously()), ["SignUpNotEnabled"]),
+    signInOnCommandLine: ({ showUrl, signal, ...options }) =>
+      toResult(
+        untilAborted(
+          session(
+            calls().signInOnCommandLine({
+              ...options,
+              showUrl: (url, expiresAt) => Effect.promise(async () => showUrl(url, expiresAt))
+            })
+          ),
+          signal
+        ),
+        ["CliAuthExpiredError", "CliAuthUsedError", "CommandLineSignInDenied"]
+      ),
     sendMagicLinkEmail: (email, options) =>
       toResult(
         watched(

@@ -17,6 +17,11 @@ export const texts: Translation = {
   signedIn: "Ya iniciaste sesión",
   noMethod: "No hay ningún método de inicio de sesión habilitado",
 
+  cliWarning: "Continúa solo si lo iniciaste tú. Si alguien te envió esta página, cancela: podría actuar en tu nombre.",
+  cliApproved: "El programa inició sesión",
+  cliApprovedText: "Puedes cerrar esta página. La configuración de la cuenta muestra su sesión.",
+  cliDenied: "El programa no inició sesión",
+
   unknownError: "Ocurrió un error desconocido",
   unknownErrorText: "Vuelve a intentarlo y, si el problema continúa, comunícate con el equipo de soporte.",
   unknownErrorNotice:

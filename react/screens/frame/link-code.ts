@@ -1,14 +1,14 @@
-/** Reads the code of a page that a mail leads to. */
+/** Reads the code of a page that a mail or a command line leads to. */
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
 import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
-import { CODE_PARAMETER, takeLinkCode } from "./take-link-code.ts"
+import { type LinkCodeParameter, takeLinkCode } from "./take-link-code.ts"
 
 /** Parameters of a page that the application reads itself. */
 export type PageParameters = URLSearchParams | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-const given = (parameters: PageParameters): string | null => {
-  const code = parameters instanceof URLSearchParams ? parameters.get(CODE_PARAMETER) : parameters[CODE_PARAMETER]
+const given = (parameters: PageParameters, name: LinkCodeParameter): string | null => {
+  const code = parameters instanceof URLSearchParams ? parameters.get(name) : parameters[name]
   return typeof code === "string" ? code : null
 }
 
@@ -16,15 +16,18 @@ const given = (parameters: PageParameters): string | null => {
  * Returns the code of the page: `undefined` until it is read, `null` if there is none of the right length. Letters
  * are not case-sensitive.
  */
-export const useLinkCode = (parameters?: PageParameters): Redacted.Redacted<string> | null | undefined => {
+export const useLinkCode = (
+  parameters?: PageParameters,
+  name: LinkCodeParameter = "code"
+): Redacted.Redacted<string> | null | undefined => {
   const [found, setFound] = useState<Redacted.Redacted<string> | null>()
-  const own = parameters === undefined ? undefined : given(parameters)
+  const own = parameters === undefined ? undefined : given(parameters, name)
   // A layout effect, so that the page is not painted twice.
   useLayoutEffect(() => {
-    const taken = takeLinkCode()
+    const taken = takeLinkCode(name)
     const code = (own === undefined ? taken : own)?.trim()
     // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React
     setFound(code?.length === VERIFICATION_CODE_LENGTH ? Redacted.make(code) : null)
-  }, [own])
+  }, [own, name])
   return found
 }

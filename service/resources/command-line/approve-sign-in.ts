@@ -5,6 +5,7 @@ import { noteSignIn } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { SessionStore } from "../sessions/session-store.ts"
+import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
 import { CommandLineStore } from "./command-line-store.ts"
 import { requireOpenSignIn } from "./require-open-sign-in.ts"
@@ -25,9 +26,8 @@ export const approveSignIn = Effect.fnUntraced(function* (
     return yield* new CliAuthError({ message: "The access token and the refresh token have different users." })
   }
   const user = yield* (yield* UserStore).find(project.id, subject.userId)
-  if (user?.isAnonymous === true) {
-    return yield* new RestrictedUserNotAllowed({ restrictedReason: { type: "anonymous" } })
-  }
+  const type = user && restrictedReasonOf(user)
+  if (type !== null) return yield* new RestrictedUserNotAllowed({ restrictedReason: { type } })
   if (!(yield* (yield* CommandLineStore).approve(id, subject))) return yield* new CliAuthUsedError()
   yield* noteSignIn(project.id, subject.userId)
   return { success: true as const }

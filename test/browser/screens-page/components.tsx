@@ -17,6 +17,7 @@ import {
   SelectedTeamSwitcher,
   SignIn,
   SignUp,
+  CommandLineConfirmation,
   TeamInvitation,
   type Theme,
   useTeams,
@@ -69,6 +70,9 @@ const screens = (
     </Named>
     <Named name="MagicLinkCallback">
       <MagicLinkCallback theme={theme} searchParams={searchParams} />
+    </Named>
+    <Named name="CommandLineConfirmation">
+      <CommandLineConfirmation theme={theme} searchParams={searchParams} />
     </Named>
     <Named name="TeamInvitation">
       <TeamInvitation theme={theme} searchParams={searchParams} />

@@ -35,6 +35,7 @@ describe("The URLs of the pages", () => {
       magicLinkCallback: "/handler/magic-link-callback",
       accountSettings: "/handler/account-settings",
       teamInvitation: "/handler/team-invitation",
+      cliAuthConfirm: "/handler/cli-auth-confirm",
       error: "/handler/error",
       afterSignIn: "/",
       afterSignUp: "/",

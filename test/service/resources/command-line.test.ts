@@ -423,6 +423,18 @@ describe("the approval", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("is refused for a user whom an administrator has restricted", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      const { login_code } = yield* start()
+      const json = { restricted_by_admin: true }
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })
+      const answer = yield* approve(login_code, refresh_token)
+      assert.deepStrictEqual(outcome(answer), [403, "RESTRICTED_USER_NOT_ALLOWED"])
+      assert.deepStrictEqual(answer.details, { restricted_reason: { type: "restricted_by_administrator" } })
+    }).pipe(Effect.provide(service()))
+  )
+
   it.effect("and the sign-in are in the audit log of the user", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()

@@ -1,7 +1,9 @@
 /** The cache rules, compared with the service: after every write the cache holds what the service returns. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Testing from "../../../testing/index.ts"
 import { projectQuery, userQuery, type ClientQuery } from "../../../tiers/cache/queries.ts"
 import {
@@ -232,7 +234,7 @@ describe("the cache rules of the client calls", () => {
       yield* write("teams.leave", ({ teams }) => teams.leave(theirs.id))
       yield* write("teams.remove", ({ teams }) => teams.remove(crew.id))
       // The last one needs a browser.
-      const elsewhere = ["setPassword", "verifyEmail", "createProject", "callOAuthCallback"]
+      const elsewhere = ["approveCommandLineSignIn", "setPassword", "verifyEmail", "createProject", "callOAuthCallback"]
       assert.sameMembers(
         Object.keys(clientTable.writes).filter((path) => !written.has(path)),
         elsewhere
@@ -240,6 +242,23 @@ describe("the cache rules of the client calls", () => {
     }).pipe(
       withUsers({ passkeyEnabled: true, allowUserApiKeys: true, allowTeamApiKeys: true, oauthProviders: [github] })
     )
+  )
+
+  it.effect("match what the approval of a sign-in on a command line changes", () =>
+    Effect.gen(function* () {
+      const client = yield* as(ada)
+      const { write } = yield* watching(client, [ownAuditLogQuery()])
+      const shown = yield* Deferred.make<string>()
+      const polling = yield* Effect.forkChild(
+        client.signInOnCommandLine({
+          appUrl: "https://app.example.com",
+          showUrl: (url) => Deferred.succeed(shown, new URL(url).searchParams.get("login_code") ?? "")
+        })
+      )
+      const code = yield* Deferred.await(shown)
+      yield* Fiber.interrupt(polling)
+      yield* write("approveCommandLineSignIn", ({ approveCommandLineSignIn }) => approveCommandLineSignIn(code))
+    }).pipe(withUsers())
   )
 
   it.effect("match what a first password changes", () =>

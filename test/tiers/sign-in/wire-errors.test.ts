@@ -1,6 +1,7 @@
 /** Every known error that a sign-in call declares is decoded as its class, or handled by the call. */
 import { describe } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as CommandLineApi from "../../../core/api/command-line.ts"
 import * as EmailVerificationApi from "../../../core/api/contact-channels/verification.ts"
 import * as MfaApi from "../../../core/api/mfa.ts"
 import * as OtpApi from "../../../core/api/otp.ts"
@@ -53,6 +54,13 @@ const calls: Readonly<Record<string, One>> = {
     sends: OtpApi.sendSignInCode,
     make: (client) => client.sendMagicLinkEmail(email, { callbackUrl, signUpProof: "proof" })
   },
+  signInOnCommandLine: {
+    sends: CommandLineApi.start,
+    make: (client) => client.signInOnCommandLine({ appUrl: "https://app.keystile.test", showUrl: () => Effect.void })
+  },
+  getCommandLineSignIn: { sends: CommandLineApi.complete, make: (client) => client.getCommandLineSignIn(code) },
+  approveCommandLineSignIn: { sends: CommandLineApi.complete, make: (client) => client.approveCommandLineSignIn(code) },
+  denyCommandLineSignIn: { sends: CommandLineApi.deny, make: (client) => client.denyCommandLineSignIn(code) },
   signInWithMagicLink: { sends: OtpApi.signIn, make: (client) => client.signInWithMagicLink(code) },
   completeMultiFactor: {
     sends: MfaApi.signIn,

@@ -11,6 +11,21 @@ const newPassword = { fill: "input[type=password]", with: "harbour-terracotta-77
 const repeat = { fill: ".ks-field:nth-of-type(2) input", with: "harbour-terracotta-77" }
 const reset = [newPassword, repeat, { press: submit }]
 
+const completion = "POST /auth/cli/complete"
+const requested = {
+  cli_session_state: "none",
+  requested_at_millis: Date.now() - 120_000,
+  expires_at_millis: Date.now() + 7_080_000,
+  requested_from: { ip: "203.0.113.7" },
+  user_agent: "orchard/1.0 (linux; x64)"
+}
+const commandLine = {
+  page: "cli-auth-confirm",
+  query: `?login_code=${code}`,
+  signedIn: true,
+  answers: { [completion]: { json: requested }, "POST /auth/cli/deny": { json: { success: true } } }
+}
+
 const linkErrors = [
   ["invalid", "VERIFICATION_CODE_NOT_FOUND"],
   ["expired", "VERIFICATION_CODE_EXPIRED"],
@@ -184,5 +199,58 @@ export const mailed: ReadonlyArray<State> = [
     shows: ".ks-card button",
     components: ["FailureCard"]
   },
-  ...badLinks("TeamInvitation", "team-invitation", "POST /team-invitations/accept/details", { signedIn: true })
+  ...badLinks("TeamInvitation", "team-invitation", "POST /team-invitations/accept/details", { signedIn: true }),
+  { of: "CommandLineConfirmation", name: "signed out", ...commandLine, signedIn: false, shows: card },
+  {
+    of: "CommandLineConfirmation",
+    name: "signed out, with data on the command line",
+    ...commandLine,
+    answers: { [completion]: { json: { ...requested, cli_session_state: "anonymous" } } },
+    signedIn: false,
+    shows: card
+  },
+  { of: "CommandLineConfirmation", name: "asked", ...commandLine, shows: ".ks-notice", isMain: true },
+  {
+    of: "CommandLineConfirmation",
+    name: "asked by a program with a long name",
+    ...commandLine,
+    answers: { [completion]: { json: { ...requested, user_agent: "orchard-inventory-synchronizer/1.0 ".repeat(8) } } },
+    shows: ".ks-notice"
+  },
+  {
+    of: "CommandLineConfirmation",
+    name: "approved",
+    ...commandLine,
+    answers: { [completion]: [{ json: requested }, { json: { success: true } }] },
+    acts: [confirm],
+    shows: ".ks-title-icon[data-tone=success]"
+  },
+  {
+    of: "CommandLineConfirmation",
+    name: "denied",
+    ...commandLine,
+    acts: [{ press: ".ks-card button:nth-of-type(2)" }],
+    shows: ".ks-card:not(:has(button))"
+  },
+  {
+    of: "CommandLineConfirmation",
+    name: "not approved",
+    ...commandLine,
+    answers: { [completion]: [{ json: requested }, { status: 418 }] },
+    acts: [confirm],
+    shows: ".ks-notice[role=alert]"
+  },
+  ...(
+    [
+      ["an invalid link", "CLI_AUTH_ERROR"],
+      ["an expired link", "CLI_AUTH_EXPIRED_ERROR"],
+      ["a used link", "CLI_AUTH_USED_ERROR"]
+    ] as const
+  ).map(([name, code]) => ({
+    of: "CommandLineConfirmation",
+    name,
+    ...commandLine,
+    answers: { [completion]: error(code) },
+    shows: ".ks-card[data-tone], .ks-card:not(:has(button))"
+  }))
 ]

@@ -1,0 +1,8 @@
+import { storedCode } from "../frame/stored-code.ts"
+
+/** The login code of a sign-in on a command line, which is removed when it is approved or denied. */
+export const {
+  remove: removeLoginCode,
+  save: saveLoginCode,
+  useCode: useLoginCode
+} = storedCode("keystile-command-line", "login_code")

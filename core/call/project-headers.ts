@@ -2,7 +2,7 @@
 import * as Redacted from "effect/Redacted"
 import type { ApiConfigValues } from "../config/api-config.ts"
 import { header } from "../http/headers.ts"
-import { isAnonymous, type Tokens } from "../session/tokens.ts"
+import { isAnonymous, isRestricted, type Tokens } from "../session/tokens.ts"
 import { fixedHeaders } from "./fixed-headers.ts"
 
 let latest: ApiConfigValues | undefined
@@ -36,8 +36,9 @@ export const projectHeaders = (
   const headers: Record<string, string> = { ...headersOf(config), [header.randomNonce]: nonce }
   if (accessToken !== null) {
     headers[header.accessToken] = Redacted.value(accessToken)
-    // Not always: a service of version 2.7 refuses the header from a browser (CORS).
+    // Not always: a service of version 2.7 refuses the headers from a browser (CORS).
     if (isAnonymous(accessToken)) headers[header.allowAnonymousUser] = "true"
+    else if (isRestricted(accessToken)) headers[header.allowRestrictedUser] = "true"
   }
   // A refresh token is valid for a year, and only three endpoints read it.
   if (refreshToken !== null && (takesRefreshToken || config.sendRefreshTokenAlways)) {

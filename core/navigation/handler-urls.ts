@@ -12,6 +12,7 @@ export const handlerPages = [
   "oauthCallback",
   "magicLinkCallback",
   "accountSettings",
+  "onboarding",
   "teamInvitation",
   "cliAuthConfirm",
   "error"

@@ -16,7 +16,7 @@ export const pageUrl = (
 ): string => {
   const target = urls[page]
   if (noRedirectBack || current === null) return target
-  if (page === "signIn" || page === "signUp") return withReturnTo(target, current, urls)
+  if (page === "signIn" || page === "signUp" || page === "onboarding") return withReturnTo(target, current, urls)
   if (page !== "afterSignIn" && page !== "afterSignUp") return target
   const back = returnTo(current, urls)
   if (back === null && hasReturnTo(current) && isDevelopment && process.env.NODE_ENV !== "production") {

@@ -52,10 +52,10 @@ export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): st
 }
 
 /**
- * Pages that would repeat or undo the finished step: `signOut`, which is a configured one, or below the
+ * Pages that would repeat or undo the finished step, or that users leave once they are not restricted: `signOut`, which is a configured one, or below the
  * handler any name that leads there, as `handler/logout` (see `react/handler/routes.ts`).
  */
-const signInPages = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|(oauth|magiclink)callback)([#?]|$)/i
+const signInPages = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|onboarding|(oauth|magiclink)callback)([#?]|$)/i
 
 // A router may take `/Sign%2DIn/` for `/sign-in`. All letters of these pages' names are ASCII.
 const normalizedPath = ({ hash, pathname }: URL) =>

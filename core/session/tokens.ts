@@ -40,6 +40,7 @@ const millis = (seconds: unknown) => (typeof seconds === "number" && Number.isFi
 
 interface Claims {
   readonly is_anonymous?: unknown
+  readonly is_restricted?: unknown
   readonly exp?: unknown
   readonly iat?: unknown
   readonly sub?: unknown
@@ -81,6 +82,9 @@ export const userIdIn = (token: Redacted.Redacted<string>): string | null => {
 
 /** Returns whether an access token is that of an anonymous user, without verifying its signature. */
 export const isAnonymous = (token: Redacted.Redacted<string>): boolean => payload(token)?.is_anonymous === true
+
+/** Returns whether an access token is that of a restricted user, e.g. an anonymous one, without verifying it. */
+export const isRestricted = (token: Redacted.Redacted<string>): boolean => payload(token)?.is_restricted === true
 
 /** An access token that expires within this time, in milliseconds, is refreshed before it is used. */
 export const LIKELY_VALID_MILLIS = 20_000

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import { canReturnTo } from "../../core/navigation/return-url.ts"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { clientTable } from "../../tiers/cache/client-table.ts"
-import { realUser } from "../../tiers/calls/real-user.ts"
+import { entryPageOf, unrestrictedUser } from "../../tiers/calls/user-state.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
 import { makeTierCache, type TierCache, type TierRuntime } from "../../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
@@ -25,7 +25,7 @@ export interface SharedState {
     options?: { readonly signal?: AbortSignal | undefined }
   ) => Promise<Exit.Exit<A, E>>
   /**
-   * Redirects to sign-in, unless the user has signed in, the page has changed, or a screen is changing the session.
+   * Redirects to sign-in, or a restricted user to the page `onboarding`, unless the user has signed in, the page has changed, or a screen is changing the session.
    * Resolves when the user or a session change makes a new decision necessary.
    */
   readonly redirectToSignIn: () => Promise<void>
@@ -80,9 +80,10 @@ export const makeSharedState = (runtime: ClientRuntime): SharedState => {
     if (active === 0) {
       setTimeout(() => {
         const { exit } = cache.read(userQuery)
-        const signedOut = exit !== undefined && Exit.isSuccess(exit) && realUser(exit.value) === null
-        if (active > 0 || !signedOut || globalThis.location?.href !== from) return
-        void cache.run(Effect.flatMap(Client, goToSignIn))
+        if (exit === undefined || !Exit.isSuccess(exit) || unrestrictedUser(exit.value) !== null) return
+        if (active > 0 || globalThis.location?.href !== from) return
+        const page = entryPageOf(exit.value)
+        void cache.run(Effect.flatMap(Client, (client) => goToEntry(client, page)))
       }, 0)
     }
     redirect = new Promise((resolve) => {
@@ -117,11 +118,11 @@ export const makeSharedState = (runtime: ClientRuntime): SharedState => {
   }
 }
 
-/** Redirects to sign-in, except from a page of sign-in, which would redirect to itself for ever. */
-const goToSignIn = ({ navigation }: ClientCalls) =>
+/** Redirects to a page, except from a page of sign-in, which would redirect to itself for ever. */
+const goToEntry = ({ navigation }: ClientCalls, page: "signIn" | "onboarding") =>
   Effect.flatMap(navigation.current, (current) => {
     if (current === null || canReturnTo(current.href, current, navigation.urls)) {
-      return navigation.goTo("signIn", { replace: true })
+      return navigation.goTo(page, { replace: true })
     }
     return Effect.sync(() =>
       globalThis.console.warn(

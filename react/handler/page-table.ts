@@ -129,6 +129,12 @@ export const pageTable = {
     isSettings: true,
     isAlwaysShown: true
   },
+  onboarding: {
+    name: "Onboarding",
+    ...lazyComponent("Onboarding", () => messagePages().then(({ Onboarding }) => Onboarding)),
+    title: "verifyTitle",
+    skeleton: messageSkeleton
+  },
   teamInvitation: {
     name: "TeamInvitation",
     ...lazyComponent("TeamInvitation", () => messagePages().then(({ TeamInvitation }) => TeamInvitation)),

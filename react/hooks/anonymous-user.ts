@@ -1,6 +1,4 @@
 /** The option `or` of the hooks of the signed-in user, for anonymous users. */
-import type { User } from "../../core/schema/user.ts"
-import { realUser } from "../../tiers/calls/real-user.ts"
 import type { SignUpAnonymouslyError } from "../../tiers/calls/anonymous.ts"
 import type { QueryState } from "../../tiers/cache/query.ts"
 import type { Opened } from "../runtime/provided.ts"
@@ -8,10 +6,6 @@ import { useKnown } from "../runtime/use-query.ts"
 
 /** The behavior without a signed-in user. */
 export type OrWithoutUser = "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists"
-
-/** Returns the user of the session, and `null` for an anonymous one unless the option allows that. */
-export const allowedUser = (user: User | null, or: OrWithoutUser): User | null =>
-  or === "anonymous" || or === "anonymous-if-exists" ? user : realUser(user)
 
 const none = () => null
 

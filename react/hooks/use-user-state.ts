@@ -6,35 +6,45 @@ import type { User } from "../../core/schema/user.ts"
 import type { SignUpAnonymouslyError } from "../../tiers/calls/anonymous.ts"
 import { useOpenedIfLoaded } from "../runtime/keystile-context.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
-import { allowedUser, type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
+import { includedUser } from "../../tiers/calls/user-state.ts"
+import { type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
 
 /** The options of `useUserState`. */
 export interface UseUserStateOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: OrWithoutUser | undefined
+  /**
+   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not signed
+   * in. Included with `anonymous` and `anonymous-if-exists`.
+   */
+  readonly includeRestricted?: boolean | undefined
+}
+
+interface With<Or> extends Omit<UseUserStateOptions, "or"> {
+  readonly or: Or
 }
 
 /**
  * Same as `useUser`, without suspending. With `redirect` it is pending until the user is signed in, and with
  * `anonymous` until the anonymous user is signed up; with `throw` the error is `UserNotSignedIn`.
  */
-export function useUserState(options: { readonly or: "redirect" }): ReadState<User, RequestError>
+export function useUserState(options: With<"redirect">): ReadState<User, RequestError>
 /** As `useUser` with `throw`, without suspending: the error is `UserNotSignedIn`. */
-export function useUserState(options: { readonly or: "throw" }): ReadState<User, UserNotSignedIn | RequestError>
+export function useUserState(options: With<"throw">): ReadState<User, UserNotSignedIn | RequestError>
 /** As `useUser` with `anonymous`, without suspending. */
-export function useUserState(options: { readonly or: "anonymous" }): ReadState<User, SignUpAnonymouslyError>
+export function useUserState(options: With<"anonymous">): ReadState<User, SignUpAnonymouslyError>
 /** As `useUser`, without suspending. */
-export function useUserState(options?: {
-  readonly or?: "return-null" | "anonymous-if-exists" | undefined
-}): ReadState<User | null, RequestError>
-export function useUserState({ or = "return-null" }: UseUserStateOptions = {}): ReadState<
+export function useUserState(
+  options?: Omit<UseUserStateOptions, "or"> & { readonly or?: "return-null" | "anonymous-if-exists" | undefined }
+): ReadState<User | null, RequestError>
+export function useUserState({ includeRestricted = false, or = "return-null" }: UseUserStateOptions = {}): ReadState<
   User | null,
   UserNotSignedIn | SignUpAnonymouslyError
 > {
   const opened = useOpenedIfLoaded()
   const state = useQueryState(
     ({ userQuery }) => userQuery,
-    (user) => allowedUser(user, or)
+    (user) => includedUser(user, or, includeRestricted)
   )
   const isSignedOut = state.data === null
   const signUp = useAnonymousSignUp(opened, isSignedOut && or === "anonymous")?.exit

@@ -5,13 +5,19 @@ import { queryError } from "../engine/query-error.ts"
 import { useOpened } from "../runtime/keystile-context.ts"
 import { notOnServer, useOnServer } from "../runtime/on-server.ts"
 import { useQuery } from "../runtime/use-query.ts"
-import { allowedUser, type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
+import { includedUser } from "../../tiers/calls/user-state.ts"
+import { type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
 
 /** The options of `useUser`. */
 export interface UseUserOptions extends UseClientOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: OrWithoutUser | undefined
+  /**
+   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not signed
+   * in. Included with `anonymous` and `anonymous-if-exists`.
+   */
+  readonly includeRestricted?: boolean | undefined
 }
 
 /** Options with which the hook always returns a user. */
@@ -24,19 +30,24 @@ export interface UseUserOrLeaveOptions extends UseUserOptions {
  * Returns the signed-in user, or `null`. Suspends until the session is read, and renders again after sign-in and
  * sign-out.
  *
- * With `redirect` the browser goes to sign-in and back afterwards; with `throw` it throws `UserNotSignedIn`. An
+ * With `redirect` the browser goes to sign-in, or with a restricted user to the page `onboarding`, and back afterwards; with `throw` it throws `UserNotSignedIn`. An
  * anonymous user is not signed in, except with `anonymous-if-exists`, and with `anonymous`, which signs one up if there
  * is no session.
  */
 export function useUser(options: UseUserOrLeaveOptions): User
 /** Returns the signed-in user; without one, what the option `or` says. Suspends until it is read. */
 export function useUser(options?: UseUserOptions): User | null
-export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptions = {}): User | null {
+export function useUser({
+  includeRestricted = false,
+  or = "return-null",
+  projectIdMustMatch
+}: UseUserOptions = {}): User | null {
   const opened = useOpened()
   useClient({ projectIdMustMatch })
-  const user = allowedUser(
+  const user = includedUser(
     useQuery(({ userQuery }) => userQuery),
-    or
+    or,
+    includeRestricted
   )
   const onServer = useOnServer()
   const signUp = useAnonymousSignUp(opened, user === null && or === "anonymous" && !onServer)

@@ -10,6 +10,7 @@ import { forms } from "./english/forms.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
+import { restrictionTexts } from "./english/restriction.ts"
 import { proof } from "./english/proof.ts"
 import { sending } from "./english/sending.ts"
 import { sessionTexts } from "./english/sessions.ts"
@@ -26,6 +27,7 @@ export const english = {
   ...sending,
   ...strength,
   ...pages,
+  ...restrictionTexts,
   ...mailed,
   ...menus,
   ...account,

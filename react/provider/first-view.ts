@@ -62,7 +62,7 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
   const listeners = makeListeners()
   const own = snapshot?.version === 1 && snapshot.projectId === options?.projectId ? snapshot : null
   const given = own === null ? null : settingsIn(own.project)
-  const givenUser = own?.user === undefined ? undefined : isReal(own.user)
+  const givenUser = own?.user === undefined ? undefined : isUnrestricted(own.user)
   const isCurrent = given !== null && own?.revalidate !== true
   let settings = given
   let isRequested = false
@@ -102,9 +102,15 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
   }
 }
 
-/** Anonymous users are not signed in. The user is the JSON of the wire. */
-const isReal = (user: Snapshot["user"]): boolean =>
-  typeof user === "object" && user !== null && !("is_anonymous" in user && user["is_anonymous"] === true)
+/**
+ * Returns whether a user is signed in, which an anonymous one is not; `undefined` for another restricted user, whom the
+ * page redirects. The user is the JSON of the wire.
+ */
+const isUnrestricted = (user: Snapshot["user"]): boolean | undefined => {
+  if (typeof user !== "object" || user === null) return false
+  if ("is_anonymous" in user && user["is_anonymous"] === true) return false
+  return "is_restricted" in user && user["is_restricted"] === true ? undefined : true
+}
 
 /** Sandboxed frames throw when cookies are read. */
 const readCookies = (): string => {

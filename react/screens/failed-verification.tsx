@@ -1,22 +1,20 @@
 /** The card of a verification link that does not work. It sends another one to users who are signed in. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
-import { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
 import { mailIcon } from "../components/icons.tsx"
-import { Notice } from "../components/notice.tsx"
-import { RequestNotice } from "../components/request-notice.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
-import { type Action, useAction } from "../hooks/use-action.ts"
+import { useAction } from "../hooks/use-action.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
 import { mailed } from "../messages/english/mailed.ts"
 import { sending } from "../messages/english/sending.ts"
-import { useErrorText, useMessages } from "../messages/messages.ts"
+import { useMessages } from "../messages/messages.ts"
 import { formatNodes } from "../messages/template.ts"
 import { useGoTo } from "../navigation/page-navigation.ts"
 import { MailStatus } from "./cards/mail-status.tsx"
 import { MessageCard } from "./cards/message-card.tsx"
 import { LinkCard, type LinkCardProps } from "./cards/page-cards.tsx"
+import { SendProblem, type SendState } from "./cards/send-problem.tsx"
 
 export type FailedVerificationProps = Pick<LinkCardProps, "problem" | "level">
 
@@ -24,7 +22,7 @@ export const FailedVerification = (props: FailedVerificationProps) => {
   const { askForAnother, verifyLinkSignIn } = useMessages(mailed)
   const { toSignIn } = useMessages()
   const goTo = useGoTo()
-  const { data: user, pending } = useUserState()
+  const { data: user, pending } = useUserState({ includeRestricted: true })
   const [sentAt, setSentAt] = useState<number | null>(null)
   const action = useAction(() =>
     Effect.tap(
@@ -60,17 +58,9 @@ export const FailedVerification = (props: FailedVerificationProps) => {
   return <StepFocus step={sentAt === null ? "problem" : "sent"}>{card()}</StepFocus>
 }
 
-type SendAction = Pick<
-  Action<[], void, { readonly _tag: string; readonly message: string }>,
-  "error" | "pending" | "waiting"
-> & {
+interface SendAction extends SendState {
+  readonly pending: boolean
   readonly run: () => unknown
-}
-
-const SendProblem = ({ action: { error, waiting } }: { readonly action: SendAction }) => {
-  const errorText = useErrorText()
-  if (error !== null && !(error instanceof RequestError)) return <Notice>{errorText(error)}</Notice>
-  return <RequestNotice error={error} waiting={waiting} />
 }
 
 interface SentCardProps extends Pick<LinkCardProps, "level"> {

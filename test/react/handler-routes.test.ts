@@ -102,6 +102,7 @@ describe("A sign-in or sign-out page, by any alias, is not a valid return URL", 
     "signIn",
     "signUp",
     "signOut",
+    "onboarding",
     "oauthCallback",
     "magicLinkCallback"
   ])

@@ -11,6 +11,7 @@ import { mailed } from "../../react/messages/english/mailed.ts"
 import { menus } from "../../react/messages/english/menus.ts"
 import { pages } from "../../react/messages/english/pages.ts"
 import { proof } from "../../react/messages/english/proof.ts"
+import { restrictionTexts } from "../../react/messages/english/restriction.ts"
 import { sending } from "../../react/messages/english/sending.ts"
 import { connectedAccountTexts } from "../../react/messages/english/connected-accounts.ts"
 import { commandLineTexts } from "../../react/messages/english/command-line.ts"
@@ -93,6 +94,7 @@ describe("The messages", () => {
       forms,
       steps,
       proof,
+      restrictionTexts,
       sending,
       strength,
       pages,

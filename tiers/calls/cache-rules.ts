@@ -8,7 +8,7 @@ import type * as Effect from "effect/Effect"
 import type { User } from "../../core/schema/user.ts"
 import type { ClientCalls } from "../client.ts"
 import type { AnonymousCalls } from "./anonymous.ts"
-import { realUser } from "./real-user.ts"
+import { unrestrictedUser } from "./user-state.ts"
 import type { OAuthCallbackCalls } from "./sign-in.ts"
 import type { SignInMethods } from "./sign-in-methods.ts"
 import type { SignUpCalls } from "./sign-up.ts"
@@ -251,7 +251,7 @@ export const clientRules = {
   ...signedInRules,
   ...oauthCallbackRules,
   getSessionUser: read,
-  getUser: { kind: "selection", of: "getSessionUser", select: realUser },
+  getUser: { kind: "selection", of: "getSessionUser", select: unrestrictedUser },
   // Reads again after the sign-up, as every change of the session does.
   getUserOrAnonymous: uncached,
   getProject: read,

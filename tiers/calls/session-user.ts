@@ -7,21 +7,22 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Endpoint } from "../../core/http/endpoint.ts"
 import type { AnonymousCalls, SignUpAnonymouslyError } from "./anonymous.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
-import { realUser } from "./real-user.ts"
+import { unrestrictedUser, type UserState } from "./user-state.ts"
 
 /** The user of the session. */
 export interface SessionUserCalls<User> {
   /**
-   * The signed-in user, or `null`. An anonymous user is not signed in. Sends no request when there is no session.
+   * The signed-in user, or `null`. A restricted user, e.g. an anonymous one, is not signed in. Sends no request when
+   * there is no session.
    */
   readonly getUser: Effect.Effect<User | null, RequestError>
-  /** The signed-in user, who may be anonymous (`isAnonymous`), or `null`. */
+  /** The signed-in user, who may be anonymous (`isAnonymous`) or restricted (`isRestricted`), or `null`. */
   readonly getSessionUser: Effect.Effect<User | null, RequestError>
   /** The signed-in user, who may be anonymous. Signs up an anonymous one without a session. */
   readonly getUserOrAnonymous: Effect.Effect<User, SignUpAnonymouslyError | UserNotSignedIn>
 }
 
-export const sessionUserCalls = <User extends { readonly isAnonymous?: boolean }>(
+export const sessionUserCalls = <User extends UserState>(
   { session, shared }: CallDependencies,
   getMe: Endpoint<{}, User, CannotGetOwnUserWithoutUser>,
   { signUpAnonymously }: AnonymousCalls
@@ -34,7 +35,7 @@ export const sessionUserCalls = <User extends { readonly isAnonymous?: boolean }
         )
   )
   return {
-    getUser: Effect.map(getSessionUser, realUser),
+    getUser: Effect.map(getSessionUser, unrestrictedUser),
     getSessionUser,
     getUserOrAnonymous: Effect.gen(function* () {
       const present = yield* getSessionUser

@@ -163,6 +163,8 @@ export interface AppMethods {
   readonly redirectToMagicLinkCallback: Redirect
   /** Goes to the account settings. */
   readonly redirectToAccountSettings: Redirect
+  /** Goes to the page of users who may not use the application yet. */
+  readonly redirectToOnboarding: Redirect
   /** Goes to the page of an invitation. */
   readonly redirectToTeamInvitation: Redirect
   /** Goes to the error page. */
@@ -287,6 +289,7 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
     redirectToOAuthCallback: to("oauthCallback"),
     redirectToMagicLinkCallback: to("magicLinkCallback"),
     redirectToAccountSettings: to("accountSettings"),
+    redirectToOnboarding: to("onboarding"),
     redirectToTeamInvitation: to("teamInvitation"),
     redirectToError: to("error"),
 

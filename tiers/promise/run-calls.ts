@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
-import { realUser } from "../calls/real-user.ts"
+import { entryPageOf, includedUser } from "../calls/user-state.ts"
 import type { ClientCalls } from "../client.ts"
 import type { TokenStoreOption } from "../token-store.ts"
 import type { AppCalls } from "./app-binding.ts"
@@ -12,11 +12,16 @@ import type { RunMethod } from "./result.ts"
 /** The options of `getUser`. */
 export interface GetUserOptions {
   /**
-   * Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page. `anonymous` returns
-   * an anonymous user, and signs one up if there is none; `anonymous-if-exists` returns `null` then. With all other
-   * values an anonymous user is not signed in.
+   * Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page, and with a restricted
+   * user to the page `onboarding`. `anonymous` returns an anonymous user, and signs one up if there is none;
+   * `anonymous-if-exists` returns `null` then. With all other values an anonymous user is not signed in.
    */
   readonly or?: "redirect" | "throw" | "return-null" | "anonymous" | "anonymous-if-exists"
+  /**
+   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not signed
+   * in. Included with `anonymous` and `anonymous-if-exists`.
+   */
+  readonly includeRestricted?: boolean
   /** The token store of the session, in place of the app's own. */
   readonly tokenStore?: TokenStoreOption
 }
@@ -92,18 +97,18 @@ export const makeCallRunner = <Calls>(
 /** Returns the signed-in user of any tier as an object, which `toObject` makes. */
 export const findUser = <Calls extends SignedIn<Calls>, User>(
   { calls, run }: CallRunner<Calls>,
-  { or, tokenStore }: GetUserOptions,
+  { includeRestricted = false, or = "return-null", tokenStore }: GetUserOptions,
   toObject: (user: UserOf<Calls>, calls: Calls) => User
 ): Promise<User | null> =>
   run(
     Effect.gen(function* () {
       const of = tokenStore === undefined ? calls() : yield* calls().withTokenStore(tokenStore)
       const found = (yield* or === "anonymous" ? of.getUserOrAnonymous : of.getSessionUser) as UserOf<Calls> | null
-      const user = or === "anonymous-if-exists" || or === "anonymous" ? found : realUser(found)
+      const user = includedUser(found, or, includeRestricted)
       // A program may keep the object while another user signs in. It never acts as that user.
       if (user !== null) return toObject(user, of.as(user.id))
       if (or === "throw") return yield* new UserNotSignedIn()
-      if (or === "redirect") yield* of.navigation.redirect("signIn", { replace: true })
+      if (or === "redirect") yield* of.navigation.redirect(entryPageOf(found), { replace: true })
       return null
     })
   )

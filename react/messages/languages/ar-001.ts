@@ -161,6 +161,13 @@ export const texts: Translation = {
   resetFailedText: "اطلب رابطًا جديدًا وأعد المحاولة. إذا استمرت المشكلة، فتواصل مع الدعم.",
   askForAnother: "طلب رابط جديد",
 
+  restrictedTitle: "حسابك مقيَّد",
+  restrictedText: "لا يمكنك المتابعة حتى يرفع أحد المسؤولين هذا التقييد.",
+  restrictedWhy: "السبب",
+  verifyAddressFirst: "أكِّد \u2068{email}\u2069 قبل المتابعة.",
+  addressFirst: "أضف بريدك الإلكتروني وأكِّده قبل المتابعة.",
+  verifiedContinue: "لقد أكّدته",
+  notVerifiedYet: "لم يُؤكَّد العنوان بعد. افتح أولًا الرابط الموجود في الرسالة.",
   verifyTitle: "تأكيد بريدك الإلكتروني",
   verifyText: "أكّد أن عنوان البريد الإلكتروني هذا يخصك.",
   verifyEmail: "تأكيد البريد الإلكتروني",

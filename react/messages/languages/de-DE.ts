@@ -151,6 +151,13 @@ export const texts: Translation = {
     "Besteht das Problem weiter, wenden Sie sich an den Support.",
   askForAnother: "Neuen Link anfordern",
 
+  restrictedTitle: "Ihr Konto ist eingeschränkt",
+  restrictedText: "Sie können erst fortfahren, wenn ein Administrator die Einschränkung aufhebt.",
+  restrictedWhy: "Grund",
+  verifyAddressFirst: "Bestätigen Sie {email}, bevor Sie fortfahren.",
+  addressFirst: "Fügen Sie Ihre E-Mail-Adresse hinzu und bestätigen Sie sie, bevor Sie fortfahren.",
+  verifiedContinue: "Ich habe sie bestätigt",
+  notVerifiedYet: "Die Adresse ist noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail.",
   verifyTitle: "E-Mail-Adresse bestätigen",
   verifyText: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.",
   verifyEmail: "E-Mail-Adresse bestätigen",

@@ -43,6 +43,8 @@ export const texts: Translation = {
   codeExpires: "El código vence en {time}.",
   codeSentAgain: "Enviamos un código nuevo. Usa el más reciente.",
   linkExpires: "El enlace vence en {time}.",
+  addressFirst: "Agrega tu correo electrónico y verifícalo antes de continuar.",
+  verifiedContinue: "Ya lo verifiqué",
   verifyLinkSent: "Enviamos un enlace a {email}. Revisa también la carpeta de correo no deseado.",
   sendAgainIn: "Enviar de nuevo en {time}",
   sentAgain: "Enviamos otro correo.",

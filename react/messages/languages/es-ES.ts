@@ -152,6 +152,13 @@ export const texts: Translation = {
     "Si el problema continúa, ponte en contacto con el servicio de asistencia.",
   askForAnother: "Pedir un enlace nuevo",
 
+  restrictedTitle: "Tu cuenta está restringida",
+  restrictedText: "No puedes continuar hasta que un administrador levante la restricción.",
+  restrictedWhy: "Motivo",
+  verifyAddressFirst: "Verifica {email} antes de continuar.",
+  addressFirst: "Añade tu correo electrónico y verifícalo antes de continuar.",
+  verifiedContinue: "Ya lo he verificado",
+  notVerifiedYet: "El correo aún no está verificado. Abre primero el enlace del mensaje.",
   verifyTitle: "Verifica tu correo electrónico",
   verifyText: "Confirma que este correo electrónico es tuyo.",
   verifyEmail: "Verificar correo",

@@ -26,6 +26,8 @@ export const texts: Translation = {
 
   codeTitle: "Entrez le code reçu par courriel",
   codeSentTo: "Nous avons envoyé un code de six caractères à {email}. Vérifiez aussi vos pourriels.",
+  addressFirst: "Ajoutez votre adresse courriel et vérifiez-la avant de continuer.",
+  notVerifiedYet: "L’adresse n’est pas encore vérifiée. Ouvrez d’abord le lien reçu par courriel.",
   verifyLinkSent: "Nous avons envoyé un lien à {email}. Vérifiez aussi vos pourriels.",
   sentAgain: "Nous avons envoyé un autre courriel.",
   codeLabel: "Code reçu par courriel",

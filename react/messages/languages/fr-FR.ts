@@ -148,6 +148,13 @@ export const texts: Translation = {
   resetFailedText: "Demandez un nouveau lien et réessayez. Si le problème persiste, contactez l’assistance.",
   askForAnother: "Demander un nouveau lien",
 
+  restrictedTitle: "Votre compte est restreint",
+  restrictedText: "Vous ne pouvez pas continuer tant qu’un administrateur n’a pas levé la restriction.",
+  restrictedWhy: "Motif",
+  verifyAddressFirst: "Vérifiez {email} avant de continuer.",
+  addressFirst: "Ajoutez votre adresse e-mail et vérifiez-la avant de continuer.",
+  verifiedContinue: "Je l’ai vérifiée",
+  notVerifiedYet: "L’adresse n’est pas encore vérifiée. Ouvrez d’abord le lien reçu par e-mail.",
   verifyTitle: "Vérifier votre adresse e-mail",
   verifyText: "Confirmez que cette adresse e-mail est la vôtre.",
   verifyEmail: "Vérifier l’adresse e-mail",

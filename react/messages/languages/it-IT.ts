@@ -148,6 +148,13 @@ export const texts: Translation = {
   resetFailedText: "Richiedi un nuovo link e riprova. Se il problema persiste, contatta l’assistenza.",
   askForAnother: "Richiedi un nuovo link",
 
+  restrictedTitle: "Il tuo account è limitato",
+  restrictedText: "Non puoi continuare finché un amministratore non rimuove la limitazione.",
+  restrictedWhy: "Motivo",
+  verifyAddressFirst: "Verifica {email} prima di continuare.",
+  addressFirst: "Aggiungi il tuo indirizzo email e verificalo prima di continuare.",
+  verifiedContinue: "L’ho verificato",
+  notVerifiedYet: "L’indirizzo non è ancora verificato. Apri prima il link nell’email.",
   verifyTitle: "Verifica il tuo indirizzo email",
   verifyText: "Conferma che questo indirizzo email è tuo.",
   verifyEmail: "Verifica indirizzo",

@@ -148,6 +148,13 @@ export const texts: Translation = {
     "新しいリンクを取得して、もう一度お試しください。問題が解決しない場合は、サポートにお問い合わせください。",
   askForAnother: "新しいリンクを取得",
 
+  restrictedTitle: "アカウントが制限されています",
+  restrictedText: "管理者が制限を解除するまで続行できません。",
+  restrictedWhy: "理由",
+  verifyAddressFirst: "続行する前に{email}を確認してください。",
+  addressFirst: "メールアドレスを追加し、確認してから続行してください。",
+  verifiedContinue: "確認しました",
+  notVerifiedYet: "メールアドレスはまだ確認されていません。先にメール内のリンクを開いてください。",
   verifyTitle: "メールアドレスを確認",
   verifyText: "このメールアドレスがご自分のものであることを確認してください。",
   verifyEmail: "メールアドレスを確認",

@@ -145,6 +145,13 @@ export const texts: Translation = {
   resetFailedText: "새 링크를 요청하고 다시 시도하세요. 문제가 계속되면 지원팀에 문의하세요.",
   askForAnother: "새 링크 요청",
 
+  restrictedTitle: "계정이 제한되었습니다",
+  restrictedText: "관리자가 제한을 해제할 때까지 계속할 수 없습니다.",
+  restrictedWhy: "사유",
+  verifyAddressFirst: "계속하기 전에 {email} 주소를 인증하세요.",
+  addressFirst: "계속하기 전에 이메일 주소를 추가하고 인증하세요.",
+  verifiedContinue: "인증했습니다",
+  notVerifiedYet: "아직 인증되지 않은 주소입니다. 먼저 이메일의 링크를 여세요.",
   verifyTitle: "이메일 인증",
   verifyText: "이 이메일 주소가 본인 것인지 확인하세요.",
   verifyEmail: "이메일 인증",

@@ -157,6 +157,13 @@ export const texts: Translation = {
     "Poproś o nowy link i spróbuj ponownie. Jeśli problem się powtarza, skontaktuj się z pomocą techniczną.",
   askForAnother: "Poproś o nowy link",
 
+  restrictedTitle: "Konto jest ograniczone",
+  restrictedText: "Możesz kontynuować dopiero, gdy administrator zniesie ograniczenie.",
+  restrictedWhy: "Powód",
+  verifyAddressFirst: "Zweryfikuj adres {email}, zanim przejdziesz dalej.",
+  addressFirst: "Dodaj adres e-mail i zweryfikuj go, zanim przejdziesz dalej.",
+  verifiedContinue: "Adres zweryfikowany",
+  notVerifiedYet: "Adres nie jest jeszcze zweryfikowany. Najpierw otwórz link z e-maila.",
   verifyTitle: "Zweryfikuj adres e-mail",
   verifyText: "Potwierdź, że ten adres e-mail należy do Ciebie.",
   verifyEmail: "Zweryfikuj e-mail",

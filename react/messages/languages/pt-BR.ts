@@ -146,6 +146,13 @@ export const texts: Translation = {
   resetFailedText: "Solicite um novo link e tente novamente. Se o problema persistir, entre em contato com o suporte.",
   askForAnother: "Solicitar um novo link",
 
+  restrictedTitle: "Sua conta está restrita",
+  restrictedText: "Você não pode continuar até que um administrador remova a restrição.",
+  restrictedWhy: "Motivo",
+  verifyAddressFirst: "Verifique {email} antes de continuar.",
+  addressFirst: "Adicione seu e-mail e verifique-o antes de continuar.",
+  verifiedContinue: "Já verifiquei",
+  notVerifiedYet: "O e-mail ainda não foi verificado. Abra primeiro o link da mensagem.",
   verifyTitle: "Verifique seu e-mail",
   verifyText: "Confirme que este e-mail é seu.",
   verifyEmail: "Verificar e-mail",

@@ -146,6 +146,13 @@ export const texts: Translation = {
   resetFailedText: "Peça uma nova ligação e tente novamente. Se o problema persistir, contacte o apoio.",
   askForAnother: "Pedir uma nova ligação",
 
+  restrictedTitle: "A sua conta está restrita",
+  restrictedText: "Não pode continuar até que um administrador levante a restrição.",
+  restrictedWhy: "Motivo",
+  verifyAddressFirst: "Verifique {email} antes de continuar.",
+  addressFirst: "Adicione o seu e-mail e verifique-o antes de continuar.",
+  verifiedContinue: "Já verifiquei",
+  notVerifiedYet: "O e-mail ainda não está verificado. Abra primeiro a ligação da mensagem.",
   verifyTitle: "Verificar o seu e-mail",
   verifyText: "Confirme que este e-mail é seu.",
   verifyEmail: "Verificar e-mail",

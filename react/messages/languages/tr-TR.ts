@@ -145,6 +145,13 @@ export const texts: Translation = {
   resetFailedText: "Yeni bir bağlantı isteyip yeniden deneyin. Sorun devam ederse destek ekibine başvurun.",
   askForAnother: "Yeni bağlantı iste",
 
+  restrictedTitle: "Hesabınız kısıtlandı",
+  restrictedText: "Bir yönetici kısıtlamayı kaldırana kadar devam edemezsiniz.",
+  restrictedWhy: "Neden",
+  verifyAddressFirst: "Devam etmeden önce {email} adresini doğrulayın.",
+  addressFirst: "Devam etmeden önce e-posta adresinizi ekleyip doğrulayın.",
+  verifiedContinue: "Doğruladım",
+  notVerifiedYet: "Adres henüz doğrulanmadı. Önce e-postadaki bağlantıyı açın.",
   verifyTitle: "E-posta adresinizi doğrulayın",
   verifyText: "Bu e-posta adresinin size ait olduğunu onaylayın.",
   verifyEmail: "E-postayı doğrula",

@@ -144,6 +144,13 @@ export const texts: Translation = {
   resetFailedText: "请获取新链接后再试。如果问题仍然存在，请联系客服。",
   askForAnother: "获取新链接",
 
+  restrictedTitle: "您的账户受到限制",
+  restrictedText: "在管理员解除限制之前，您无法继续。",
+  restrictedWhy: "原因",
+  verifyAddressFirst: "请先验证 {email}，然后再继续。",
+  addressFirst: "请先添加并验证您的邮箱，然后再继续。",
+  verifiedContinue: "我已验证",
+  notVerifiedYet: "该邮箱尚未验证。请先打开电子邮件中的链接。",
   verifyTitle: "验证您的邮箱",
   verifyText: "请确认此邮箱属于您。",
   verifyEmail: "验证邮箱",

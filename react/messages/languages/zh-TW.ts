@@ -144,6 +144,13 @@ export const texts: Translation = {
   resetFailedText: "請取得新連結後再試一次。如果問題仍然存在，請聯絡客服。",
   askForAnother: "取得新連結",
 
+  restrictedTitle: "您的帳戶受到限制",
+  restrictedText: "在管理員解除限制之前，您無法繼續。",
+  restrictedWhy: "原因",
+  verifyAddressFirst: "請先驗證 {email}，然後再繼續。",
+  addressFirst: "請先新增並驗證您的電子郵件，然後再繼續。",
+  verifiedContinue: "我已驗證",
+  notVerifiedYet: "此電子郵件尚未驗證。請先開啟郵件中的連結。",
   verifyTitle: "驗證您的電子郵件",
   verifyText: "請確認此電子郵件屬於您。",
   verifyEmail: "驗證電子郵件",

@@ -92,18 +92,18 @@ type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">
 const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNode }) => {
   const { automaticRedirect = false, fullPage = false, type } = props
   const { method, projectId } = useSite()
-  const { isSignedIn, settings } = useSignInView(projectId)
+  const { isRestricted, isSignedIn, settings } = useSignInView(projectId)
   const goTo = useGoTo()
   // The form stays during sign-in, until the redirect.
   const changing = useIsChangingSession()
   const signedIn = isSignedIn === true && !changing
-  const leaving = signedIn && automaticRedirect && method !== "none"
+  const leaving = signedIn && (automaticRedirect || isRestricted) && method !== "none"
 
   useEffect(() => {
     if (!leaving) return
     // Once, also in StrictMode: a second navigation would lose the return URL, since a router has changed the page by
     // then.
-    const page = type === "sign-in" ? "afterSignIn" : "afterSignUp"
+    const page = isRestricted ? "onboarding" : type === "sign-in" ? "afterSignIn" : "afterSignUp"
     const timer = setTimeout(() => goTo(page, { replace: true }), 0)
     return () => clearTimeout(timer)
     // eslint-disable-next-line react/exhaustive-deps -- once

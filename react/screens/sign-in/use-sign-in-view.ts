@@ -1,6 +1,6 @@
 /** The state of a sign-in page: of the runtime, or of the first view until the runtime is loaded. */
 import { useContext, useEffect, useState, useSyncExternalStore } from "react"
-import { realUser } from "../../../tiers/calls/real-user.ts"
+import { isAwaitingAccess, realUser } from "../../../tiers/calls/user-state.ts"
 import { MessagesContext, useIsReady } from "../../messages/messages.ts"
 import { useOpenedIfLoaded, useProvided, useRuntimeDelay } from "../../runtime/keystile-context.ts"
 import { cacheSettings } from "../../runtime/cached-settings.ts"
@@ -14,6 +14,8 @@ export interface SignInView {
   readonly settings: SignInSettings | null
   /** `null` until it is known. */
   readonly isSignedIn: boolean | null
+  /** The user has signed in, and may not use the application yet. */
+  readonly isRestricted: boolean
 }
 
 const unknown = () => undefined
@@ -59,5 +61,6 @@ export const useSignInView = (projectId: string): SignInView => {
     // The cached form is shown during an outage. It shows the errors of its own calls.
     if (exit === user || settings === null || !isOutage(error)) throw error
   }
-  return isShown ? { settings, isSignedIn } : { settings: null, isSignedIn: null }
+  const isRestricted = user?._tag === "Success" && isAwaitingAccess(user.value)
+  return isShown ? { settings, isSignedIn, isRestricted } : { settings: null, isSignedIn: null, isRestricted }
 }

@@ -29,6 +29,7 @@ describe("The URLs of the pages", () => {
       signUp: "/handler/sign-up",
       signOut: "/handler/sign-out",
       emailVerification: "/handler/email-verification",
+      onboarding: "/handler/onboarding",
       passwordReset: "/handler/password-reset",
       forgotPassword: "/handler/forgot-password",
       oauthCallback: "/handler/oauth-callback",

@@ -40,6 +40,12 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
   readonly countryCode?: string | null | undefined
   /** Estimates from 0 to 100 that the sign-up was an abuse. */
   readonly riskScores?: { readonly signUp: { readonly bot: number; readonly freeTrialAbuse: number } } | undefined
+  /** Restricts the user: the user may sign in, and may not use the application. `false` lifts that. */
+  readonly restrictedByAdmin?: boolean | undefined
+  /** The reason, for the user to read. It needs the restriction, as the private details, and is lifted with it. */
+  readonly restrictedByAdminReason?: string | null | undefined
+  /** Notes that the user cannot read. */
+  readonly restrictedByAdminPrivateDetails?: string | null | undefined
 }
 
 /** A user to create. */
@@ -63,6 +69,11 @@ export interface UserListOptions {
   readonly teamId?: string | undefined
   /** `include` lists anonymous users, too, and `only` no others. Default: no anonymous users. */
   readonly anonymous?: "include" | "only" | undefined
+  /**
+   * `exclude` leaves restricted users out, and `only` all others, which is a part of the extension `user_filters`. By
+   * default Keystile's service lists them; Stack Auth since 2.8 lists them with `include`.
+   */
+  readonly restricted?: "exclude" | "include" | "only" | undefined
   /** Default `signedUpAt`. Stack Auth before 2.8 has no other. */
   readonly orderBy?: "lastActiveAt" | "signedUpAt" | undefined
   /** The latest first. Default `false`. */
@@ -170,6 +181,7 @@ const pageQuery = ({
   orderBy,
   primaryEmailVerified,
   query,
+  restricted,
   signInMethod,
   teamId
 }: UserPageOptions) => ({
@@ -183,6 +195,8 @@ const pageQuery = ({
   ...(signInMethod !== undefined && { signInMethod }),
   ...(activeSince !== undefined && { activeSince: activeSince.getTime() }),
   ...(activeUntil !== undefined && { activeUntil: activeUntil.getTime() }),
+  ...(restricted !== undefined && { includeRestricted: booleanText(restricted !== "exclude") }),
+  ...(restricted === "only" && { onlyRestricted: "true" as const }),
   ...(anonymous !== undefined && { includeAnonymous: "true" as const }),
   ...(anonymous === "only" && { onlyAnonymous: "true" as const })
 })

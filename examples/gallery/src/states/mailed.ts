@@ -47,6 +47,11 @@ const badLinks = (of: string, page: string, call: string, more: Partial<State> =
 
 const timedOut = { message: "The flow has timed out. <b>Please</b> sign in again.", details: "{}" }
 
+const restricted = (type: string, fields: object) =>
+  user({ is_restricted: true, restricted_reason: { type }, ...fields })
+
+const unverified = restricted("email_not_verified", { primary_email_verified: false })
+
 const errorPage = (name: string, errorCode: string, components: ReadonlyArray<string>): State => ({
   of: "ErrorPage",
   name,
@@ -177,6 +182,66 @@ export const mailed: ReadonlyArray<State> = [
   errorPage("another known error", "OUTER_OAUTH_TIMEOUT", ["ErrorCard"]),
   errorPage("unknown", "NO_SUCH_CODE", ["UnknownErrorCard"]),
   { of: "SignOut", name: "signed out", page: "sign-out", shows: card, components: ["SignedOutCard"] },
+  {
+    of: "Onboarding",
+    name: "an address to verify",
+    page: "onboarding",
+    signedIn: true,
+    answers: { "GET /users/me": { json: unverified } },
+    shows: card,
+    isMain: true
+  },
+  {
+    of: "Onboarding",
+    name: "a link was sent",
+    page: "onboarding",
+    signedIn: true,
+    answers: { "GET /users/me": { json: unverified } },
+    acts: [confirm],
+    shows: ".ks-mail-status"
+  },
+  {
+    of: "Onboarding",
+    name: "not verified yet",
+    page: "onboarding",
+    signedIn: true,
+    answers: { "GET /users/me": { json: unverified } },
+    acts: [confirm, { press: ".ks-mail-status + .ks-stack button" }],
+    shows: problem
+  },
+  {
+    of: "Onboarding",
+    name: "no address",
+    page: "onboarding",
+    signedIn: true,
+    answers: { "GET /users/me": { json: { ...unverified, primary_email: null } } },
+    shows: email
+  },
+  {
+    of: "Onboarding",
+    name: "restricted by an administrator",
+    page: "onboarding",
+    signedIn: true,
+    answers: {
+      "GET /users/me": {
+        json: restricted("restricted_by_administrator", {
+          restricted_by_admin: true,
+          restricted_by_admin_reason: "The invoice of October is unpaid. Pay it, then write to billing@tern.example."
+        })
+      }
+    },
+    shows: ".ks-reason",
+    isMain: true
+  },
+  {
+    of: "Onboarding",
+    name: "restricted without a reason",
+    page: "onboarding",
+    signedIn: true,
+    answers: { "GET /users/me": { json: restricted("restricted_by_administrator", { restricted_by_admin: true }) } },
+    shows: ".ks-title-icon[data-tone=danger]"
+  },
+  { of: "Onboarding", name: "signed out", page: "onboarding", shows: card, components: ["SignedOutCard"] },
   { of: "Handler", name: "no such page", page: "nothing", shows: card },
   { of: "TeamInvitation", name: "signed out", page: "team-invitation", query, shows: card },
   { of: "TeamInvitation", name: "asked", page: "team-invitation", query, signedIn: true, shows: card },

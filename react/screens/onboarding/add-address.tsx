@@ -1,0 +1,76 @@
+/** The form of a restricted user without an address. Mails a link to the new one. */
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type { SubmitEvent } from "react"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import { Button, LinkButton } from "../../components/button.tsx"
+import { Card } from "../../components/card.tsx"
+import { Field } from "../../components/field.tsx"
+import { mailIcon } from "../../components/icons.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
+import { checkEmail } from "../../forms/field-checks.ts"
+import { useLazyForm } from "../../forms/use-lazy-form.ts"
+import type { Action } from "../../hooks/use-action.ts"
+import { useSignOut } from "../../hooks/use-sign-out.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { pages } from "../../messages/english/pages.ts"
+import { restrictionTexts } from "../../messages/english/restriction.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+
+export interface AddAddressProps {
+  readonly level: 1 | 2
+  /** Adds the address and mails a link to it. */
+  readonly action: Action<[email: string], void, { readonly _tag: string; readonly message: string }>
+}
+
+/** A type: an interface is not assignable to a record of strings. */
+type Fields = {
+  readonly email: string
+}
+
+export const AddAddress = ({ action: { error, pending, run, waiting }, level }: AddAddressProps) => {
+  const { verifyTitle } = useMessages(pages)
+  const { sendLink, yourEmail } = useMessages(mailed)
+  const { addressFirst } = useMessages(restrictionTexts)
+  const messages = useMessages()
+  const errorText = useErrorText()
+  const leaving = useSignOut()
+  const { errors, failure, form, opening } = useLazyForm<Fields>()
+
+  const send = async ({ email }: Fields) => {
+    const refused = Exit.findErrorOption(await run(email))
+    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
+      form.control()?.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
+    }
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void form.submit(send)
+  }
+
+  return (
+    <Card
+      level={level}
+      icon={mailIcon}
+      title={verifyTitle}
+      text={addressFirst}
+      footer={<LinkButton onClick={() => void leaving.run()}>{messages.signOut}</LinkButton>}
+    >
+      <form className="ks-form" method="post" noValidate onSubmit={submit}>
+        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
+        <Field
+          label={yourEmail}
+          type="email"
+          autoComplete="email"
+          placeholder={messages.emailPlaceholder}
+          error={errors.email?.message}
+          {...form.field("email", { validate: checkEmail(messages) })}
+        />
+        <Button type="submit" width="full" busy={opening || pending}>
+          {sendLink}
+        </Button>
+      </form>
+    </Card>
+  )
+}

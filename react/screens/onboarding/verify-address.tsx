@@ -1,0 +1,125 @@
+/** The card of a user who has to verify the primary address, or to add one first. */
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import { Client } from "../../../tiers/client.ts"
+import { mailIcon } from "../../components/icons.tsx"
+import { LinkButton } from "../../components/button.tsx"
+import { Notice } from "../../components/notice.tsx"
+import { useAction } from "../../hooks/use-action.ts"
+import { useSignOut } from "../../hooks/use-sign-out.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { pages } from "../../messages/english/pages.ts"
+import { restrictionTexts } from "../../messages/english/restriction.ts"
+import { sending } from "../../messages/english/sending.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { formatNodes } from "../../messages/template.ts"
+import { MailStatus } from "../cards/mail-status.tsx"
+import { MessageCard } from "../cards/message-card.tsx"
+import { SendProblem } from "../cards/send-problem.tsx"
+import { AddAddress } from "./add-address.tsx"
+
+export interface VerifyAddressProps {
+  readonly level: 1 | 2
+  readonly email: string | null
+  /** Reads the user again. */
+  readonly refresh: () => Promise<void>
+}
+
+export const VerifyAddress = ({ email, ...props }: VerifyAddressProps) => {
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+  const onSent = () => {
+    setSentAt(Date.now())
+    setIsChanging(false)
+  }
+  // Not of the form, which is replaced when the user has the address and before the mail is sent.
+  const add = useAction((primaryEmail: string) =>
+    Effect.flatMap(Client, ({ sendVerificationEmail, updateUser }) =>
+      Effect.andThen(Effect.andThen(updateUser({ primaryEmail }), sendVerificationEmail()), Effect.sync(onSent))
+    )
+  )
+  return email === null || isChanging ? (
+    <AddAddress level={props.level} action={add} />
+  ) : (
+    <SendLink
+      {...props}
+      email={email}
+      sentAt={sentAt}
+      onSent={onSent}
+      isSending={add.pending}
+      onAnotherAddress={() => setIsChanging(true)}
+    />
+  )
+}
+
+interface SendLinkProps extends VerifyAddressProps {
+  readonly email: string
+  /** In epoch milliseconds; `null` before the first mail. */
+  readonly sentAt: number | null
+  readonly onSent: () => void
+  /** The mail to a new address is being sent. */
+  readonly isSending: boolean
+  readonly onAnotherAddress: () => void
+}
+
+const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, refresh, sentAt }: SendLinkProps) => {
+  const { verifyTitle } = useMessages(pages)
+  const { linkExpires, sendLink, verifyLinkSent } = useMessages(mailed)
+  const texts = useMessages(restrictionTexts)
+  const { anotherAddress, sentAgain } = useMessages(sending)
+  const { signOut } = useMessages()
+  const [isRefused, setIsRefused] = useState(false)
+  const leaving = useSignOut()
+  const send = useAction(() =>
+    Effect.flatMap(Client, (client) => client.sendVerificationEmail()).pipe(
+      // Verified in another tab or on another device.
+      Effect.catchTag("EmailAlreadyVerified", () => Effect.promise(refresh)),
+      Effect.tap(() => Effect.sync(onSent))
+    )
+  )
+  const check = useAction(() =>
+    Effect.andThen(
+      Effect.promise(refresh),
+      // The page leaves if the address is verified.
+      Effect.sync(() => setIsRefused(true))
+    )
+  )
+  const checkNow = () => {
+    setIsRefused(false)
+    void check.run()
+  }
+  const address = (
+    <strong key="email" dir="ltr">
+      {email}
+    </strong>
+  )
+  return (
+    <MessageCard
+      level={level}
+      icon={mailIcon}
+      tone="accent"
+      title={verifyTitle}
+      text={formatNodes(sentAt === null ? texts.verifyAddressFirst : verifyLinkSent, { email: address })}
+      primaryButtonText={sentAt === null ? sendLink : texts.verifiedContinue}
+      primaryAction={sentAt === null ? () => void send.run() : checkNow}
+      primaryBusy={sentAt === null ? send.pending || isSending : check.pending}
+      secondaryButtonText={signOut}
+      secondaryAction={() => void leaving.run()}
+      secondaryBusy={leaving.pending}
+      footer={<LinkButton onClick={onAnotherAddress}>{anotherAddress}</LinkButton>}
+    >
+      <SendProblem action={send} />
+      {isRefused && <Notice>{texts.notVerifiedYet}</Notice>}
+      {sentAt !== null && (
+        <MailStatus
+          sentAt={sentAt}
+          expires={linkExpires}
+          again={sentAgain}
+          busy={send.pending}
+          error={send.error}
+          onSend={() => void send.run()}
+        />
+      )}
+    </MessageCard>
+  )
+}

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+/** Restricted users in the hooks, guards and pages. */
+import { Suspense } from "react"
+import { afterEach, expect, it, vi } from "vitest"
+import { KeystileProvider, Onboarding, SignedIn, SignedOut, SignIn, useUser, useUserState } from "../../react/index.ts"
+import { render, settle } from "./page.tsx"
+import { knownError, scriptedService, type Script, user } from "./scripted-service.ts"
+
+afterEach(() => history.replaceState(null, "", "/"))
+
+const router = () => {
+  const went: Array<string> = []
+  return {
+    went,
+    redirectMethod: (url: string) => {
+      went.push(url)
+      history.replaceState(null, "", url)
+    }
+  }
+}
+
+const byAdmin = {
+  is_restricted: true,
+  restricted_reason: { type: "restricted_by_administrator" },
+  restricted_by_admin: true,
+  restricted_by_admin_reason: "The invoice is unpaid."
+}
+const unverified = {
+  is_restricted: true,
+  restricted_reason: { type: "email_not_verified" },
+  primary_email_verified: false
+}
+
+const visit = async (fields: object, node: React.ReactNode, script: Script = {}) => {
+  const { redirectMethod, went } = router()
+  const service = scriptedService(
+    { "GET /users/me": () => ({ body: user(fields) }), ...script },
+    { signedIn: true, redirectMethod }
+  )
+  const page = await render(
+    <KeystileProvider runtime={service.runtime} lang="en">
+      <Suspense fallback="…">{node}</Suspense>
+    </KeystileProvider>
+  )
+  return { page, service, went }
+}
+
+const button = (page: { readonly container: HTMLElement }, name: string) => {
+  const found = [...page.container.querySelectorAll("button")].find(({ textContent }) => textContent === name)
+  if (found === undefined) throw new Error(`There is no button ${name} in ${page.container.innerHTML}`)
+  return found
+}
+
+it("counts a restricted user as signed out, unless a hook includes one", async () => {
+  const Each = () => {
+    const { data } = useUserState({ includeRestricted: true })
+    return (
+      <p>
+        {useUser() === null ? "no user" : "a user"}, {useUser({ includeRestricted: true })?.primaryEmail},{" "}
+        {data?.restrictedReason?.type}
+      </p>
+    )
+  }
+  const { page } = await visit(
+    unverified,
+    <>
+      <Each />
+      <SignedIn>in</SignedIn>
+      <SignedOut>out</SignedOut>
+    </>
+  )
+  await vi.waitFor(() => expect(page.text()).toBe("no user, noor@fernhill.example, email_not_verifiedout"))
+})
+
+it("redirects a restricted user to the page for it, and from sign-in with the return URL", async () => {
+  const Notes = () => <p>{useUser({ or: "redirect" }).primaryEmail}</p>
+  history.replaceState(null, "", "/notes")
+  const { went } = await visit(byAdmin, <Notes />)
+  await vi.waitFor(() => expect(went).toEqual(["/handler/onboarding?after_auth_return_to=%2Fnotes"]))
+  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
+  const signIn = await visit(byAdmin, <SignIn />)
+  await vi.waitFor(() => expect(signIn.went).toEqual(["/handler/onboarding?after_auth_return_to=%2Fnotes"]))
+})
+
+it("shows the administrator's reason as text, and signs out", async () => {
+  const reason = "<img src=x onerror=alert(1)> unpaid"
+  const { page, service } = await visit({ ...byAdmin, restricted_by_admin_reason: reason }, <Onboarding />)
+  await vi.waitFor(() => expect(page.text()).toContain("Your account is restricted"))
+  expect(page.text()).toContain(reason)
+  expect(page.container.querySelector("img")).toBeNull()
+  await settle(() => button(page, "Sign out").click())
+  await vi.waitFor(() => expect(service.log).toContain("DELETE /auth/sessions/current"))
+})
+
+it("shows a reason that it does not know without a text of its own", async () => {
+  const { page } = await visit({ is_restricted: true, restricted_reason: { type: "of the future" } }, <Onboarding />)
+  await vi.waitFor(() => expect(page.text()).toContain("Your account is restricted"))
+  expect(page.text()).not.toContain("Reason")
+})
+
+it("mails a link, says that the address is not verified yet, and leaves once it is", async () => {
+  let isVerified = false
+  history.replaceState(null, "", "/handler/onboarding?after_auth_return_to=%2Fnotes")
+  const { page, service, went } = await visit(unverified, <Onboarding />, {
+    "GET /users/me": () => ({ body: user(isVerified ? {} : unverified) }),
+    "POST /contact-channels/send-verification-code": () => ({ body: { success: true } })
+  })
+  await vi.waitFor(() => expect(page.text()).toContain("Verify noor@fernhill.example before you continue."))
+  await settle(() => button(page, "Email me a link").click())
+  await vi.waitFor(() => expect(page.text()).toContain("We sent a link to noor@fernhill.example."))
+  expect(service.log).toContain("POST /contact-channels/send-verification-code")
+  await settle(() => button(page, "I have verified it").click())
+  await vi.waitFor(() => expect(page.text()).toContain("The address is not verified yet."))
+  isVerified = true
+  await vi.waitFor(async () => {
+    await settle(() => document.dispatchEvent(new Event("visibilitychange")))
+    expect(went).toEqual(["/notes"])
+  })
+})
+
+it("asks a user without an address for one, and shows why it is refused", async () => {
+  let email: string | null = null
+  let isTaken = true
+  const { page, service } = await visit({}, <Onboarding />, {
+    "GET /users/me": () => ({ body: user({ ...unverified, primary_email: email }) }),
+    "PATCH /users/me": () => {
+      if (isTaken) return knownError("USER_EMAIL_ALREADY_EXISTS", "Taken")
+      email = "new@fernhill.example"
+      return { body: user({ ...unverified, primary_email: email }) }
+    },
+    "POST /contact-channels/send-verification-code": () => ({ body: { success: true } })
+  })
+  await vi.waitFor(() => expect(page.text()).toContain("Add your email address"))
+  const input = page.find<HTMLInputElement>("input[type=email]")
+  const submit = () =>
+    settle(() => {
+      input.value = "new@fernhill.example"
+      input.dispatchEvent(new Event("input", { bubbles: true }))
+      page.find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
+    })
+  await submit()
+  await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
+  expect(page.container.querySelector("input[type=email]")).toBe(input)
+  isTaken = false
+  await submit()
+  await vi.waitFor(() => expect(page.text()).toContain("We sent a link to new@fernhill.example."))
+  await settle(() => button(page, "Use another address").click())
+  expect(page.container.querySelector("input[type=email]")).not.toBeNull()
+  expect(service.log).toContain("POST /contact-channels/send-verification-code")
+})
+
+it("sends a normal user on", async () => {
+  history.replaceState(null, "", "/handler/onboarding")
+  const { went } = await visit({}, <Onboarding />)
+  await vi.waitFor(() => expect(went).toEqual(["/"]))
+})

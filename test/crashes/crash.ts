@@ -75,6 +75,8 @@ interface Expected {
   readonly names: Map<string, { readonly answered: string | null; readonly asked: string }>
   /** API keys of acknowledged requests, with what a check may answer: one of these codes, or none for a valid key. */
   readonly apiKeys: Map<string, ReadonlyArray<string | undefined>>
+  /** Connected accounts of acknowledged requests, `<user>/<id>`, with the statuses that reading one may have. */
+  readonly accounts: Map<string, ReadonlyArray<number>>
   /** Webhooks of acknowledged changes: `user.created <id>`. */
   readonly webhooks: Set<string>
 }
@@ -145,6 +147,24 @@ const makeApiKey = Effect.fnUntraced(function* (
   if (revoked.status === 200) expected.apiKeys.set(value, [REVOKED])
 })
 
+/** Connects an account at a provider and disconnects it, or leaves it. */
+const connectAccount = Effect.fnUntraced(function* (
+  client: RawClient,
+  userId: string,
+  disconnects: boolean,
+  expected: Expected
+) {
+  const account = { provider_config_id: "github", account_id: userId, allow_sign_in: true }
+  const wanted = { ...account, user_id: userId, allow_connected_accounts: true }
+  const created = yield* client.send("POST", "/api/v1/oauth-providers", wanted, asServer)
+  if (created.status !== 201) return
+  const path = `${userId}/${(yield* Effect.orDie(readId(created.json))).id}`
+  expected.accounts.set(path, disconnects ? [200, 404] : [200])
+  if (!disconnects) return
+  const removed = yield* client.send("DELETE", `/api/v1/oauth-providers/${path}`, undefined, asServer)
+  if (removed.status === 200) expected.accounts.set(path, [404])
+})
+
 /** A client with an address of its own, so that the limits of sign-ups by address do not apply. */
 const newClient = (url: string) =>
   makeRawClient(url, { "x-forwarded-for": [10, 0, 0, 0].map((byte) => byte || randomInt(1, 255)).join(".") })
@@ -190,6 +210,7 @@ const importUsers = Effect.fnUntraced(function* (url: string, worker: string, ex
     if (granted.status === 201) expected.staff.add(id)
     yield* makeTeam(client, id, expected)
     yield* makeApiKey(client, id, turn % 2 === 0, expected)
+    yield* connectAccount(client, id, turn % 2 === 1, expected)
   }
 })
 
@@ -218,6 +239,10 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
     const checked = yield* client.send("POST", "/api/v1/user-api-keys/check", { api_key }, asServer)
     const { code } = yield* Effect.orDie(readCode(checked.json))
     assert.include(answers, code, "the check of an API key")
+  }
+
+  for (const [path, statuses] of expected.accounts) {
+    assert.include(statuses, (yield* get(`/api/v1/oauth-providers/${path}`)).status, "a connected account")
   }
 
   const holders = Effect.fnUntraced(function* (permissionId: string) {
@@ -257,7 +282,10 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     id: PROJECT_ID,
     displayName: "Test",
     keys,
-    config: { allowUserApiKeys: true },
+    config: {
+      allowUserApiKeys: true,
+      oauthProviders: [{ type: "standard" as const, id: "github" as const, clientId: "client", clientSecret: "secret" }]
+    },
     projectPermissions: { definitions: [{ id: "beta" }, { id: "staff" }], userDefaults: ["beta"] },
     webhooks: [{ url: target.url, secret: SECRET }]
   }
@@ -281,6 +309,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     teams: new Map(),
     names: new Map(),
     apiKeys: new Map(),
+    accounts: new Map(),
     webhooks: new Set()
   }
   let seen = { users: 0, teams: 0 }

@@ -4,10 +4,18 @@ import { Effect, Exit, Scope } from "effect"
 import { writeFileSync } from "node:fs"
 import { listen, Mailbox, RequestLog, type ServiceOptions } from "../../../service/index.ts"
 import { listOf } from "../breached-passwords/lists.ts"
-import { ada, keys, PROJECT_ID, service } from "../fixture.ts"
+import { ada, asClient, keys, PROJECT_ID, service } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { onlyLoopback, type UpstreamClient } from "./load-client.ts"
-import { adminSince28, channelSince28, keySetsOf, serverSince28, teamSince28, userSince28 } from "./since-28.ts"
+import {
+  adminSince28,
+  clientSince28,
+  channelSince28,
+  keySetsOf,
+  serverSince28,
+  teamSince28,
+  userSince28
+} from "./since-28.ts"
 
 const bob = { email: "bob@example.com", password: "correct horse" }
 /** Required outside a browser, where the client cannot derive it from the page. */
@@ -29,6 +37,8 @@ interface Apps {
    * link.
    */
   readonly codesTo: (address: string) => Promise<ReadonlyArray<string>>
+  /** Approves the sign-in of a link on a command line, as the page does. */
+  readonly approve: (link: string, refreshToken: string) => Promise<unknown>
 }
 
 const config = {
@@ -68,7 +78,13 @@ const withAppsOf =
           },
           server: new sdk.StackServerApp({ ...appOptions, secretServerKey: keys.secretServerKey }),
           admin: new sdk.StackAdminApp({ ...appOptions, ...keys }),
-          codesTo: (to) => Effect.runPromise(Effect.map(Effect.orDie(next({ to })), ({ codes }) => codes))
+          codesTo: (to) => Effect.runPromise(Effect.map(Effect.orDie(next({ to })), ({ codes }) => codes)),
+          approve: (link, refresh_token) =>
+            fetch(`${url}/api/v1/auth/cli/complete`, {
+              method: "POST",
+              headers: { ...asClient, "content-type": "application/json" },
+              body: JSON.stringify({ login_code: new URL(link).searchParams.get("login_code"), refresh_token })
+            })
         })
       )
       const sent = yield* guard.sent
@@ -445,6 +461,32 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
   }
 
   if (isSince("2.8.51")) {
+    it.live("signs in on a command line, in a session of its own that the user revokes", () =>
+      withApps(
+        async ({ approve, client }) => {
+          await client.signInWithCredential(ada)
+          const user = await client.getUser({ or: "throw" })
+          const { refreshToken } = await user.getAuthJson()
+          const result = await clientSince28(client).promptCliLogin({
+            appUrl: "http://localhost:3000",
+            promptLink: (link) => void approve(link, refreshToken ?? "")
+          })
+          if (result.status === "error") return assert.fail(result.error.errorCode)
+          assert.notStrictEqual(result.data, refreshToken)
+          const tokenStore = { accessToken: expiredToken, refreshToken: result.data }
+          assert.strictEqual((await client.getUser({ or: "throw", tokenStore })).id, user.id)
+          const sessions = await userSince28(user).getActiveSessions()
+          const other = sessions.find(({ isCurrentSession }) => !isCurrentSession)
+          await userSince28(user).revokeSession(other?.id ?? "")
+          assert.isNull(await client.getUser({ tokenStore: { ...tokenStore, accessToken: `${expiredToken}x` } }))
+        },
+        [
+          "POST /api/v1/auth/oauth/token: 401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+          "GET /api/v1/users/me: 400 CANNOT_GET_OWN_USER_WITHOUT_USER"
+        ]
+      )
+    )
+
     it.live("grants and revokes a permission of the project", () =>
       withApps(async ({ admin, client, server }) => {
         await adminSince28(admin).createProjectPermissionDefinition({ id: "write", description: "Writes" })

@@ -38,6 +38,16 @@ interface ServerSince28 {
   readonly getTeam: (by: { readonly apiKey: string }) => Promise<{ readonly id: string } | null>
 }
 
+interface ClientSince28 {
+  readonly promptCliLogin: (options: {
+    readonly appUrl: string
+    readonly promptLink: (url: string) => void
+  }) => Promise<
+    | { readonly status: "ok"; readonly data: string }
+    | { readonly status: "error"; readonly error: { readonly errorCode: string } }
+  >
+}
+
 interface AdminSince28 {
   readonly createProjectPermissionDefinition: (definition: {
     readonly id: string
@@ -52,6 +62,7 @@ interface ChannelSince28 {
 }
 
 export const channelSince28 = (channel: unknown) => channel as ChannelSince28
+export const clientSince28 = (app: unknown) => app as ClientSince28
 export const userSince28 = (user: unknown) => user as UserSince28
 export const teamSince28 = (team: unknown) => team as TeamSince28
 export const serverSince28 = (app: unknown) => app as ServerSince28

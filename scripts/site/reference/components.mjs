@@ -1,0 +1,97 @@
+// @ts-check
+// Pages of the components: props from the types, and examples from the gallery.
+
+import { table, typeCell } from "./program.mjs"
+
+/** Components that no state of the gallery is named after, with the group of `components.html` that shows them. */
+const groups = { Scope: "controls", Separator: "sign-in", Field: "sign-in", PasswordField: "sign-in" }
+
+/** Components that render nothing of their own. */
+const invisible = new Set(["Can", "DashboardProvider", "KeystileProvider", "SignedIn", "SignedOut"])
+
+/**
+ * @typedef {{ id: string, of: string, name: string, components: ReadonlyArray<string> }} Shown a state of the gallery
+ * @typedef {{ path: string, title: string, text: string }} Page
+ */
+
+/** @param {import("./program.mjs").Program} program @param {ReadonlyArray<Shown>} states @returns {Array<Page>} */
+export const componentPages = (program, states) => {
+  const entries = [
+    { entry: "keystile/react", source: "react/index.ts", prefix: "" },
+    { entry: "keystile/dashboard", source: "react/dashboard/index.ts", prefix: "" },
+    { entry: "keystile/react/parts", source: "react/parts/sign-in.ts", prefix: "SignIn." },
+    { entry: "keystile/react/parts", source: "react/parts/sign-up.ts", prefix: "SignUp." }
+  ]
+  return entries.flatMap(({ entry, prefix, source }) =>
+    program
+      .exportsOf(source)
+      .filter(({ name }) => /^[A-Z][a-z]/.test(name))
+      .flatMap(({ name, symbol }) => {
+        if (symbol.valueDeclaration === undefined) return []
+        const type = program.checker.getTypeOfSymbol(symbol)
+        const [signature] = type.getCallSignatures()
+        if (signature === undefined || signature.parameters.length > 1) return []
+        const title = `${prefix}${name}`
+        const parameter = signature.parameters[0]
+        const props = parameter === undefined ? undefined : program.checker.getTypeOfSymbol(parameter)
+        return [
+          {
+            path: `reference/components/${title.toLowerCase().replace(".", "-")}.md`,
+            title,
+            text: page(title, entry, program, symbol, props, statesOf(title, states))
+          }
+        ]
+      })
+  )
+}
+
+/** @param {string} title @param {ReadonlyArray<Shown>} states */
+const statesOf = (title, states) => {
+  const part = title.startsWith("SignIn.") || title.startsWith("SignUp.")
+  const own = states.filter(({ of }) => of === title)
+  if (own.length > 0) return own.slice(0, 3)
+  const within = states.filter(({ components }) => components.includes(title))
+  if (within.length > 0) return within.slice(0, 1)
+  return part ? states.filter(({ of }) => of === title.split(".")[0]).slice(0, 1) : []
+}
+
+/**
+ * @param {string} title
+ * @param {string} entry
+ * @param {import("./program.mjs").Program} program
+ * @param {import("typescript").Symbol} symbol
+ * @param {import("typescript").Type | undefined} props
+ * @param {ReadonlyArray<Shown>} states
+ */
+const page = (title, entry, program, symbol, props, states) => {
+  const rows = (props === undefined ? [] : program.propertiesOf(props)).map(({ isOptional, name, text, type }) => [
+    `\`${name}\`${isOptional ? "" : " (required)"}`,
+    typeCell(type),
+    text
+  ])
+  const others = props === undefined ? [] : props.getProperties().filter((one) => !program.isOwn(one))
+  const imported = title.split(".")[0]
+  return [
+    `# ${title}`,
+    program.textOf(symbol),
+    `\`\`\`tsx\nimport { ${imported} } from "${entry}"\n\`\`\``,
+    ...program.examplesOf(symbol).map((example) => `\`\`\`tsx\n${example}\n\`\`\``),
+    "## Props",
+    rows.length === 0 ? "No props of its own." : table(["Prop", "Type", "Meaning"], rows),
+    ...(others.length === 0 ? [] : ["It also takes the attributes of its element, such as `className` and `id`."]),
+    ...examples(title, states)
+  ].join("\n\n")
+}
+
+/** @param {string} title @param {ReadonlyArray<Shown>} states */
+const examples = (title, states) => {
+  if (states.length > 0) {
+    return [
+      "## Live example",
+      ...states.map(({ id, name, of }) => `\`\`\`live-example\nstate=${id}\ntitle=${of}: ${name}\n\`\`\``)
+    ]
+  }
+  if (invisible.has(title)) return ["## Live example", "It renders only its children."]
+  const group = /** @type {Readonly<Record<string, string>>} */ (groups)[title] ?? "controls"
+  return ["## Live example", `\`\`\`live-example\ngroup=${group}\ntitle=${title}\n\`\`\``]
+}

@@ -1,0 +1,15 @@
+// @ts-check
+// The look of the site: VitePress's default theme without web fonts, in the colors of the screens.
+
+import DefaultTheme from "vitepress/theme-without-fonts"
+import "../../../look/tokens.css"
+import { LiveExample } from "./live-example.mjs"
+import "./style.css"
+
+/** @type {import("vitepress").Theme} */
+export default {
+  extends: DefaultTheme,
+  enhanceApp: ({ app }) => {
+    app.component("LiveExample", LiveExample)
+  }
+}

@@ -5,6 +5,7 @@ import {
   ConnectedAccountsApi,
   ContactChannelsApi,
   InternalApi,
+  NotificationPreferencesApi,
   OAuthApi,
   OtpApi,
   PasskeyApi,
@@ -36,6 +37,8 @@ const reading: ReadonlySet<string> = new Set(
     // The challenge of a ceremony, whose end is recorded.
     PasskeyApi.initiateAuthentication,
     PasskeyApi.initiateRegistration,
+    // Accepts the only value, which is there already.
+    NotificationPreferencesApi.update,
     // Every client repeats this while its user is active.
     SessionsApi.refresh,
     InternalApi.createSvixToken,

@@ -37,6 +37,7 @@ import {
   textResponse,
   unavailableResponse
 } from "./response.ts"
+import { absentPath } from "./absent-path.ts"
 import { authenticate, isTier } from "./authenticate.ts"
 import { readBody } from "./body.ts"
 import type { BodyMemory } from "./body-memory.ts"
@@ -99,7 +100,7 @@ export const makeHandle = <R>(
         })
       }
     }
-    if (match === null) return yield* textError(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
+    if (match === null) return yield* textError(404, absentPath(url.pathname))
     const { route } = match
     const overloads = route.methods.get(request.method)
     if (overloads === undefined) {

@@ -42,6 +42,8 @@ const withUsers = service({
 })
 
 const callback_url = "http://localhost:3000/"
+/** The category of transactional mails. */
+const TRANSACTIONAL = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef"
 
 /** Creates resources of Ada. Bob is in her team without permissions; Eve is not in it. */
 const resources = Effect.gen(function* () {
@@ -163,6 +165,11 @@ const requestsFor = ({
     ],
     "GET /audit-log": [{ path: `/audit-log?user_id=${ADA_ID}` }, { path: "/audit-log" }],
     "GET /auth/sessions": [{ path: `/auth/sessions?user_id=${ADA_ID}` }],
+    "GET /emails/notification-preference/:user_id": [{ path: `/emails/notification-preference/${ADA_ID}` }],
+    "PATCH /emails/notification-preference/:user_id/:notification_category_id": [
+      { path: `/emails/notification-preference/${ADA_ID}/${TRANSACTIONAL}`, body: { enabled: true } },
+      { path: `/emails/notification-preference/me/${TRANSACTIONAL}`, body: { enabled: false } }
+    ],
     "DELETE /auth/sessions": [{ path: `/auth/sessions?user_id=${ADA_ID}` }],
     "DELETE /auth/sessions/:session_id": [
       { path: `/auth/sessions/${session}` },

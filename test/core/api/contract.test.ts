@@ -13,6 +13,7 @@ const EXTENSION_PATHS = [
   /^\/auth\/sign-up-proof\//,
   /^\/connected-accounts\/:user_id$/,
   /^\/connected-accounts\/:user_id\/:provider_id\/:provider_account_id\/access-token$/,
+  /^\/emails\/notification-preference\//,
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
   /^\/oauth-providers(\/|$)/,

@@ -157,6 +157,18 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     "POST /auth/sessions",
     Effect.map(newUser(), ({ id }) => ({ headers: server, body: { user_id: id, expires_in_millis: 60_000 } }))
   ],
+  [
+    "GET /emails/notification-preference/:user_id",
+    Effect.map(newUser(), ({ headers }) => ({ headers, params: { user_id: "me" } }))
+  ],
+  [
+    "PATCH /emails/notification-preference/:user_id/:notification_category_id",
+    Effect.map(newUser(), ({ headers }) => ({
+      headers,
+      params: { user_id: "me", notification_category_id: "7bb82d33-2f54-4a3d-9d23-82739e0d66ef" },
+      body: { enabled: true }
+    }))
+  ],
   ["GET /auth/sessions", Effect.map(newUser(), ({ headers }) => ({ headers, query: { user_id: "me" } }))],
   ["DELETE /auth/sessions", Effect.map(newUser(), ({ headers }) => ({ headers, query: { user_id: "me" } }))],
   [

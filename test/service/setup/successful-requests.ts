@@ -164,6 +164,12 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
     ...asked,
     body: { display_name: "New project" }
   })),
+  "GET /emails/notification-preference/:user_id": Effect.map(newUser, (user) => ({ user, ids: [user.id] })),
+  "PATCH /emails/notification-preference/:user_id/:notification_category_id": Effect.map(newUser, (user) => ({
+    user,
+    ids: [user.id, "7bb82d33-2f54-4a3d-9d23-82739e0d66ef"],
+    body: { enabled: true }
+  })),
   "GET /auth/sessions": Effect.map(newUser, (user) => ({ user, query: `?user_id=${user.id}` })),
   "DELETE /auth/sessions": Effect.map(newUser, (user) => ({ user, query: `?user_id=${user.id}` })),
   "DELETE /auth/sessions/:session_id": Effect.map(userWithOtherSession, ({ sessionId, user }) => ({

@@ -16,12 +16,13 @@ import { nameOf } from "../users/user-name.ts"
 import { attentionOf } from "./attention.ts"
 import { DayChart } from "./day-chart.tsx"
 import { MethodBars } from "./method-bars.tsx"
+import { signInSeries } from "./sign-in-series.ts"
 
 /** The most failed mails and messages that are counted. */
 const COUNTED = 1000
 
 const HomePage = ({ now, project }: ProjectPageProps) => {
-  const metrics = useMetricsState()
+  const metrics = useMetricsState({ signIns: true })
   const settings = useProjectSettingsState()
   const mails = useOutgoingMailsState({ state: "failed", limit: COUNTED })
   const webhooks = useLive<WebhookMessages>(
@@ -37,7 +38,7 @@ const HomePage = ({ now, project }: ProjectPageProps) => {
       <h1 className="ks-visually-hidden">Home</h1>
       <ReadView state={settings}>{(data) => <NeedsAttention found={attentionOf(data, health)} />}</ReadView>
       <ReadView state={metrics}>
-        {({ dailyActiveUsers, dailyUsers, loginMethods, recentlyRegistered, totalUsers }) => (
+        {({ dailyActiveUsers, dailyUsers, loginMethods, recentlyRegistered, signIns, totalUsers }) => (
           <>
             <dl className="ks-figures">
               <Figure name="Users" value={totalUsers} />
@@ -55,6 +56,16 @@ const HomePage = ({ now, project }: ProjectPageProps) => {
                 days={dailyActiveUsers.map(({ date }) => date)}
                 series={[{ name: "Active users", values: dailyActiveUsers.map(({ activity }) => activity) }]}
               />
+              {signIns !== undefined && (
+                <DayChart
+                  title="Sign-ins"
+                  days={dailyUsers.map(({ date }) => date)}
+                  series={signInSeries(
+                    dailyUsers.map(({ date }) => date),
+                    signIns
+                  )}
+                />
+              )}
             </div>
             <MethodBars methods={loginMethods} total={totalUsers} />
             <Section title="New users">

@@ -1,6 +1,7 @@
 /** Endpoints for a project's dashboard: webhook portal, metrics and test mail. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
+import { BooleanText } from "../schema/fields/boolean-text.ts"
 import { atMost } from "../schema/fields/text.ts"
 import { whole } from "../schema/fields/whole.ts"
 import { Email } from "../schema/fields/email.ts"
@@ -20,7 +21,12 @@ export const createSvixToken = Endpoint.post("/webhooks/svix-token", {
 })
 
 /** Returns the figures of the project's overview: users, sign-ups and active users. */
-export const metrics = Endpoint.get("/internal/metrics", { ...admin, success: Metrics })
+export const metrics = Endpoint.get("/internal/metrics", {
+  ...admin,
+  /** Asks for the sign-ins, an extension of the wire. */
+  query: wire({ signIns: Schema.optionalKey(BooleanText) }),
+  success: Metrics
+})
 
 /** Sends a test mail with the given settings. If the mail server fails, the response is a success with its message. */
 export const sendTestEmail = Endpoint.post("/internal/send-test-email", {

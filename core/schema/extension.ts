@@ -3,7 +3,13 @@
  * shows nothing that would fail. The original service lists none.
  */
 export type Extension =
-  "audit_log" | "multiple_passkeys" | "outgoing_mails" | "recovery_codes" | "team_members" | "user_filters"
+  | "audit_log"
+  | "multiple_passkeys"
+  | "outgoing_mails"
+  | "recovery_codes"
+  | "sign_in_metrics"
+  | "team_members"
+  | "user_filters"
 
 /** The part of a project's settings with its extensions. */
 interface WithExtensions {

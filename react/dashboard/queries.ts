@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { keyOf, type Query } from "../../tiers/cache/query.ts"
-import type { AuditLogFilter, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
+import type { AuditLogFilter, MetricsOptions, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
 import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
 import type { ServerPermissionListOptions } from "../../tiers/calls/server/permissions.ts"
@@ -86,7 +86,7 @@ export const apiKeysQuery = define("apiKeys.list", ({ apiKeys }) => apiKeys.list
 
 export const emailTemplatesQuery = define("emailTemplates.list", ({ emailTemplates }) => emailTemplates.list())
 
-export const metricsQuery = define("getMetrics", ({ getMetrics }) => getMetrics())
+export const metricsQuery = define("getMetrics", ({ getMetrics }, options: MetricsOptions) => getMetrics(options))
 
 export const outgoingMailsQuery = define("listOutgoingMails", ({ listOutgoingMails }, filter: OutgoingMailFilter) =>
   listOutgoingMails(filter)

@@ -1,5 +1,5 @@
 /** The settings, the keys and the records of the project. */
-import type { AuditLogFilter, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
+import type { AuditLogFilter, MetricsOptions, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
 import {
   apiKeysQuery,
   auditLogQuery,
@@ -28,11 +28,14 @@ export const useEmailTemplates = () => useAdminQuery(emailTemplatesQuery())
 /** Same as `useEmailTemplates`, without suspending. */
 export const useEmailTemplatesState = () => useAdminQueryState(emailTemplatesQuery())
 
-/** Returns figures about the users of the project. Suspends. */
-export const useMetrics = () => useAdminQuery(metricsQuery())
+/**
+ * Returns figures about the users of the project. With `signIns` also the sign-ins by day and method, an extension of
+ * the wire: `sign_in_metrics`. Suspends.
+ */
+export const useMetrics = (options: MetricsOptions = {}) => useAdminQuery(metricsQuery(options))
 
 /** Same as `useMetrics`, without suspending. */
-export const useMetricsState = () => useAdminQueryState(metricsQuery())
+export const useMetricsState = (options: MetricsOptions = {}) => useAdminQueryState(metricsQuery(options))
 
 /**
  * Returns mails to the mail server of the project, the newest first. An extension of the wire: `outgoing_mails`.

@@ -32,6 +32,7 @@ export const extensions = [
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",
+  "sign_in_metrics",
   "team_members",
   "user_filters"
 ]

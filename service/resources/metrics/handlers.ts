@@ -1,12 +1,13 @@
 /** Handles the endpoint of user metrics. */
 import { Clock, Effect } from "effect"
 import { metrics } from "../../../core/api/internal.ts"
+import type { Metrics } from "../../../core/schema/metrics.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { serializeServerUser } from "../users/serialize-user.ts"
 import { UserStore } from "../users/user-store.ts"
-import { type DayRow, MetricsStore } from "./metrics-store.ts"
+import { type DayRow, MetricsStore, type SignInRow } from "./metrics-store.ts"
 
 const DAY_MILLIS = 86_400_000
 
@@ -16,7 +17,24 @@ const DAYS = 30
 /** The number of users in each list. */
 const SHOWN = 5
 
-const point = ({ activity, day }: DayRow) => ({ date: new Date(day * DAY_MILLIS).toISOString().slice(0, 10), activity })
+const dateOf = (day: number): string => new Date(day * DAY_MILLIS).toISOString().slice(0, 10)
+
+const point = ({ activity, day }: DayRow) => ({ date: dateOf(day), activity })
+
+type Method = NonNullable<Metrics["signIns"]>[number]["method"]
+
+const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ["POST /auth/password/sign-in", "password"],
+  ["POST /auth/otp/sign-in", "otp"],
+  ["POST /auth/passkey/sign-in", "passkey"],
+  ["POST /auth/mfa/sign-in", "mfa"],
+  ["GET /auth/oauth/callback/:provider_id", "oauth"]
+])
+
+const serializeSignIns = ({ action, day, failed, succeeded }: SignInRow) => {
+  const method = methods.get(action)
+  return method === undefined || failed + succeeded === 0 ? [] : [{ date: dateOf(day), method, succeeded, failed }]
+}
 
 const serializeUsers = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
   const users = yield* UserStore
@@ -29,7 +47,7 @@ export { layer } from "./metrics-store.ts"
 export const handlers = [
   implement(
     metrics,
-    Effect.fnUntraced(function* () {
+    Effect.fnUntraced(function* ({ query: { signIns = "false" } = {} }) {
       const {
         project: { id }
       } = yield* caller
@@ -43,7 +61,8 @@ export const handlers = [
         usersByCountry: {},
         recentlyRegistered: yield* serializeUsers(id, yield* store.recentlyRegistered(id, SHOWN)),
         recentlyActive: yield* serializeUsers(id, yield* store.recentlyActive(id, SHOWN)),
-        loginMethods: yield* store.loginMethods(id)
+        loginMethods: yield* store.loginMethods(id),
+        ...(signIns === "true" && { signIns: (yield* store.signIns(id, today - DAYS)).flatMap(serializeSignIns) })
       }
     })
   )

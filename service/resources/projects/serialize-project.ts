@@ -45,6 +45,7 @@ const extensions: ReadonlyArray<Extension> = [
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",
+  "sign_in_metrics",
   "team_members",
   "user_filters"
 ]

@@ -17,9 +17,16 @@ import {
   updateMe,
   withToken
 } from "../fixture.ts"
+import { post } from "../mails.ts"
 
 const Points = Schema.Array(Schema.Struct({ date: Schema.String, activity: Schema.Int }))
 const Users = Schema.Array(Schema.Struct({ primary_email: Schema.NullOr(Schema.String) }))
+const SignIns = Schema.Struct({
+  date: Schema.String,
+  method: Schema.String,
+  succeeded: Schema.Int,
+  failed: Schema.Int
+})
 const Metrics = Schema.Struct({
   total_users: Schema.Int,
   daily_users: Points,
@@ -120,6 +127,52 @@ describe("GET /internal/metrics", () => {
         { method: "otp", count: 1 }
       ])
     }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } })))
+  )
+
+  it.effect("counts sign-ins and failures by day and method, if they are asked for", () =>
+    Effect.gen(function* () {
+      const signIns = Effect.flatMap(
+        send("GET", "/api/v1/internal/metrics?sign_ins=true", { headers: asAdmin }),
+        ({ json }) => Effect.orDie(Schema.decodeUnknownEffect(Schema.Struct({ sign_ins: Schema.Array(SignIns) }))(json))
+      )
+      assert.deepStrictEqual((yield* signIns).sign_ins, [])
+      yield* signIn()
+      yield* TestClock.adjust("1 day")
+      yield* signIn()
+      yield* signIn()
+      const wrong = { email: ada.email, password: "a wrong password" }
+      assert.strictEqual((yield* post("/auth/password/sign-in", wrong)).code, "EMAIL_PASSWORD_MISMATCH")
+      // No attempt that a limit or the schema refused, and none of another project.
+      assert.strictEqual((yield* post("/auth/password/sign-in", {})).code, "SCHEMA_ERROR")
+      yield* signIn(ada, {
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": otherKeys.publishableClientKey
+      }).pipe(Effect.exit)
+      const code = yield* post("/auth/otp/sign-in", { code: "0".repeat(45) })
+      assert.strictEqual(code.code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.deepStrictEqual((yield* signIns).sign_ins, [
+        { date: "1970-01-01", method: "password", succeeded: 1, failed: 0 },
+        { date: "1970-01-02", method: "otp", succeeded: 0, failed: 1 },
+        { date: "1970-01-02", method: "password", succeeded: 2, failed: 1 }
+      ])
+      yield* TestClock.adjust("30 days")
+      assert.deepStrictEqual(
+        (yield* signIns).sign_ins.map(({ date }) => date),
+        ["1970-01-02", "1970-01-02"]
+      )
+      assert.notProperty((yield* metrics()).json, "sign_ins")
+    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } })))
+  )
+
+  it.effect("does not count a sign-in as failed that goes on with the second factor", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
+      const { json } = yield* send("GET", "/api/v1/internal/metrics?sign_ins=true", { headers: asAdmin })
+      assert.deepInclude(json, { sign_ins: [] })
+    }).pipe(
+      Effect.provide(service({ users: [{ ...ada, emailVerified: true, totpSecret: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" }] }))
+    )
   )
 
   it.effect("counts only users of its project", () =>

@@ -13,6 +13,7 @@ import * as AuditLog from "../../../service/audit/audit-log.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
+import * as MetricsStore from "../../../service/resources/metrics/metrics-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 
 const stores = Layer.mergeAll(
@@ -23,6 +24,7 @@ const stores = Layer.mergeAll(
   GrantStore.layer,
   InvitationStore.layer,
   MembershipStore.layer,
+  MetricsStore.layer,
   OAuthAccountStore.layer,
   ProfileStore.layer,
   ProjectGrantStore.layer,

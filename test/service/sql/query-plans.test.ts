@@ -16,6 +16,7 @@ import * as ProfileStore from "../../../service/resources/team-members/profile-s
 import * as MembershipStore from "../../../service/resources/team-members/membership-store.ts"
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
+import { MetricsStore } from "../../../service/resources/metrics/metrics-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
@@ -176,6 +177,7 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the accounts of a user", accounts((store) => store.ofUser("project", "user"))],
   ["the accounts of all users", accounts((store) => store.ofProject("project")), "whole project, ordered"],
   ["an account to remove", accounts((store) => store.remove({ projectId: "project", userId: "user", id: "id" }))],
+  ["the sign-ins of a project", MetricsStore.use(({ signIns }) => signIns("project", 0))],
   ["the audit log of a project", entries({}), "ordered"],
   ["a later page of the audit log", entries({ cursor: "1_1" }), "ordered"],
   ["the audit log of a user", entries({ userId: "user" }), "ordered"],

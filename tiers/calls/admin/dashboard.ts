@@ -34,6 +34,12 @@ export interface TestEmailInput {
   }
 }
 
+/** Selects metrics. */
+export interface MetricsOptions {
+  /** Counts the sign-ins, too. Default false. */
+  readonly signIns?: boolean | undefined
+}
+
 /** Selects mails of the outbox. */
 export interface OutgoingMailFilter {
   /** Default: all. */
@@ -57,8 +63,11 @@ export interface AuditLogFilter extends AuditLogOptions {
 export interface DashboardCalls {
   /** A token for the portal of the webhook service (Svix). */
   readonly createSvixToken: () => Effect.Effect<Redacted.Redacted<string>, RequestError>
-  /** Figures about the project's users. */
-  readonly getMetrics: () => Effect.Effect<Metrics, RequestError>
+  /**
+   * Figures about the project's users. With `signIns`, also the sign-ins by day and method: an extension of the wire,
+   * for services that list `sign_in_metrics` (`hasExtension`).
+   */
+  readonly getMetrics: (options?: MetricsOptions) => Effect.Effect<Metrics, RequestError>
   /**
    * Lists mails to the project's mail server, the newest first. An extension of the wire: check
    * `hasExtension(project, "outgoing_mails")`.
@@ -77,7 +86,7 @@ export const dashboardCalls = (dependencies: CallDependencies): DashboardCalls =
   const run = byKeys(dependencies)
   return {
     createSvixToken: () => Effect.map(run(Api.createSvixToken, { body: {} }), ({ token }) => token),
-    getMetrics: () => run(Api.metrics, {}),
+    getMetrics: ({ signIns = false } = {}) => run(Api.metrics, signIns ? { query: { signIns: "true" } } : {}),
     listOutgoingMails: (filter = {}) =>
       Effect.map(run(OutgoingMailsApi.list, { query: omitUndefined(filter) }), ({ items }) => items),
     listAuditLog: (filter = {}) => Effect.map(run(AuditLogApi.list, { query: auditLogQuery(filter) }), auditLogPage),

@@ -20,6 +20,7 @@ const missingFrom = "Stack Auth before 2.8"
 
 /** The time for which a sign-in can be approved, in milliseconds: two hours, and at most a day. */
 export const DEFAULT_SIGN_IN_MILLIS = 7_200_000
+/** The longest time for the approval of a sign-in, in milliseconds: a day. */
 export const MAX_SIGN_IN_MILLIS = 86_400_000
 
 /** Starts a sign-in on a command line. */

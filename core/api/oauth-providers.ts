@@ -45,8 +45,10 @@ export const listAsServer = Endpoint.get("/oauth-providers", {
   errors: [CannotGetOwnUserWithoutUser, UserNotFound]
 })
 
+/** Returns an account at a provider of the signed-in user. */
 export const get = Endpoint.get(onePath, { ...client, params, success: OAuthAccount, errors: getErrors })
 
+/** Returns an account at a provider of any user, as a server. */
 export const getAsServer = Endpoint.get(onePath, { ...server, params, success: ServerOAuthAccount, errors: getErrors })
 
 /** Adds an account to a user. An account at a provider belongs to one user of the project. */

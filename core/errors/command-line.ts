@@ -28,6 +28,7 @@ export class CliAuthUsedError extends knownError<CliAuthUsedError>()("CliAuthUse
 /** Why the code of a sign-in on a command line is refused. */
 export type LoginCodeError = CliAuthError | CliAuthExpiredError | CliAuthUsedError
 
+/** The errors of a login code. */
 export const loginCodeErrors = [CliAuthError, CliAuthExpiredError, CliAuthUsedError] as const
 
 /** True for an instance of any class of {@link LoginCodeError}. */

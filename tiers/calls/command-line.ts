@@ -20,6 +20,7 @@ import { commandLineUrl } from "./command-line-url.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 
+/** The options of `signInOnCommandLine`. */
 export interface CommandLineSignInOptions {
   /** The URL of the application whose handler has the page `cli-auth-confirm`, e.g. `https://app.example.com`. */
   readonly appUrl: string
@@ -29,6 +30,7 @@ export interface CommandLineSignInOptions {
   readonly expiresInMillis?: number | undefined
 }
 
+/** The errors of `signInOnCommandLine`. */
 export type SignInOnCommandLineError =
   | CallError<typeof Api.start | typeof Api.poll>
   | CliAuthExpiredError
@@ -37,12 +39,16 @@ export type SignInOnCommandLineError =
   | ConfigurationError
   | CookiesBlocked
 
+/** The errors of `getCommandLineSignIn`. */
 export type ReadCommandLineSignInError = CallError<typeof Api.complete>
 
+/** The errors of `approveCommandLineSignIn`. */
 export type ApproveCommandLineSignInError = CallError<typeof Api.complete> | UserAuthenticationRequired
 
+/** The errors of `denyCommandLineSignIn`. */
 export type DenyCommandLineSignInError = CallError<typeof Api.deny>
 
+/** The sign-in of a program without a browser, and its approval in one. */
 export interface CommandLineCalls {
   /**
    * Signs in a program without a browser, in place of the previous session: shows a URL, and polls until its user has

@@ -12,6 +12,7 @@ import type { QuestionProps } from "./question-props.ts"
 import { SignInCard } from "./sign-in-card.tsx"
 import { useLoginCode } from "./stored-login-code.ts"
 
+/** Props of `<CommandLineConfirmation>`. */
 export type CommandLineConfirmationProps = LinkPageProps
 
 /**

@@ -19,6 +19,7 @@ export interface ServerOAuthAccountInput {
   readonly providerId: string
   /** The id of the account at the provider. */
   readonly accountId: string
+  /** The email address of the account at the provider. */
   readonly email?: string | undefined
   /** The user can sign in with the account. Possible for one account of the user at each provider. */
   readonly allowSignIn: boolean
@@ -28,6 +29,7 @@ export interface ServerOAuthAccountInput {
 
 /** Absent fields are unchanged. */
 export interface ServerOAuthAccountChanges extends OAuthAccountChanges {
+  /** The email address of the account at the provider. */
   readonly email?: string | undefined
   /** Deletes the provider's tokens. */
   readonly accountId?: string | undefined
@@ -40,9 +42,11 @@ export type CreateOAuthAccountError = CallError<typeof Api.createAsServer>
 export interface ServerOAuthProviderCalls extends Pick<OAuthProviderCalls, "remove"> {
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ServerOAuthAccount>, ListOAuthAccountsError>
+  /** Returns an account at a provider. */
   readonly get: (id: string) => Effect.Effect<ServerOAuthAccount, GetOAuthAccountError>
   /** Adds an account. An account at a provider belongs to one user of the project. */
   readonly create: (input: ServerOAuthAccountInput) => Effect.Effect<ServerOAuthAccount, CreateOAuthAccountError>
+  /** Changes an account at a provider. */
   readonly update: (
     id: string,
     changes: ServerOAuthAccountChanges

@@ -173,6 +173,13 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     found.set("authorization code", authorizationCode)
     const tokens = yield* readTokens((yield* exchange(authorizationCode)).json)
     found.set("refresh token of OAuth", tokens.refresh_token)
+    // A flow that links an account, whose code is not exchanged: it keeps the provider's tokens.
+    const linking = new Browser()
+    const linkPage = yield* linking.begin("spotify", { type: "link", token: tokens.access_token })
+    const linked = yield* linking.get(
+      `/api/v1/auth/oauth/callback/spotify?code=x&state=${linkPage.searchParams.get("state")}`
+    )
+    found.set("authorization code of a link", text(locationOf(linked).searchParams.get("code"), "code of a link"))
     found.set("PKCE verifier", text(github.verifiers[0], "verifier"))
     const open = locationOf(yield* new Browser().get(authorizePath("spotify", { state })))
     found.set("state of an open flow", text(open.searchParams.get("state"), "state"))

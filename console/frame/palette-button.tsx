@@ -1,6 +1,7 @@
 /** Opens the command palette, also by Ctrl+K or Cmd+K. The palette is loaded on demand. */
 import { lazy, Suspense, useEffect, useState } from "react"
 import type { Project } from "../control/responses.ts"
+import { groups } from "./pages.tsx"
 
 const Palette = lazy(() => import("../palette/palette.tsx"))
 
@@ -36,7 +37,7 @@ export const PaletteButton = ({ project }: { readonly project: Project | undefin
       </button>
       {isOpen && (
         <Suspense>
-          <Palette project={project} onClose={() => setOpen(false)} />
+          <Palette groups={groups} project={project} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

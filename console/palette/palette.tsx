@@ -2,7 +2,6 @@
 import { useDeferredValue, useState } from "react"
 import { ownerSessionOf } from "../control/owner-session.ts"
 import type { Project } from "../control/responses.ts"
-import { groups } from "../frame/pages.tsx"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
 import { useAllTeamsState } from "../../react/dashboard/use-all-teams.ts"
 import { useUsersState } from "../../react/dashboard/use-users.ts"
@@ -11,7 +10,14 @@ import { nameOf } from "../users/user-name.ts"
 import { type Choice, PaletteBox } from "./palette-box.tsx"
 import { partsOfPages } from "./parts-of-pages.ts"
 
+/** A group of the navigation. */
+interface PageGroup {
+  readonly title: string
+  readonly pages: ReadonlyArray<{ readonly name: string; readonly title: string; readonly isOfProject: boolean }>
+}
+
 interface Props {
+  readonly groups: ReadonlyArray<PageGroup>
   readonly project: Project | undefined
   readonly onClose: () => void
 }
@@ -26,7 +32,11 @@ const hasWords = (text: string, query: string): boolean =>
     .every((word) => text.toLowerCase().includes(word))
 
 /** Returns the pages whose names match. */
-const pagesOf = (project: Project | undefined, query: string): ReadonlyArray<Choice> => {
+const pagesOf = (
+  groups: ReadonlyArray<PageGroup>,
+  project: Project | undefined,
+  query: string
+): ReadonlyArray<Choice> => {
   const pages = groups.flatMap(({ pages: all, title }) =>
     all.flatMap((page) =>
       page.isOfProject && project === undefined
@@ -47,14 +57,14 @@ const pagesOf = (project: Project | undefined, query: string): ReadonlyArray<Cho
   return [...pages, ...parts].filter(({ kind, title }) => hasWords(`${kind} ${title}`, query))
 }
 
-const Palette = ({ onClose, project }: Props) => {
+const Palette = ({ groups, onClose, project }: Props) => {
   const [query, setQuery] = useState("")
   if (project === undefined) {
     return (
       <PaletteBox
         query={query}
         setQuery={setQuery}
-        choices={pagesOf(project, query)}
+        choices={pagesOf(groups, project, query)}
         isPending={false}
         onClose={onClose}
       />
@@ -62,7 +72,7 @@ const Palette = ({ onClose, project }: Props) => {
   }
   return (
     <DashboardProvider owner={ownerSessionOf(project.id)} projectId={project.id}>
-      <ProjectPalette project={project} query={query} setQuery={setQuery} onClose={onClose} />
+      <ProjectPalette groups={groups} project={project} query={query} setQuery={setQuery} onClose={onClose} />
     </DashboardProvider>
   )
 }
@@ -70,13 +80,14 @@ const Palette = ({ onClose, project }: Props) => {
 export default Palette
 
 interface ProjectProps {
+  readonly groups: ReadonlyArray<PageGroup>
   readonly project: Project
   readonly query: string
   readonly setQuery: (query: string) => void
   readonly onClose: () => void
 }
 
-const ProjectPalette = ({ onClose, project, query, setQuery }: ProjectProps) => {
+const ProjectPalette = ({ groups, onClose, project, query, setQuery }: ProjectProps) => {
   const wanted = useDeferredValue(query.trim())
   const users = useUsersState({ limit: FOUND, ...(wanted !== "" && { query: wanted }) })
   const teams = useAllTeamsState({ limit: FOUND, ...(wanted !== "" && { query: wanted }) })
@@ -100,7 +111,7 @@ const ProjectPalette = ({ onClose, project, query, setQuery }: ProjectProps) => 
     <PaletteBox
       query={query}
       setQuery={setQuery}
-      choices={[...pagesOf(project, query), ...found]}
+      choices={[...pagesOf(groups, project, query), ...found]}
       isPending={isSearched && (users.pending || teams.pending || wanted !== query.trim())}
       onClose={onClose}
     />

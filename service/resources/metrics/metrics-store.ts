@@ -3,7 +3,7 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { signInCondition } from "../../sql/migrations/0066-sign-in-index.ts"
+import { signInCondition } from "../../sql/migrations/0066-sign-ins-by-time.ts"
 import { rowsOf } from "../../sql/rows.ts"
 
 const DayRow = Schema.Struct({ day: Schema.Int, activity: Schema.Int })

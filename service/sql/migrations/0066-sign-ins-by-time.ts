@@ -7,7 +7,7 @@ export const signInCondition =
   "action IN ('POST /auth/password/sign-in', 'POST /auth/otp/sign-in', 'POST /auth/passkey/sign-in', " +
   "'POST /auth/mfa/sign-in', 'GET /auth/oauth/callback/:provider_id')"
 
-export const signInIndex = Effect.gen(function* () {
+export const signInsByTime = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     CREATE INDEX audit_log_sign_ins ON audit_log (project_id, created_at, action, outcome, code)

@@ -11,6 +11,7 @@ import { accountPasskeys } from "./account-passkeys.ts"
 import { accountRecoveryCodes } from "./account-recovery-codes.ts"
 import { accountSessions } from "./account-sessions.ts"
 import { anonymousUser } from "./anonymous-user.ts"
+import { commandLine } from "./command-line.ts"
 import { accountSettings } from "./account-settings.ts"
 import { languages } from "./languages.ts"
 import { openedForFile } from "./fixture.ts"
@@ -27,5 +28,6 @@ describe("the security activity of a user", () => accountActivity(fixture))
 describe("focus and announcements in the account settings", () => accountFocus(fixture))
 describe("layout of the account settings", () => accountLayout(fixture))
 describe("an anonymous user", () => anonymousUser(fixture))
+describe("a sign-in on a command line", () => commandLine(fixture))
 describe("languages", () => languages(fixture))
 describe("accessibility and screenshots of the account", () => accountLooks(fixture))

@@ -6,6 +6,8 @@ export interface Column {
   readonly title: string
   readonly align?: "end"
   readonly isHidden?: boolean
+  /** Shown in place of the title, such as a checkbox. */
+  readonly content?: ReactNode
 }
 
 /** A column of buttons. */
@@ -26,9 +28,9 @@ export const Table = ({ children, columns, label }: Props) => (
         <tr>
           {columns
             .map((column) => (typeof column === "string" ? { title: column } : column))
-            .map(({ align, isHidden = false, title }: Column) => (
+            .map(({ align, content, isHidden = false, title }: Column) => (
               <th key={title} scope="col" data-align={align}>
-                {isHidden ? <span className="ks-visually-hidden">{title}</span> : title}
+                {content ?? (isHidden ? <span className="ks-visually-hidden">{title}</span> : title)}
               </th>
             ))}
         </tr>

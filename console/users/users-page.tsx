@@ -13,9 +13,12 @@ import { Select } from "../components/select.tsx"
 import { useLatest } from "../components/use-latest.ts"
 import { setSearch } from "../route/route.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { ExportDialog } from "../export/export-dialog.tsx"
+import { BulkBar } from "./bulk-bar.tsx"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
 import { DeleteUserDialog } from "./delete-user-dialog.tsx"
 import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
+import { userExport } from "./user-export.ts"
 import { nameOf } from "./user-name.ts"
 import {
   activeOptions,
@@ -35,6 +38,8 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const wanted = readSearch(search)
   const query = useDeferredValue(wanted.query)
   const cursor = useCursor()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [exporting, setExporting] = useState(false)
   const [creating, setCreating] = useState(false)
   const [as, setAs] = useState<ServerUser | null>(null)
   const [asked, ask] = useState<ServerUser | null>(null)
@@ -46,6 +51,10 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
 
   // A list with other filters begins with its first page.
   const change = (changes: Partial<UserSearch>) => setSearch({ ...wanted, ...changes })
+  const select = (ids: ReadonlyArray<string>, isSelected: boolean) => {
+    const others = [...selected].filter((id) => !ids.includes(id))
+    setSelected(new Set(isSelected ? [...others, ...ids] : others))
+  }
   const total = settings.data?.userCount
 
   return (
@@ -65,6 +74,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
           <Icon name="plus" />
           Create user
         </Button>
+        <Button onClick={() => setExporting(true)}>Export</Button>
         {total !== undefined && isEverybody(wanted) && (
           <span className="ks-toolbar-end">{total === 1 ? "1 user" : `${total.toLocaleString()} users`}</span>
         )}
@@ -100,14 +110,39 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
         <ReadView state={page}>
           {({ items }) =>
             items.length > 0 ? (
-              <UsersTable projectId={project.id} users={items} now={now} onSignInAs={setAs} onDelete={ask} />
+              <UsersTable
+                projectId={project.id}
+                users={items}
+                now={now}
+                selected={selected}
+                onSelect={select}
+                onSignInAs={setAs}
+                onDelete={ask}
+              />
             ) : (
               <NoUser search={wanted} />
             )
           }
         </ReadView>
       </div>
+      <BulkBar
+        // Users of other pages are not selected: they are not seen.
+        users={(page.data?.items ?? []).filter(({ id }) => selected.has(id))}
+        onDone={() => {
+          flushSync(() => setSelected(new Set()))
+          heading.current?.focus()
+        }}
+      />
       <Pager next={page.data?.nextCursor ?? null} />
+      {exporting && (
+        <ExportDialog
+          title="Export users"
+          what="users"
+          total={isEverybody(wanted) ? total : undefined}
+          source={userExport(pageOptions(wanted, now, undefined, LIMIT), now)}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {creating && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
       {as !== null && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
       {asked !== null && (

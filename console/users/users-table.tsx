@@ -1,7 +1,7 @@
 /** A table of users with their sign-in methods and actions. */
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import { Button, IconButton } from "../components/components.tsx"
-import { actions, Table } from "../components/table.tsx"
+import { actions, type Column, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
 import { initialsOf } from "../components/initials.ts"
 import { projectHref } from "../route/route.ts"
@@ -12,14 +12,36 @@ interface Props {
   readonly projectId: string
   readonly users: ReadonlyArray<ServerUser>
   readonly now: number
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (userIds: ReadonlyArray<string>, isSelected: boolean) => void
   readonly onSignInAs: (user: ServerUser) => void
   readonly onDelete: (user: ServerUser) => void
 }
 
-export const UsersTable = ({ now, onDelete, onSignInAs, projectId, users }: Props) => (
-  <Table label="Users" columns={["User", "Primary email", "Can sign in with", "Signed up", "Last active", actions]}>
+export const UsersTable = ({ now, onDelete, onSelect, onSignInAs, projectId, selected, users }: Props) => (
+  <Table
+    label="Users"
+    columns={[
+      selectionOf({ onSelect, selected, users }),
+      "User",
+      "Primary email",
+      "Can sign in with",
+      "Signed up",
+      "Last active",
+      actions
+    ]}
+  >
     {users.map((user) => (
       <tr key={user.id}>
+        <td>
+          <input
+            type="checkbox"
+            className="ks-select-row"
+            aria-label={`Select ${nameOf(user)}`}
+            checked={selected.has(user.id)}
+            onChange={({ target }) => onSelect([user.id], target.checked)}
+          />
+        </td>
         <th scope="row" aria-label={nameOf(user)}>
           <a className="ks-person" href={projectHref(projectId, "users", user.id)}>
             <span className="ks-avatar" aria-hidden="true">
@@ -50,3 +72,24 @@ export const UsersTable = ({ now, onDelete, onSignInAs, projectId, users }: Prop
     ))}
   </Table>
 )
+
+/** The column of the checkboxes. That of its head selects all users of the page. */
+const selectionOf = ({ onSelect, selected, users }: Pick<Props, "onSelect" | "selected" | "users">): Column => {
+  const ids = users.map(({ id }) => id)
+  const isAll = ids.every((id) => selected.has(id))
+  return {
+    title: "Selection",
+    content: (
+      <input
+        type="checkbox"
+        className="ks-select-row"
+        aria-label="Select all users on this page"
+        checked={isAll}
+        ref={(element) => {
+          if (element !== null) element.indeterminate = !isAll && ids.some((id) => selected.has(id))
+        }}
+        onChange={({ target }) => onSelect(ids, target.checked)}
+      />
+    )
+  }
+}

@@ -1,0 +1,46 @@
+/** What can be done with several users at once. */
+import type * as Effect from "effect/Effect"
+import type { ServerUser } from "../../core/schema/server-user.ts"
+import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
+import type { CallFailure } from "../components/problem-text.ts"
+
+export interface BulkAction {
+  readonly word: string
+  /** The question with the number of users. */
+  readonly title: (users: string) => string
+  readonly text: string
+  /** What was done, after the number of users. */
+  readonly done: string
+  readonly isDangerous: boolean
+  readonly change: (admin: ProjectAdminCalls, user: ServerUser) => Effect.Effect<unknown, CallFailure>
+}
+
+export const bulkActions: ReadonlyArray<BulkAction> = [
+  {
+    word: "Verify address",
+    title: (users) => `Mark the primary address of ${users} as verified?`,
+    text: "Do so only if you know that the addresses belong to them.",
+    done: "have a verified address",
+    isDangerous: false,
+    change: ({ users }, { id }) => users.update(id, { primaryEmailVerified: true })
+  },
+  {
+    word: "Sign out everywhere",
+    title: (users) => `Sign out ${users} everywhere?`,
+    text: "All their sessions end at once.",
+    done: "are signed out",
+    isDangerous: true,
+    change: ({ ofUser }, { id }) => ofUser(id).sessions.revokeOthers()
+  },
+  {
+    word: "Delete",
+    title: (users) => `Delete ${users}?`,
+    text: "Their sessions, sign-in methods, team memberships and data are gone for good. The addresses can sign up again.",
+    done: "were deleted",
+    isDangerous: true,
+    change: ({ users }, { id }) => users.remove(id)
+  }
+]
+
+/** `1 user`, `12 users` */
+export const usersOf = (count: number): string => (count === 1 ? "1 user" : `${count.toLocaleString()} users`)

@@ -1,0 +1,39 @@
+/** The selected users of a page, with what can be done with all of them. */
+import { useState } from "react"
+import type { ServerUser } from "../../core/schema/server-user.ts"
+import { Button } from "../components/components.tsx"
+import { type BulkAction, bulkActions, usersOf } from "./bulk-actions.ts"
+import { BulkDialog } from "./bulk-dialog.tsx"
+
+interface Props {
+  readonly users: ReadonlyArray<ServerUser>
+  readonly onDone: () => void
+}
+
+export const BulkBar = ({ onDone, users }: Props) => {
+  const [action, setAction] = useState<BulkAction | null>(null)
+  if (users.length === 0 && action === null) return null
+  return (
+    <div className="ks-toolbar" role="group" aria-label="Selected users">
+      <span role="status">{usersOf(users.length)} selected</span>
+      {bulkActions.map((one) => (
+        <Button key={one.word} variant={one.isDangerous ? "danger" : "outline"} onClick={() => setAction(one)}>
+          {one.word}
+        </Button>
+      ))}
+      <Button variant="quiet" onClick={onDone}>
+        Clear selection
+      </Button>
+      {action !== null && (
+        <BulkDialog
+          action={action}
+          users={users}
+          onClose={() => {
+            setAction(null)
+            onDone()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** Asks before several users are changed, and shows the progress and the failures. */
+import { useState } from "react"
+import type { ServerUser } from "../../core/schema/server-user.ts"
+import { Button, Notice } from "../components/components.tsx"
+import { Dialog } from "../components/dialog.tsx"
+import { type BulkAction, usersOf } from "./bulk-actions.ts"
+import { useBulk } from "./use-bulk.ts"
+import { nameOf } from "./user-name.ts"
+
+interface Props {
+  readonly action: BulkAction
+  readonly users: ReadonlyArray<ServerUser>
+  readonly onClose: () => void
+}
+
+export const BulkDialog = ({ action, onClose, users: given }: Props) => {
+  // The list may lose users meanwhile, such as those that are deleted here.
+  const [users] = useState(given)
+  const { cancel, count, failures, phase, run } = useBulk(action, users)
+  const close = () => {
+    cancel()
+    if (phase !== "running") onClose()
+  }
+  return (
+    <Dialog title={action.title(usersOf(users.length))} onClose={close}>
+      {phase === "ready" ? (
+        <p className="ks-text">{action.text}</p>
+      ) : (
+        <>
+          <progress
+            className="ks-progress"
+            aria-label="Progress"
+            value={phase === "done" ? users.length : count}
+            max={users.length}
+          />
+          <p role="status" className="ks-text">
+            {phase === "running"
+              ? `${count.toLocaleString()} of ${usersOf(users.length)}`
+              : `${usersOf(count - failures.length)} ${action.done}.`}
+            {phase === "done" && count < users.length && ` ${usersOf(users.length - count)} left unchanged.`}
+          </p>
+          {failures.length > 0 && (
+            <>
+              <Notice tone="warning">{usersOf(failures.length)} failed:</Notice>
+              <ul className="ks-failures">
+                {failures.map(({ text, user }) => (
+                  <li key={user.id}>
+                    <strong className="ks-strong">{nameOf(user)}</strong>: {text}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+      <div className="ks-dialog-actions">
+        <Button onClick={close}>{phase === "done" ? "Close" : "Cancel"}</Button>
+        {phase !== "done" && (
+          <Button
+            variant={action.isDangerous ? "danger" : "primary"}
+            busy={phase === "running"}
+            onClick={() => void (phase === "ready" && run())}
+          >
+            {action.word}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+/** Tests in Chromium what the console does with many users: select, verify, sign out, delete, export. */
+import { buffer } from "node:stream/consumers"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { picture, violations } from "./fixture.ts"
+
+let fixture: ConsoleFixture
+beforeAll(async () => {
+  fixture = await openConsoleFixture()
+})
+afterAll(() => fixture.close())
+
+const list = `projects/${PROJECT}/users`
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+const createUser = async (fields: object): Promise<string> => {
+  const response = await fixture.asAdmin("POST", "/users", fields)
+  const { id }: { readonly id: string } = await response.json()
+  return id
+}
+
+const removeUser = (id: string) => fixture.asAdmin("DELETE", `/users/${id}`)
+
+describe("several users of the console", () => {
+  it("are verified together, and those that failed are listed", async () => {
+    const ids = [
+      await createUser({ display_name: "Crew 1", primary_email: "crew1@fernhill.example" }),
+      await createUser({ display_name: "Crew 2", primary_email: "crew2@fernhill.example" }),
+      await createUser({ display_name: "Crew 3", primary_email: "crew3@fernhill.example" })
+    ]
+    await fixture.open(`${list}?query=crew`, async (page) => {
+      await page.getByLabel("Select Crew 1").focus()
+      await page.keyboard.press("Space")
+      await page.getByText("1 user selected").waitFor()
+      await page.getByLabel("Select all users on this page").check()
+      await page.getByText("3 users selected").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-bulk-selected")
+      await button(page, "Verify address").click()
+      const dialog = page.getByRole("dialog", { name: "Mark the primary address of 3 users as verified?" })
+      await dialog.waitFor()
+      // Another owner deletes one of them meanwhile. The dialog keeps what was selected.
+      await removeUser(ids[1] ?? "")
+      await dialog.getByRole("button", { name: "Verify address" }).click()
+      await dialog.getByText("2 users have a verified address.").waitFor()
+      await dialog.getByText("1 user failed:").waitFor()
+      await dialog.getByText("Crew 2: There is no such user in this project").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-bulk-failures")
+      await button(page, "Close").click()
+      await expect.poll(() => page.getByText("selected", { exact: false }).count()).toBe(0)
+    })
+    const read = await fixture.asAdmin("GET", `/users/${ids[0]}`)
+    expect(await read.json()).toMatchObject({ primary_email_verified: true })
+    for (const id of [ids[0], ids[2]]) await removeUser(id ?? "")
+  })
+
+  it("are signed out and deleted only after a confirmation", async () => {
+    const ids = [await createUser({ display_name: "Crew 1" }), await createUser({ display_name: "Crew 2" })]
+    for (const id of ids) await fixture.control("POST", `/projects/${PROJECT}/users/${id}/sessions`)
+    const sessions = async (id = "") => {
+      const read = await fixture.asAdmin("GET", `/auth/sessions?user_id=${id}`)
+      const { items }: { readonly items: ReadonlyArray<unknown> } = await read.json()
+      return items.length
+    }
+    expect(await sessions(ids[0])).toBe(1)
+    await fixture.open(`${list}?query=crew`, async (page) => {
+      await page.getByLabel("Select all users on this page").check()
+      await button(page, "Sign out everywhere").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByRole("button", { name: "Cancel" }).click()
+      expect(await sessions(ids[0])).toBe(1)
+      await page.getByLabel("Select all users on this page").check()
+      await button(page, "Sign out everywhere").click()
+      await dialog.getByRole("button", { name: "Sign out everywhere" }).click()
+      await dialog.getByText("2 users are signed out.").waitFor()
+      await button(page, "Close").click()
+      expect([await sessions(ids[0]), await sessions(ids[1])]).toEqual([0, 0])
+      await page.getByLabel("Select all users on this page").check()
+      await button(page, "Delete").click()
+      await dialog.getByRole("button", { name: "Delete" }).click()
+      await dialog.getByText("2 users were deleted.").waitFor()
+      await button(page, "Close").click()
+      await page.getByText("No user matches “crew”").waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Users")
+    })
+    expect((await fixture.asAdmin("GET", `/users/${ids[0]}`)).status).toBe(404)
+  })
+
+  it("are exported as the filters select them, without formulas in CSV", async () => {
+    const id = await createUser({ display_name: "=1+1", primary_email: "crew@fernhill.example" })
+    await fixture.open(list, async (page) => {
+      const exported = async (format: string) => {
+        await button(page, "Export").click()
+        await page.getByLabel("Format").selectOption(format)
+        const download = page.waitForEvent("download")
+        await page.getByRole("dialog").getByRole("button", { name: "Export" }).click()
+        const content = (await buffer(await (await download).createReadStream())).toString("utf8")
+        await page.getByText(/The file has \d+ users/).waitFor()
+        expect(await violations(page)).toEqual([])
+        await picture(page, "console-users-exported")
+        await button(page, "Close").click()
+        return content
+      }
+      await page.getByText("5 users").waitFor()
+      const csv = await exported("CSV, for spreadsheets")
+      expect(csv.trimEnd().split("\r\n")).toHaveLength(6)
+      expect(csv).toContain(`"'=1+1","crew@fernhill.example"`)
+      await page.getByLabel("Search users").fill("noor")
+      await page.getByRole("rowheader", { name: "Noor Lindqvist" }).waitFor()
+      const lines = (await exported("NDJSON, one JSON object a line")).trimEnd().split("\n")
+      expect(lines).toHaveLength(1)
+      expect(JSON.parse(lines[0] ?? "")).toMatchObject({ display_name: "Noor Lindqvist", has_password: true })
+      expect(lines[0]).not.toContain("hash")
+    })
+    await removeUser(id)
+  })
+
+  for (const { name, options } of [
+    { name: "light", options: { colorScheme: "light", viewport: { width: 1280, height: 800 } } },
+    { name: "phone-dark", options: { colorScheme: "dark", viewport: { width: 390, height: 780 } } }
+  ] as const) {
+    it(`have no accessibility violations and no overflow: ${name}`, () =>
+      fixture.open(
+        list,
+        async (page) => {
+          await page.getByLabel("Select Noor Lindqvist").check()
+          await page.getByText("1 user selected").waitFor()
+          expect(await violations(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+          await picture(page, `console-bulk-${name}`)
+        },
+        { ...options, bypassCSP: true, reducedMotion: "reduce" }
+      ))
+  }
+})

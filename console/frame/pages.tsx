@@ -64,6 +64,12 @@ export const groups: ReadonlyArray<{ readonly title: string; readonly pages: Rea
         show: (shown) => <ProjectPages page="settings" {...shown} />
       },
       {
+        name: "permissions",
+        title: "Permissions",
+        isOfProject: true,
+        show: (shown) => <ProjectPages page="permissions" {...shown} />
+      },
+      {
         name: "audit-log",
         title: "Audit log",
         isOfProject: true,

@@ -11,6 +11,7 @@ import { Announcements } from "../components/announcements.tsx"
 /** Loaded on demand, each by itself. */
 const pages = {
   "audit-log": lazy(() => import("../audit/audit-page.tsx")),
+  permissions: lazy(() => import("../permissions/permissions-page.tsx")),
   home: lazy(() => import("../home/home-page.tsx")),
   mail: lazy(() => import("../mail/mail-page.tsx")),
   settings: lazy(() => import("../settings/settings-page.tsx")),

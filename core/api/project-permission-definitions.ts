@@ -27,7 +27,10 @@ export const create = Endpoint.post("/project-permission-definitions", {
   errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 
-/** Replaces a definition: an absent `description` or `contained_permission_ids` is removed, an absent `id` is kept. */
+/**
+ * Replaces a definition: an absent `description` or `contained_permission_ids` is removed, an absent `id` is kept. A
+ * permission cannot contain itself, also not by others.
+ */
 export const update = Endpoint.patch("/project-permission-definitions/:permission_id", {
   ...admin,
   params,

@@ -24,7 +24,7 @@ export const create = Endpoint.post("/team-permission-definitions", {
   errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 
-/** Changes the definition of a team permission. */
+/** Changes the definition of a team permission. A permission cannot contain itself, also not by others. */
 export const update = Endpoint.patch("/team-permission-definitions/:permission_id", {
   ...admin,
   params,

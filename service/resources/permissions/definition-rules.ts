@@ -1,5 +1,6 @@
 /** Lists and changes the permission definitions of one scope, for the endpoints of both. */
 import { Effect } from "effect"
+import { SchemaError } from "../../../core/errors/protocol.ts"
 import {
   ContainedPermissionNotFound,
   PermissionIdAlreadyExists,
@@ -47,6 +48,28 @@ const requireAll = Effect.fnUntraced(function* (projectId: string, scope: Permis
   }
 })
 
+/**
+ * Fails if a permission would contain itself, also by others. What it contains already is not checked: earlier versions
+ * accepted cycles, and the other fields of such a permission can be changed.
+ */
+const refuseCycle = Effect.fnUntraced(function* (projectId: string, id: string, containedIds: ReadonlyArray<string>) {
+  const definitions = yield* (yield* DefinitionStore).list(projectId)
+  const contained = new Map(definitions.map((definition) => [definition.id, definition.containedIds]))
+  const added = containedIds.filter((one) => !contained.get(id)?.includes(one))
+  for (const first of added) {
+    const reached = new Set([first])
+    // A set iterates over what is added meanwhile.
+    for (const next of reached) for (const inner of contained.get(next) ?? []) reached.add(inner)
+    if (!reached.has(id)) continue
+    return yield* new SchemaError({
+      explanation:
+        first === id
+          ? `body.contained_permission_ids: The permission "${id}" cannot contain itself.`
+          : `body.contained_permission_ids: "${first}" contains "${id}" already. Permissions cannot contain each other.`
+    })
+  }
+})
+
 const taken = (permissionId: string) => () => Effect.fail(new PermissionIdAlreadyExists({ permissionId }))
 
 export const listDefinitions = Effect.fnUntraced(function* (scope: PermissionScope) {
@@ -83,6 +106,7 @@ export const updateDefinition = Effect.fnUntraced(function* (
   }
   if (containedPermissionIds !== undefined) {
     yield* requireAll(project.id, scope, containedPermissionIds)
+    yield* refuseCycle(project.id, permissionId, containedPermissionIds)
     yield* definitions.setContents(project.id, permissionId, containedPermissionIds)
   }
   if (description !== undefined) yield* definitions.describe(project.id, permissionId, description)

@@ -1,6 +1,7 @@
 /** Permission definitions of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { service } from "../fixture.ts"
 import {
   ADA_ID,
   asAdmin,
@@ -20,8 +21,21 @@ import {
   readItems,
   refusal,
   systemPermissions,
+  users,
   withUsers
 } from "../team-fixture.ts"
+
+/** A seed may contain cycles, as databases of earlier versions may. */
+const withCycle = service({
+  users,
+  teamPermissions: {
+    definitions: [
+      { id: "deep", containedPermissionIds: ["middle"] },
+      { id: "middle", containedPermissionIds: ["deep"] },
+      { id: "top", containedPermissionIds: ["middle"] }
+    ]
+  }
+})
 
 describe("permission definitions", () => {
   it.effect("are the system's and two standard ones in every project", () =>
@@ -82,6 +96,43 @@ describe("permission definitions", () => {
       const listed = yield* pluck((yield* get("/team-permission-definitions", asAdmin)).json, "id")
       assert.deepStrictEqual(listed, [...systemPermissions, "admin", "member", "p1", "p2"])
     }).pipe(Effect.provide(withUsers))
+  )
+
+  it.effect("cannot contain themselves, also not by others", () =>
+    Effect.gen(function* () {
+      yield* define("deep", "$update_team")
+      yield* define("middle", "deep")
+      yield* define("top", "middle")
+      const before = (yield* get("/team-permission-definitions", asAdmin)).json
+      const path = "/team-permission-definitions/deep"
+      for (const contained of ["deep", "middle", "top"]) {
+        const answer = yield* patch(path, asAdmin, {
+          id: "renamed",
+          description: "x",
+          contained_permission_ids: ["$update_team", contained]
+        })
+        assert.deepStrictEqual(refusal(answer), [400, "SCHEMA_ERROR"], contained)
+        assert.include(answer.text, contained)
+      }
+      assert.deepStrictEqual((yield* get("/team-permission-definitions", asAdmin)).json, before)
+      // Two ways to one permission are no cycle.
+      assert.strictEqual(
+        (yield* patch("/team-permission-definitions/top", asAdmin, { contained_permission_ids: ["middle", "deep"] }))
+          .status,
+        200
+      )
+    }).pipe(Effect.provide(withUsers))
+  )
+
+  it.effect("with a cycle of a seed keep it, and get no other one", () =>
+    Effect.gen(function* () {
+      const change = (contained: ReadonlyArray<string>) =>
+        patch("/team-permission-definitions/deep", asAdmin, { description: "x", contained_permission_ids: contained })
+      assert.strictEqual((yield* change(["middle"])).status, 200)
+      assert.strictEqual((yield* change(["middle", "top"])).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* change([])).status, 200)
+      assert.strictEqual((yield* change(["middle"])).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(withCycle))
   )
 
   it.effect("are rejected when invalid, without any change", () =>
@@ -154,13 +205,12 @@ describe("permission definitions", () => {
       assert.deepStrictEqual(outer, { id: "outer", contained_permission_ids: ["admin", "guest"] })
       yield* join(id, EVE_ID)
       assert.deepStrictEqual(yield* permissionsOf(id, EVE_ID), ["guest"], "it is the default under its new name")
-      const itself = yield* patch("/team-permission-definitions/guest", asAdmin, {
-        id: "self",
-        contained_permission_ids: ["guest"]
+      const same = yield* patch("/team-permission-definitions/guest", asAdmin, { id: "guest", description: "Same" })
+      assert.deepInclude(same.json, {
+        id: "guest",
+        description: "Same",
+        contained_permission_ids: ["$invite_members", "$read_members"]
       })
-      assert.deepInclude(itself.json, { id: "self", contained_permission_ids: ["self"] })
-      const same = yield* patch("/team-permission-definitions/self", asAdmin, { id: "self", description: "Same" })
-      assert.deepInclude(same.json, { id: "self", description: "Same", contained_permission_ids: ["self"] })
     }).pipe(Effect.provide(withUsers))
   )
 

@@ -1,0 +1,76 @@
+/** Defines a permission, or changes one: id, description and what it contains. */
+import * as Exit from "effect/Exit"
+import { useState } from "react"
+import type { PermissionDefinition } from "../../core/schema/permission.ts"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import { ActionForm } from "../components/action-form.tsx"
+import { useAnnounce } from "../components/announcements.tsx"
+import { Dialog } from "../components/dialog.tsx"
+import { Check, Field } from "../components/fields.tsx"
+import { addableTo } from "./permission-levels.ts"
+import { callsOf, type Scope } from "./scope.ts"
+
+interface Props {
+  readonly scope: Scope
+  readonly definitions: ReadonlyArray<PermissionDefinition>
+  /** `null` for a new one. */
+  readonly edited: PermissionDefinition | null
+  readonly onClose: () => void
+}
+
+export const DefinitionDialog = ({ definitions, edited, onClose, scope }: Props) => {
+  const announce = useAnnounce()
+  const [id, setId] = useState(edited?.id ?? "")
+  const [description, setDescription] = useState(edited?.description ?? "")
+  const [contained, setContained] = useState(edited?.containedPermissionIds ?? [])
+  const save = useAdminAction((admin) => {
+    const input = { id: id.trim(), description: description.trim(), containedPermissionIds: contained }
+    const calls = callsOf(admin, scope)
+    return edited === null ? calls.create(input) : calls.update(edited.id, input)
+  })
+  const offered = edited === null ? definitions : addableTo(definitions, edited.id)
+  const shown = definitions.filter((one) => offered.includes(one) || edited?.containedPermissionIds.includes(one.id))
+  return (
+    <Dialog title={edited === null ? `Define a ${scope} permission` : `Change ${edited.id}`} onClose={onClose}>
+      <ActionForm
+        action={save}
+        submitText={edited === null ? "Define permission" : "Save permission"}
+        onSubmit={() =>
+          void save.run().then((exit) => {
+            if (!Exit.isSuccess(exit)) return
+            announce(edited === null ? `${id.trim()} was defined` : `${id.trim()} was saved`)
+            onClose()
+          })
+        }
+        onClose={onClose}
+      >
+        <Field
+          label="Id"
+          required
+          value={id}
+          onChange={setId}
+          hint="Lower-case letters, digits, : and _. A new id applies to grants and defaults, too."
+        />
+        <Field label="Description" value={description} onChange={setDescription} />
+        {shown.length > 0 && (
+          <fieldset className="ks-contents">
+            <legend>Contains</legend>
+            {shown.map((one) => (
+              <Check
+                key={one.id}
+                label={one.id}
+                checked={contained.includes(one.id)}
+                onChange={(isChecked) =>
+                  setContained(isChecked ? [...contained, one.id] : contained.filter((other) => other !== one.id))
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        {shown.length < definitions.length - 1 && (
+          <p className="ks-hint">Permissions that contain this one are not offered: they would contain each other.</p>
+        )}
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+/** Tests the permissions of the console in Chromium: definitions, their graph, and the defaults. */
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { picture, violations } from "./fixture.ts"
+
+let fixture: ConsoleFixture
+beforeAll(async () => {
+  fixture = await openConsoleFixture()
+})
+afterAll(() => fixture.close())
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const permissions = `projects/${PROJECT}/permissions`
+
+describe("the permissions in the console", () => {
+  it("are defined, changed and deleted, and what would be a cycle is not offered", () =>
+    fixture.open(permissions, async (page) => {
+      await button(page, "Define a team permission").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Id").fill("Not An Id")
+      await page.keyboard.press("Enter")
+      await dialog.getByRole("alert").waitFor()
+      await dialog.getByLabel("Id").fill("gardener")
+      await dialog.getByLabel("Description").fill("Prunes the trees")
+      await dialog.getByLabel("member", { exact: true }).check()
+      await page.keyboard.press("Enter")
+      await page.getByText("gardener was defined").waitFor()
+      await page.getByRole("rowheader", { name: "gardener" }).waitFor()
+      await expect.poll(() => page.locator("svg title", { hasText: "gardener contains member" }).count()).toBe(1)
+      await button(page, "Edit member").click()
+      await dialog.getByText("Permissions that contain this one are not offered").waitFor()
+      expect(await dialog.getByLabel("gardener").count()).toBe(0)
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-permissions-edit")
+      // Another owner makes the chosen one contain this one meanwhile.
+      await dialog.getByLabel("admin", { exact: true }).check()
+      await fixture.asAdmin("PATCH", "/team-permission-definitions/admin", { contained_permission_ids: ["member"] })
+      await button(page, "Save permission").click()
+      await dialog.getByRole("alert").filter({ hasText: "contains" }).waitFor()
+      await picture(page, "console-permissions-cycle")
+      await page.keyboard.press("Escape")
+      await button(page, "Edit gardener").click()
+      await dialog.getByLabel("Id").fill("tree:keeper")
+      await button(page, "Save permission").click()
+      await page.getByRole("rowheader", { name: "tree:keeper" }).waitFor()
+      await button(page, "Delete tree:keeper").click()
+      await button(page, "Delete tree:keeper for good").click()
+      await page.getByRole("rowheader", { name: "tree:keeper" }).waitFor({ state: "detached" })
+      expect(await button(page, "Edit $delete_team").count()).toBe(0)
+    }))
+
+  it("of the project are defined, and given to new users by default", () =>
+    fixture.open(permissions, async (page) => {
+      await page.getByText("The project defines no project permission.").waitFor()
+      await button(page, "Define a project permission").click()
+      await page.getByRole("dialog").getByLabel("Id").fill("read:reports")
+      await button(page, "Define permission").click()
+      await page.getByRole("rowheader", { name: "read:reports" }).waitFor()
+      await page.getByLabel("Permission to grant to new users").selectOption("read:reports")
+      await button(page, "Grant read:reports to new users").click()
+      await button(page, "Revoke read:reports of new users").waitFor()
+      const made = await fixture.asAdmin("POST", "/users", { display_name: "Wren" })
+      const { id }: { readonly id: string } = await made.json()
+      const held = await fixture.asAdmin("GET", `/project-permissions?user_id=${id}`)
+      expect(await held.json()).toMatchObject({ items: [{ id: "read:reports" }] })
+      await button(page, "Revoke read:reports of new users").click()
+      await page.getByText("read:reports was revoked").waitFor()
+      await button(page, "Revoke member of new members").click()
+      await page.getByText("member was revoked").waitFor()
+      const project = await fixture.asAdmin("GET", "/projects/current")
+      expect(await project.json()).toMatchObject({
+        config: { team_member_default_permissions: [], user_default_permissions: [] }
+      })
+      await fixture.asAdmin("DELETE", `/users/${id}`)
+    }))
+
+  for (const { name, options } of [
+    { name: "light", options: { colorScheme: "light", viewport: { width: 1280, height: 800 } } },
+    { name: "dark", options: { colorScheme: "dark", viewport: { width: 1280, height: 800 } } },
+    { name: "phone", options: { colorScheme: "light", viewport: { width: 390, height: 780 } } },
+    { name: "phone-dark", options: { colorScheme: "dark", viewport: { width: 390, height: 780 } } }
+  ] as const) {
+    it(`have no accessibility violations and no overflow, also with long texts: ${name}`, async () => {
+      const long = `long_${"x".repeat(90)}`
+      await fixture.asAdmin("POST", "/team-permission-definitions", {
+        id: long,
+        description: `<img src=x onerror="document.title='owned'">`.repeat(5),
+        contained_permission_ids: ["admin", "$read_members"]
+      })
+      await fixture.open(
+        permissions,
+        async (page) => {
+          await page.getByRole("rowheader", { name: long }).waitFor()
+          await page.getByText("New members", { exact: true }).waitFor()
+          expect(await violations(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+          expect(await page.locator("main img").count()).toBe(0)
+          await picture(page, `console-permissions-${name}`)
+        },
+        { ...options, bypassCSP: true, reducedMotion: "reduce" }
+      )
+      await fixture.asAdmin("DELETE", `/team-permission-definitions/${long}`)
+    })
+  }
+})

@@ -27,12 +27,7 @@ export const ContainmentGraph = ({ definitions, label }: Props) => {
   const height = Math.max(...levels.map((ids) => ids.length)) * (HEIGHT + GAP_Y) - GAP_Y
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so it must be focusable by keyboard.
-    <div
-      className="ks-graph"
-      tabIndex={0}
-      role="region"
-      aria-label={`Graph: ${label}. The table has the same content.`}
-    >
+    <div className="ks-graph" tabIndex={0} role="region" aria-label={`Graph of ${label}`}>
       <svg aria-hidden="true" width={width + 2} height={height + 2} viewBox={`-1 -1 ${width + 2} ${height + 2}`}>
         {definitions.flatMap(({ containedPermissionIds, id }) =>
           containedPermissionIds.map((inner) => {

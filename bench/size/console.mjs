@@ -11,7 +11,7 @@ import { buildPage } from "../../scripts/build/pages.mjs"
  * admin tier with Effect. Every page of a project loads on demand: the settings have 9.6 kB, users 7.8 kB, mail 5.4 kB,
  * teams 4.6 kB, home 3 kB, the command palette 1.7 kB.
  */
-const budgets = { first: 110_000, whole: 200_000 }
+const budgets = { first: 110_000, whole: 206_000 }
 
 /** Returns the sizes of the console in bytes after gzip, with React and styles, and the budgets that it exceeds. */
 export async function weighConsole() {

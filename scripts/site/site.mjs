@@ -31,6 +31,7 @@ await buildPages(work)
 await buildGallery(root, outDir)
 writePages(outDir, pages)
 writeFileSync(join(outDir, "llms.txt"), `${llmsText(pages)}\n`)
+writeFileSync(join(outDir, "robots.txt"), "User-agent: *\nAllow: /\n")
 process.stdout.write(`${pages.length} pages in .site. To read them: npx vite preview --outDir .site\n`)
 
 /** VitePress reads its configuration and theme from a folder beside the pages. */

@@ -1,13 +1,7 @@
 /** Times as text (ISO 8601) in responses, `Date` in TypeScript. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-
-const moment = SchemaTransformation.transform({
-  decode: (text: string) => new Date(text),
-  encode: (date: Date) => date.toISOString()
-})
-
-const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
+import { Moment } from "./millis.ts"
 
 const IsoText = Schema.String.check(
   Schema.makeFilter((text) => !Number.isNaN(Date.parse(text)), { expected: "a time (ISO 8601)" })
@@ -15,7 +9,10 @@ const IsoText = Schema.String.check(
 
 export const IsoTime = IsoText.pipe(
   Schema.decodeTo(
-    Schema.declare(isMoment, { expected: "a moment", toCodecJson: () => Schema.link<Date>()(IsoText, moment) }),
-    moment
+    Moment,
+    SchemaTransformation.transform({
+      decode: (text: string) => new Date(text),
+      encode: (date: Date) => date.toISOString()
+    })
   )
 )

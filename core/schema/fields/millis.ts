@@ -17,9 +17,10 @@ const MillisNumber = Schema.Finite.check(
   })
 )
 
-export const Millis = MillisNumber.pipe(
-  Schema.decodeTo(
-    Schema.declare(isMoment, { expected: "a moment", toCodecJson: () => Schema.link<Date>()(MillisNumber, moment) }),
-    moment
-  )
-)
+/** A valid `Date`. */
+export const Moment = Schema.declare(isMoment, {
+  expected: "a moment",
+  toCodecJson: () => Schema.link<Date>()(MillisNumber, moment)
+})
+
+export const Millis = MillisNumber.pipe(Schema.decodeTo(Moment, moment))

@@ -32,6 +32,8 @@ export const ConnectedAccounts = ({ project }: { readonly project: Project }) =>
   const providers = project.config.oauthProviders.map(({ id }) => id)
   if (isMissingFromService(error) || (providers.length === 0 && oauthProviders.length === 0)) return null
   const accounts = data ?? []
+  // The user has the number of accounts, so that the text is there before the list.
+  const isEmpty = data === undefined ? error === null && oauthProviders.length === 0 : data.length === 0
   const forSignIn = accounts.filter(({ allowSignIn, providerId }) => allowSignIn && providers.includes(providerId))
   return (
     <Section
@@ -41,7 +43,7 @@ export const ConnectedAccounts = ({ project }: { readonly project: Project }) =>
     >
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {data === undefined && error === null && oauthProviders.length > 0 && <ListSkeleton />}
-      {data?.length === 0 && <p className="ks-text">{texts.connectedNone}</p>}
+      {isEmpty && <p className="ks-text">{texts.connectedNone}</p>}
       {accounts.length > 0 && (
         <ul className="ks-list" aria-label={texts.connectedAccounts}>
           {accounts.map((account) => (

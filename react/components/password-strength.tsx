@@ -4,7 +4,6 @@ import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
 import type { Estimate } from "../strength/estimate.ts"
 import { className } from "../theme/class-name.ts"
-import { useSettled } from "./use-settled.ts"
 
 /** Default score that a new password has to reach: more than 10^6 guesses. */
 export const STRENGTH_THRESHOLD = 2
@@ -79,7 +78,6 @@ export interface PasswordStrengthProps extends Omit<ComponentProps<"div">, "chil
 export const PasswordStrength = ({ className: given, own = [], password, ...props }: PasswordStrengthProps) => {
   const { strengthLabel } = useMessages(strength)
   const estimate = useStrength(password, own)
-  const isSettled = useSettled(password)
   if (estimate === null) return null
   return (
     <div {...props} className={className("ks-strength", given)} data-score={estimate.score}>
@@ -92,7 +90,7 @@ export const PasswordStrength = ({ className: given, own = [], password, ...prop
           />
         ))}
       </div>
-      <p className="ks-hint ks-strength-word" role="status" aria-busy={!isSettled}>
+      <p className="ks-hint ks-strength-word" role="status">
         <span className="ks-visually-hidden">{`${strengthLabel}: `}</span>
         <strong>{estimate.word}</strong>
         {estimate.advice !== null && ` · ${estimate.advice}`}

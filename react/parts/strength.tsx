@@ -1,7 +1,6 @@
 /** The strength of a new password. A separate module, which sign-in forms do not load. */
 import type { ComponentProps, ReactNode } from "react"
 import { type StrengthInWords, useStrength } from "../components/password-strength.tsx"
-import { useSettled } from "../components/use-settled.ts"
 import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
 import { usePartForm } from "./form-context.ts"
@@ -13,18 +12,17 @@ export interface StrengthProps extends Omit<ComponentProps<"div">, "children"> {
 }
 
 /**
- * The strength of the typed password, with `data-score` from 0 to 4. Announced by screen readers after a pause in
- * typing. Renders nothing without an estimate. The form rejects passwords below its threshold also without this component.
+ * The strength of the typed password, with `data-score` from 0 to 4. Announced by screen readers. Renders nothing
+ * without an estimate. The form rejects passwords below its threshold also without this component.
  */
 export const Strength = ({ children = inWords, ...props }: StrengthProps) => {
   const { typed } = usePartForm("Strength")
   if (typed === undefined) throw new Error("<Strength> needs a new password: render it inside the <Form> of SignUp.")
   const { strengthLabel } = useMessages(strength)
   const estimate = useStrength(typed.password, [typed.email])
-  const isSettled = useSettled(typed.password)
   if (estimate === null) return null
   return (
-    <div role="status" aria-busy={!isSettled} aria-label={strengthLabel} data-score={estimate.score} {...props}>
+    <div role="status" aria-label={strengthLabel} data-score={estimate.score} {...props}>
       {children(estimate)}
     </div>
   )

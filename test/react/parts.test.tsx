@@ -231,8 +231,7 @@ describe("The parts of sign-up", () => {
       () => expect(page.find(".plain").textContent).toBe("Very weak · This is a commonly used password."),
       5000
     )
-    const { outerHTML } = page.find(".plain")
-    expect(outerHTML).toMatch(/^<div role="status" aria-busy="\w+" aria-label="Password strength" data-score="0"/)
+    expect(page.find(".plain").outerHTML).toContain('role="status" aria-label="Password strength" data-score="0"')
     expect(page.find("b").textContent).toBe("0 Very weak true")
     await type("[name=password]", "verdigris-lantern-42")
     await vi.waitFor(() => expect(page.find("b").textContent).toBe("4 Strong false"))

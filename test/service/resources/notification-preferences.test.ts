@@ -50,6 +50,7 @@ describe("notification preferences", () => {
       }
       assert.strictEqual((yield* get("me", asClient)).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
       assert.strictEqual((yield* get(OTHER_ID, asServer)).code, "USER_NOT_FOUND")
+      assert.strictEqual((yield* patch(OTHER_ID, TRANSACTIONAL, true, asServer)).code, "USER_NOT_FOUND")
     }).pipe(Effect.provide(service()))
   )
 })

@@ -17,6 +17,7 @@ import {
 import { temporaryFolder } from "../../temporary-folder.ts"
 import { Browser, embedded, grace, oauthService, shared, signInWith } from "./browser.ts"
 
+/** Asks for a token of any account at the provider, or of one: `github/ACCOUNT_ID`. */
 const ask = (user: string, provider: string, headers: Headers, scope?: string) =>
   send("POST", `/api/v1/connected-accounts/${user}/${provider}/access-token`, {
     headers,
@@ -39,6 +40,7 @@ describe("an access token of a provider", () => {
       for (const tier of [asServer, asAdmin]) {
         const headers = withToken(access_token, tier)
         assert.strictEqual(yield* readToken(yield* ask("me", "github", headers)), own)
+        assert.strictEqual(yield* readToken(yield* ask("me", `github/${grace.address}`, headers)), own)
       }
       const alias = yield* send("POST", "/api/v1/auth/oauth/connected-accounts/github/access-token", {
         headers: withToken(access_token),

@@ -99,6 +99,13 @@ export default {
       to: { path: developmentTools, reachable: true }
     },
     {
+      name: "no-development-tools-in-owner-pages",
+      comment: "The console of `keystile serve` calls the public API only. The control API is part of `keystile dev`.",
+      severity,
+      from: { path: "^console/owners/" },
+      to: { path: "^console/(?:control|development|faults|mailbox|projects|requests)/", reachable: true }
+    },
+    {
       name: "no-node-in-browsers",
       severity,
       from: { path: portable },

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from "react"
 import { createRoot } from "react-dom/client"
 import "./styles/console.css"
-import { Console } from "./frame/console.tsx"
+import { Console } from "./development/console.tsx"
 import { readReturn } from "./sign-in-test/return-message.ts"
 
 const ReturnPage = lazy(() => import("./sign-in-test/return-page.tsx"))

@@ -1,6 +1,6 @@
 /** Runs an async function at most once at a time, with its state for the page: busy, and the last problem. */
 import { useState } from "react"
-import { reasonOf } from "../control/control-api.ts"
+import { reasonOf } from "./reason-of.ts"
 
 export interface Submission<Arguments extends ReadonlyArray<unknown>> {
   readonly run: (...given: Arguments) => Promise<void>

@@ -68,6 +68,3 @@ export const change = async <A>(method: "POST" | "DELETE", path: string, body: o
   for (const listener of listeners) listener()
   return answer
 }
-
-/** Returns the message of a failure. */
-export const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))

@@ -8,7 +8,8 @@ import * as Refresher from "../../core/session/refresher.ts"
 import * as Session from "../../core/session/session.ts"
 import * as MemoryStore from "../../core/session/token-store-memory.ts"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
-import { change, reasonOf, ServiceUnreachable } from "./control-api.ts"
+import { reasonOf } from "../components/reason-of.ts"
+import { change, ServiceUnreachable } from "./control-api.ts"
 import type { OwnerSession } from "./responses.ts"
 
 /** The service applies no faults to requests with this header, and does not log them. */

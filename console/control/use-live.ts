@@ -1,6 +1,7 @@
 /** Polls the control API while the page is visible. */
 import { useEffect, useState } from "react"
-import { onChange, read, reasonOf, ServiceUnreachable } from "./control-api.ts"
+import { reasonOf } from "../components/reason-of.ts"
+import { onChange, read, ServiceUnreachable } from "./control-api.ts"
 
 export interface Live<A> {
   /** The last response. `undefined` before the first one. Kept while the service is unreachable. */

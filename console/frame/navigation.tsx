@@ -1,33 +1,32 @@
-/** The navigation: the pages of the selected project, and the tools for development. */
+/** The navigation: the pages of the selected project, and the other pages of the console. */
 import { useEffect, useRef } from "react"
-import type { Overview } from "../control/responses.ts"
-import { groups, type Page } from "./pages.tsx"
+import type { Page, PageGroup } from "../route/page-props.ts"
 import { projectHref } from "../route/route.ts"
 
 interface Props {
   readonly current: Page
-  readonly overview: Overview | undefined
+  readonly groups: ReadonlyArray<PageGroup>
   readonly projectId: string | undefined
 }
 
 const MOST = 999
 
-export const Navigation = ({ current, overview, projectId }: Props) => {
+export const Navigation = ({ current, groups, projectId }: Props) => {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" })
-  }, [current])
+  }, [current.name])
 
   const hrefOf = ({ isOfProject, name }: Page) =>
     isOfProject && projectId !== undefined ? projectHref(projectId, name) : `#/${name}`
 
   const link = (page: Page) => {
-    const number = overview === undefined ? 0 : (page.count?.(overview) ?? 0)
+    const { count = 0 } = page
     return (
       <li key={page.name}>
-        <a href={hrefOf(page)} aria-current={page === current ? "page" : undefined}>
+        <a href={hrefOf(page)} aria-current={page.name === current.name ? "page" : undefined}>
           {page.title}
-          {number > 0 && <span className="ks-badge">{number > MOST ? `${MOST}+` : number}</span>}
+          {count > 0 && <span className="ks-badge">{count > MOST ? `${MOST}+` : count}</span>}
         </a>
       </li>
     )

@@ -1,13 +1,14 @@
 /** Opens the command palette, also by Ctrl+K or Cmd+K. The palette is loaded on demand. */
-import { lazy, Suspense, useEffect, useState } from "react"
-import type { Project } from "../control/responses.ts"
-import { groups } from "./pages.tsx"
-
-const Palette = lazy(() => import("../palette/palette.tsx"))
+import { type ComponentType, Suspense, useEffect, useState } from "react"
+import type { PaletteProps } from "../palette/palette-props.ts"
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
-export const PaletteButton = ({ project }: { readonly project: Project | undefined }) => {
+interface Props extends Omit<PaletteProps, "onClose"> {
+  readonly Palette: ComponentType<PaletteProps>
+}
+
+export const PaletteButton = ({ Palette, groups, project }: Props) => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

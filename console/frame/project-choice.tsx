@@ -1,11 +1,14 @@
 /** Selects the project of the pages. Rendered only if there is more than one project. */
-import type { PageProps } from "../route/page-props.ts"
+import { type Project, projectName } from "../route/project.ts"
 
-type Props = Pick<PageProps, "choose" | "project" | "projects">
+interface Props {
+  readonly projects: ReadonlyArray<Project>
+  readonly project: Project | undefined
+  readonly choose: (projectId: string) => void
+}
 
 export const ProjectChoice = ({ choose, project, projects }: Props) => {
-  const all = projects.value?.projects ?? []
-  if (all.length < 2 || project === undefined) return null
+  if (projects.length < 2 || project === undefined) return null
   return (
     <select
       className="ks-select"
@@ -13,9 +16,9 @@ export const ProjectChoice = ({ choose, project, projects }: Props) => {
       value={project.id}
       onChange={({ target }) => choose(target.value)}
     >
-      {all.map(({ display_name, id }) => (
-        <option key={id} value={id}>
-          {display_name === "" ? id : display_name}
+      {projects.map((one) => (
+        <option key={one.id} value={one.id}>
+          {projectName(one)}
         </option>
       ))}
     </select>

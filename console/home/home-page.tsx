@@ -4,12 +4,11 @@ import {
   useOutgoingMailsState,
   useProjectSettingsState
 } from "../../react/dashboard/use-project-settings.ts"
-import type { WebhookMessages } from "../control/responses.ts"
-import { useLive } from "../control/use-live.ts"
 import { Icon } from "../components/icons.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
+import { useHost } from "../route/host.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
 import { nameOf } from "../users/user-name.ts"
@@ -18,20 +17,17 @@ import { DayChart } from "./day-chart.tsx"
 import { MethodBars } from "./method-bars.tsx"
 import { signInSeries } from "./sign-in-series.ts"
 
-/** The most failed mails and messages that are counted. */
+/** The most failed mails that are counted. */
 const COUNTED = 1000
 
 const HomePage = ({ now, project }: ProjectPageProps) => {
   const metrics = useMetricsState({ signIns: true })
   const settings = useProjectSettingsState()
   const mails = useOutgoingMailsState({ state: "failed", limit: COUNTED })
-  const webhooks = useLive<WebhookMessages>(
-    `/projects/${project.id}/webhook-messages?state=failed&limit=${COUNTED}`,
-    10_000
-  )
+  const failedWebhooks = useHost().useFailedWebhooks(project.id)
   const health = {
     failedMails: mails.data?.length ?? 0,
-    failedWebhooks: webhooks.value?.messages.length ?? 0
+    failedWebhooks
   }
   return (
     <div className="ks-panel">
@@ -120,7 +116,7 @@ const NeedsAttention = ({ found }: { readonly found: ReturnType<typeof attention
     {found.length === 0 ? (
       <p className="ks-row">
         <Icon name="check" />
-        <span>Nothing. Mails and webhooks are delivered, and the settings are safe.</span>
+        <span>Nothing. Messages are delivered, and the settings are safe.</span>
       </p>
     ) : (
       <ul className="ks-list" aria-label="Needs attention">

@@ -11,8 +11,8 @@ import { Select } from "../components/select.tsx"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, spanOf } from "../components/times.ts"
 import { useSubmit } from "../components/use-submit.ts"
-import { change } from "../control/control-api.ts"
-import type { Project } from "../control/responses.ts"
+import { useHost } from "../route/host.ts"
+import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
 
 interface Props {
@@ -35,8 +35,9 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
   const mails = useOutgoingMailsState({ limit: LIMIT, ...(state !== "" && { state }) })
   const refresh = useDashboardRefresh()
   const announce = useAnnounce()
+  const { development } = useHost()
   const send = useSubmit(async ({ id, recipient }: OutgoingMail) => {
-    await change("POST", `/projects/${project.id}/outgoing-mails/${id}/send`)
+    await development?.sendMailAgain(project.id, id)
     await refresh()
     announce(`The mail to ${recipient} is sent again`)
   })
@@ -70,11 +71,18 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
                   <a className="ks-link" href={projectHref(project.id, "mail", "server")}>
                     Set one up
                   </a>
-                  . Until then, mails are in the{" "}
-                  <a className="ks-link" href="#/mailbox">
-                    mailbox
-                  </a>{" "}
-                  only, unless the service has a mail server.
+                  .{" "}
+                  {development === null ? (
+                    "Until then, the service sends its mails."
+                  ) : (
+                    <>
+                      Until then, mails are in the{" "}
+                      <a className="ks-link" href="#/mailbox">
+                        mailbox
+                      </a>{" "}
+                      only, unless the service has a mail server.
+                    </>
+                  )}
                 </>
               ) : (
                 "Mails to the mail server are listed here, with the problem of the last attempt."
@@ -83,7 +91,13 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
           ) : (
             <Table label="Outbox" columns={["To", "Template", "State", "Attempts", "Problem", "Created", actions]}>
               {items.map((mail) => (
-                <MailRow key={mail.id} mail={mail} now={now} isBusy={send.busy} onSend={() => void send.run(mail)} />
+                <MailRow
+                  key={mail.id}
+                  mail={mail}
+                  now={now}
+                  isBusy={send.busy}
+                  onSend={development === null ? undefined : () => void send.run(mail)}
+                />
               ))}
             </Table>
           )
@@ -97,7 +111,7 @@ interface RowProps {
   readonly mail: OutgoingMail
   readonly now: number
   readonly isBusy: boolean
-  readonly onSend: () => void
+  readonly onSend: (() => void) | undefined
 }
 
 const MailRow = ({ isBusy, mail, now, onSend }: RowProps) => {
@@ -127,7 +141,7 @@ const MailRow = ({ isBusy, mail, now, onSend }: RowProps) => {
       <td title={dateTimeOf(createdAt)}>{agoOf(createdAt.getTime(), now)}</td>
       <td data-align="end">
         <span className="ks-actions">
-          {state === "failed" && (
+          {state === "failed" && onSend !== undefined && (
             <Button variant="quiet" label={`Send again to ${recipient}`} busy={isBusy} onClick={onSend}>
               Send again
             </Button>

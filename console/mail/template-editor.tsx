@@ -13,8 +13,8 @@ import { problemOf } from "../components/problem-text.ts"
 import { Section } from "../components/section.tsx"
 import { TextArea } from "../components/text-area.tsx"
 import { useFormDraft } from "../components/use-form-draft.ts"
-import type { Project } from "../control/responses.ts"
-import { TemplatePreview } from "./template-preview.tsx"
+import type { Project } from "../route/project.ts"
+import { useHost } from "../route/host.ts"
 import { textsOf, withText } from "./template-texts.ts"
 import { mailTypes } from "./template-types.ts"
 
@@ -28,6 +28,7 @@ export const TemplateEditor = ({ project, template }: Props) => {
   const draft = useFormDraft({ subject: savedSubject, content: savedContent })
   const [variables, setVariables] = useState(mailTypes[type].variables)
   const announce = useAnnounce()
+  const { development } = useHost()
   const refresh = useDashboardRefresh()
   const save = useAdminAction(({ emailTemplates }, changes: typeof draft.value) => emailTemplates.update(type, changes))
   const { content, subject } = draft.value
@@ -96,19 +97,25 @@ export const TemplateEditor = ({ project, template }: Props) => {
         </Section>
         <Section
           title="Variables"
-          text="Write {{ name }} where the value goes, and {{#if name}} … {{/if}} around what depends on it. These are values for the preview."
+          text={`Write {{ name }} where the value goes, and {{#if name}} … {{/if}} around what depends on it.${development === null ? "" : " These are values for the preview."}`}
         >
           <p className="ks-text">
-            <span className="ks-mono">projectDisplayName</span>: {project.display_name}
+            <span className="ks-mono">projectDisplayName</span>: {project.displayName}
           </p>
-          {Object.entries(variables).map(([name, value]) => (
-            <Field
-              key={name}
-              label={name}
-              value={value}
-              onChange={(text) => setVariables((before) => ({ ...before, [name]: text }))}
-            />
-          ))}
+          {Object.entries(variables).map(([name, value]) =>
+            development === null ? (
+              <p key={name} className="ks-mono">
+                {name}
+              </p>
+            ) : (
+              <Field
+                key={name}
+                label={name}
+                value={value}
+                onChange={(text) => setVariables((before) => ({ ...before, [name]: text }))}
+              />
+            )
+          )}
         </Section>
         {!draft.isDirty && (
           <details className="ks-chart-table">
@@ -122,7 +129,9 @@ export const TemplateEditor = ({ project, template }: Props) => {
           </details>
         )}
       </div>
-      <TemplatePreview project={project} subject={subject} content={content} variables={variables} />
+      {development !== null && (
+        <development.TemplatePreview project={project} subject={subject} content={content} variables={variables} />
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useEmailTemplatesState } from "../../react/dashboard/use-project-settings.ts"
 import { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { ReadView } from "../components/read-view.tsx"
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
 import { TemplateEditor } from "./template-editor.tsx"
 import { mailTypes, typeOf } from "./template-types.ts"

@@ -1,6 +1,7 @@
 /** One mail: its codes to copy, its links to follow, and its HTML and text. */
 import { useId, useState } from "react"
-import type { Mail, Project } from "../control/responses.ts"
+import type { Mail } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 import { CopyButton } from "../components/copy-button.tsx"
 import { useLive } from "../control/use-live.ts"
 import { TableSkeleton, Notice } from "../components/components.tsx"
@@ -77,7 +78,7 @@ export const MailView = ({ id, projects }: Props) => {
         </dd>
         <dt>Project</dt>
         <dd className="ks-truncate">
-          {projects.find((project) => project.id === project_id)?.display_name ?? project_id}
+          {projects.find((project) => project.id === project_id)?.displayName ?? project_id}
         </dd>
         <dt>Delivered</dt>
         <dd>{delivery_problem === null ? deliveries[delivery] : `${deliveries[delivery]}: ${delivery_problem}`}</dd>

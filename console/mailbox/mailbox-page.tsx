@@ -8,9 +8,14 @@ import { MailView } from "./mail-view.tsx"
 import { TableSkeleton, Button, Empty, Notice, Problem } from "../components/components.tsx"
 import { change } from "../control/control-api.ts"
 import type { PageProps } from "../route/page-props.ts"
+import type { Project } from "../route/project.ts"
 import { dateTimeOf, timeOf } from "../components/times.ts"
 
-export const MailboxPage = ({ projects, rest: [detail = ""] }: PageProps) => {
+interface Props extends Pick<PageProps, "rest"> {
+  readonly projects: ReadonlyArray<Project>
+}
+
+export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
   const { problem, value } = useLive<MailHeads>("/mailbox/heads?limit=200", 1500)
   const [text, setText] = useState("")
   const clear = useSubmit(async () => {
@@ -74,7 +79,7 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: PageProps) => {
           ))}
         </ul>
       </div>
-      {open !== undefined && <MailView key={open.id} id={open.id} projects={projects.value?.projects ?? []} />}
+      {open !== undefined && <MailView key={open.id} id={open.id} projects={projects} />}
     </div>
   )
 }

@@ -1,63 +1,46 @@
-/** The projects of the signed-in owner, and a notice while the account has no second factor. */
-import { Suspense, useEffect } from "react"
-import { UserButton } from "../../react/components/user-button.tsx"
-import { useOwnedProjects } from "../../react/hooks/use-owned-projects.ts"
-import { useUser } from "../../react/hooks/use-user.ts"
-import { ownerPath } from "./owner-path.ts"
+/** The projects of the signed-in owner, with links to their pages. */
+import type { AdminProject } from "../../core/schema/admin-project.ts"
+import type { ReadState } from "../../react/runtime/use-query-state.ts"
+import type { ListOwnedProjectsError } from "../../tiers/calls/owned-projects.ts"
+import { Empty } from "../components/components.tsx"
+import { ReadView } from "../components/read-view.tsx"
+import { Table } from "../components/table.tsx"
+import { dateTimeOf } from "../components/times.ts"
+import { projectHref } from "../route/route.ts"
 
-const SETTINGS = `${ownerPath}/handler/account-settings#auth`
-
-export const OwnedProjects = () => {
-  useEffect(() => {
-    document.title = "Projects · Keystile"
-  }, [])
-  return (
-    <Suspense fallback={<main className="owners" aria-busy="true" />}>
-      <SignedInPage />
-    </Suspense>
-  )
+interface Props {
+  readonly projects: ReadState<ReadonlyArray<AdminProject>, ListOwnedProjectsError>
 }
 
-const SignedInPage = () => {
-  const user = useUser({ or: "redirect" })
-  return (
-    <>
-      <header className="owners-header">
-        <span className="owners-name">Keystile</span>
-        <UserButton />
-      </header>
-      <main className="owners">
-        <h1>Your projects</h1>
-        {!user.isMultiFactorRequired && (
-          <p className="owners-notice">
-            Your account has no second factor. <a href={SETTINGS}>Set it up in your account settings</a>: an owner can
-            read and change all users.
-          </p>
-        )}
-        <Projects />
-      </main>
-    </>
-  )
-}
-
-const Projects = () => {
-  const projects = useOwnedProjects()
-  if (projects.length === 0) {
-    return (
-      <p>
-        You own no project. The operator of this service adds one: <code>keystile owner add-project EMAIL PROJECT</code>
-      </p>
-    )
-  }
-  return (
-    <ul className="owners-projects">
-      {projects.map(({ displayName, id, userCount }) => (
-        <li key={id}>
-          <h2>{displayName}</h2>
-          <p>{userCount === 1 ? "1 user" : `${userCount} users`}</p>
-          <code>{id}</code>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const OwnedProjects = ({ projects }: Props) => (
+  <div className="ks-panel">
+    <h1 className="ks-section-title">Your projects</h1>
+    <ReadView state={projects}>
+      {(owned) =>
+        owned.length === 0 ? (
+          <Empty icon="list" title="You own no project">
+            The operator of this service adds one:{" "}
+            <code className="ks-mono">keystile owner add-project EMAIL PROJECT</code>
+          </Empty>
+        ) : (
+          <Table label="Your projects" columns={["Project", "Users", "Created", "Project id"]}>
+            {owned.map(({ createdAt, displayName, id, userCount }) => (
+              <tr key={id}>
+                <th scope="row" data-fill>
+                  <a className="ks-link ks-strong" href={projectHref(id, "home")}>
+                    {displayName === "" ? id : displayName}
+                  </a>
+                </th>
+                <td>{userCount?.toLocaleString()}</td>
+                <td>{dateTimeOf(createdAt)}</td>
+                <td>
+                  <span className="ks-mono">{id}</span>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )
+      }
+    </ReadView>
+  </div>
+)

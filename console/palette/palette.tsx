@@ -1,26 +1,16 @@
 /** The command palette: finds any page, user or team by a part of its name, and opens it. */
 import { useDeferredValue, useState } from "react"
-import { ownerSessionOf } from "../control/owner-session.ts"
-import type { Project } from "../control/responses.ts"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
 import { useAllTeamsState } from "../../react/dashboard/use-all-teams.ts"
 import { useUsersState } from "../../react/dashboard/use-users.ts"
+import { useHost } from "../route/host.ts"
+import type { PageGroup } from "../route/page-props.ts"
+import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
 import { nameOf } from "../users/user-name.ts"
 import { type Choice, PaletteBox } from "./palette-box.tsx"
+import type { PaletteProps } from "./palette-props.ts"
 import { partsOfPages } from "./parts-of-pages.ts"
-
-/** A group of the navigation. */
-interface PageGroup {
-  readonly title: string
-  readonly pages: ReadonlyArray<{ readonly name: string; readonly title: string; readonly isOfProject: boolean }>
-}
-
-interface Props {
-  readonly groups: ReadonlyArray<PageGroup>
-  readonly project: Project | undefined
-  readonly onClose: () => void
-}
 
 /** The most users and teams that are listed. */
 const FOUND = 6
@@ -57,7 +47,8 @@ const pagesOf = (
   return [...pages, ...parts].filter(({ kind, title }) => hasWords(`${kind} ${title}`, query))
 }
 
-const Palette = ({ groups, onClose, project }: Props) => {
+const Palette = ({ groups, onClose, project }: PaletteProps) => {
+  const { ownerOf } = useHost()
   const [query, setQuery] = useState("")
   if (project === undefined) {
     return (
@@ -71,7 +62,7 @@ const Palette = ({ groups, onClose, project }: Props) => {
     )
   }
   return (
-    <DashboardProvider owner={ownerSessionOf(project.id)} projectId={project.id}>
+    <DashboardProvider owner={ownerOf(project.id)} projectId={project.id}>
       <ProjectPalette groups={groups} project={project} query={query} setQuery={setQuery} onClose={onClose} />
     </DashboardProvider>
   )

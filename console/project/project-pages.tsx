@@ -1,15 +1,16 @@
 /** The pages of a project that call the admin API, with a provider of the project around them. */
-import { lazy, Suspense, useEffect } from "react"
+import { type ComponentType, lazy, Suspense, useEffect } from "react"
 import { TableSkeleton } from "../components/components.tsx"
-import { ownerSessionOf } from "../control/owner-session.ts"
+import { useHost } from "../route/host.ts"
 import type { PageProps } from "../route/page-props.ts"
-import { useNow } from "../route/use-now.ts"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import type { ProjectPageName } from "../route/project-page-names.ts"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { Announcements } from "../components/announcements.tsx"
 
 /** Loaded on demand, each by itself. */
-const pages = {
+const pages: Readonly<Record<ProjectPageName, ComponentType<ProjectPageProps>>> = {
   "audit-log": lazy(() => import("../audit/audit-page.tsx")),
   permissions: lazy(() => import("../permissions/permissions-page.tsx")),
   home: lazy(() => import("../home/home-page.tsx")),
@@ -19,14 +20,15 @@ const pages = {
   users: lazy(() => import("./users-pages.tsx"))
 }
 
-/** The interval at which the shown data is read again, in milliseconds. Applications change it meanwhile. */
-const REFRESH = 4000
-
-/** The interval of the page whose figures the service counts. */
+/** The least interval of the page whose figures the service counts. */
 const REFRESH_FIGURES = 30_000
 
-const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { readonly page: keyof typeof pages }) => {
-  const now = useNow(overview)
+export interface ProjectPagesProps extends PageProps {
+  readonly page: ProjectPageName
+}
+
+const ProjectPages = ({ now, page, project, rest, search }: ProjectPagesProps) => {
+  const { ownerOf } = useHost()
   const Page = pages[page]
   if (project === undefined) {
     return (
@@ -36,7 +38,7 @@ const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { r
     )
   }
   return (
-    <DashboardProvider key={project.id} owner={ownerSessionOf(project.id)} projectId={project.id}>
+    <DashboardProvider key={project.id} owner={ownerOf(project.id)} projectId={project.id}>
       <Refreshing page={page} />
       <Announcements>
         <Suspense
@@ -55,8 +57,9 @@ const ProjectPages = ({ overview, page, project, rest, search }: PageProps & { r
 
 export default ProjectPages
 
-const Refreshing = ({ page }: { readonly page: keyof typeof pages }) => {
+const Refreshing = ({ page }: { readonly page: ProjectPageName }) => {
   const refresh = useDashboardRefresh()
+  const { refreshMillis } = useHost()
   // What was read by another page may have changed since.
   useEffect(() => void refresh(), [page, refresh])
   useEffect(() => {
@@ -64,9 +67,9 @@ const Refreshing = ({ page }: { readonly page: keyof typeof pages }) => {
       () => {
         if (!document.hidden) void refresh()
       },
-      page === "home" ? REFRESH_FIGURES : REFRESH
+      page === "home" ? Math.max(REFRESH_FIGURES, refreshMillis) : refreshMillis
     )
     return () => clearInterval(timer)
-  }, [page, refresh])
+  }, [page, refresh, refreshMillis])
   return null
 }

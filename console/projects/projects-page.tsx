@@ -8,15 +8,23 @@ import { Icon } from "../components/icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
 import { useSubmit } from "../components/use-submit.ts"
 import { useLive } from "../control/use-live.ts"
-import { useNow } from "../route/use-now.ts"
 import { TableSkeleton, Button, Empty, ConfirmButton, Notice, Problem } from "../components/components.tsx"
 import { change } from "../control/control-api.ts"
-import type { PageProps } from "../route/page-props.ts"
+import { projectHref } from "../route/route.ts"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, untilOf } from "../components/times.ts"
 
-export const ProjectsPage = (shown: PageProps) => {
-  const { overview, project, projects } = shown
+interface Props {
+  /** `undefined` before the first response. */
+  readonly projects: ReadonlyArray<Project> | undefined
+  /** The selected project. */
+  readonly projectId: string | undefined
+  /** The service's time in epoch milliseconds. */
+  readonly now: number
+}
+
+export const ProjectsPage = ({ now, projectId, projects }: Props) => {
+  const project = projects?.find(({ id }) => id === projectId)
   const [making, setMaking] = useState(false)
   const [creating, setCreating] = useState(false)
   const create = (
@@ -26,14 +34,18 @@ export const ProjectsPage = (shown: PageProps) => {
     </Button>
   )
   const dialog = creating && (
-    <CreateProjectDialog onCreated={({ id }) => shown.choose(id)} onClose={() => setCreating(false)} />
+    <CreateProjectDialog
+      onCreated={({ id }) => {
+        location.hash = projectHref(id, "projects")
+      }}
+      onClose={() => setCreating(false)}
+    />
   )
-  const now = useNow(overview)
   if (project === undefined) {
     return (
       <div className="ks-panel">
         <h1 className="ks-visually-hidden">Projects</h1>
-        {projects.value === undefined ? (
+        {projects === undefined ? (
           <TableSkeleton />
         ) : (
           <>

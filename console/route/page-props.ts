@@ -1,5 +1,5 @@
-import type { Overview, Project, Projects } from "../control/responses.ts"
-import type { Live } from "../control/use-live.ts"
+import type { ReactNode } from "react"
+import type { Project } from "./project.ts"
 
 /** The props of every page. */
 export interface PageProps {
@@ -7,8 +7,24 @@ export interface PageProps {
   readonly rest: ReadonlyArray<string>
   /** The query of the URL. */
   readonly search: URLSearchParams
-  readonly overview: Overview | undefined
-  readonly projects: Live<Projects>
   readonly project: Project | undefined
-  readonly choose: (projectId: string) => void
+  /** The service's time in epoch milliseconds. */
+  readonly now: number
+}
+
+/** A page of the console, with its name in URLs. */
+export interface Page {
+  readonly name: string
+  readonly title: string
+  /** The pages of a project have its id in their URLs. */
+  readonly isOfProject: boolean
+  /** The number beside the title in the navigation. */
+  readonly count?: number | undefined
+  readonly show: (shown: PageProps) => ReactNode
+}
+
+/** A group of the navigation. */
+export interface PageGroup {
+  readonly title: string
+  readonly pages: ReadonlyArray<Page>
 }

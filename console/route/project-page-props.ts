@@ -1,4 +1,4 @@
-import type { Project } from "../control/responses.ts"
+import type { Project } from "./project.ts"
 
 /** The props of the pages of a project that call the admin API. */
 export interface ProjectPageProps {

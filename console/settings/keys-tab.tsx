@@ -10,6 +10,7 @@ import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, untilOf } from "../components/times.ts"
+import { useHost } from "../route/host.ts"
 import { projectHref } from "../route/route.ts"
 import { NewKeysDialog } from "./new-keys-dialog.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
@@ -18,6 +19,7 @@ import type { SettingsTabProps } from "./settings-tab-props.ts"
 export const KeysTab = ({ now, project, settings }: SettingsTabProps) => {
   const sets = useApiKeysState()
   const [making, setMaking] = useState(false)
+  const { development } = useHost()
   return (
     <>
       <Section
@@ -55,16 +57,18 @@ export const KeysTab = ({ now, project, settings }: SettingsTabProps) => {
           ]}
         />
       </Section>
-      <Section
-        title="Webhooks"
-        text="Messages to your server about users and teams: targets, deliveries and resending."
-      >
-        <p>
-          <a className="ks-link" href={projectHref(project.id, "webhooks")}>
-            Targets and deliveries of webhooks
-          </a>
-        </p>
-      </Section>
+      {development !== null && (
+        <Section
+          title="Webhooks"
+          text="Messages to your server about users and teams: targets, deliveries and resending."
+        >
+          <p>
+            <a className="ks-link" href={projectHref(project.id, "webhooks")}>
+              Targets and deliveries of webhooks
+            </a>
+          </p>
+        </Section>
+      )}
       {making && <NewKeysDialog now={now} onClose={() => setMaking(false)} />}
     </>
   )

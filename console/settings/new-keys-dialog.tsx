@@ -10,7 +10,7 @@ import { Dialog } from "../components/dialog.tsx"
 import { Check, Field } from "../components/fields.tsx"
 import { Problem } from "../components/components.tsx"
 import { DAY } from "../components/times.ts"
-import { NewSecrets } from "../projects/new-secrets.tsx"
+import { NewSecrets } from "../components/new-secrets.tsx"
 
 interface Props {
   readonly now: number

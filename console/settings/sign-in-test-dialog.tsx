@@ -6,11 +6,12 @@ import { useEffect, useRef, useState } from "react"
 import { providerName } from "../../look/providers.ts"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { reasonOf } from "../control/control-api.ts"
 import { Button, Notice, Problem } from "../components/components.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Icon } from "../components/icons.tsx"
 import { problemOf } from "../components/problem-text.ts"
+import { reasonOf } from "../components/reason-of.ts"
+import { useHost } from "../route/host.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
 import { type SignInTest, startSignInTest, type TestOutcome } from "../sign-in-test/sign-in-test.ts"
@@ -33,6 +34,7 @@ const KEY_TIME = 15 * 60_000
 
 export const SignInTestDialog = ({ now, onClose, project, providerId, settings }: Props) => {
   const [state, setState] = useState<State>({ step: "ready" })
+  const { baseUrl, consoleUrl } = useHost()
   const running = useRef<SignInTest | null>(null)
   useEffect(() => () => running.current?.stop(), [])
   // Only `keystile dev` knows a key of the project. Otherwise the test has one of its own, which expires soon.
@@ -51,13 +53,16 @@ export const SignInTestDialog = ({ now, onClose, project, providerId, settings }
 
   const start = async () => {
     running.current?.stop()
-    let key = project.keys?.publishable_client_key
+    let key = project.publishableClientKey
     if (key === undefined) {
       const made = await newKey.run()
       if (!Exit.isSuccess(made)) return
       key = made.value
     }
-    const test = await startSignInTest({ projectId: project.id, publishableClientKey: key }, providerId)
+    const test = await startSignInTest(
+      { baseUrl, consoleUrl, projectId: project.id, publishableClientKey: key },
+      providerId
+    )
     running.current = test
     setState({ step: "open", url: test.url })
     open(test.url, "_blank", "noopener,popup,width=480,height=720")

@@ -6,8 +6,8 @@ export const CHANNEL = "keystile-sign-in-test"
 /** The parameter that marks the return URL of a test. */
 export const RETURN = "sign-in-test"
 
-/** The URL to which the service redirects at the end of a test. */
-export const returnUrl = (): string => `${location.origin}/?${RETURN}=1`
+/** Returns the URL to which the service redirects at the end of a test. */
+export const returnUrl = (consoleUrl: string): string => `${consoleUrl}?${RETURN}=1`
 
 export interface ReturnMessage {
   /** The code to exchange, or `null` if the sign-in failed. */

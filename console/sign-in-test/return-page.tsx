@@ -10,7 +10,7 @@ const ReturnPage = ({ message }: Props) => {
   useEffect(() => {
     document.title = "Test sign-in · Keystile console"
     // The code is used up by the other page. It is removed from this window's history.
-    history.replaceState(null, "", "/")
+    history.replaceState(null, "", location.pathname)
     const channel = new BroadcastChannel(CHANNEL)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only pages of its origin.
     channel.postMessage(message)

@@ -18,12 +18,13 @@ export interface SignInTest {
   readonly stop: () => void
 }
 
+/** A client of the project, and where the console is. */
 interface Client {
+  readonly baseUrl: string
+  readonly consoleUrl: string
   readonly projectId: string
   readonly publishableClientKey: string
 }
-
-const API = "/api/v1"
 
 interface Failure {
   readonly code?: string
@@ -41,8 +42,10 @@ const problemOf = async (response: Response): Promise<string> => {
   return description ?? error ?? `The service answered with status ${response.status}.`
 }
 
-const ask = async (path: string, init: RequestInit): Promise<Response> => {
-  const response = await fetch(`${API}${path}`, { ...init, cache: "no-store", credentials: "omit" })
+const apiOf = (baseUrl: string): string => `${baseUrl}/api/v1`
+
+const ask = async (baseUrl: string, path: string, init: RequestInit): Promise<Response> => {
+  const response = await fetch(`${apiOf(baseUrl)}${path}`, { ...init, cache: "no-store", credentials: "omit" })
   if (!response.ok) throw new Error(await problemOf(response))
   return response
 }
@@ -61,18 +64,18 @@ interface User {
 
 /** Exchanges the code, reads the user, and ends the session. */
 const finish = async (
-  { projectId, publishableClientKey }: Client,
+  { baseUrl, consoleUrl, projectId, publishableClientKey }: Client,
   code: string,
   verifier: string
 ): Promise<TestOutcome> => {
-  const exchanged = await ask("/auth/oauth/token", {
+  const exchanged = await ask(baseUrl, "/auth/oauth/token", {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "authorization_code",
       client_id: projectId,
       client_secret: publishableClientKey,
       code,
-      redirect_uri: returnUrl(),
+      redirect_uri: returnUrl(consoleUrl),
       code_verifier: verifier
     })
   })
@@ -84,8 +87,8 @@ const finish = async (
     "x-stack-access-token": tokens.access_token,
     "x-stack-refresh-token": tokens.refresh_token
   }
-  const user: User = await (await ask("/users/me", { headers })).json()
-  await ask("/auth/sessions/current", {
+  const user: User = await (await ask(baseUrl, "/users/me", { headers })).json()
+  await ask(baseUrl, "/auth/sessions/current", {
     method: "DELETE",
     headers: { ...headers, "content-type": "application/json" },
     body: "{}"
@@ -103,8 +106,8 @@ export const startSignInTest = async (client: Client, providerId: string): Promi
   const query = new URLSearchParams({
     client_id: client.projectId,
     client_secret: client.publishableClientKey,
-    redirect_uri: returnUrl(),
-    error_redirect_url: returnUrl(),
+    redirect_uri: returnUrl(client.consoleUrl),
+    error_redirect_url: returnUrl(client.consoleUrl),
     scope: "legacy",
     state,
     grant_type: "authorization_code",
@@ -123,7 +126,7 @@ export const startSignInTest = async (client: Client, providerId: string): Promi
     })
   })
   return {
-    url: `${API}/auth/oauth/authorize/${encodeURIComponent(providerId)}?${query}`,
+    url: `${apiOf(client.baseUrl)}/auth/oauth/authorize/${encodeURIComponent(providerId)}?${query}`,
     outcome,
     stop: () => channel.close()
   }

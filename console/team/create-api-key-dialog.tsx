@@ -10,7 +10,7 @@ import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { Select } from "../components/select.tsx"
 import { DAY } from "../components/times.ts"
-import { NewSecrets } from "../projects/new-secrets.tsx"
+import { NewSecrets } from "../components/new-secrets.tsx"
 
 interface Props {
   readonly team: ServerTeam

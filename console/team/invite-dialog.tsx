@@ -2,7 +2,7 @@
 import { useState } from "react"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
 import { Field } from "../components/fields.tsx"
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 import { teamNameOf } from "../teams/team-name.ts"
 import { MailDialog } from "../user/mail-dialog.tsx"
 

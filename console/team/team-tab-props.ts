@@ -1,5 +1,5 @@
 import type { ServerTeam } from "../../core/schema/server-team.ts"
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 
 /** The props of each tab of the page of a team. */
 export interface TeamTabProps {

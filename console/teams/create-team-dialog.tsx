@@ -5,7 +5,7 @@ import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
 
 interface Props {

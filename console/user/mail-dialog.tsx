@@ -11,7 +11,7 @@ import { useAnnounce } from "../components/announcements.tsx"
 import type { CallFailure } from "../components/problem-text.ts"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 import { callbackOf, type CallbackPage, saveCallback } from "../users/callback-url.ts"
 
 interface Props<E extends CallFailure> {

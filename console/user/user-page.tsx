@@ -8,10 +8,10 @@ import { dateTimeOf } from "../components/times.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { PageHead } from "../components/page-head.tsx"
 import { PageTabs } from "../components/page-tabs.tsx"
+import { useHost } from "../route/host.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
 import { DeleteUserDialog } from "../users/delete-user-dialog.tsx"
-import { SignInAsDialog } from "../users/sign-in-as-dialog.tsx"
 import { UserBadges } from "../users/user-badges.tsx"
 import { nameOf } from "../users/user-name.ts"
 import { AccountTab } from "./account-tab.tsx"
@@ -47,6 +47,7 @@ export const UserPage = ({ now, project, rest }: ProjectPageProps) => {
 
 const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: string }) => {
   const announce = useAnnounce()
+  const { development } = useHost()
   const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)
   const close = () => setDialog(null)
   const { Tab } = tabs.find(({ name }) => name === tab) ?? tabs[0]
@@ -70,7 +71,7 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
         }
         actions={
           <>
-            <Button onClick={() => setDialog("sign-in")}>Sign in as</Button>
+            {development !== null && <Button onClick={() => setDialog("sign-in")}>Sign in as</Button>}
             <Button variant="danger" onClick={() => setDialog("delete")}>
               Delete user
             </Button>
@@ -89,7 +90,9 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
         }))}
       />
       <Tab user={user} now={now} project={project} />
-      {dialog === "sign-in" && <SignInAsDialog project={project} user={user} onClose={close} />}
+      {development !== null && dialog === "sign-in" && (
+        <development.SignInAsDialog project={project} user={user} onClose={close} />
+      )}
       {dialog === "delete" && (
         <DeleteUserDialog
           user={user}

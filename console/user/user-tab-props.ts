@@ -1,5 +1,5 @@
 import type { ServerUser } from "../../core/schema/server-user.ts"
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 
 /** The props of each tab of the page of a user. */
 export interface UserTabProps {

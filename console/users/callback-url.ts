@@ -1,5 +1,5 @@
 /** The URLs of the application's pages to which mails lead. Stored in the browser's local storage for each project. */
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 
 /** A page of Keystile's handler in the application. */
 export type CallbackPage = "email-verification" | "magic-link-callback" | "password-reset" | "team-invitation"
@@ -13,7 +13,7 @@ const handlerOf = (project: Project): string => {
   const [first] = project.domains
   const known = localStorage.getItem(nameFor(project))
   if (known !== null || first === undefined) return known ?? USUAL
-  return `${first.domain.replace(/\/$/, "")}${first.handler_path.replace(/\/$/, "")}`
+  return `${first.domain.replace(/\/$/, "")}${first.handlerPath.replace(/\/$/, "")}`
 }
 
 export const callbackOf = (project: Project, page: CallbackPage): string => `${handlerOf(project)}/${page}`

@@ -2,7 +2,7 @@
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import type { Project } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Check, Field } from "../components/fields.tsx"
@@ -27,7 +27,7 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
     })
   )
   return (
-    <Dialog title={`Create a user in ${project.display_name}`} onClose={onClose}>
+    <Dialog title={`Create a user in ${project.displayName}`} onClose={onClose}>
       <ActionForm
         action={create}
         submitText="Create user"

@@ -11,13 +11,13 @@ import { Pager, useCursor } from "../components/pager.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Select } from "../components/select.tsx"
 import { useLatest } from "../components/use-latest.ts"
+import { useHost } from "../route/host.ts"
 import { setSearch } from "../route/route.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { ExportDialog } from "../export/export-dialog.tsx"
 import { BulkBar } from "./bulk-bar.tsx"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
 import { DeleteUserDialog } from "./delete-user-dialog.tsx"
-import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
 import { userExport } from "./user-export.ts"
 import { nameOf } from "./user-name.ts"
 import {
@@ -38,6 +38,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const wanted = readSearch(search)
   const query = useDeferredValue(wanted.query)
   const cursor = useCursor()
+  const { development } = useHost()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [exporting, setExporting] = useState(false)
   const [creating, setCreating] = useState(false)
@@ -116,7 +117,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
                 now={now}
                 selected={selected}
                 onSelect={select}
-                onSignInAs={setAs}
+                onSignInAs={development === null ? undefined : setAs}
                 onDelete={ask}
               />
             ) : (
@@ -144,7 +145,9 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
         />
       )}
       {creating && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
-      {as !== null && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
+      {development !== null && as !== null && (
+        <development.SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />
+      )}
       {asked !== null && (
         <DeleteUserDialog
           user={asked}

@@ -14,7 +14,8 @@ interface Props {
   readonly now: number
   readonly selected: ReadonlySet<string>
   readonly onSelect: (userIds: ReadonlyArray<string>, isSelected: boolean) => void
-  readonly onSignInAs: (user: ServerUser) => void
+  /** Undefined in production. */
+  readonly onSignInAs: ((user: ServerUser) => void) | undefined
   readonly onDelete: (user: ServerUser) => void
 }
 
@@ -62,9 +63,11 @@ export const UsersTable = ({ now, onDelete, onSelect, onSignInAs, projectId, sel
         <td title={dateTimeOf(user.lastActiveAt)}>{agoOf(user.lastActiveAt.getTime(), now)}</td>
         <td data-align="end">
           <span className="ks-actions">
-            <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
-              Sign in as
-            </Button>
+            {onSignInAs !== undefined && (
+              <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
+                Sign in as
+              </Button>
+            )}
             <IconButton icon="bin" label={`Delete ${nameOf(user)}`} onClick={() => onDelete(user)} />
           </span>
         </td>

@@ -1,10 +1,11 @@
 /** Creates a webhook target, and shows its secret. It cannot be shown again. */
 import { useState } from "react"
 import { useSubmit } from "../components/use-submit.ts"
-import type { NewWebhookTarget, Project } from "../control/responses.ts"
+import type { NewWebhookTarget } from "../control/responses.ts"
+import type { Project } from "../route/project.ts"
 import { Value } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
-import { NewSecrets } from "../projects/new-secrets.tsx"
+import { NewSecrets } from "../components/new-secrets.tsx"
 import { DialogForm } from "../components/dialog-form.tsx"
 import { Field } from "../components/fields.tsx"
 import { change } from "../control/control-api.ts"

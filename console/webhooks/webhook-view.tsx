@@ -1,7 +1,8 @@
 /** One webhook message: its deliveries, its payload, and each attempt. */
+import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
 import { useSubmit } from "../components/use-submit.ts"
-import type { Project, WebhookAttempt, WebhookDelivery, WholeWebhook } from "../control/responses.ts"
+import type { WebhookAttempt, WebhookDelivery, WholeWebhook } from "../control/responses.ts"
 import { CopyButton } from "../components/copy-button.tsx"
 import { useLive } from "../control/use-live.ts"
 import { TableSkeleton, Button, Notice, Problem } from "../components/components.tsx"

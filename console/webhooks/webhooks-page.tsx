@@ -1,23 +1,22 @@
 /** The webhooks of a project: its targets, and its messages. */
 import { useState } from "react"
 import { useSubmit } from "../components/use-submit.ts"
-import type { Project, WebhookDelivery, WebhookMessage, WebhookMessages, WebhookTargets } from "../control/responses.ts"
+import type { WebhookDelivery, WebhookMessage, WebhookMessages, WebhookTargets } from "../control/responses.ts"
 import { Icon } from "../components/icons.tsx"
 import { useLive } from "../control/use-live.ts"
-import { useNow } from "../route/use-now.ts"
 import { TableSkeleton, Button, Empty, ConfirmButton, Notice, Problem } from "../components/components.tsx"
 import { change } from "../control/control-api.ts"
 import { projectHref } from "../route/route.ts"
 import type { PageProps } from "../route/page-props.ts"
+import type { Project } from "../route/project.ts"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, timeOf } from "../components/times.ts"
 import { StateBadge, stateWords } from "./webhook-state.tsx"
 import { WebhookTargetDialog } from "./webhook-target-dialog.tsx"
 import { WebhookView } from "./webhook-view.tsx"
 
-export const WebhooksPage = ({ overview, project, rest: [detail = ""] }: PageProps) => {
+export const WebhooksPage = ({ now, project, rest: [detail = ""] }: PageProps) => {
   const [adding, setAdding] = useState(false)
-  const now = useNow(overview)
   if (project !== undefined && detail !== "") return <WebhookView key={detail} id={detail} project={project} />
   return (
     <div className="ks-panel">

@@ -30,9 +30,9 @@ const pages = {
     folder: "console/owners",
     // The service replaces it in the page by the path under which it is reached.
     base: "./",
-    // The screens load on demand.
+    // The screens and the pages of a project load on demand.
     isSplit: true,
-    sources: ["console/owners/**/*", "{core,look,react,tiers}/**/*"]
+    sources: ["console/**/*", "{core,look,react,tiers}/**/*"]
   }
 }
 

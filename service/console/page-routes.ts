@@ -13,7 +13,7 @@ import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem 
 import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
-import { assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "../pages/built-page.ts"
+import { assetFolderOf, assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "../pages/built-page.ts"
 
 /** Mails are shown in frames of the service. */
 const headersOfPage = pageHeaders(["img-src 'self'", "frame-src 'self'"])
@@ -39,7 +39,7 @@ const asset: ControlRoute<never> = {
   tiers: [],
   status: 200,
   answer: Effect.fnUntraced(function* ({ params }) {
-    const found = readAsset(yield* folderOf("console"), params["file"] ?? "")
+    const found = readAsset(yield* assetFolderOf("console"), params["file"] ?? "")
     if (found === null) return yield* problem(404, "The console has no such file.")
     const { text, type } = found
     return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body: text } })

@@ -194,7 +194,10 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
   const sessions = yield* SessionStore
   const user = yield* users.find(INTERNAL_PROJECT_ID, verified.userId)
   if (user === null) return yield* textError(401, "The user of the admin access token does not exist any more.")
-  if (!(yield* sessions.exists(verified)) || verified.restrictedReason !== restrictedReasonOf(user)) {
+  const now = yield* Clock.currentTimeMillis
+  // Unlike the token of a user, which stays valid after signing out, as on the wire: an owner can change all users.
+  const session = yield* sessions.findById(INTERNAL_PROJECT_ID, verified.sessionId, now)
+  if (session?.userId !== verified.userId || verified.restrictedReason !== restrictedReasonOf(user)) {
     return yield* new AdminAccessTokenExpired({ expiredAt: null })
   }
   if (verified.restrictedReason !== null) return yield* new AdminAccessTokenIsNotAdmin()

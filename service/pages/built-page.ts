@@ -16,12 +16,27 @@ const parents = ["..", "../.."].map((path) => join(import.meta.dirname, path))
 const isCheckout = import.meta.filename.endsWith(".ts")
 const builder = join(import.meta.dirname, "../../scripts/build/pages.mjs")
 
+/** The folders of the pages of a checkout that were served last. */
+const served = new Map<PageName, string | null>()
+
 /** Returns the folder of a built page, or `null` if the service was bundled without the page. */
 export const folderOf = (name: PageName): Effect.Effect<string | null> =>
   Effect.suspend(() => {
-    if (isCheckout) return fromSources(name)
+    if (isCheckout) {
+      return Effect.tap(fromSources(name), (folder) => Effect.sync(() => void served.set(name, folder)))
+    }
     const folders = parents.map((parent) => join(parent, name))
     return Effect.succeed(folders.find((folder) => existsSync(join(folder, PAGE))) ?? null)
+  })
+
+/**
+ * Returns the folder of the files of a page. In a checkout, only the page itself is built when its sources have changed:
+ * a process for each of its files would take seconds.
+ */
+export const assetFolderOf = (name: PageName): Effect.Effect<string | null> =>
+  Effect.suspend(() => {
+    const folder = served.get(name)
+    return folder === undefined ? folderOf(name) : Effect.succeed(folder)
   })
 
 const fromSources = (name: PageName) =>

@@ -15,7 +15,7 @@ import { implement } from "../endpoint/implement.ts"
 import { mountPathOf } from "../endpoint/mount-path.ts"
 import { ownUrl } from "../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../endpoint/received-request.ts"
-import { assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "./built-page.ts"
+import { assetFolderOf, assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "./built-page.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 
@@ -62,7 +62,7 @@ export const handlers = [
   implement(
     asset,
     Effect.fnUntraced(function* ({ params }) {
-      const found = readAsset(yield* folderOf("owners"), params.file)
+      const found = readAsset(yield* assetFolderOf("owners"), params.file)
       if (found === null) return yield* textError(404, "There is no such file.")
       const { text: body, type } = found
       return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body } })

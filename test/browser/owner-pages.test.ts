@@ -1,102 +1,25 @@
 /** The pages on which the owners of projects sign in: of `keystile serve`, and of a mounted service. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
-import type { Browser, Page } from "playwright-core"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { freePort } from "../free-port.mjs"
-import { start } from "../cli/keystile-process.ts"
-import { serve } from "../cli/serve-process.ts"
-import { startEffectExample } from "../examples/effect-one-deployment.ts"
-import { linkIn as mailedLinkIn, MOUNT_PATH, variablesIn } from "../examples/installation.ts"
-import { credentials, smtpServer } from "../service/smtp-servers.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
-import { button, confirmWithPassword, section, totp } from "./account-fixture.ts"
-import { connectBrowser, PASSWORD, violations, visit } from "./fixture.ts"
+import { linkIn as mailedLinkIn } from "../examples/installation.ts"
+import { button } from "./account-fixture.ts"
+import { violations } from "./fixture.ts"
+import {
+  email,
+  firstLoad,
+  inPage,
+  installation,
+  linkIn,
+  openBrowser,
+  programs,
+  setPassword,
+  setUpSecondFactor,
+  signIn
+} from "./owner-fixture.ts"
 
-const email = "ada@example.com"
-
-type Environment = Readonly<Record<string, string>>
-
-/** The programs that serve the pages, on a port and below a mount path. */
-const programs = [
-  {
-    name: "keystile serve",
-    mountPath: "",
-    program: (environment: Environment, port: number) => serve({ ...environment, KEYSTILE_PORT: String(port) })
-  },
-  {
-    name: "a service mounted in an Effect program",
-    mountPath: MOUNT_PATH,
-    program: (environment: Environment, port: number) => startEffectExample({ ...environment, PORT: String(port) })
-  }
-]
-
-/** A service in production with one project, the command with its configuration, and the mails. */
-const installation = Effect.fnUntraced(function* ({ mountPath, program }: (typeof programs)[number]) {
-  const port = yield* Effect.promise(() => freePort())
-  const url = `http://127.0.0.1:${port}${mountPath}`
-  const mails = yield* smtpServer()
-  const login = `${credentials.username}:${encodeURIComponent(credentials.password)}`
-  const environment = {
-    KEYSTILE_PUBLIC_URL: url,
-    KEYSTILE_DB: (yield* temporaryFolder).path("keystile.db"),
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: `smtp://${login}@${mails.settings.host}:${mails.settings.port}`
-  }
-  const keystile = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
-    const { code, stderr, stdout } = yield* Effect.scoped(
-      Effect.flatMap(start(args, environment), ({ ended }) => ended)
-    )
-    assert.strictEqual(code, 0, stderr)
-    return stdout
-  })
-  const created = yield* keystile("project", "create", "Larkspur", "--domain", "https://larkspur.example")
-  yield* program({ ...environment, ...variablesIn(created) }, port)
-  return { keystile, mails, url }
-})
-
-const Link = Schema.fromJsonString(Schema.Struct({ url: Schema.String }))
-const linkIn = (stdout: string) => Effect.map(Schema.decodeUnknownEffect(Link)(stdout), ({ url }) => url)
-
-const openBrowser = Effect.acquireRelease(
-  Effect.promise(() => connectBrowser()),
-  (browser) => Effect.promise(() => browser.close())
-)
-
-/** In a checkout the service builds its pages with the first request, and may be busy with it for the next ones, too. */
-const firstLoad = { timeout: 60_000 }
-
-const inPage = (browser: Browser, url: string, work: (page: Page) => Promise<void>) =>
-  Effect.promise(() => visit(browser, url, ({ page }) => work(page)))
-
-const setPassword = async (page: Page, link: string) => {
-  await page.goto(link, firstLoad)
-  await page.getByLabel("New password", { exact: true }).fill(PASSWORD)
-  await page.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
-  await page.getByRole("button", { name: "Reset password" }).click()
-  await page.getByText("Your password has been reset").waitFor(firstLoad)
-}
-
-const signIn = async (page: Page, url: string) => {
-  await page.goto(`${url}/owner`, firstLoad)
-  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
-  await page.getByRole("button", { name: "Sign In", exact: true }).click()
-}
-
-/** Sets up an authenticator app and returns its secret. */
-const setUpSecondFactor = async (page: Page) => {
-  const mfa = section(page, "Two-factor authentication")
-  await button(mfa, "Enable").click()
-  await confirmWithPassword(page, "Enable")
-  await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
-  const secret = ((await mfa.locator("code").textContent()) ?? "").replaceAll(" ", "")
-  await mfa.getByRole("textbox").fill(await totp(secret))
-  await button(mfa, "Disable").waitFor()
-  return secret
-}
-
-const projects = (page: Page) => page.getByRole("heading", { name: "Larkspur" })
+const projects = (page: Page) => page.getByRole("link", { name: "Larkspur" })
 
 describe.each(programs)("the pages of owners of $name", (program) => {
   it.live("lead from the link of the command to a password, a second factor, and the owner's projects", () =>
@@ -109,7 +32,8 @@ describe.each(programs)("the pages of owners of $name", (program) => {
       assert.strictEqual(mailedLinkIn(mails.received[0]?.raw ?? ""), link)
       yield* inPage(browser, url, async (page) => {
         await setPassword(page, link)
-        await signIn(page, url)
+        await page.goto(`${url}/owner`, firstLoad)
+        await signIn(page)
         await projects(page).waitFor()
         expect(await violations(page)).toEqual([])
         await page.getByRole("link", { name: "Set it up in your account settings" }).click()
@@ -122,12 +46,14 @@ describe.each(programs)("the pages of owners of $name", (program) => {
 
       // Without the phone: the operator removes the second factor, and every session ends.
       yield* inPage(browser, url, async (page) => {
-        await signIn(page, url)
+        await page.goto(`${url}/owner`, firstLoad)
+        await signIn(page)
         await page.getByText("Two-factor authentication").first().waitFor()
       })
       yield* keystile("owner", "reset-second-factor", email)
       yield* inPage(browser, url, async (page) => {
-        await signIn(page, url)
+        await page.goto(`${url}/owner`, firstLoad)
+        await signIn(page)
         await projects(page).waitFor()
       })
     }).pipe(Effect.scoped)
@@ -148,7 +74,8 @@ describe.each(programs)("the pages of owners of $name", (program) => {
         const link = mailedLinkIn(mails.received[1]?.raw ?? "")
         expect(link).toContain(`${url}/owner/handler/password-reset?code=`)
         await setPassword(page, link)
-        await signIn(page, url)
+        await page.goto(`${url}/owner`, firstLoad)
+        await signIn(page)
         await projects(page).waitFor()
       })
     }).pipe(Effect.scoped)
@@ -164,7 +91,8 @@ describe.each(programs)("the pages of owners of $name", (program) => {
         await setPassword(page, link)
         await page.goto(link, firstLoad)
         await page.getByText("This link has already been used").first().waitFor()
-        await signIn(page, url)
+        await page.goto(`${url}/owner`, firstLoad)
+        await signIn(page)
         await projects(page).waitFor()
         await page.emulateMedia({ colorScheme: "dark" })
         expect(await violations(page)).toEqual([])
@@ -172,7 +100,8 @@ describe.each(programs)("the pages of owners of $name", (program) => {
       })
       yield* keystile("owner", "remove", email)
       yield* inPage(browser, url, async (page) => {
-        await signIn(page, url)
+        await page.goto(`${url}/owner`, firstLoad)
+        await signIn(page)
         await page.getByText("Wrong email or password").first().waitFor()
       })
     }).pipe(Effect.scoped)

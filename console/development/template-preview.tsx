@@ -1,17 +1,11 @@
 /** The preview of a mail template as the service renders it: light, dark and as plain text. */
-import type * as Schema from "effect/Schema"
 import { useEffect, useState } from "react"
 import { Notice, TableSkeleton } from "../components/components.tsx"
 import { Tabs } from "../components/tabs.tsx"
-import { reasonOf, send } from "../control/control-api.ts"
-import type { MailPreview, Project } from "../control/responses.ts"
-
-interface Props {
-  readonly project: Project
-  readonly subject: string
-  readonly content: Schema.Json
-  readonly variables: Readonly<Record<string, string>>
-}
+import { reasonOf } from "../components/reason-of.ts"
+import { send } from "../control/control-api.ts"
+import type { MailPreview } from "../control/responses.ts"
+import type { TemplatePreviewProps } from "../route/host.ts"
 
 /** The time after the last key for which no preview is requested, in milliseconds. */
 const PAUSE = 250
@@ -27,7 +21,7 @@ interface Shown {
   readonly problem: string | null
 }
 
-export const TemplatePreview = ({ content, project, subject, variables }: Props) => {
+export const TemplatePreview = ({ content, project, subject, variables }: TemplatePreviewProps) => {
   const [{ preview, problem }, setShown] = useState<Shown>({ preview: null, problem: null })
   const [view, setView] = useState("light")
   const body = JSON.stringify({ subject, content, variables })

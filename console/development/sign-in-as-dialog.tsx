@@ -4,9 +4,8 @@
  */
 import { useState } from "react"
 import { useSubmit } from "../components/use-submit.ts"
-import type { ServerUser } from "../../core/schema/server-user.ts"
-import type { Project, SignInLink, Tokens } from "../control/responses.ts"
-import { callbackOf, saveCallback } from "./callback-url.ts"
+import type { SignInLink, Tokens } from "../control/responses.ts"
+import { callbackOf, saveCallback } from "../users/callback-url.ts"
 import { CopyButton, useCopy } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { DialogForm } from "../components/dialog-form.tsx"
@@ -14,15 +13,10 @@ import { Field } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
 import { Button, Notice, Problem, ScreenReaderStatus } from "../components/components.tsx"
 import { change } from "../control/control-api.ts"
-import { nameOf } from "./user-name.ts"
+import type { SignInAsProps } from "../route/host.ts"
+import { nameOf } from "../users/user-name.ts"
 
-interface Props {
-  readonly project: Project
-  readonly user: ServerUser
-  readonly onClose: () => void
-}
-
-export const SignInAsDialog = ({ onClose, project, user }: Props) => {
+export const SignInAsDialog = ({ onClose, project, user }: SignInAsProps) => {
   const path = `/projects/${project.id}/users/${user.id}`
   const [callback, setCallback] = useState(() => callbackOf(project, "magic-link-callback"))
   const [link, setLink] = useState<string | null>(null)

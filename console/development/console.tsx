@@ -1,0 +1,96 @@
+/** The console of `keystile dev`: the pages of a project, the tools for development, and the status of the service. */
+import { lazy } from "react"
+import { Notice } from "../components/components.tsx"
+import { spanOf } from "../components/times.ts"
+import type { Overview, Projects } from "../control/responses.ts"
+import { useLive } from "../control/use-live.ts"
+import { FaultsPage } from "../faults/faults-page.tsx"
+import { Frame } from "../frame/frame.tsx"
+import { MailboxPage } from "../mailbox/mailbox-page.tsx"
+import { pagesOfProject } from "../project/pages-of-project.tsx"
+import { ProjectsPage } from "../projects/projects-page.tsx"
+import { RequestsPage } from "../requests/requests-page.tsx"
+import type { PageGroup } from "../route/page-props.ts"
+import { useNow } from "../route/use-now.ts"
+import { WebhooksPage } from "../webhooks/webhooks-page.tsx"
+import { listedProjects } from "./listed-projects.ts"
+
+/** Loaded on demand: they need the admin tier. */
+const ProjectPages = lazy(() => import("./project-pages.tsx"))
+const Palette = lazy(() => import("./palette.tsx"))
+
+export const Console = () => {
+  const { isUnreachable, problem, value: overview } = useLive<Overview>("/overview", 1500)
+  const { value: listed } = useLive<Projects>("/projects", 4000)
+  const now = useNow(overview?.leadMillis)
+  const projects = listed && listedProjects(listed)
+
+  const groups: ReadonlyArray<PageGroup> = [
+    {
+      title: "Project",
+      pages: [
+        {
+          name: "projects",
+          title: "Projects",
+          isOfProject: false,
+          show: ({ project }) => <ProjectsPage projects={listed?.projects} projectId={project?.id} now={now} />
+        },
+        ...pagesOfProject(ProjectPages),
+        { name: "webhooks", title: "Webhooks", isOfProject: true, show: (shown) => <WebhooksPage {...shown} /> }
+      ]
+    },
+    {
+      title: "Development",
+      pages: [
+        {
+          name: "mailbox",
+          title: "Mailbox",
+          isOfProject: false,
+          count: overview?.mails,
+          show: ({ rest }) => <MailboxPage projects={projects ?? []} rest={rest} />
+        },
+        { name: "requests", title: "Requests", isOfProject: false, show: () => <RequestsPage /> },
+        {
+          name: "faults",
+          title: "Faults and clock",
+          isOfProject: false,
+          count: overview?.faults,
+          show: () => <FaultsPage />
+        }
+      ]
+    }
+  ]
+
+  return (
+    <Frame
+      groups={groups}
+      projects={projects}
+      now={now}
+      Palette={Palette}
+      badge={<span className="ks-badge">dev</span>}
+      notices={
+        (isUnreachable || problem !== null) && (
+          <div className="ks-banner">
+            <Notice tone="warning">
+              {problem ?? (
+                <>
+                  <strong className="ks-strong">The service does not answer.</strong> It may have been stopped. This
+                  page continues by itself when the service is back.
+                </>
+              )}
+            </Notice>
+          </div>
+        )
+      }
+    >
+      {overview !== undefined && overview.leadMillis > 0 && (
+        <span className="ks-badge" data-tone="warning">
+          Clock + {spanOf(overview.leadMillis)}
+        </span>
+      )}
+      <span className="ks-dot" data-tone={isUnreachable ? "danger" : undefined} />
+      {isUnreachable && <span className="ks-visually-hidden">No answer from</span>}
+      <span className="ks-mono">{location.host}</span>
+    </Frame>
+  )
+}

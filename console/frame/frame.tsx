@@ -1,0 +1,107 @@
+/** The frame of the console: project, navigation, and the current page. */
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react"
+import { Notice, TableSkeleton } from "../components/components.tsx"
+import { Icon } from "../components/icons.tsx"
+import type { PaletteProps } from "../palette/palette-props.ts"
+import type { Page, PageGroup } from "../route/page-props.ts"
+import type { Project } from "../route/project.ts"
+import { projectHref, routeOf, useHash } from "../route/route.ts"
+import { ErrorBoundary } from "./error-boundary.tsx"
+import { Navigation } from "./navigation.tsx"
+import { PaletteButton } from "./palette-button.tsx"
+import { ProjectChoice } from "./project-choice.tsx"
+
+interface Props {
+  /** The groups of the navigation. The first page is that of URLs without a page. */
+  readonly groups: ReadonlyArray<PageGroup>
+  /** `undefined` until the projects are read. The first one is selected by default. */
+  readonly projects: ReadonlyArray<Project> | undefined
+  /** The service's time in epoch milliseconds. */
+  readonly now: number
+  /** Loaded on demand. */
+  readonly Palette: ComponentType<PaletteProps>
+  /** Notices above each page. They are announced. */
+  readonly notices?: ReactNode
+  /** A dialog above all pages. */
+  readonly dialog?: ReactNode
+  /** Shown after the name in the bar. */
+  readonly badge?: ReactNode
+  /** Shown at the end of the bar. */
+  readonly children?: ReactNode
+}
+
+export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, projects }: Props) => {
+  const hash = useHash()
+  const { page: name, projectId, rest, search } = routeOf(hash)
+  const [last, setLast] = useState<string | null>(null)
+  if (projectId !== null && projectId !== last) setLast(projectId)
+  const chosen = projectId ?? last
+  const project = projects?.find(({ id }) => id === chosen) ?? projects?.[0]
+  const isMissing = projects !== undefined && projectId !== null && project?.id !== projectId
+  const page = pageOf(groups, name)
+
+  useEffect(() => {
+    document.title = `${page.title} · Keystile console`
+  }, [page.title])
+
+  const choose = (id: string) => {
+    setLast(id)
+    if (page.isOfProject) location.hash = projectHref(id, page.name)
+    else if (projectId !== null) location.hash = `#/${page.name}`
+  }
+
+  return (
+    <div className="ks ks-desk">
+      <div className="ks-console">
+        <header className="ks-console-bar">
+          <span className="ks-console-name">
+            <Icon name="logo" />
+            Keystile
+          </span>
+          {badge}
+          <ProjectChoice projects={projects ?? []} project={project} choose={choose} />
+          <PaletteButton Palette={Palette} groups={groups} project={project} />
+          <span className="ks-console-at">{children}</span>
+        </header>
+        <div className="ks-console-body">
+          <Navigation current={page} groups={groups} projectId={project?.id} />
+          <main>
+            <div role="status">
+              {notices}
+              {isMissing && (
+                <div className="ks-banner">
+                  <Notice tone="warning">There is no project {projectId} here. Another one is shown.</Notice>
+                </div>
+              )}
+            </div>
+            {projects === undefined && page.isOfProject ? (
+              <Loading title={page.title} />
+            ) : (
+              <ErrorBoundary of={hash}>
+                <Suspense fallback={<Loading title={page.title} />}>
+                  {page.show({ rest, search, project, now })}
+                </Suspense>
+              </ErrorBoundary>
+            )}
+          </main>
+        </div>
+        {dialog}
+      </div>
+    </div>
+  )
+}
+
+/** Returns the page of a name in a URL. Without such a page, the first one. */
+const pageOf = (groups: ReadonlyArray<PageGroup>, name: string): Page => {
+  const pages = groups.flatMap((group) => group.pages)
+  const found = pages.find((page) => page.name === name) ?? pages[0]
+  if (found === undefined) throw new Error("A console needs a page.")
+  return found
+}
+
+const Loading = ({ title }: { readonly title: string }) => (
+  <div className="ks-panel">
+    <h1 className="ks-visually-hidden">{title}</h1>
+    <TableSkeleton />
+  </div>
+)

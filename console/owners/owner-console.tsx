@@ -1,0 +1,112 @@
+/** The console of `keystile serve`: the pages of the owner's projects, by the session of the owner. */
+import { lazy, useMemo, useState } from "react"
+import { UserButton } from "../../react/components/user-button.tsx"
+import { useOwnedProjectsState } from "../../react/hooks/use-owned-projects.ts"
+import { useUserState } from "../../react/hooks/use-user-state.ts"
+import { Button, Notice } from "../components/components.tsx"
+import { textOf } from "../components/problem-text.ts"
+import { Frame } from "../frame/frame.tsx"
+import { pagesOfProject } from "../project/pages-of-project.tsx"
+import { type ConsoleHost, HostProvider } from "../route/host.ts"
+import type { PageGroup } from "../route/page-props.ts"
+import { useNow } from "../route/use-now.ts"
+import "../styles/console.css"
+import { OwnedProjects } from "./owned-projects.tsx"
+import { mountPath, ownerPath } from "./owner-path.ts"
+import { SignedOutDialog, SignedOutNotice } from "./signed-out.tsx"
+import { useLastData } from "./use-last-data.ts"
+import { useOwnerSession } from "./use-owner-session.ts"
+
+const ProjectPages = lazy(() => import("../project/project-pages.tsx"))
+const Palette = lazy(() => import("../palette/palette.tsx"))
+
+const SETTINGS = `${ownerPath}/handler/account-settings#auth`
+
+const OwnerConsole = () => {
+  const state = useUserState()
+  const [last, setLast] = useState(state.data ?? null)
+  if (state.data && state.data !== last) setLast(state.data)
+  if (last !== null) return <SignedIn key={last.id} userId={last.id} hasSecondFactor={last.isMultiFactorRequired} />
+  if (state.data === null) return <GoToSignIn />
+  if (state.error === null) return <main aria-busy="true" />
+  return (
+    <main className="ks ks-desk">
+      <Notice tone="warning" live="alert">
+        {textOf(state.error)}
+      </Notice>
+      <Button onClick={() => void state.refresh()}>Try again</Button>
+    </main>
+  )
+}
+
+export default OwnerConsole
+
+/** Goes to sign-in, which leads back to this URL with its hash. */
+const GoToSignIn = () => {
+  useUserState({ or: "redirect" })
+  return <main aria-busy="true" />
+}
+
+interface Props {
+  readonly userId: string
+  readonly hasSecondFactor: boolean
+}
+
+const SignedIn = ({ hasSecondFactor, userId }: Props) => {
+  const { isSignedOut, owner } = useOwnerSession(userId)
+  const owned = useLastData(useOwnedProjectsState())
+  const now = useNow()
+  const host = useMemo(
+    (): ConsoleHost => ({
+      baseUrl: `${location.origin}${mountPath}`,
+      consoleUrl: `${location.origin}${ownerPath}`,
+      ownerOf: () => owner,
+      refreshMillis: 15_000,
+      useFailedWebhooks: () => 0,
+      development: null
+    }),
+    [owner]
+  )
+  const projects = owned.data?.map(({ config, displayName, id }) => ({
+    id,
+    displayName,
+    domains: config.domains,
+    publishableClientKey: undefined
+  }))
+  const groups: ReadonlyArray<PageGroup> = [
+    {
+      title: "Project",
+      pages: [
+        { name: "projects", title: "Projects", isOfProject: false, show: () => <OwnedProjects projects={owned} /> },
+        // Without a project, there is nothing to show on the others.
+        ...(projects?.length === 0 ? [] : pagesOfProject(ProjectPages))
+      ]
+    }
+  ]
+  return (
+    <HostProvider value={host}>
+      <Frame
+        groups={groups}
+        projects={projects}
+        now={now}
+        Palette={Palette}
+        dialog={isSignedOut && <SignedOutDialog />}
+        notices={isSignedOut ? <SignedOutNotice /> : !hasSecondFactor && <NoSecondFactor />}
+      >
+        <UserButton />
+      </Frame>
+    </HostProvider>
+  )
+}
+
+const NoSecondFactor = () => (
+  <div className="ks-banner">
+    <Notice tone="warning">
+      Your account has no second factor.{" "}
+      <a className="ks-link" href={SETTINGS}>
+        Set it up in your account settings
+      </a>
+      : an owner can read and change all users.
+    </Notice>
+  </div>
+)

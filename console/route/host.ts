@@ -1,0 +1,54 @@
+/** The program that contains the pages of a project: the console of `keystile dev`, or the pages of owners. */
+import type * as Schema from "effect/Schema"
+import { type ComponentType, createContext, useContext } from "react"
+import type { ServerUser } from "../../core/schema/server-user.ts"
+import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
+import type { Project } from "./project.ts"
+
+export interface SignInAsProps {
+  readonly project: Project
+  readonly user: ServerUser
+  readonly onClose: () => void
+}
+
+export interface TemplatePreviewProps {
+  readonly project: Project
+  readonly subject: string
+  readonly content: Schema.Json
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** What the pages of a project have in `keystile dev` only. It calls the control API, which production does not have. */
+export interface DevelopmentTools {
+  readonly SignInAsDialog: ComponentType<SignInAsProps>
+  readonly TemplatePreview: ComponentType<TemplatePreviewProps>
+  /** Sends a failed mail of the outbox again. */
+  readonly sendMailAgain: (projectId: string, mailId: string) => Promise<void>
+}
+
+export interface ConsoleHost {
+  /** The URL of the service, without a slash at its end. */
+  readonly baseUrl: string
+  /** The URL of the console itself, without query and hash. */
+  readonly consoleUrl: string
+  /** Returns the session by which the pages of a project call the admin API, the same one each time. */
+  readonly ownerOf: (projectId: string) => ProjectOwnerSession
+  /** The interval at which the data that is shown is read again, in milliseconds. */
+  readonly refreshMillis: number
+  /** Returns the number of webhook messages that failed, as far as the host knows. */
+  readonly useFailedWebhooks: (projectId: string) => number
+  /** `null` in production. */
+  readonly development: DevelopmentTools | null
+}
+
+const HostContext = createContext<ConsoleHost | null>(null)
+
+/** Provides the host to the pages of a project. */
+export const HostProvider = HostContext
+
+/** Returns the program around a page. */
+export const useHost = (): ConsoleHost => {
+  const host = useContext(HostContext)
+  if (host === null) throw new Error("The pages of a project need a HostProvider around them.")
+  return host
+}

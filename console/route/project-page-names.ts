@@ -1,0 +1,12 @@
+/** The pages of a project, by their names in URLs. */
+export const projectPageTitles = {
+  home: "Home",
+  users: "Users",
+  teams: "Teams",
+  mail: "Mail",
+  settings: "Settings",
+  permissions: "Permissions",
+  "audit-log": "Audit log"
+} as const
+
+export type ProjectPageName = keyof typeof projectPageTitles

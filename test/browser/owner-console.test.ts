@@ -1,0 +1,141 @@
+/** The console for owners in production, in Chromium: of `keystile serve`, and of a service mounted in a program. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { databases } from "../examples/installation.ts"
+import { findPrograms } from "../postgres/postgres-server.mjs"
+import { totp } from "./account-fixture.ts"
+import { picture, violations } from "./fixture.ts"
+import {
+  email,
+  firstLoad,
+  inPage,
+  installation,
+  linkIn,
+  openBrowser,
+  programs,
+  setPassword,
+  setUpSecondFactor,
+  signIn
+} from "./owner-fixture.ts"
+
+const [serve, mounted] = programs
+const [sqlite, postgres] = databases
+if (serve === undefined || mounted === undefined) throw new Error("There are two programs.")
+
+/** The reason for a skipped run is in its title. */
+const runs = [
+  { name: `${serve.name} with SQLite`, program: serve, database: sqlite.database },
+  {
+    name: `${mounted.name} with PostgreSQL${findPrograms() === undefined ? ", which is not installed" : ""}`,
+    program: mounted,
+    database: postgres?.database
+  }
+]
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+/** Checks a page as it is, on a phone, and in dark. */
+const inspect = async (page: Page, name: string) => {
+  expect(await violations(page), name).toEqual([])
+  await picture(page, `owner-${name}`)
+  const size = page.viewportSize() ?? { width: 1180, height: 800 }
+  await page.setViewportSize({ width: 390, height: 760 })
+  await page.emulateMedia({ colorScheme: "dark" })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
+  expect(await violations(page), `${name} in dark`).toEqual([])
+  await picture(page, `owner-${name}-dark-390`)
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.setViewportSize(size)
+}
+
+const signInWithSecondFactor = async (page: Page, secret: string) => {
+  await page.getByRole("textbox", { name: "Email", exact: true }).waitFor(firstLoad)
+  await signIn(page)
+  await page.getByRole("heading", { name: "Two-factor authentication" }).waitFor()
+  await page.keyboard.type(await totp(secret))
+}
+
+describe.each(runs)("the console of owners in $name", ({ database, program }) => {
+  const test = database === undefined ? it.live.skip : it.live
+  test("administers the owner's project with a second factor", () =>
+    Effect.gen(function* () {
+      if (database === undefined) return
+      const { keystile, projectId, url } = yield* installation(program, yield* database)
+      const browser = yield* openBrowser
+      const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
+      const of = (...parts: ReadonlyArray<string>) => `${url}/owner#/projects/${[projectId, ...parts].join("/")}`
+      yield* inPage(browser, url, async (page, requests) => {
+        await page.setViewportSize({ width: 1180, height: 800 })
+        await page.emulateMedia({ reducedMotion: "reduce" })
+        await setPassword(page, link)
+        await page.goto(`${url}/owner`, firstLoad)
+        await signIn(page)
+        await page.getByRole("link", { name: "Larkspur" }).waitFor(firstLoad)
+        await inspect(page, "projects-without-second-factor")
+        await page.getByRole("link", { name: "Set it up in your account settings" }).click()
+        const secret = await setUpSecondFactor(page)
+        await page.context().clearCookies()
+
+        // A deep link survives the sign-in.
+        await page.goto(of("users"), firstLoad)
+        await signInWithSecondFactor(page, secret)
+        await page.getByText("No user yet").waitFor(firstLoad)
+        expect(page.url()).toBe(of("users"))
+
+        await button(page, "Create user").click()
+        await page.getByLabel("Email").fill("noor@larkspur.example")
+        await page.getByLabel("Name").fill("Noor Lindqvist")
+        await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click()
+        await page.getByRole("rowheader", { name: "Noor Lindqvist" }).getByRole("link").click()
+        await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
+        expect(await button(page, "Sign in as").count()).toBe(0)
+        await inspect(page, "user")
+
+        const pages = { home: "Home", teams: "Teams", mail: "Mail", permissions: "Permissions", settings: "Settings" }
+        for (const [name, title] of Object.entries(pages)) {
+          await page.goto(of(name))
+          await page.getByRole("heading", { name: title, exact: true, level: 1 }).waitFor()
+          await inspect(page, name)
+        }
+        await page.goto(of("mail", "templates"))
+        await page.getByLabel("Subject").waitFor()
+        await inspect(page, "mail-templates")
+
+        await page.goto(of("settings"))
+        const name = page.getByLabel("Name", { exact: true })
+        await name.fill("Larkspur Gardens")
+        // The operator ends every session of the owner while the name is edited.
+        await Effect.runPromise(keystile("owner", "reset-second-factor", email))
+        await button(page, "Save Name").click()
+        const dialog = page.getByRole("dialog", { name: "You are signed out" })
+        await dialog.waitFor()
+        await inspect(page, "signed-out")
+        const [tab] = await Promise.all([
+          page.waitForEvent("popup"),
+          dialog.getByRole("link", { name: "Sign in again" }).click()
+        ])
+        await tab.getByRole("textbox", { name: "Email", exact: true }).waitFor(firstLoad)
+        await signIn(tab)
+        await tab.getByRole("link", { name: "Larkspur" }).waitFor(firstLoad)
+        await tab.close()
+        await dialog.waitFor({ state: "detached" })
+        expect(await name.inputValue()).toBe("Larkspur Gardens")
+        await button(page, "Save Name").click()
+        await page.getByText("Name saved").waitFor()
+
+        await page.keyboard.press("Control+k")
+        await page.getByRole("combobox").fill("noor")
+        await page.getByRole("option", { name: /Noor Lindqvist/ }).click()
+        await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
+
+        await page.goto(of("audit-log"))
+        await page.getByRole("rowheader", { name: "PATCH /projects/current" }).first().waitFor()
+        await page.getByRole("rowheader", { name: "POST /users" }).first().waitFor()
+        await inspect(page, "audit-log")
+        expect(requests.filter((request) => request.includes("/_keystile"))).toEqual([])
+      })
+      assert.include(yield* keystile("project", "show", projectId), "Larkspur Gardens")
+    }).pipe(Effect.scoped))
+})

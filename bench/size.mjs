@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { packageEntries } from "../scripts/build/entries.mjs"
 import { weighByOthers } from "./size/bundlers.mjs"
-import { weighConsole } from "./size/console.mjs"
+import { weighConsoles } from "./size/console.mjs"
 import { programs } from "./size/programs.mjs"
 import { print } from "./size/report.mjs"
 import { weigh } from "./size/weigh.mjs"
@@ -33,7 +33,8 @@ includes Vite's own loader, about 0.9 kB.
 The whole handler is the sum of all its files: those that load with it, every page and dialog, the password check,
 English, and the largest other language, because a user loads at most two languages at once.
 
-The console is built as it is in the package, with react: its first page, and all its files.
+The console of keystile dev and that of owners are built as they are in the package, with react: the first page, and all
+files.
 
 Bundles dist/, which is built first if it is missing or older than the sources. The exit code is 1 if a program or the
 console exceeds its budget, or if a bundle with one call contains the path of another.
@@ -83,11 +84,11 @@ async function main() {
       results.find((result) => result.name === name)?.failures.push(failure)
     }
   }
-  const page = await weighConsole()
+  const consoles = await weighConsoles()
   const from = useDist ? "dist" : "sources"
-  if (values.json) process.stdout.write(`${JSON.stringify({ from, results, others, console: page })}\n`)
-  else print(results, others ?? [], page, useDist)
-  if ([...results, page].some(({ failures }) => failures.length > 0)) process.exitCode = 1
+  if (values.json) process.stdout.write(`${JSON.stringify({ from, results, others, consoles })}\n`)
+  else print(results, others ?? [], consoles, useDist)
+  if ([...results, ...consoles].some(({ failures }) => failures.length > 0)) process.exitCode = 1
 }
 
 /** Builds dist/ if it is missing or older than the sources. Returns `false` if the build fails. */

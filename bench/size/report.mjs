@@ -5,10 +5,10 @@ import { count, table } from "../table.mjs"
 /**
  * @param {ReadonlyArray<Awaited<ReturnType<typeof import("./weigh.mjs").weigh>>>} results
  * @param {ReadonlyArray<{ bundler: string, files: number, gzip: number, name: string }>} others
- * @param {Awaited<ReturnType<typeof import("./console.mjs").weighConsole>>} page the console
+ * @param {Awaited<ReturnType<typeof import("./console.mjs").weighConsoles>>} consoles
  * @param {boolean} useDist
  */
-export function print(results, others, page, useDist) {
+export function print(results, others, consoles, useDist) {
   const kB = (bytes) => (bytes / 1000).toFixed(1)
   const from = useDist ? "dist/" : "the sources"
   process.stdout.write(`Bundled from ${from} by Vite; kB of 1000 bytes; gzip -9, brotli 11\n\n`)
@@ -34,10 +34,12 @@ export function print(results, others, page, useDist) {
     process.stdout.write(`\nAll files of ${name}, of languages English and the largest other one: `)
     process.stdout.write(`${kB(whole)} kB gzip of ${kB(wholeBudget)}  ${result}\n`)
   }
-  const result = page.failures.length > 0 ? "OVER" : "ok"
-  process.stdout.write(`\nThe console: ${kB(page.first)} kB gzip of ${kB(page.budgets.first)} with its first page, `)
-  process.stdout.write(`${kB(page.whole)} of ${kB(page.budgets.whole)} in all  ${result}\n`)
-  for (const failure of page.failures) process.stdout.write(`\n${failure}`)
+  for (const { budgets, failures, first, title, whole } of consoles) {
+    const result = failures.length > 0 ? "OVER" : "ok"
+    process.stdout.write(`\nFirst page of ${title}: ${kB(first)} kB gzip of ${kB(budgets.first)}, `)
+    process.stdout.write(`${kB(whole)} of ${kB(budgets.whole)} in all  ${result}\n`)
+    for (const failure of failures) process.stdout.write(`\n${failure}`)
+  }
   if (others.length > 0) {
     process.stdout.write("\nBy other bundlers: the JavaScript that loads with the page\n\n")
     const rows = others.map(({ bundler, files, gzip, name }) => [name, bundler, kB(gzip), String(files)])

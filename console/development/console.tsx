@@ -15,9 +15,10 @@ import { useNow } from "../route/use-now.ts"
 import { WebhooksPage } from "../webhooks/webhooks-page.tsx"
 import { listedProjects } from "./listed-projects.ts"
 
-/** Loaded on demand: they need the admin tier. */
-const ProjectPages = lazy(() => import("./project-pages.tsx"))
-const Palette = lazy(() => import("./palette.tsx"))
+/** Loaded on demand. */
+const withAdminTier = () => import("./with-admin-tier.tsx")
+const ProjectPages = lazy(() => withAdminTier().then((module) => ({ default: module.DevelopmentProjectPages })))
+const Palette = lazy(() => withAdminTier().then((module) => ({ default: module.DevelopmentPalette })))
 
 export const Console = () => {
   const { isUnreachable, problem, value: overview } = useLive<Overview>("/overview", 1500)

@@ -24,11 +24,11 @@ const [serve, mounted] = programs
 const [sqlite, postgres] = databases
 if (serve === undefined || mounted === undefined) throw new Error("There are two programs.")
 
-/** The reason for a skipped run is in its title. */
 const runs = [
-  { name: `${serve.name} with SQLite`, program: serve, database: sqlite.database },
+  { name: "keystile serve, SQLite", program: serve, database: sqlite.database },
   {
-    name: `${mounted.name} with PostgreSQL${findPrograms() === undefined ? ", which is not installed" : ""}`,
+    // The title says why a run is skipped.
+    name: `a mounted service, PostgreSQL${findPrograms() === undefined ? " (missing)" : ""}`,
     program: mounted,
     database: postgres?.database
   }

@@ -349,6 +349,7 @@ const usual: Answers = {
   "POST /auth/password/reset": { json: { success: true } },
   "POST /contact-channels/verify/check-code": { json: { is_code_valid: true } },
   "POST /contact-channels/verify": { json: { success: true } },
+  "POST /contact-channels/send-verification-code": { json: { success: true } },
   "POST /team-invitations/accept/check-code": {
     json: {
       is_code_valid: true,

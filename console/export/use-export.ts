@@ -10,7 +10,7 @@ import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import type { CallFailure } from "../components/problem-text.ts"
 import { type Collected, collectPages, newCollected, type PageOf } from "./collect-pages.ts"
 import { type FormatName, formatOf, type Written } from "./export-format.ts"
-import { saveFile } from "./save-file.ts"
+import { saveFile } from "../../react/components/save-file.ts"
 
 export interface ExportSource<A, E extends CallFailure> extends Written<A> {
   /** The name of the file without its ending. */

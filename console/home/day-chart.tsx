@@ -4,7 +4,14 @@
  */
 import { type KeyboardEvent, useState } from "react"
 import { Table } from "../components/table.tsx"
-import { dayOf } from "./day-of.ts"
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", timeZone: "UTC" })
+
+/** Formats a day of the metrics, `YYYY-MM-DD` in UTC: `Nov 27`. */
+const dayOf = (day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? day : dayFormat.format(date)
+}
 
 /** A value of one kind on a day, such as the sign-ins with a password. */
 export interface Series {

@@ -8,22 +8,29 @@ import { OutboxTab } from "./outbox-tab.tsx"
 import { ServerTab } from "./server-tab.tsx"
 import { TemplatesTab } from "./templates-tab.tsx"
 
+const tabs = [
+  { name: "", title: "Outbox" },
+  { name: "templates", title: "Templates" },
+  { name: "server", title: "Server" }
+] as const
+
 const MailPage = ({ now, project, rest: [name = "", detail = ""] }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
-  const tab = (title: string, ...path: ReadonlyArray<string>) => ({
-    title,
-    href: projectHref(project.id, "mail", ...path),
-    isCurrent: name === (path[0] ?? "")
-  })
+  const { name: current } = tabs.find((tab) => tab.name === name) ?? tabs[0]
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Mail</h1>
-      <PageTabs label="Parts of mail" tabs={[tab("Outbox"), tab("Templates", "templates"), tab("Server", "server")]} />
-      {name === "templates" && <TemplatesTab key={detail} project={project} type={detail} />}
-      {name === "server" && (
+      <PageTabs
+        label="Parts of mail"
+        tabs={tabs}
+        current={current}
+        hrefOf={(tab) => projectHref(project.id, "mail", tab)}
+      />
+      {current === "templates" && <TemplatesTab key={detail} project={project} type={detail} />}
+      {current === "server" && (
         <ReadView state={settings}>{(data) => <ServerTab key={data.id} settings={data} />}</ReadView>
       )}
-      {name !== "templates" && name !== "server" && (
+      {current === "" && (
         <ReadView state={settings}>{(data) => <OutboxTab settings={data} project={project} now={now} />}</ReadView>
       )}
     </div>

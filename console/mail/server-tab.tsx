@@ -5,7 +5,7 @@ import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useAnnounce } from "../components/announcements.tsx"
-import { Button, Notice, Problem } from "../components/components.tsx"
+import { DraftFooter } from "../components/draft-footer.tsx"
 import { Field } from "../components/fields.tsx"
 import { problemOf } from "../components/problem-text.ts"
 import { Section } from "../components/section.tsx"
@@ -86,22 +86,13 @@ export const ServerTab = ({ settings }: { readonly settings: AdminProject }) => 
               <Field {...text("senderEmail", "Address of the sender")} />
             </>
           )}
-          {draft.isOutdated && (
-            <Notice tone="warning" live="status">
-              Another owner changed the mail server meanwhile. Saving replaces that. “Discard” shows it.
-            </Notice>
-          )}
-          <Problem>{problemOf(save.error)}</Problem>
-          {draft.isDirty && (
-            <div className="ks-row">
-              <Button type="submit" variant="primary" label="Save the mail server" busy={save.pending}>
-                Save
-              </Button>
-              <Button label="Discard the change of the mail server" onClick={discard}>
-                Discard
-              </Button>
-            </div>
-          )}
+          <DraftFooter
+            draft={draft}
+            subject="mail server"
+            problem={problemOf(save.error)}
+            busy={save.pending}
+            onDiscard={discard}
+          />
         </form>
       </Section>
       {value.type === "standard" && (

@@ -6,7 +6,7 @@ import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { ChangeButton } from "../components/change-button.tsx"
-import { Button, Notice, Problem } from "../components/components.tsx"
+import { DraftFooter } from "../components/draft-footer.tsx"
 import { Field } from "../components/fields.tsx"
 import { JsonEditor } from "../components/json-editor.tsx"
 import { problemOf } from "../components/problem-text.ts"
@@ -77,22 +77,13 @@ export const TemplateEditor = ({ project, template }: Props) => {
                 onChange={(value) => draft.set({ content: withText(content, text, value) })}
               />
             ))}
-            {draft.isOutdated && (
-              <Notice tone="warning" live="status">
-                Another owner changed this template meanwhile. Saving replaces that. “Discard” shows it.
-              </Notice>
-            )}
-            <Problem>{problemOf(save.error)}</Problem>
-            {draft.isDirty && (
-              <div className="ks-row">
-                <Button type="submit" variant="primary" label="Save the template" busy={save.pending}>
-                  Save
-                </Button>
-                <Button label="Discard the change of the template" onClick={discard}>
-                  Discard
-                </Button>
-              </div>
-            )}
+            <DraftFooter
+              draft={draft}
+              subject="template"
+              problem={problemOf(save.error)}
+              busy={save.pending}
+              onDiscard={discard}
+            />
           </form>
         </Section>
         <Section

@@ -1,4 +1,5 @@
 /** The containment of permissions as a graph. The table beside it has the same content, so it is hidden from readers. */
+import { isSystemPermission } from "../../core/schema/fields/permission-id.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import { levelsOf } from "./permission-levels.ts"
 
@@ -44,7 +45,7 @@ export const ContainmentGraph = ({ definitions, label }: Props) => {
           })
         )}
         {[...places].map(([id, { x, y }]) => (
-          <g key={id} transform={`translate(${x} ${y})`} data-system={id.startsWith("$") || undefined}>
+          <g key={id} transform={`translate(${x} ${y})`} data-system={isSystemPermission(id) || undefined}>
             <title>{id}</title>
             <rect width={WIDTH} height={HEIGHT} rx="6" />
             <text x="10" y={HEIGHT / 2} dominantBaseline="central">

@@ -1,5 +1,6 @@
 /** The permissions of one kind: a graph of what contains what, and a table to define, change and delete them. */
 import { useState } from "react"
+import { isSystemPermission } from "../../core/schema/fields/permission-id.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import type { ReadState } from "../../react/runtime/use-query-state.ts"
 import { ChangeButton } from "../components/change-button.tsx"
@@ -11,7 +12,7 @@ import { Section } from "../components/section.tsx"
 import { actions, Table } from "../components/table.tsx"
 import { ContainmentGraph } from "./containment-graph.tsx"
 import { DefinitionDialog } from "./definition-dialog.tsx"
-import { callsOf, isSystem, type Scope } from "./scope.ts"
+import { callsOf, type Scope } from "./scope.ts"
 
 interface Props {
   readonly scope: Scope
@@ -84,7 +85,7 @@ const Row = ({ definition: { containedPermissionIds, description, id }, onEdit, 
     </td>
     <td data-align="end">
       <span className="ks-actions">
-        {isSystem(id) ? (
+        {isSystemPermission(id) ? (
           <span className="ks-text">of the system</span>
         ) : (
           <>

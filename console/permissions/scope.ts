@@ -6,6 +6,3 @@ export type Scope = "team" | "project"
 /** The calls about definitions of one kind, whose updates fail with the same errors. */
 export const callsOf = ({ permissionDefinitions, projectPermissionDefinitions }: ProjectAdminCalls, scope: Scope) =>
   scope === "team" ? permissionDefinitions : projectPermissionDefinitions
-
-/** The ids of the system begin with `$`. They can be neither changed nor deleted. */
-export const isSystem = (id: string): boolean => id.startsWith("$")

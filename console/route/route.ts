@@ -30,9 +30,9 @@ export const routeOf = (hash: string): Route => {
   return { page: third === "" ? "projects" : third, projectId: second, rest: others, search }
 }
 
-/** Returns the URL of a page of a project. */
+/** Returns the URL of a page of a project. Empty parts are left out: the first tab of a page has no name. */
 export const projectHref = (projectId: string, ...parts: ReadonlyArray<string>): string =>
-  `#/${["projects", projectId, ...parts].map(encodeURIComponent).join("/")}`
+  `#/${["projects", projectId, ...parts.filter((part) => part !== "")].map(encodeURIComponent).join("/")}`
 
 /** Returns the current hash with another query. Empty values are left out. */
 const hashWith = (values: Readonly<Record<string, string>>): string => {

@@ -20,17 +20,15 @@ const tabs = [
 
 const SettingsPage = ({ now, project, rest: [name = ""] }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
-  const { Tab } = tabs.find((tab) => tab.name === name) ?? tabs[0]
+  const { Tab, name: current } = tabs.find((tab) => tab.name === name) ?? tabs[0]
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Settings</h1>
       <PageTabs
         label="Parts of the settings"
-        tabs={tabs.map((tab) => ({
-          title: tab.title,
-          href: projectHref(project.id, "settings", ...(tab.name === "" ? [] : [tab.name])),
-          isCurrent: tab.Tab === Tab
-        }))}
+        tabs={tabs}
+        current={current}
+        hrefOf={(tab) => projectHref(project.id, "settings", tab)}
       />
       <ReadView state={settings}>
         {(data) => <Tab key={data.id} project={project} settings={data} now={now} />}

@@ -8,7 +8,7 @@ import type { SignUpProofSetting } from "../../core/schema/sign-up-proof-setting
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useAnnounce } from "../components/announcements.tsx"
-import { Button, Notice, Problem } from "../components/components.tsx"
+import { DraftFooter } from "../components/draft-footer.tsx"
 import { Field } from "../components/fields.tsx"
 import { problemOf } from "../components/problem-text.ts"
 import { SelectField } from "../components/select-field.tsx"
@@ -136,22 +136,13 @@ export const SignUpProofForm = ({ settings }: { readonly settings: AdminProject 
           />
         </>
       )}
-      {draft.isOutdated && (
-        <Notice tone="warning" live="status">
-          Another owner changed the proof meanwhile. Saving replaces that. “Discard” shows it.
-        </Notice>
-      )}
-      <Problem>{problemOf(save.error)}</Problem>
-      {draft.isDirty && (
-        <div className="ks-row">
-          <Button type="submit" variant="primary" label="Save the proof at sign-up" busy={save.pending}>
-            Save
-          </Button>
-          <Button label="Discard the change of the proof" onClick={discard}>
-            Discard
-          </Button>
-        </div>
-      )}
+      <DraftFooter
+        draft={draft}
+        subject="proof at sign-up"
+        problem={problemOf(save.error)}
+        busy={save.pending}
+        onDiscard={discard}
+      />
     </form>
   )
 }

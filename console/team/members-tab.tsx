@@ -8,7 +8,7 @@ import { Search } from "../components/fields.tsx"
 import { Pager, useCursor } from "../components/pager.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
-import { useLatest } from "../components/use-latest.ts"
+import { useKeptPage } from "../components/use-kept-page.ts"
 import { projectHref, routeOf, setSearch, useHash } from "../route/route.ts"
 import { teamNameOf } from "../teams/team-name.ts"
 import { nameOf } from "../users/user-name.ts"
@@ -29,7 +29,7 @@ export const MembersTab = ({ project, team }: TeamTabProps) => {
     ...(query !== "" && { query }),
     ...(cursor !== undefined && { cursor })
   })
-  const page = useLatest(current)
+  const page = useKeptPage(current)
   return (
     <>
       <Section title="Members" text="Users in the team, the oldest account first.">

@@ -7,7 +7,7 @@ import { Button } from "../components/components.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { PageHead } from "../components/page-head.tsx"
 import { PageTabs } from "../components/page-tabs.tsx"
-import { ReadView } from "../components/read-view.tsx"
+import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
@@ -34,15 +34,9 @@ export const TeamPage = ({ now, project, rest }: ProjectPageProps) => {
   const [teamId = "", tab = ""] = rest
   const team = useTeamByIdState(teamId)
   return (
-    <div className="ks-panel">
-      <p>
-        <a className="ks-link" href={projectHref(project.id, "teams")}>
-          All teams
-        </a>
-      </p>
-      {team.data === undefined && <h1 className="ks-visually-hidden">Team</h1>}
-      <ReadView state={team}>{(data) => <Content team={data} now={now} project={project} tab={tab} />}</ReadView>
-    </div>
+    <RecordPage title="Team" back="All teams" backHref={projectHref(project.id, "teams")} record={team}>
+      {(data) => <Content team={data} now={now} project={project} tab={tab} />}
+    </RecordPage>
   )
 }
 
@@ -50,7 +44,7 @@ const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: str
   const announce = useAnnounce()
   const settings = useProjectSettingsState()
   const [deleting, setDeleting] = useState(false)
-  const { Tab } = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  const { Tab, name: current } = tabs.find(({ name }) => name === tab) ?? tabs[0]
   const name = teamNameOf(team)
   const hasApiKeys = settings.data?.config.allowTeamApiKeys === true
 
@@ -74,13 +68,9 @@ const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: str
       </dl>
       <PageTabs
         label="Parts of the team"
-        tabs={tabs
-          .filter((one) => one.Tab !== ApiKeysTab || hasApiKeys || Tab === ApiKeysTab)
-          .map((one) => ({
-            title: one.title,
-            href: projectHref(project.id, "teams", team.id, ...(one.name === "" ? [] : [one.name])),
-            isCurrent: one.Tab === Tab
-          }))}
+        tabs={tabs.filter((one) => one.Tab !== ApiKeysTab || hasApiKeys || Tab === ApiKeysTab)}
+        current={current}
+        hrefOf={(part) => projectHref(project.id, "teams", team.id, part)}
       />
       <Tab team={team} now={now} project={project} />
       {deleting && (

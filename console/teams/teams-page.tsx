@@ -11,7 +11,7 @@ import { ReadView } from "../components/read-view.tsx"
 import { Select } from "../components/select.tsx"
 import { Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
-import { useLatest } from "../components/use-latest.ts"
+import { useKeptPage } from "../components/use-kept-page.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref, setSearch } from "../route/route.ts"
 import { CreateTeamDialog } from "./create-team-dialog.tsx"
@@ -26,7 +26,7 @@ export const TeamsPage = ({ now, project, search }: ProjectPageProps) => {
   const cursor = useCursor()
   const [creating, setCreating] = useState(false)
   const current = useAllTeamsState(teamPageOptions({ ...wanted, query }, cursor, LIMIT))
-  const page = useLatest(current)
+  const page = useKeptPage(current)
   // A list with another search begins with its first page.
   const change = (changes: Partial<TeamSearch>) => setSearch({ ...wanted, ...changes })
 

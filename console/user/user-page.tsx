@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { useUserByIdState } from "../../react/dashboard/use-users.ts"
 import { Button } from "../components/components.tsx"
 import { Value } from "../components/copy-button.tsx"
-import { ReadView } from "../components/read-view.tsx"
+import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { PageHead } from "../components/page-head.tsx"
@@ -33,15 +33,9 @@ export const UserPage = ({ now, project, rest }: ProjectPageProps) => {
   const [userId = "", tab = ""] = rest
   const user = useUserByIdState(userId)
   return (
-    <div className="ks-panel">
-      <p>
-        <a className="ks-link" href={projectHref(project.id, "users")}>
-          All users
-        </a>
-      </p>
-      {user.data === undefined && <h1 className="ks-visually-hidden">User</h1>}
-      <ReadView state={user}>{(data) => <Content user={data} now={now} project={project} tab={tab} />}</ReadView>
-    </div>
+    <RecordPage title="User" back="All users" backHref={projectHref(project.id, "users")} record={user}>
+      {(data) => <Content user={data} now={now} project={project} tab={tab} />}
+    </RecordPage>
   )
 }
 
@@ -50,7 +44,7 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
   const { development } = useHost()
   const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)
   const close = () => setDialog(null)
-  const { Tab } = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  const { Tab, name: current } = tabs.find(({ name }) => name === tab) ?? tabs[0]
   const name = nameOf(user)
 
   useEffect(() => {
@@ -83,11 +77,9 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
       </dl>
       <PageTabs
         label="Parts of the account"
-        tabs={tabs.map((one) => ({
-          title: one.title,
-          href: projectHref(project.id, "users", user.id, ...(one.name === "" ? [] : [one.name])),
-          isCurrent: one.Tab === Tab
-        }))}
+        tabs={tabs}
+        current={current}
+        hrefOf={(part) => projectHref(project.id, "users", user.id, part)}
       />
       <Tab user={user} now={now} project={project} />
       {development !== null && dialog === "sign-in" && (

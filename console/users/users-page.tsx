@@ -10,7 +10,7 @@ import { Icon } from "../components/icons.tsx"
 import { Pager, useCursor } from "../components/pager.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Select } from "../components/select.tsx"
-import { useLatest } from "../components/use-latest.ts"
+import { useKeptPage } from "../components/use-kept-page.ts"
 import { useHost } from "../route/host.ts"
 import { setSearch } from "../route/route.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
@@ -48,7 +48,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const settings = useProjectSettingsState()
   const current = useUsersState(pageOptions({ ...wanted, query }, now, cursor, LIMIT))
-  const page = useLatest(current)
+  const page = useKeptPage(current)
 
   // A list with other filters begins with its first page.
   const change = (changes: Partial<UserSearch>) => setSearch({ ...wanted, ...changes })

@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { CopyButton } from "../components/copy-button.tsx"
+import { saveFile } from "../components/save-file.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { useRecoveryCodesState } from "../hooks/use-recovery-codes.ts"
 import { account } from "../messages/english/account.ts"
@@ -11,7 +12,6 @@ import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useAccountUser } from "./account-user.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
-import { downloadText } from "./download-text.ts"
 import { ReadErrorNotice, Section } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
 
@@ -85,7 +85,11 @@ const NewCodes = ({ codes, onClose }: { readonly codes: NewRecoveryCodes; readon
       </ul>
       <div className="ks-row">
         <CopyButton label={texts.copy} text={shown.join("\n")} />
-        <Button variant="outline" size="sm" onClick={() => downloadText("recovery-codes.txt", file)}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => saveFile("recovery-codes.txt", new Blob([file], { type: "text/plain;charset=utf-8" }))}
+        >
           {texts.download}
         </Button>
         <Button variant="quiet" size="sm" onClick={onClose}>

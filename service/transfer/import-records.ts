@@ -5,6 +5,7 @@
  * with the same file, and a second run changes nothing.
  */
 import { Data, Effect } from "effect"
+import { isSystemPermission } from "../../core/schema/fields/permission-id.ts"
 import { isImportableHash } from "../crypto/password-hash.ts"
 import { DefinitionStore, type PermissionScope } from "../resources/permissions/definition-store.ts"
 import { inTransaction, type Taken } from "../sql/rows.ts"
@@ -267,7 +268,7 @@ const importPermissions = Effect.fnUntraced(function* (
   }
   // All definitions exist at this point, so that they may contain each other.
   for (const { containedPermissionIds, id } of wanted.values()) {
-    if (!id.startsWith("$")) yield* definitions.setContents(projectId, id, containedPermissionIds)
+    if (!isSystemPermission(id)) yield* definitions.setContents(projectId, id, containedPermissionIds)
   }
   const isDefaultOf = {
     creator: (one: Defaults) => one.isCreatorDefault,

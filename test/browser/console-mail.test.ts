@@ -154,7 +154,7 @@ describe("mail templates in the console", () => {
       await button(page, "Discard the change of Document").click()
       await page.getByLabel("Subject").fill("A draft")
       await fixture.asAdmin("PATCH", "/email-templates/password_reset", { subject: "Of another owner" })
-      await page.getByText("Another owner changed this template meanwhile").waitFor()
+      await page.getByText("Another owner changed the template meanwhile").waitFor()
       await button(page, "Discard the change of the template").click()
       expect(await page.getByLabel("Subject").inputValue()).toBe("Of another owner")
       await button(page, "Reset to the default").click()

@@ -12,13 +12,16 @@ export const systemPermissionIds = [
   "$manage_api_keys"
 ] as const
 
+/** Tells whether an id is reserved for the system: a project can neither change nor delete that permission. */
+export const isSystemPermission = (id: string): boolean => id.startsWith("$")
+
 const permissionIdRule = 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'
 
 const invalidSystemPermission = "Invalid system permission"
 
 /** A permission's id; a leading `$` is reserved for the system permissions. */
 export const PermissionId = Schema.String.check(
-  Schema.makeFilter((id) => !id.startsWith("$") || (systemPermissionIds as ReadonlyArray<string>).includes(id), {
+  Schema.makeFilter((id) => !isSystemPermission(id) || (systemPermissionIds as ReadonlyArray<string>).includes(id), {
     message: invalidSystemPermission
   }),
   matching(/^\$?[a-z0-9_:]+$/u, { message: permissionIdRule })

@@ -6,6 +6,7 @@ import {
   PermissionIdAlreadyExists,
   PermissionNotFound
 } from "../../../core/errors/team.ts"
+import { isSystemPermission } from "../../../core/schema/fields/permission-id.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -30,9 +31,6 @@ export interface DefinitionChange {
   readonly description: string | null | undefined
   readonly containedPermissionIds: ReadonlyArray<string> | undefined
 }
-
-/** Ids of system permissions start with `$`, other ids must not. */
-export const isSystem = (id: string) => id.startsWith("$")
 
 const one = Effect.fnUntraced(function* (projectId: string, id: string) {
   const all = yield* (yield* DefinitionStore).list(projectId)
@@ -118,6 +116,7 @@ export const updateDefinition = Effect.fnUntraced(function* (
 
 export const removeDefinition = Effect.fnUntraced(function* (scope: PermissionScope, permissionId: string) {
   const { project } = yield* caller
-  const isRemoved = !isSystem(permissionId) && (yield* (yield* DefinitionStore).remove(project.id, scope, permissionId))
+  const isRemoved =
+    !isSystemPermission(permissionId) && (yield* (yield* DefinitionStore).remove(project.id, scope, permissionId))
   return isRemoved ? { success: true as const } : yield* new PermissionNotFound({ permissionId })
 }, inTransaction)

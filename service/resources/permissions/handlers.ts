@@ -2,9 +2,10 @@
 import { Effect } from "effect"
 import * as ProjectApi from "../../../core/api/project-permission-definitions.ts"
 import * as TeamApi from "../../../core/api/team-permission-definitions.ts"
+import { isSystemPermission } from "../../../core/schema/fields/permission-id.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { createDefinition, isSystem, listDefinitions, removeDefinition, updateDefinition } from "./definition-rules.ts"
+import { createDefinition, listDefinitions, removeDefinition, updateDefinition } from "./definition-rules.ts"
 import * as Definitions from "./definition-store.ts"
 import { projectPermissionHandlers } from "./project-permission-handlers.ts"
 
@@ -17,7 +18,7 @@ export const handlers = [
   implement(
     TeamApi.update,
     Effect.fnUntraced(function* ({ body, params: { permission_id: id } }) {
-      if (isSystem(id)) return yield* textError(400, `"${id}" is the system's own: it cannot be changed.`)
+      if (isSystemPermission(id)) return yield* textError(400, `"${id}" is the system's own: it cannot be changed.`)
       // Unlike those of project permissions, absent fields are kept, as in version 2.7.20 of the original service.
       const { containedPermissionIds, description } = body
       return yield* updateDefinition("team", id, { id: body.id, containedPermissionIds, description }).pipe(

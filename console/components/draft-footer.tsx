@@ -1,0 +1,33 @@
+/** The end of a form with a draft: another owner's change, the error of saving, and the buttons. */
+import { Button, Notice, Problem } from "./components.tsx"
+import type { FormDraft } from "./use-form-draft.ts"
+
+interface Props {
+  readonly draft: FormDraft<object>
+  /** What is saved, after “the”: `mail server`. */
+  readonly subject: string
+  readonly problem: string | null
+  readonly busy: boolean
+  readonly onDiscard: () => void
+}
+
+export const DraftFooter = ({ busy, draft, onDiscard, problem, subject }: Props) => (
+  <>
+    {draft.isOutdated && (
+      <Notice tone="warning" live="status">
+        Another owner changed the {subject} meanwhile. Saving replaces that. “Discard” shows it.
+      </Notice>
+    )}
+    <Problem>{problem}</Problem>
+    {draft.isDirty && (
+      <div className="ks-row">
+        <Button type="submit" variant="primary" label={`Save the ${subject}`} busy={busy}>
+          Save
+        </Button>
+        <Button label={`Discard the change of the ${subject}`} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    )}
+  </>
+)

@@ -133,7 +133,7 @@ export default defineConfig({
           maxWorkers: 3,
           isolate: false,
           globalSetup: ["test/browser/launch-chromium.ts", "test/cli/build-command.ts"],
-          // Each action in a page ends after 10 s. A test of many pages takes a minute on a busy machine.
+          // Each action in a page ends after 30 s. A test of many pages takes a minute on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 60_000,
           // Of a busy machine: what passes does not wait for it.

@@ -148,7 +148,8 @@ export const visit = async (
   const context = await browser.newContext({ viewport: { width: 720, height: 760 }, locale: "en-US", ...options })
   try {
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    // Of a busy machine: what passes does not wait for it.
+    page.setDefaultTimeout(30_000)
     const requests: Array<string> = []
     const consoleErrors: Array<string> = []
     const hosts = new Set<string>()

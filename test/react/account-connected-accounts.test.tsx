@@ -137,10 +137,10 @@ describe("the connected accounts of the user", () => {
     }
     await press(actionsOf(second))
     await press(texts.disconnect)
-    expect(page.text()).toContain("Disconnect GitHub (noor@work.example)?")
+    await vi.waitFor(() => expect(page.text()).toContain("Disconnect GitHub (noor@work.example)?"))
     await press(texts.disconnect)
     await vi.waitFor(() => expect(rows()).toHaveLength(1))
-    expect(page.text()).toContain("GitHub (noor@work.example) was disconnected.")
+    await vi.waitFor(() => expect(page.text()).toContain("GitHub (noor@work.example) was disconnected."))
   })
 
   it("do not let the last passkey go when none of them is for sign-in", async () => {

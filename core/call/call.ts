@@ -25,7 +25,7 @@ import {
 import { Online } from "../http/online.ts"
 import type { Endpoint } from "../http/endpoint.ts"
 import { FailedAttempt, reportWaiting } from "../http/retry.ts"
-import { CallTrace } from "../http/tracing.ts"
+import { CallTrace, traced } from "../http/tracing.ts"
 import { Transport } from "../http/transport.ts"
 import type { Tier } from "../schema/tier.ts"
 import { anonymousTokens } from "../session/anonymous-tokens.ts"
@@ -172,7 +172,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     }
 
     return Effect.mapError(encodeInput(endpoint, input), (issue) => fail(new InvalidInput({ issue }))).pipe(
-      Effect.flatMap((encoded) => trace(endpoint, limited(encoded)))
+      Effect.flatMap((encoded) => traced(trace, endpoint, limited(encoded)))
     )
   })
 

@@ -14,3 +14,26 @@ export type Trace = <A, E, R>(endpoint: TracedEndpoint, call: Effect.Effect<A, E
 
 /** Wraps every call; the identity by default. */
 export const CallTrace = Context.Reference<Trace>("keystile/CallTrace", { defaultValue: () => (_, call) => call })
+
+let observer: Trace | null = null
+
+/**
+ * Wraps every call of the page as well, whichever tier or runtime makes it, for developer tools. A later observer
+ * replaces an earlier one. Returns a function that removes it.
+ */
+export const observeCalls = (trace: Trace): (() => void) => {
+  observer = trace
+  return () => {
+    if (observer === trace) observer = null
+  }
+}
+
+/** Wraps a call in the trace, and in the observer if there is one. */
+export const traced = <A, E, R>(
+  trace: Trace,
+  endpoint: TracedEndpoint,
+  call: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => {
+  const own = trace(endpoint, call)
+  return observer === null ? own : observer(endpoint, own)
+}

@@ -22,8 +22,8 @@ export const pruneModules = (root) => {
   )
   const entries = packageEntries(root).flatMap(({ built, name }) => {
     const subpath = `.${name.slice(name.indexOf("/") === -1 ? name.length : name.indexOf("/"))}`
-    const { module = built, types } = exports[subpath]
-    return [built, module, types].map((file) => posix.normalize(file))
+    const { development = built, module = built, types } = exports[subpath]
+    return [built, development, module, types].map((file) => posix.normalize(file))
   })
   const kept = new Set(entries)
   for (const file of kept) {

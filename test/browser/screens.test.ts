@@ -5,6 +5,7 @@
 import { describe } from "vitest"
 import { accessibility } from "./accessibility.ts"
 import { appearance } from "./appearance.ts"
+import { devtools } from "./devtools.ts"
 import { forms } from "./forms.ts"
 import { handlerPages } from "./handler-pages.ts"
 import { journeys } from "./journeys.ts"
@@ -25,6 +26,7 @@ describe("the return URL", () => returning(fixture))
 describe("accessibility", () => accessibility(fixture))
 describe("appearance", () => appearance(fixture))
 describe("tabs", () => tabs(fixture))
+describe("devtools", () => devtools(fixture))
 describe("handler pages", () => handlerPages(fixture))
 describe("mailed pages", () => mailedPages(fixture))
 describe("moves of link pages", () => linkPageMoves(fixture))

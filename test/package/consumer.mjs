@@ -208,6 +208,19 @@ export const buildSnapshot = (folder) => {
   return run(process.execPath, ["snapshot-build.mjs", import.meta.resolve("vite")], folder).trim()
 }
 
+/**
+ * Builds a page with the devtools for production and for development, with Vite and with esbuild.
+ *
+ * @param {string} folder
+ */
+export const buildDevtools = (folder) => {
+  copyProgram("devtools-build.mjs", folder)
+  const bundlers = [import.meta.resolve("vite"), import.meta.resolve("esbuild")]
+  return ["production", "development"].map((mode) =>
+    run(process.execPath, ["devtools-build.mjs", mode, ...bundlers], folder, { NODE_ENV: mode }).trim()
+  )
+}
+
 /** Returns the source of a program that imports every entry. */
 export const entriesProgram = () => readFileSync(join(programs, "entries.ts"), "utf8")
 

@@ -9,6 +9,7 @@ import { call, type KnownError, layerObservability, ProjectsApi, type RequestErr
 import * as Admin from "keystile/admin"
 import * as Cache from "keystile/cache"
 import * as Client from "keystile/client"
+import { KeystileDevtools } from "keystile/devtools"
 import { createKeystile as createForExpress } from "keystile/express"
 import { createKeystile as createForFastify } from "keystile/fastify"
 import { createKeystile as createForHono } from "keystile/hono"
@@ -109,6 +110,7 @@ holds<Equal<typeof SignInOfEntry, typeof SignIn>>()
 export const screens = [
   Cache,
   DashboardProvider,
+  KeystileDevtools,
   KeystileProvider,
   useAdminAction,
   useUsers,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { checkApi } from "../../scripts/api/report.mjs"
 import { packageEntries } from "../../scripts/build/entries.mjs"
 import {
+  buildDevtools,
   buildSnapshot,
   bundlePage,
   checkTypes,
@@ -69,6 +70,7 @@ describe("the package in an application with only the declared dependencies", ()
   it("works in a server bundle", () => runBundled(folder))
   it("works in a page that Vite builds", () => bundlePage(folder))
   it("puts the settings of a project into a page that Vite builds", () => void buildSnapshot(folder))
+  it("has devtools that add nothing to a build for production", () => void buildDevtools(folder))
   it("has a command that works in an empty folder", () =>
     checkCommand(foldersIn(folder), join(work, "command"), thisRuntime()))
 })

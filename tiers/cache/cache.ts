@@ -28,6 +28,20 @@ export interface Running<A, E> {
 /** Runs the effect of a query. `ofSession` is that of {@link Query}. */
 export type Start<Tier> = <A, E>(effect: Effect.Effect<A, E, Tier>, ofSession: boolean) => Running<A, E>
 
+/** The state of one cached read, without its value. */
+export interface CacheEntry {
+  /** The name and the input of the call, see `keyOf`. */
+  readonly key: string
+  /** `dropped` if its result was dropped and is read again by the next reader. */
+  readonly status: "loading" | "value" | "failure" | "dropped"
+  /** True while a request is running. */
+  readonly isFetching: boolean
+  /** The number of subscribers. */
+  readonly subscribers: number
+  /** The arrival of the latest result, in epoch milliseconds. 0 without one. */
+  readonly settledAt: number
+}
+
 export interface Cache<Tier> {
   /** Returns the cached query with the same key, so that a component may create its query in every render. */
   readonly same: <A, E>(query: Query<A, E, Tier>) => Query<A, E, Tier>
@@ -52,6 +66,8 @@ export interface Cache<Tier> {
    * ignored while a request is running.
    */
   readonly put: (key: string, value: unknown, of: "write" | "read") => void
+  /** Returns the state of every cached read, for developer tools. */
+  readonly entries: () => ReadonlyArray<CacheEntry>
   /** Drops the results of the session after a sign-in, a sign-out or a change of the user. */
   readonly sessionChanged: () => void
   /** Delays the effect of `sessionChanged` until all holds are released. Returns a function that releases this one. */
@@ -286,6 +302,14 @@ export const makeCache = <Tier>(
       publish(entry, settled(Exit.succeed(value)))
       overtaken?.interrupt()
     },
+    entries: () =>
+      Array.from(entries, ([key, { listeners, run, settledAt, state }]) => ({
+        key,
+        status: statusOf(state),
+        isFetching: run !== null,
+        subscribers: listeners.size,
+        settledAt
+      })),
     sessionChanged,
     hold: () => {
       holds++
@@ -300,4 +324,10 @@ export const makeCache = <Tier>(
   }
   // The key of an entry determines its result type, because a query is created with its key. Types cannot express this.
   return cache as unknown as Cache<Tier>
+}
+
+const statusOf = (state: QueryState<unknown, unknown> | null): CacheEntry["status"] => {
+  if (state === null) return "dropped"
+  if (state.exit === undefined) return "loading"
+  return Exit.isSuccess(state.exit) ? "value" : "failure"
 }

@@ -6,8 +6,8 @@ import { table, typeCell } from "./program.mjs"
 /** Components that no state of the gallery is named after, with the group of `components.html` that shows them. */
 const groups = { Scope: "controls", Separator: "sign-in", Field: "sign-in", PasswordField: "sign-in" }
 
-/** Components that render nothing of their own. */
-const invisible = new Set(["Can", "DashboardProvider", "KeystileProvider", "SignedIn", "SignedOut"])
+/** Components that render nothing of their own in the gallery, which is a production build. */
+const invisible = new Set(["Can", "DashboardProvider", "KeystileDevtools", "KeystileProvider", "SignedIn", "SignedOut"])
 
 /**
  * @typedef {{ id: string, of: string, name: string, components: ReadonlyArray<string> }} Shown a state of the gallery
@@ -19,6 +19,7 @@ export const componentPages = (program, states) => {
   const entries = [
     { entry: "keystile/react", source: "react/index.ts", prefix: "" },
     { entry: "keystile/dashboard", source: "react/dashboard/index.ts", prefix: "" },
+    { entry: "keystile/devtools", source: "react/devtools/index.ts", prefix: "" },
     { entry: "keystile/react/parts", source: "react/parts/sign-in.ts", prefix: "SignIn." },
     { entry: "keystile/react/parts", source: "react/parts/sign-up.ts", prefix: "SignUp." }
   ]

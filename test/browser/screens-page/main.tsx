@@ -15,6 +15,7 @@ import {
   SignUp,
   UserButton
 } from "keystile/react"
+import { KeystileDevtools } from "keystile/devtools"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
 import { componentPage } from "./components.tsx"
@@ -113,6 +114,7 @@ if (root !== null) {
         messages={query.has("long") ? long : { tryAgain: english.tryAgain }}
       >
         {screen()}
+        {query.has("devtools") && <KeystileDevtools />}
       </KeystileProvider>
     </StrictMode>
   )

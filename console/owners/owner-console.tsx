@@ -1,5 +1,5 @@
 /** The console of `keystile serve`: the pages of the owner's projects, by the session of the owner. */
-import { lazy, useMemo, useState } from "react"
+import { lazy, type MouseEvent, useEffect, useMemo, useState } from "react"
 import { UserButton } from "../../react/components/user-button.tsx"
 import { useOwnedProjectsState } from "../../react/hooks/use-owned-projects.ts"
 import { useUserState } from "../../react/hooks/use-user-state.ts"
@@ -9,6 +9,7 @@ import { Frame } from "../frame/frame.tsx"
 import { pagesOfProject } from "../project/pages-of-project.tsx"
 import { type ConsoleHost, HostProvider } from "../route/host.ts"
 import type { PageGroup } from "../route/page-props.ts"
+import { useHash } from "../route/route.ts"
 import { useNow } from "../route/use-now.ts"
 import "../styles/console.css"
 import { OwnedProjects } from "./owned-projects.tsx"
@@ -19,6 +20,9 @@ import { useOwnerSession } from "./use-owner-session.ts"
 
 const ProjectPages = lazy(() => import("../project/project-pages.tsx"))
 const Palette = lazy(() => import("../palette/palette.tsx"))
+
+/** The interval at which the data that is shown is read again, in milliseconds. */
+const REFRESH = 15_000
 
 const SETTINGS = `${ownerPath}/handler/account-settings#auth`
 
@@ -54,14 +58,16 @@ interface Props {
 
 const SignedIn = ({ hasSecondFactor, userId }: Props) => {
   const { isSignedOut, owner } = useOwnerSession(userId)
+  const [isLeaving, setLeaving] = useState(false)
   const owned = useLastData(useOwnedProjectsState())
+  useRefreshing(owned.refresh)
   const now = useNow()
   const host = useMemo(
     (): ConsoleHost => ({
       baseUrl: `${location.origin}${mountPath}`,
       consoleUrl: `${location.origin}${ownerPath}`,
       ownerOf: () => owner,
-      refreshMillis: 15_000,
+      refreshMillis: REFRESH,
       useFailedWebhooks: () => 0,
       development: null
     }),
@@ -90,13 +96,32 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
         projects={projects}
         now={now}
         Palette={Palette}
-        dialog={isSignedOut && <SignedOutDialog />}
-        notices={isSignedOut ? <SignedOutNotice /> : !hasSecondFactor && <NoSecondFactor />}
+        dialog={isSignedOut && !isLeaving && <SignedOutDialog />}
+        notices={isSignedOut && !isLeaving ? <SignedOutNotice /> : !hasSecondFactor && <NoSecondFactor />}
       >
-        <UserButton />
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- It listens to the buttons in it. */}
+        <span onClick={(event) => isSignOut(event) && setLeaving(true)}>
+          <UserButton />
+        </span>
       </Frame>
     </HostProvider>
   )
+}
+
+/** The only button in the menu of the user, besides links, signs out. The browser then leaves the page. */
+const isSignOut = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('button[role="menuitem"]') !== null
+
+/** Reads the projects again on each page and at intervals: pages rename and delete them, and so do other owners. */
+const useRefreshing = (refresh: () => Promise<void>) => {
+  const hash = useHash()
+  useEffect(() => void refresh(), [hash, refresh])
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void refresh()
+    }, REFRESH)
+    return () => clearInterval(timer)
+  }, [refresh])
 }
 
 const NoSecondFactor = () => (

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { variables } from "../../core/environment/variables.ts"
 import type { KeySet, KeySets, Project } from "../control/responses.ts"
 import { CopyButton, Value } from "../components/copy-button.tsx"
-import { CreateProjectDialog } from "./create-project-dialog.tsx"
+import { CreateProjectDialog } from "../components/create-project-dialog.tsx"
 import { Icon } from "../components/icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
 import { useSubmit } from "../components/use-submit.ts"
@@ -35,7 +35,9 @@ export const ProjectsPage = ({ now, projectId, projects }: Props) => {
   )
   const dialog = creating && (
     <CreateProjectDialog
-      onCreated={({ id }) => {
+      hint="It has keys of its own, sign-in with a password, and each provider on the service's own pages."
+      create={async (name) => {
+        const { id } = await change<Project>("POST", "/projects", { display_name: name })
         location.hash = projectHref(id, "projects")
       }}
       onClose={() => setCreating(false)}

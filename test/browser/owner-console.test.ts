@@ -125,8 +125,18 @@ describe.each(runs)("the console of owners in $name", ({ database, program }) =>
         await button(page, "Save Name").click()
         await page.getByText("Name saved").waitFor()
 
+        // The name in the list of projects follows, and the owner creates another project.
+        await page.getByRole("link", { name: "Projects" }).click()
+        await page.getByRole("link", { name: "Larkspur Gardens" }).waitFor()
+        await button(page, "New project").click()
+        await page.getByLabel("Name", { exact: true }).fill("Quayside")
+        await button(page, "Create project").click()
+        await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+        await page.getByRole("combobox", { name: "Project" }).selectOption({ label: "Larkspur Gardens" })
+        await inspect(page, "two-projects")
+
         await page.keyboard.press("Control+k")
-        await page.getByRole("combobox").fill("noor")
+        await page.getByRole("combobox", { name: "Go to a page, a user or a team" }).fill("noor")
         await page.getByRole("option", { name: /Noor Lindqvist/ }).click()
         await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
 
@@ -135,6 +145,10 @@ describe.each(runs)("the console of owners in $name", ({ database, program }) =>
         await page.getByRole("rowheader", { name: "POST /users" }).first().waitFor()
         await inspect(page, "audit-log")
         expect(requests.filter((request) => request.includes("/_keystile"))).toEqual([])
+
+        await page.getByRole("button", { name: /^Account/ }).click()
+        await page.getByRole("menuitem", { name: "Sign out" }).click()
+        await page.getByRole("textbox", { name: "Email", exact: true }).waitFor(firstLoad)
       })
       assert.include(yield* keystile("project", "show", projectId), "Larkspur Gardens")
     }).pipe(Effect.scoped))

@@ -118,6 +118,20 @@ describe("The import rules", () => {
     }
   )
 
+  it.each(["control", "development", "faults", "mailbox", "projects", "requests"])(
+    "find a page of owners that loads console/%s through another module",
+    async (tool) => {
+      const files = {
+        "console/owners/main.ts": `import "../users/page.ts"`,
+        "console/users/page.ts": `import "../${tool}/tool.ts"`,
+        [`console/${tool}/tool.ts`]: ""
+      }
+      expect(await violations(files)).toContain(
+        `no-development-tools-in-owner-pages: console/owners/main.ts → console/${tool}/tool.ts`
+      )
+    }
+  )
+
   it("find a style sheet that a module imports against the arrows", async () => {
     expect(await violations({ "service/a.ts": `import "../react/styles.css"`, "react/styles.css": "" })).toEqual([
       "service-imports-only-core-and-look: service/a.ts → react/styles.css"

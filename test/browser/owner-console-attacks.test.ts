@@ -41,7 +41,7 @@ const otherSite = Effect.acquireRelease(
   ({ close }) => Effect.sync(close)
 )
 
-/** Attempts to read, change and frame the console. Returns what succeeded. Runs in the page. */
+/** Attempts to change the project and to keep a reference to the console. Returns what succeeded. Runs in the page. */
 const attack = async ({ url, projectId }: { readonly url: string; readonly projectId: string }) => {
   const headers = {
     "content-type": "application/json",
@@ -57,26 +57,31 @@ const attack = async ({ url, projectId }: { readonly url: string; readonly proje
       return false
     }
   }
-  const frames = (path: string) =>
-    new Promise<string | false>((done) => {
-      const frame = document.createElement("iframe")
-      frame.src = `${url}${path}`
-      // A frame that was refused has the browser's error page: its document cannot be read, and it sends no message.
-      frame.addEventListener("load", () => done(frame.contentDocument !== null && "a frame"))
-      document.body.append(frame)
-    })
   const handle = open(`${url}/owner`)
   const found = await Promise.all([
     changes({ headers, credentials: "include" }),
     changes({ headers, credentials: "include", mode: "no-cors" }),
-    changes({ headers: { "content-type": "text/plain" }, credentials: "include" }),
-    frames("/owner"),
-    frames("/owner/handler/sign-in")
+    changes({ headers: { "content-type": "text/plain" }, credentials: "include" })
   ])
   // To its opener, the page counts as closed as soon as it has loaded.
   const isShut = () => handle?.closed === true
   for (let waited = 0; !isShut() && waited < 10_000; waited += 50) await new Promise((done) => setTimeout(done, 50))
   return [...found, !isShut() && "a reference to the window"].filter((one) => one !== false)
+}
+
+/** Frames a URL in the page, and returns the URL of what the browser shows there: that of its error if it refused. */
+const framed = async (page: Page, url: string) => {
+  const element = await page.evaluateHandle(
+    (src) =>
+      new Promise<HTMLIFrameElement>((done) => {
+        const frame = document.createElement("iframe")
+        frame.addEventListener("load", () => done(frame))
+        frame.src = src
+        document.body.append(frame)
+      }),
+    url
+  )
+  return (await element.contentFrame())?.url()
 }
 
 /** Returns what runs or could run in the page. */
@@ -156,6 +161,11 @@ describe("the console of owners", () => {
         const other = await page.context().newPage()
         await other.goto(site.url)
         expect(await other.evaluate(attack, { url, projectId })).toEqual([])
+        // A page that may be framed has its URL there.
+        expect(await framed(other, `${site.url}/in-a-frame`)).toBe(`${site.url}/in-a-frame`)
+        for (const path of ["/owner", "/owner/handler/sign-in"]) {
+          expect(await framed(other, `${url}${path}`), path).toMatch(/^chrome-error:/)
+        }
         await page.goto(`${url}/owner#/projects/${projectId}/settings`)
         await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Larkspur")
       })

@@ -18,13 +18,11 @@
  * }
  */
 import type { User } from "../core/schema/user.ts"
-import type { CookieOptions } from "../core/session/request-like.ts"
-import { createServerRendering, type ServerRenderingOptions } from "../tiers/snapshot/create.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
-import { storeSessionIn } from "./store-session.ts"
+import { makePageSessions, type PageSessionOptions, redirectTo } from "./page-sessions.ts"
 
 /** The options of `createKeystile`. */
-export interface KeystileOptions extends ServerRenderingOptions, CookieOptions {}
+export interface KeystileOptions extends PageSessionOptions {}
 
 /** The arguments of a middleware that are used here. */
 export interface MiddlewareArguments {
@@ -55,63 +53,25 @@ export interface Keystile {
   readonly signInUrl: (context: object) => string
 }
 
-interface KnownRequest {
-  readonly headers: Headers
-  snapshot?: Promise<Snapshot>
-}
-
 /**
  * Creates the functions. Create them once, in a module of the server: requests of one session share a refresh. Throws
  * `ConfigurationError` when an option is missing or invalid. Options win over environment variables.
  */
-export const createKeystile = ({ embedded, httpOnly, ...options }: KeystileOptions = {}): Keystile => {
-  const rendering = createServerRendering(options)
-  const requests = new WeakMap<object, KnownRequest>()
-
-  const requestOf = (context: object): KnownRequest => {
-    const known = requests.get(context)
-    if (known === undefined) {
-      throw new Error("The session of this request was not read. Add keystile.middleware() to the root route.")
-    }
-    return known
-  }
-
-  const takeSnapshot = (context: object) => {
-    const request = requestOf(context)
-    return (request.snapshot ??= rendering.takeSnapshot({ headers: request.headers }))
-  }
-
-  const signInUrl = (context: object) => rendering.signInUrl(requestOf(context))
-
-  async function getUser(context: object, options: { readonly or: "redirect" }): Promise<User>
-  async function getUser(
-    context: object,
-    options?: { readonly or?: "return-null" | "redirect" | undefined }
-  ): Promise<User | null>
-  async function getUser(
-    context: object,
-    { or = "return-null" }: { readonly or?: "return-null" | "redirect" | undefined } = {}
-  ) {
-    const { user } = rendering.readSnapshot(await takeSnapshot(context))
-    if (user === undefined) throw new Response("The service did not respond in time.", { status: 503 })
-    if (user === null && or === "redirect") {
-      throw new Response(null, { status: 302, headers: { location: signInUrl(context) } })
-    }
-    return user
-  }
-
+export const createKeystile = (options: KeystileOptions = {}): Keystile => {
+  const { getUser, read, signInUrl, takeSnapshot } = makePageSessions(options, {
+    install: "Add keystile.middleware() to the root route.",
+    redirect: redirectTo
+  })
   return {
     takeSnapshot,
-    getUser,
-    signInUrl,
+    // With `or: "redirect"` it never returns `null`.
+    getUser: getUser as GetUser,
+    signInUrl: (context) => signInUrl(context),
     middleware:
       () =>
       async ({ context, request }, next) => {
-        const { headers, setCookies } = await rendering.renewSession(request, { embedded, httpOnly })
-        requests.set(context, { headers })
-        const response = await next()
-        storeSessionIn(response.headers, setCookies)
-        return response
+        const storeSession = await read(context, request)
+        return storeSession(await next())
       }
   }
 }

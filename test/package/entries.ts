@@ -14,6 +14,7 @@ import { createKeystile as createForExpress } from "keystile/express"
 import { createKeystile as createForFastify } from "keystile/fastify"
 import { createKeystile as createForHono } from "keystile/hono"
 import type { createKeystile as createForNext, Keystile as KeystileOfNext } from "keystile/next"
+import { createKeystile as createForAstro } from "keystile/astro"
 import { CurrentUser, layerSession, layerUser, type SessionRequired } from "keystile/http-api"
 import * as HttpClientTransport from "keystile/http-client"
 import { DashboardProvider, useAdminAction, useUsers } from "keystile/dashboard"
@@ -21,6 +22,7 @@ import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
 import { KeystileProvider, SignIn, useUser } from "keystile/react"
 import { createKeystile as createForReactRouter } from "keystile/react-router"
+import { createKeystile as createForTanStackStart } from "keystile/tanstack-start"
 import { createServerRendering } from "keystile/react/server"
 import { SignIn as SignInOfEntry } from "keystile/react/sign-in"
 import { SignIn as SignInParts, SignUp as SignUpParts } from "keystile/react/parts"
@@ -97,7 +99,10 @@ export const middleware = adapters.map((keystile) => keystile.requireSession({ o
 
 const inLoaders = createForReactRouter(options)
 holds<Equal<IsAny<Awaited<ReturnType<typeof inLoaders.takeSnapshot>>>, false>>()
-export const routeMiddleware = [inLoaders.middleware()]
+const [inAstro, inServerFunctions] = [createForAstro(options), createForTanStackStart(options)]
+holds<Equal<IsAny<Awaited<ReturnType<typeof inAstro.getUser>>>, false>>()
+holds<Equal<IsAny<Awaited<ReturnType<typeof inServerFunctions.getUser>>>, false>>()
+export const routeMiddleware = [inLoaders.middleware(), inAstro.middleware(), inServerFunctions.middleware()]
 
 // Next's modules can be loaded by Next only.
 holds<Equal<ReturnType<typeof createForNext>, KeystileOfNext>>()

@@ -12,7 +12,7 @@
  *
  * // src/routes/notes.tsx
  * const readNotes = createServerFn()
- *   .inputValidator((page: string) => page)
+ *   .validator((page: string) => page)
  *   .handler(async ({ data }) => {
  *     const user = await keystile.getUser(getRequest(), { or: "redirect", returnTo: data })
  *     return notesOf(user.id)

@@ -27,6 +27,7 @@ const next = {
 
 /** Commands in each example's `node_modules`, with their arguments. @type {Readonly<Record<string, Commands>>} */
 const commands = {
+  astro: { types: [], build: ["astro/bin/astro.mjs", "build"], start: () => ["../dist/server/entry.mjs"] },
   next,
   "next-static-shell": next,
   "next-one-deployment": next,
@@ -37,6 +38,11 @@ const commands = {
     ],
     build: ["@react-router/dev/bin.cjs", "build"],
     start: () => ["@react-router/serve/bin.cjs", "build/server/index.js"]
+  },
+  "tanstack-start": {
+    types: [["typescript/bin/tsc", "--noEmit"]],
+    build: ["vite/bin/vite.js", "build"],
+    start: () => ["srvx/bin/srvx.mjs", "--prod", "--static", "../client", "dist/server/server.js"]
   }
 }
 
@@ -44,7 +50,9 @@ const commands = {
 export const traits = {
   next: { nonce: true, serverAction: true },
   "next-static-shell": { nonce: false, serverAction: true },
-  "react-router": { nonce: true, serverAction: false }
+  "react-router": { nonce: true, serverAction: false },
+  astro: { nonce: false, serverAction: false },
+  "tanstack-start": { nonce: false, serverAction: false }
 }
 
 /** Examples that consist of a few files to copy over another example. @type {Readonly<Record<string, string>>} */
@@ -78,7 +86,8 @@ export const install = (name, tarball, folder) => {
   for (const example of [...(bases[name] === undefined ? [] : [bases[name]]), name]) {
     cpSync(join(root, "examples", example), folder, {
       recursive: true,
-      filter: (path) => !/[\\/](?:node_modules|\.next|\.react-router|build|\.env(?:\.local)?)$/.test(path)
+      filter: (path) =>
+        !/[\\/](?:node_modules|\.next|\.react-router|\.astro|\.tanstack|build|dist|\.env(?:\.local)?)$/.test(path)
     })
   }
   writeFileSync(join(folder, ".npmrc"), "fund=false\naudit=false\n")

@@ -120,6 +120,19 @@ export const runOnNode = (folder, node) => {
 }
 
 /**
+ * Runs a program with the client, server and verify entries on a runtime, beside a service in another process.
+ *
+ * @param {string} folder
+ * @param {import("./runtimes.mjs").Runtime} runtime
+ * @param {import("../../scripts/demo/service.mjs").Service} service
+ */
+export const runClients = (folder, { command: [program = "", ...args] }, { project, url }) => {
+  copyProgram("clients.mjs", folder)
+  const keys = [project.id, project.publishableClientKey, project.secretServerKey]
+  return run(program, [...args, "clients.mjs", url, ...keys], folder).trim()
+}
+
+/**
  * Runs a test in Vitest, which loads the package as Node does.
  *
  * @param {string} folder

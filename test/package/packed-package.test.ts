@@ -1,13 +1,14 @@
 /**
  * The package as its users have it: its content, its types, and that it works where nothing else is. The command is
- * used from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, and its command is
- * used on Node 22 and 24, Bun and Deno.
+ * used from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, and its command
+ * and its client, server and verify entries are used on Node 22 and 24, Bun and Deno.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { checkApi } from "../../scripts/api/report.mjs"
+import { startService } from "../../scripts/demo/service.mjs"
 import { packageEntries } from "../../scripts/build/entries.mjs"
 import {
   buildDevtools,
@@ -18,6 +19,7 @@ import {
   installed,
   linked,
   runBundled,
+  runClients,
   runInVitest,
   runOnNode,
   sizeOfInstallation
@@ -90,7 +92,11 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package inst
     return checkDockerfile(packed, image)
   })
   it("works on the supported runtimes", async () => {
+    // NODE_ENV of this project is production.
+    const service = await startService({ port: 0, db: ":memory:", args: ["--force"] })
+    onTestFinished(() => service.stop())
     for (const runtime of installRuntimes(work)) {
+      expect(runClients(folder, runtime, service), runtime.name).toBe("works")
       if (runtime.isNode) runOnNode(folder, runtime.command[0])
       await checkCommand(foldersIn(folder), join(work, `command-${runtime.name}`), runtime)
     }

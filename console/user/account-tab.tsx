@@ -4,6 +4,7 @@ import { Section } from "../components/section.tsx"
 import { AddressesSection } from "./addresses-section.tsx"
 import { MethodsSection } from "./methods-section.tsx"
 import { PasskeysSection } from "./passkeys-section.tsx"
+import { RestrictionSection } from "./restriction-section.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"
 
 export const AccountTab = (shown: UserTabProps) => {
@@ -26,6 +27,7 @@ export const AccountTab = (shown: UserTabProps) => {
       <AddressesSection {...shown} />
       <MethodsSection {...shown} />
       <PasskeysSection {...shown} />
+      <RestrictionSection {...shown} />
     </>
   )
 }

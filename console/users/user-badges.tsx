@@ -1,4 +1,4 @@
-/** The methods of signing in of a user, and whether their address is verified. */
+/** The methods of signing in of a user, whether their address is verified, and whether they are restricted. */
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import { providerName } from "../../look/providers.ts"
 
@@ -20,6 +20,12 @@ export const UserBadges = ({ user }: { readonly user: ServerUser }) => (
     {user.primaryEmail !== null && !user.primaryEmailVerified && (
       <span className="ks-badge" data-tone="warning">
         unverified
+      </span>
+    )}
+    {user.isAnonymous === true && <span className="ks-badge">anonymous</span>}
+    {user.isRestricted === true && user.isAnonymous !== true && (
+      <span className="ks-badge" data-tone="warning">
+        restricted
       </span>
     )}
   </span>

@@ -25,6 +25,12 @@ export const activeOptions = [
   ["-180", "Not for 180 days"]
 ] as const
 
+export const restrictedOptions = [
+  ["", "Restricted or not"],
+  ["only", "Restricted"],
+  ["exclude", "Not restricted"]
+] as const
+
 export const orderOptions = [
   ["", "Newest first"],
   ["oldest", "Oldest first"],
@@ -39,6 +45,7 @@ export interface UserSearch {
   readonly verified: ValueOf<typeof verifiedOptions>
   readonly method: ValueOf<typeof methodOptions>
   readonly active: ValueOf<typeof activeOptions>
+  readonly restricted: ValueOf<typeof restrictedOptions>
   readonly order: ValueOf<typeof orderOptions>
   /** The id of a team, or empty. */
   readonly team: string
@@ -53,13 +60,14 @@ export const readSearch = (search: URLSearchParams): UserSearch => ({
   verified: oneOf(verifiedOptions, search.get("verified")),
   method: oneOf(methodOptions, search.get("method")),
   active: oneOf(activeOptions, search.get("active")),
+  restricted: oneOf(restrictedOptions, search.get("restricted")),
   order: oneOf(orderOptions, search.get("order")),
   team: search.get("team") ?? ""
 })
 
 /** Returns whether all users are shown. */
-export const isEverybody = ({ active, method, query, team, verified }: UserSearch): boolean =>
-  [active, method, query.trim(), team, verified].every((value) => value === "")
+export const isEverybody = ({ active, method, query, restricted, team, verified }: UserSearch): boolean =>
+  [active, method, query.trim(), restricted, team, verified].every((value) => value === "")
 
 const HOUR = 3_600_000
 
@@ -67,7 +75,7 @@ const HOUR = 3_600_000
  * Returns the input of the read. Times are rounded to the hour, so that the list is the same one until the next hour.
  */
 export const pageOptions = (
-  { active, method, order, query, team, verified }: UserSearch,
+  { active, method, order, query, restricted, team, verified }: UserSearch,
   now: number,
   cursor: string | undefined,
   limit: number
@@ -83,6 +91,7 @@ export const pageOptions = (
     ...(method !== "" && { signInMethod: method }),
     ...(days > 0 && { activeSince: edge }),
     ...(days < 0 && { activeUntil: edge }),
+    ...(restricted !== "" && { restricted }),
     ...(team !== "" && { teamId: team }),
     ...(cursor !== undefined && { cursor })
   }

@@ -27,6 +27,7 @@ import {
   orderOptions,
   pageOptions,
   readSearch,
+  restrictedOptions,
   type UserSearch,
   verifiedOptions
 } from "./user-search.ts"
@@ -98,6 +99,12 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
           value={wanted.active}
           options={activeOptions}
           onChange={(active) => change({ active })}
+        />
+        <Select
+          label="Restriction"
+          value={wanted.restricted}
+          options={restrictedOptions}
+          onChange={(restricted) => change({ restricted })}
         />
         <Select label="Order" value={wanted.order} options={orderOptions} onChange={(order) => change({ order })} />
         {wanted.team !== "" && (

@@ -166,6 +166,38 @@ describe("the page of a user in the console", () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Addresses")
     }))
 
+  it("restricts the user with a reason and notes, and lifts that", () =>
+    fixture.open(noor, async (page) => {
+      await button(page, "Restrict user").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Reason, for the user to read").fill("The invoice is unpaid.")
+      await dialog.getByLabel("Notes that the user cannot read").fill("Case 17")
+      expect(await violations(page)).toEqual([])
+      await dialog.getByRole("button", { name: "Restrict user" }).click()
+      await page.getByText("The user was restricted").waitFor()
+      await page.getByText("restricted", { exact: true }).waitFor()
+      await picture(page, "console-user-restricted")
+      expect(await page.getByLabel("Notes that the user cannot read").inputValue()).toBe("Case 17")
+      const reason = page.getByLabel("Reason, for the user to read")
+      await reason.fill("The invoice of March is unpaid.")
+      await page.keyboard.press("Enter")
+      await page.getByText("Reason, for the user to read saved").waitFor()
+      const read = await fixture.asAdmin("GET", "/users/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa")
+      expect(await read.json()).toMatchObject({
+        restricted_by_admin: true,
+        restricted_by_admin_reason: "The invoice of March is unpaid.",
+        restricted_by_admin_private_details: "Case 17"
+      })
+
+      await page.getByRole("link", { name: "All users" }).click()
+      await page.getByLabel("Restriction").selectOption("Restricted")
+      await expect.poll(() => names(page)).toEqual(["Noor Lindqvist"])
+      await page.getByRole("link", { name: "Noor Lindqvist" }).click()
+      await button(page, "Lift the restriction").click()
+      await page.getByText("The restriction was lifted").waitFor()
+      await button(page, "Restrict user").waitFor()
+    }))
+
   it("sends mails with links to the application, and refuses untrusted pages", () =>
     fixture.open(noor, async (page) => {
       await fixture.control("DELETE", "/mailbox")

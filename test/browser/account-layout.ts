@@ -1,6 +1,6 @@
 /** Tests the layout of the account settings: stable while data is loaded, on wide and narrow windows, and for touch. */
 import type { Page } from "playwright-core"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import { button, section, settingsOf, signUp, title } from "./account-fixture.ts"
 import { type Fixture, signInButton } from "./fixture.ts"
 
@@ -34,12 +34,16 @@ const slowDown = async (page: Page, service: string) => {
   })
 }
 
-const boxOf = async (locator: ReturnType<Page["locator"]>) => {
-  await locator.waitFor()
-  const box = await locator.boundingBox()
-  if (box === null) throw new Error("The element is not visible.")
-  return box
-}
+/** Waits for the box of an element. The page may replace the element meanwhile, so that it has none for a moment. */
+const boxOf = (locator: ReturnType<Page["locator"]>) =>
+  vi.waitFor(
+    async () => {
+      const box = await locator.boundingBox()
+      if (box === null) throw new Error("The element is not visible.")
+      return box
+    },
+    { timeout: 10_000 }
+  )
 
 export const accountLayout = (fixture: () => Fixture) => {
   it("never moves a heading of the settings or of a team while data is loaded", () =>

@@ -49,7 +49,7 @@ const asOwner = async (page: Page, url: string, link: string) => {
   await page.goto(`${url}/owner`, firstLoad)
   await fillSignIn(page, "ada@example.com")
   await signInButton(page).click()
-  await page.getByRole("heading", { name: "Larkspur" }).waitFor()
+  await page.getByRole("link", { name: "Larkspur" }).waitFor()
 }
 
 const expectSecureCookies = async (page: Page) => {

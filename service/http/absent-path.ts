@@ -6,6 +6,10 @@ const explained: ReadonlyArray<readonly [path: string, explanation: string]> = [
   [
     `${API_PREFIX}/internal/email-templates`,
     `This service edits the templates at ${API_PREFIX}/email-templates, in the format of Stack Auth 2.7.`
+  ],
+  [
+    `${API_PREFIX}/analytics`,
+    "This service has no analytics. Turn them off in the client: analytics: { enabled: false }."
   ]
 ]
 

@@ -21,7 +21,7 @@ const SECRET = Buffer.from("a secret of twenty b").toString("base64")
 export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
 export const CLIENT_KEY = "pck_fernhill"
 
-const seed = {
+export const seed = {
   projects: [
     {
       id: PROJECT_ID,

@@ -66,3 +66,13 @@ describe("the email templates of later versions", () => {
     }).pipe(Effect.provide(service()))
   )
 })
+
+describe("the analytics of later versions", () => {
+  it.effect("are refused with the option that turns them off", () =>
+    Effect.gen(function* () {
+      const refused = yield* send("POST", "/api/v1/analytics/events/batch", { headers: asAdmin, json: {} })
+      assert.strictEqual(refused.status, 404)
+      assert.match(refused.text, /analytics: \{ enabled: false \}/)
+    }).pipe(Effect.provide(service()))
+  )
+})

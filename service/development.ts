@@ -20,9 +20,12 @@ import { applyFaults } from "./faults/apply-faults.ts"
 import * as Faults from "./faults/faults.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
+import type { Exchange } from "./http/exchange.ts"
 import { passThrough } from "./http/interceptor.ts"
+import type { LogEntry } from "./http/log-entry.ts"
 import { unobserved } from "./http/observer.ts"
 import { makeOutage } from "./http/outage.ts"
+import { requestDetail } from "./http/request-detail.ts"
 import * as RequestLog from "./http/request-log.ts"
 import * as MailStore from "./mail/mail-store.ts"
 import * as Mailbox from "./mail/mailbox.ts"
@@ -149,6 +152,7 @@ const makeDevelopmentService = (
   { allowedHosts = "any" }: ServiceOptions,
   trustedProxies: number
 ) => {
+  const requestLog = Context.get(context, RequestLog.RequestLog)
   const options = {
     allowedHosts,
     trustedProxies,
@@ -156,7 +160,7 @@ const makeDevelopmentService = (
     bodyMemory: makeBodyMemory(),
     intercept: applyFaults(Context.get(context, Faults.Faults)),
     observe: unobserved,
-    record: Context.get(context, RequestLog.RequestLog).add
+    record: (entry: LogEntry, exchange: Exchange) => requestLog.add(entry, requestDetail(exchange))
   }
   const handle = makeHandle<RequestContext<DevelopmentContext>>(handlers, options)
   // No fault applies to the console itself, and the request log shows the requests of applications only.

@@ -1,9 +1,9 @@
 /** All that an entry of the audit log records, with links to what it is about and to entries like it. */
-import type { ReactNode } from "react"
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import { projectHref } from "../route/route.ts"
 import { Button } from "./components.tsx"
 import { Dialog } from "./dialog.tsx"
+import { Fact, Facts } from "./facts.tsx"
 import { dateTimeOf } from "./times.ts"
 
 interface Props {
@@ -29,7 +29,7 @@ export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
   )
   return (
     <Dialog title={action} onClose={onClose}>
-      <dl className="ks-facts">
+      <Facts>
         <Fact name="Time">{`${dateTimeOf(at)} (${at.toISOString()})`}</Fact>
         <Fact name="Action">
           {action} {like("action", action)}
@@ -58,17 +58,10 @@ export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
         {userAgent !== null && <Fact name="User agent">{userAgent}</Fact>}
         {requestId !== null && <Fact name="Request id">{requestId}</Fact>}
         <Fact name="Entry id">{entry.id}</Fact>
-      </dl>
+      </Facts>
       <div className="ks-dialog-actions">
         <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
   )
 }
-
-const Fact = ({ children, name }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

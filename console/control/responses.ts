@@ -101,6 +101,7 @@ export interface MailPreview {
 }
 
 export interface Request {
+  readonly id: string
   readonly at: string
   readonly method: string
   readonly route: string
@@ -109,6 +110,17 @@ export interface Request {
   readonly code: string | null
   readonly fault: string | null
   readonly durationMillis: number
+}
+
+/** The value is `null` if it may be a secret. */
+export type DetailHeader = readonly [name: string, value: string | null]
+
+/** A request and its response. In queries and bodies the text `REDACTED` replaces what may be a secret. */
+export interface RequestDetail {
+  readonly target: string
+  readonly requestHeaders: ReadonlyArray<DetailHeader>
+  readonly body: { readonly type: string; readonly text: string } | null
+  readonly responseHeaders: ReadonlyArray<DetailHeader>
 }
 
 export interface Requests {

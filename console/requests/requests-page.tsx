@@ -1,4 +1,4 @@
-/** The log of requests. It has no secrets: no query, body or key is recorded. */
+/** The log of requests. It has no secrets: values of queries and bodies, keys and tokens are redacted. */
 import { useState } from "react"
 import { useSubmit } from "../components/use-submit.ts"
 import type { Request, Requests } from "../control/responses.ts"
@@ -6,22 +6,26 @@ import { Search } from "../components/fields.tsx"
 import { useLive } from "../control/use-live.ts"
 import { TableSkeleton, Button, Empty, Notice, Problem } from "../components/components.tsx"
 import { change } from "../control/control-api.ts"
-import { Table } from "../components/table.tsx"
+import { Select } from "../components/select.tsx"
+import { actions, Table } from "../components/table.tsx"
 import { dateTimeOf, timeOf } from "../components/times.ts"
+import { RequestDialog } from "./request-dialog.tsx"
+import { isShown, type RequestKind, requestKinds } from "./request-filter.ts"
 
 const SHOWN = 300
 
 export const RequestsPage = () => {
   const { problem, value } = useLive<Requests>(`/requests?limit=${SHOWN}`, 1000)
   const [text, setText] = useState("")
+  const [kind, setKind] = useState<RequestKind>("requests")
+  const [opened, open] = useState<Request | null>(null)
   const [held, setHeld] = useState<Requests | null>(null)
   const clear = useSubmit(async () => {
     setHeld(null)
     await change("DELETE", "/requests")
   })
   const requests = (held ?? value)?.requests
-  const wanted = text.trim().toLowerCase()
-  const fitting = numbered(requests ?? []).filter(({ request }) => wordsOf(request).includes(wanted))
+  const fitting = (requests ?? []).filter((request) => isShown(request, kind, text)).toReversed()
 
   const content = () => {
     if (problem !== null) return <Notice tone="warning">{problem}</Notice>
@@ -35,11 +39,11 @@ export const RequestsPage = () => {
     }
     if (fitting.length === 0)
       return (
-        <Empty icon="list" title={`No request matches “${text}”`}>
-          The last {SHOWN} are searched.
+        <Empty icon="list" title={text === "" ? "No request of this kind" : `No request matches “${text}”`}>
+          The last {SHOWN} are searched{kind === "preflights" ? "" : ", except for those of other kinds"}.
         </Empty>
       )
-    return <RequestsTable requests={fitting} />
+    return <RequestsTable requests={fitting} onOpen={open} />
   }
 
   return (
@@ -47,6 +51,7 @@ export const RequestsPage = () => {
       <h1 className="ks-visually-hidden">Requests</h1>
       <div className="ks-toolbar">
         <Search label="Filter requests" placeholder="Filter by path, code or status" value={text} onChange={setText} />
+        <Select label="Which requests" value={kind} options={requestKinds} onChange={setKind} />
         <Button variant="quiet" busy={clear.busy} onClick={() => void clear.run()}>
           Clear
         </Button>
@@ -62,44 +67,30 @@ export const RequestsPage = () => {
       </div>
       <Problem>{clear.problem}</Problem>
       {content()}
+      {opened !== null && <RequestDialog request={opened} onClose={() => open(null)} />}
     </div>
   )
 }
 
 const shortPath = (route: string): string => route.replace(/^\/api\/v1(?=\/)/, "")
 
-const wordsOf = ({ code, fault, method, route, status }: Request): string =>
-  `${method} ${route} ${status} ${code ?? ""} ${fault ?? ""}`.toLowerCase()
-
-interface Numbered {
-  readonly key: string
-  readonly request: Request
-}
-
-/** Sorts the newest first. Numbers the requests with the same time, for the keys of the rows. */
-const numbered = (requests: ReadonlyArray<Request>): ReadonlyArray<Numbered> => {
-  const seen = new Map<string, number>()
-  return requests
-    .map((request) => {
-      const number = (seen.get(request.at) ?? 0) + 1
-      seen.set(request.at, number)
-      return { key: `${request.at} ${number}`, request }
-    })
-    .toReversed()
-}
-
 const toneOf = (status: number) => {
   if (status === 0 || status >= 500) return "danger"
   return status >= 400 ? "warning" : undefined
 }
 
-const RequestsTable = ({ requests }: { readonly requests: ReadonlyArray<Numbered> }) => (
+interface TableProps {
+  readonly requests: ReadonlyArray<Request>
+  readonly onOpen: (request: Request) => void
+}
+
+const RequestsTable = ({ onOpen, requests }: TableProps) => (
   <Table
     label="Requests"
-    columns={["Time", "Tier", "Method", "Path", "Known error", "Status", { title: "Took", align: "end" }]}
+    columns={["Time", "Tier", "Method", "Path", "Known error", "Status", { title: "Took", align: "end" }, actions]}
   >
-    {requests.map(({ key, request }) => (
-      <tr key={key}>
+    {requests.map((request) => (
+      <tr key={request.id}>
         <td title={dateTimeOf(request.at)}>
           <span className="ks-mono">{timeOf(request.at)}</span>
         </td>
@@ -127,6 +118,15 @@ const RequestsTable = ({ requests }: { readonly requests: ReadonlyArray<Numbered
         </td>
         <td data-align="end">
           <span className="ks-mono">{Math.round(request.durationMillis)} ms</span>
+        </td>
+        <td data-align="end">
+          <Button
+            variant="quiet"
+            label={`Details of ${request.method} ${shortPath(request.route)}, ${timeOf(request.at)}`}
+            onClick={() => onOpen(request)}
+          >
+            Details
+          </Button>
         </td>
       </tr>
     ))}

@@ -46,6 +46,7 @@ import { corsHeaders, isPreflight, preflightResponse } from "./cors.ts"
 import { usesNewerFamily, withBothNames, withOlderNames } from "./header-families.ts"
 import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import type { Outage } from "./outage.ts"
+import type { Exchange } from "./exchange.ts"
 import type { Interceptor, Outcome } from "./interceptor.ts"
 import type { LogEntry } from "./log-entry.ts"
 import type { Observer } from "./observer.ts"
@@ -66,7 +67,7 @@ export interface HandleOptions {
   /** Runs around each request, for logs, metrics and traces. */
   readonly observe: Observer
   /** Called with each request after its response. */
-  readonly record: (entry: LogEntry) => Effect.Effect<void>
+  readonly record: (entry: LogEntry, exchange: Exchange) => Effect.Effect<void>
 }
 
 /**
@@ -86,7 +87,8 @@ export const makeHandle = <R>(
     request: ServiceRequest,
     url: Target,
     match: Match<Implementation<R>> | null,
-    id: string
+    id: string,
+    onBody: (body: unknown) => void
   ) {
     if (isPreflight(request)) return preflightResponse
     const repeated = repeatedHeader(request)
@@ -124,6 +126,7 @@ export const makeHandle = <R>(
       lengthOf(request, bodyLimit),
       Effect.gen(function* () {
         const body = yield* readBody(request, bodyLimit)
+        onBody(body)
         const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
         const first = isRecent ? admission.success : yield* admit
         return yield* retryAfterDeletion(
@@ -204,7 +207,10 @@ export const makeHandle = <R>(
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
       const call = `${request.method} ${match?.route.path ?? ""}`
-      const answered = answer(request, url, match, id).pipe(
+      let body: unknown
+      const answered = answer(request, url, match, id, (parsed) => {
+        body = parsed
+      }).pipe(
         Effect.tap(({ status }) => (status < 400 ? outage.succeeds(call) : Effect.void)),
         Effect.catch((error) => errorResponse(request, error)),
         Effect.catchDefect((defect) => {
@@ -220,8 +226,8 @@ export const makeHandle = <R>(
           ? { response: yield* answered, fault: null }
           : yield* intercept(request, url.pathname, answered)
       const durationMillis = (yield* Clock.currentTimeMillis) - startedAt
-      yield* record(entryOf(request, url, match, outcome, startedAt, durationMillis))
       const { response } = outcome
+      yield* record(entryOf(id, request, url, match, outcome, startedAt, durationMillis), { request, body, response })
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })
 
@@ -311,6 +317,7 @@ const tierOf = ({ headers }: ServiceRequest): Tier | null => {
 }
 
 const entryOf = (
+  id: string,
   request: ServiceRequest,
   url: Target,
   match: Match<unknown> | null,
@@ -318,6 +325,7 @@ const entryOf = (
   startedAt: number,
   durationMillis: number
 ): LogEntry => ({
+  id,
   at: new Date(startedAt),
   method: request.method.slice(0, 20),
   route: match?.route.path ?? url.pathname.slice(0, 200),

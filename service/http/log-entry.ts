@@ -2,6 +2,8 @@ import type { Tier } from "../../core/schema/tier.ts"
 
 /** A request with its outcome, without secrets. */
 export interface LogEntry {
+  /** The id of the request, which its response has in the header `x-stack-request-id`. */
+  readonly id: string
   /** The time of the request. */
   readonly at: Date
   /** The HTTP method. */

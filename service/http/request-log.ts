@@ -1,6 +1,7 @@
 /** A log of requests and responses without secrets, for tests and for the console. */
 import { Context, Effect, Layer } from "effect"
 import type { LogEntry } from "./log-entry.ts"
+import type { RequestDetail } from "./request-detail.ts"
 
 /** The log of the last requests. */
 export class RequestLog extends Context.Service<
@@ -10,10 +11,12 @@ export class RequestLog extends Context.Service<
     readonly entries: Effect.Effect<ReadonlyArray<LogEntry>>
     /** Counts the kept entries of a route, e.g. `POST /api/v1/auth/oauth/token`. */
     readonly count: (route: string) => Effect.Effect<number>
+    /** The details of a kept entry by its id; `null` if there is no such entry. */
+    readonly detail: (id: string) => Effect.Effect<RequestDetail | null>
     readonly clear: Effect.Effect<void>
     /** Calls the listener for each new entry. Returns a function that unsubscribes it. */
     readonly subscribe: (listener: (entry: LogEntry) => void) => () => void
-    readonly add: (entry: LogEntry) => Effect.Effect<void>
+    readonly add: (entry: LogEntry, detail: RequestDetail) => Effect.Effect<void>
   }
 >()("keystile/service/RequestLog") {}
 
@@ -23,12 +26,14 @@ const CAPACITY = 1000
 const SLACK = 1000
 
 export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
-  let kept: Array<LogEntry> = []
+  let kept: Array<{ readonly entry: LogEntry; readonly detail: RequestDetail }> = []
   const newest = () => kept.slice(-CAPACITY)
+  const entries = () => newest().map(({ entry }) => entry)
   const listeners = new Set<(entry: LogEntry) => void>()
   return {
-    entries: Effect.sync(newest),
-    count: (route) => Effect.sync(() => newest().filter((entry) => `${entry.method} ${entry.route}` === route).length),
+    entries: Effect.sync(entries),
+    count: (route) => Effect.sync(() => entries().filter((entry) => `${entry.method} ${entry.route}` === route).length),
+    detail: (id) => Effect.sync(() => newest().find(({ entry }) => entry.id === id)?.detail ?? null),
     clear: Effect.sync(() => {
       kept = []
     }),
@@ -36,10 +41,10 @@ export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add: (entry) =>
+    add: (entry, detail) =>
       Effect.sync(() => {
         if (kept.length >= CAPACITY + SLACK) kept = newest()
-        kept.push(entry)
+        kept.push({ entry, detail })
         for (const listener of listeners) listener(entry)
       })
   }

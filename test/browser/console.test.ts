@@ -174,6 +174,18 @@ describe("the console", () => {
       await fixture.control("POST", "/faults", { kind: "serverError", times: 1 })
       await fixture.call("GET", "/projects/current")
       await page.getByText("fault: serverError").waitFor()
+      await page.getByRole("button", { name: "Details of GET /users/me" }).click()
+      const dialog = page.getByRole("dialog", { name: "GET /api/v1/users/me" })
+      await dialog.getByRole("region", { name: "Request headers" }).getByText("x-stack-project-id").waitFor()
+      expect(await copiedBy(dialog.getByRole("button", { name: "Copy as curl" }))).toContain(
+        `curl -X GET ${fixture.url}/api/v1/users/me \\\n`
+      )
+      await page.keyboard.press("Escape")
+      await dialog.waitFor({ state: "detached" })
+      await page.getByLabel("Which requests").selectOption("With a fault")
+      await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor({ state: "detached" })
+      await page.getByLabel("Which requests").selectOption("Errors")
+      await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor()
       await page.getByLabel("Filter requests").fill("500")
       await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor({ state: "detached" })
       await button(page, "Clear").click()
@@ -358,6 +370,12 @@ describe("accessibility and layout of the console", () => {
             expect([one, await violations(page)]).toEqual([one, []])
             expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
             await picture(page, `console-${one}-${name}`)
+            if (one === "requests") {
+              await page.getByRole("button", { name: "Details of GET /users/me" }).first().click()
+              await page.getByRole("region", { name: "Response headers" }).waitFor()
+              expect(await violations(page)).toEqual([])
+              await picture(page, `console-request-${name}`)
+            }
           }
           await page.goto(`${fixture.url}/#/webhooks`)
           await page.getByRole("link", { name: "user.created" }).first().click()

@@ -10,6 +10,7 @@ import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, vi } from "vitest"
 import type { LogEntry } from "../../service/http/log-entry.ts"
+import type { RequestDetail } from "../../service/http/request-detail.ts"
 
 const folder = process.env["KEYSTILE_ANSWERS"]
 
@@ -32,7 +33,7 @@ if (folder !== undefined) {
       original.RequestLog,
       Effect.map(original.RequestLog, (log) => ({
         ...log,
-        add: (entry: LogEntry) => Effect.andThen(record(entry), log.add(entry))
+        add: (entry: LogEntry, detail: RequestDetail) => Effect.andThen(record(entry), log.add(entry, detail))
       }))
     ).pipe(Layer.provide(original.layer))
     return { ...original, layer }

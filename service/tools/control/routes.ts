@@ -9,8 +9,9 @@
  * DELETE /_keystile/faults          all of them
  * GET    /_keystile/clock           { now, leadMillis }
  * POST   /_keystile/clock/advance   { millis }
- * GET    /_keystile/requests        { requests: [{ at, method, route, tier, status, code, fault, durationMillis }] },
+ * GET    /_keystile/requests        { requests: [{ id, at, method, route, tier, status, code, fault, durationMillis }] },
  *                                   the oldest first; the last so many of them with ?limit=
+ * GET    /_keystile/requests/:id    { target, requestHeaders, body, responseHeaders } of one, without secrets
  * DELETE /_keystile/requests        deletes them
  * ```
  *
@@ -93,6 +94,15 @@ export const controls = [
         RequestLog.use(({ entries }) => entries),
         (requests) => ({ requests: requests.slice(-limit) })
       )
+  ),
+  controlRoute(
+    "GET",
+    "/requests/:id",
+    { params: Schema.Struct({ id: Schema.String }) },
+    Effect.fnUntraced(function* ({ params: { id } }) {
+      const detail = yield* (yield* RequestLog).detail(id)
+      return detail ?? (yield* problem(404, "The log no longer has this request: it keeps the last 1,000."))
+    })
   ),
   controlRoute("DELETE", "/requests", {}, () =>
     Effect.as(

@@ -53,7 +53,9 @@ describe("the control API", () => {
   it.effect("returns the request log without its own requests", () =>
     Effect.gen(function* () {
       yield* me(asClient)
+      const id = (yield* (yield* RequestLog).entries)[0]?.id
       const entry = {
+        id,
         at: "1970-01-01T00:00:00.000Z",
         method: "GET",
         route: "/api/v1/users/me",
@@ -64,6 +66,8 @@ describe("the control API", () => {
         durationMillis: 0
       }
       assert.deepStrictEqual((yield* get("/requests")).json, { requests: [entry] })
+      assert.deepInclude((yield* get(`/requests/${id}`)).json, { target: "/api/v1/users/me", body: null })
+      assert.strictEqual((yield* get("/requests/of-another-one")).status, 404)
       assert.deepStrictEqual((yield* get("")).json, {
         clock: { now: "1970-01-01T00:00:00.000Z", leadMillis: 0 },
         faults: 0,

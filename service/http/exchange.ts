@@ -1,0 +1,9 @@
+import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+
+/** A request with its response, as they were: both contain secrets. */
+export interface Exchange {
+  readonly request: ServiceRequest
+  /** The parsed body, or undefined if there was none or it was not read. */
+  readonly body: unknown
+  readonly response: ServiceResponse
+}

@@ -73,6 +73,9 @@ const SHOWN_MEMBERS: ReadonlySet<string> = new Set([
 /** The longest text of one part, in UTF-16 code units. */
 const LONGEST = 4000
 
+/** The levels of a body whose members are shown. Clients may send any number of levels. */
+const DEEPEST = 10
+
 /** The characters of names that need no quotes in a shell. Names with others are left out. */
 const PLAIN_NAME = /^[\w-]+$/
 
@@ -104,10 +107,13 @@ const targetOf = (target: string): string => {
 const typeOf = (contentType: string | undefined): string =>
   contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "application/json"
 
-/** The members of a body. Their values are redacted, except for booleans and null: any may be a secret. */
-const textOf = (body: unknown): string => {
-  if (typeof body !== "object" || body === null || body instanceof Uint8Array) return REDACTED
-  return JSON.stringify(body, (_name, value: unknown) =>
-    typeof value === "string" || typeof value === "number" ? REDACTED : value
-  ).slice(0, LONGEST)
+/** The members of a body as JSON. */
+const textOf = (body: unknown): string => JSON.stringify(redacted(body, DEEPEST)).slice(0, LONGEST)
+
+/** Keeps names of members, booleans and null. Everything else may be a secret. */
+const redacted = (value: unknown, levels: number): unknown => {
+  if (value === null || typeof value === "boolean") return value
+  if (typeof value !== "object" || value instanceof Uint8Array || levels === 0) return REDACTED
+  if (Array.isArray(value)) return value.map((item) => redacted(item, levels - 1))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redacted(member, levels - 1)]))
 }

@@ -99,7 +99,12 @@ describe("the request log", () => {
         headers: { ...asClient, "x-`reboot`": "1", "user-agent": "u".repeat(9000) },
         json: Array.from({ length: 9000 }, () => "secret")
       })
+      yield* send("POST", "/api/v1/auth/password/sign-in", {
+        headers: { ...asClient, "content-type": "application/json" },
+        body: `{"__proto__":${"[".repeat(20)}"hunter2"${"]".repeat(20)}}`
+      })
       const details = yield* Effect.forEach(yield* log.entries, ({ id }) => log.detail(id))
+      assert.strictEqual(details[3]?.body?.text, `{"__proto__":${"[".repeat(9)}"REDACTED"${"]".repeat(9)}}`)
       assert.strictEqual(details[0]?.target.length, 4000)
       assert.strictEqual(details[1]?.target, "/")
       assert.strictEqual(details[2]?.body?.text.length, 4000)

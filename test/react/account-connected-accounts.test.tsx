@@ -111,11 +111,13 @@ describe("the connected accounts of the user", () => {
     await press(actionsOf(first))
     await press(accountTexts.stopSignIn)
     await vi.waitFor(() => expect(rows()[0]).toBe("GitHubnoor@fernhill.example"))
-    expect(page.text()).toContain("You can no longer sign in with GitHub (noor@fernhill.example).")
+    await vi.waitFor(() =>
+      expect(page.text()).toContain("You can no longer sign in with GitHub (noor@fernhill.example).")
+    )
     await press(actionsOf(second))
     await press(accountTexts.useForSignIn)
     await vi.waitFor(() => expect(rows()[1]).toContain(accountTexts.emailForSignIn))
-    expect(page.text()).toContain("You can now sign in with GitHub (noor@work.example).")
+    await vi.waitFor(() => expect(page.text()).toContain("You can now sign in with GitHub (noor@work.example)."))
     expect(bodies).toEqual(['{"allow_sign_in":false}', '{"allow_sign_in":true}'])
   })
 

@@ -82,7 +82,7 @@ describe("useUserState", () => {
     const page = await render(inside(service, <CurrentUser or="redirect" />))
     await settle()
     expect(page.text()).toBe("waiting")
-    expect(redirectMethod).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(redirectMethod).toHaveBeenCalledTimes(1))
     await settle(() => service.signIn())
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
   })

@@ -140,9 +140,11 @@ describe("useUser", () => {
     )
     await settle()
     expect(page.text()).toBe("…")
-    expect(redirectMethod.mock.calls).toEqual([
-      ["/handler/sign-in?after_auth_return_to=%2Fnotes%3Fpage%3D2", { replace: true }]
-    ])
+    await vi.waitFor(() =>
+      expect(redirectMethod.mock.calls).toEqual([
+        ["/handler/sign-in?after_auth_return_to=%2Fnotes%3Fpage%3D2", { replace: true }]
+      ])
+    )
     await settle(() => service.signIn())
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.examplenoor@fernhill.example"))
   })

@@ -21,6 +21,9 @@ export const apiKeyFlags = {
 // The ids of providers are any text, because a newer service may support more providers than this client.
 export const EnabledProvider = wire({ id: Schema.String })
 
+/** A trusted domain, which newer services may write with wildcards. */
+const TrustedDomain = wire({ domain: Schema.String, handlerPath: Schema.String })
+
 /** Names of the extensions of the wire that the service has. The original service has none, and sends no list. */
 export const Extensions = Schema.optionalKey(Schema.Array(Schema.String))
 
@@ -34,6 +37,9 @@ export class Project extends Schema.Opaque<Project>()(
         ...flags,
         ...apiKeyFlags,
         oauthProviders: Schema.Array(EnabledProvider),
+        /** The trusted domains. Absent from services before Stack Auth 2.8, as the next field. */
+        domains: Schema.optionalKey(Schema.Array(TrustedDomain)),
+        allowLocalhost: Schema.optionalKey(Schema.Boolean),
         extensions: Extensions,
         /** The proof that sign-up needs. Absent without one, and from the original service. */
         signUpProof: Schema.optionalKey(SignUpProofInfo)

@@ -116,6 +116,13 @@ const callbacks: ReadonlySet<string> = new Set([
   "POST /auth/oauth/callback/:provider_id"
 ])
 
+/** A poll or an exchange that follows signs in. */
+const beginnings: ReadonlySet<string> = new Set([
+  "POST /auth/cli/complete",
+  "POST /auth/cli/deny",
+  "POST /auth/oauth/cross-domain/authorize"
+])
+
 const changeOfUser = ({ changedFields, clearedFields }: AuditEntry): Kind => {
   const found = fields.find(({ name }) => changedFields.includes(name))
   if (found === undefined) return kind("activityProfile", null, userIcon)
@@ -132,8 +139,7 @@ const changeOf = (entry: AuditEntry): Kind | null => {
   if (callbacks.has(action)) {
     return targets["connected_provider_id"] === undefined ? null : connected
   }
-  // The poll that follows signs in.
-  if (action === "POST /auth/cli/complete" || action === "POST /auth/cli/deny") return null
+  if (beginnings.has(action)) return null
   if (action === "PATCH /user-api-keys/:api_key_id") return changeOfApiKey(entry)
   if (/^\w+ \/team/.test(action)) return kind("activityTeam", "teams", teamIcon)
   return Object.hasOwn(changes, action) ? (changes[action] ?? other) : other
@@ -144,7 +150,8 @@ export const securityEventOf = (entry: AuditEntry): SecurityEvent | null => {
   const { action, code, outcome, targets } = entry
   const isRefused = outcome === "refused"
   if (Object.hasOwn(signIns, action)) {
-    const subject = signIns[action] ?? null
+    // A session that was handed over from another domain signs in by no method of its own.
+    const subject = targets["source_session_id"] === undefined ? (signIns[action] ?? null) : null
     if (!isRefused && targets["connected_provider_id"] !== undefined) return { ...connected, isRefused }
     if (!isRefused) return { text: "activitySignedIn", subject, icon: signInIcon, isRefused }
     // The first step succeeded.

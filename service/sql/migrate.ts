@@ -62,7 +62,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(59, "user_signals", migrations.userSignals),
   migration(61, "audit_filters", migrations.auditFilters),
   migration(65, "optional_client_keys", migrations.optionalClientKeys),
-  migration(66, "sign_ins_by_time", migrations.signInsByTime)
+  migration(66, "sign_ins_by_time", migrations.signInsByTime),
+  migration(67, "cross_domain_codes", migrations.crossDomainCodes)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -15,6 +15,8 @@ export interface PublishedVisit {
   readonly page: Page
   /** URL of the application. */
   readonly app: string
+  /** URL of the same application on another host, whose sign-in pages are those of the first. */
+  readonly shop: string
   /** URL of the service. */
   readonly service: string
 }
@@ -50,6 +52,8 @@ export const openPublishedFixture = async (version: string): Promise<PublishedFi
   await build({ root, configFile: false, logLevel: "error", build: { chunkSizeWarningLimit: 10_000 } })
   const site = await preview({ root, configFile: false, preview: { port: 0, host: "localhost" } })
   const app = new URL(site.resolvedUrls?.local[0] ?? "").origin
+  // Chromium resolves every host below localhost to this machine, and keeps the cookies of each apart.
+  const shop = app.replace("localhost", "shop.localhost")
   const browser = await connectBrowser()
 
   return {
@@ -59,7 +63,7 @@ export const openPublishedFixture = async (version: string): Promise<PublishedFi
       const refused = new Set<string>()
       try {
         await context.route(
-          ({ hostname }) => hostname !== "localhost",
+          ({ hostname }) => !hostname.endsWith("localhost"),
           (route) => {
             refused.add(new URL(route.request().url()).hostname)
             return route.abort()
@@ -77,7 +81,7 @@ export const openPublishedFixture = async (version: string): Promise<PublishedFi
           const path = url.pathname.replace("/api/v1", "")
           problems.push(`${response.request().method()} ${path}: ${status} ${headers["x-stack-known-error"]}`)
         })
-        await work({ page, app, service: service.url })
+        await work({ page, app, shop, service: service.url })
         expect(problems).toEqual(expected)
         expect([...refused]).toEqual([PAYMENT_HOST])
       } finally {

@@ -21,20 +21,22 @@ const signOut = async (page: Page) => {
   await page.getByRole("button", { name: "Enter" }).waitFor()
 }
 
-const signUp = async (page: Page, app: string, email: string) => {
-  await page.goto(`${app}/handler/sign-up`)
-  await passwordTab(page).click()
-  await emailField(page).fill(email)
-  await passwordField(page).fill(PASSWORD)
-  await page.getByLabel("Repeat Password").fill(PASSWORD)
-  await page.getByRole("button", { name: "Sign Up", exact: true }).click()
-  await greeting(page, email).waitFor()
-}
-
 const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
   await passwordTab(page).click()
   await emailField(page).fill(email)
   await passwordField(page).fill(password)
+}
+
+const fillSignUp = async (page: Page, email: string) => {
+  await fillSignIn(page, email)
+  await page.getByLabel("Repeat Password").fill(PASSWORD)
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+}
+
+const signUp = async (page: Page, app: string, email: string) => {
+  await page.goto(`${app}/handler/sign-up`)
+  await fillSignUp(page, email)
+  await greeting(page, email).waitFor()
 }
 
 /** Requests a mail with a code and a link. */
@@ -83,9 +85,7 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the published Re
       visit(
         async ({ app, page }) => {
           await page.goto(`${app}/handler/sign-up`)
-          await fillSignIn(page, TESS)
-          await page.getByLabel("Repeat Password").fill(PASSWORD)
-          await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+          await fillSignUp(page, TESS)
           await page.getByText(/already exists/).waitFor()
         },
         ["POST /auth/password/sign-up: 409 USER_EMAIL_ALREADY_EXISTS"]
@@ -116,6 +116,29 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the published Re
           await greeting(page, email).waitFor()
           await signOut(page)
         }
+      }))
+
+    it("hand the session to an application on another domain, which has a session of its own", () =>
+      visit(async ({ app, page, shop }) => {
+        const email = newEmail()
+        const enter = async () => {
+          await page.goto(shop)
+          await page.getByRole("button", { name: "Enter" }).click()
+        }
+        await enter()
+        await page.waitForURL(`${app}/handler/sign-in**`)
+        await page.getByRole("link", { name: "Sign up" }).click()
+        await page.waitForURL(`${app}/handler/sign-up**`)
+        await fillSignUp(page, email)
+        await page.waitForURL(`${shop}/`)
+        await greeting(page, email).waitFor()
+        // The session of the first domain is handed over without its screens.
+        await signOut(page)
+        await enter()
+        await page.waitForURL(`${shop}/`)
+        await greeting(page, email).waitFor()
+        await page.goto(app)
+        await greeting(page, email).waitFor()
       }))
 
     it("ask for the second factor", () =>

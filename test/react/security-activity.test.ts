@@ -76,6 +76,14 @@ describe("a security event", () => {
     expect(textOf({ action: "POST /auth/oauth/token" })).toBe("activitySignedIn")
   })
 
+  it("is a sign-in by no method where a session was handed over from another domain", () => {
+    expect(textOf({ action: "POST /auth/oauth/cross-domain/authorize" })).toBeUndefined()
+    const exchange = (targets: Readonly<Record<string, string>>) =>
+      securityEventOf(entry({ action: "POST /auth/oauth/token", targets }))?.subject
+    expect(exchange({ user_id: "u" })).toBe("external")
+    expect(exchange({ user_id: "u", source_session_id: "s" })).toBeNull()
+  })
+
   it("is named for actions of later versions, and of names of the prototype", () => {
     expect(textOf({ action: "POST /auth/telepathy" })).toBe("activityOther")
     expect(textOf({ action: "POST /auth/telepathy", outcome: "refused" })).toBe("activityRefused")

@@ -290,6 +290,7 @@ const authorizedBySecret = new Set([
   "POST /auth/cli/deny",
   "POST /auth/cli/poll",
   "POST /auth/mfa/sign-in",
+  "POST /auth/oauth/cross-domain/authorize",
   "POST /auth/mfa/recovery-codes/sign-in",
   "POST /auth/otp/send-sign-in-code",
   "POST /auth/otp/sign-in",

@@ -1,4 +1,5 @@
 export * from "./authorize.ts"
 export * from "./callback.ts"
+export * from "./cross-domain.ts"
 export * from "./exchange.ts"
 export * from "./refresh.ts"

@@ -67,6 +67,8 @@ const requests = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ ki
 export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   // Each call stores a flow. Browsers send no project headers here.
   [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id = "" }) => projectOfClient(client_id) }],
+  // Each call stores a code.
+  [OAuthApi.authorizeCrossDomain.name, requests(byUser)],
   // Each call stores a user: the smaller bucket of an account, for each address.
   [AnonymousApi.signUp.name, requests(() => "anonymous users")],
   // Each call stores a sign-in.

@@ -20,6 +20,8 @@ const CodeRow = wire({
   isNewUser: Flag,
   afterCallbackRedirectUrl: Schema.NullOr(Schema.String),
   linkedAccount: Schema.NullOr(EncryptedText),
+  /** The session that the code hands to another domain; `null` for a flow at a provider. */
+  sessionId: Schema.NullOr(Schema.String),
   createdAt: Schema.Int,
   expiresAt: Schema.Int
 })
@@ -71,12 +73,12 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
         run(sql`
           INSERT INTO oauth_authorization_codes (
             code_hash, project_id, user_id, redirect_uri, code_challenge, code_challenge_method, is_new_user,
-            after_callback_redirect_url, linked_account, created_at, expires_at
+            after_callback_redirect_url, linked_account, session_id, created_at, expires_at
           )
           VALUES (
             ${code.codeHash}, ${code.projectId}, ${code.userId}, ${code.redirectUri}, ${code.codeChallenge},
             ${code.codeChallengeMethod}, ${code.isNewUser}, ${code.afterCallbackRedirectUrl},
-            ${encrypted(code)}, ${code.createdAt}, ${code.expiresAt}
+            ${encrypted(code)}, ${code.sessionId}, ${code.createdAt}, ${code.expiresAt}
           )`),
       find: (projectId, code) =>
         Effect.map(

@@ -6,6 +6,9 @@ import type { ProviderClient, ProviderRequest } from "./provider-client.ts"
 /** Computes the S256 code challenge of a verifier (RFC 7636, section 4.2). */
 export const s256 = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url")
 
+/** A redirect URI has no fragment (RFC 6749, section 3.1.2). */
+export const withoutHash = (url: string): string => url.split("#", 1).join("")
+
 /** @param endpoint the provider's authorization endpoint, or the embedded page */
 export const authorizationUrl = (
   endpoint: string,

@@ -23,7 +23,7 @@ import { ProjectStore } from "../projects/project-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
-import { authorizationUrl } from "./authorization-url.ts"
+import { authorizationUrl, withoutHash } from "./authorization-url.ts"
 import { projectOfClient } from "./client-id.ts"
 import { isClientOf, isPublicClient } from "./client-key.ts"
 import { callbackPath } from "./callback-path.ts"
@@ -182,5 +182,3 @@ const anonymousUser = Effect.fnUntraced(function* (projectId: string, token: Red
   if (verified === null || verified.restrictedReason !== "anonymous" || verified.projectId !== projectId) return null
   return (yield* (yield* SessionStore).exists(verified)) ? verified.userId : null
 })
-
-const withoutHash = (url: string): string => url.split("#", 1).join("")

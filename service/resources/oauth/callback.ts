@@ -12,7 +12,6 @@ import {
   OAuthProviderNotFoundOrNotEnabled,
   OuterOAuthTimeout
 } from "../../../core/errors/oauth.ts"
-import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
 import { providerName } from "../../../look/providers.ts"
 import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -21,6 +20,7 @@ import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { authorizationResponse, requireTrustedAfterwards } from "./authorization-response.ts"
 import { completeFlow } from "./complete-flow.ts"
 import { callbackPath } from "./callback-path.ts"
 import { finishEmbedded } from "./embedded-provider.ts"
@@ -87,10 +87,7 @@ const complete = Effect.fnUntraced(function* (
     yield* requireTrustedAfterwards(project, flow.redirectUri, flow.afterCallbackRedirectUrl)
   }
   const code = yield* completeFlow(project, flow, client, answer)
-  const target = new URL(flow.redirectUri)
-  target.searchParams.set("code", code)
-  target.searchParams.set("state", flow.clientState)
-  return target.href
+  return authorizationResponse(flow.redirectUri, code, flow.clientState)
 })
 
 const askProvider = (client: ProviderClient, flow: Flow, parameters: Parameters, origin: string) => {
@@ -111,22 +108,6 @@ const askProvider = (client: ProviderClient, flow: Flow, parameters: Parameters,
     parameters
   )
 }
-
-/**
- * Checks the URL, which the application follows unchecked, as a redirect URL. A relative URL is resolved against the
- * redirect URI.
- */
-const requireTrustedAfterwards = Effect.fnUntraced(function* (
-  project: ProjectRecord,
-  redirectUri: string,
-  url: string
-) {
-  // Refuses characters that parsers interpret differently, and `https:evil.example`, which is relative under https
-  // only.
-  const target = /[\s\\\p{Cc}]|^[a-z][a-z\d+.-]*:(?!\/\/)/iu.test(url) ? null : URL.parse(url, redirectUri)
-  if (target === null) return yield* new RedirectUrlNotWhitelisted()
-  yield* requireTrustedRedirect(project, target.href)
-})
 
 /** Redirects known errors to the application's error page, if its URL is trusted. */
 const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(

@@ -56,6 +56,7 @@ export const completeFlow = Effect.fnUntraced(function* (
     codeChallengeMethod: flow.codeChallengeMethod,
     isNewUser,
     afterCallbackRedirectUrl: flow.afterCallbackRedirectUrl,
+    sessionId: null,
     linkedAccount: linkingUserId === null ? null : { account: newAccount, tokens: kept },
     createdAt: now,
     expiresAt: now + CODE_MILLIS

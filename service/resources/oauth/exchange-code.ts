@@ -46,17 +46,33 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   const user = yield* (yield* UserStore).find(projectId, code.userId)
   if (user === null) return yield* new InvalidAuthorizationCode()
   yield* connectAccountOf(code)
-  // The response after the second factor reports an existing user in any case.
-  yield* requireSecondFactor(user, false)
+  // The session of a cross-domain code has passed the second factor. The response after the second factor reports an
+  // existing user in any case.
+  if (code.sessionId === null) yield* requireSecondFactor(user, false)
   const session = yield* inTransaction(
     Effect.gen(function* () {
-      const started = yield* startSession(projectId, code.userId)
+      const started = yield* startSession(projectId, code.userId, yield* sessionOptions(code, now))
       const isFirst = yield* codes.noteSession(code.codeHash, started.refreshToken)
       return isFirst ? started : yield* new InvalidAuthorizationCode()
     })
   )
   const { afterCallbackRedirectUrl, isNewUser } = code
   return { ...session, isNewUser, afterCallbackRedirectUrl }
+})
+
+/**
+ * A code that hands a session to another domain is void once that session has ended. The new session ends when that one
+ * expires, so that no session is extended, and an impersonation stays one.
+ */
+const sessionOptions = Effect.fnUntraced(function* ({ projectId, sessionId }: AuthorizationCode, now: number) {
+  if (sessionId === null) return {}
+  const handed = yield* (yield* SessionStore).findById(projectId, sessionId, now)
+  if (handed === null) return yield* new InvalidAuthorizationCode()
+  yield* noteTargets({ source_session_id: sessionId })
+  return {
+    isImpersonation: handed.isImpersonation,
+    ...(handed.expiresAt !== null && { lifetimeMillis: handed.expiresAt.getTime() - now })
+  }
 })
 
 /** Connects the account of a linking flow. Its user was signed in when the flow started. */

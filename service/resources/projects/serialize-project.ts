@@ -25,6 +25,7 @@ const enabled = (providers: ReadonlyArray<OAuthProvider>) =>
   providers.flatMap(({ enabled, id }) => (enabled ? [{ id }] : []))
 
 export const serializeProject = Effect.fnUntraced(function* (project: ProjectRecord) {
+  const projects = yield* ProjectStore
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
   const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
   return {
@@ -33,6 +34,8 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
     config: {
       ...flags(project),
       oauthProviders: enabled(providers),
+      domains: yield* projects.domains(project.id),
+      allowLocalhost: project.allowLocalhost,
       extensions,
       ...(proof !== null && { signUpProof: proofInfo(proof) })
     }

@@ -5,10 +5,17 @@ import { createElement, Suspense } from "react"
 import { createRoot } from "react-dom/client"
 import { StackClientApp, StackHandler, StackProvider, StackTheme, useUser } from "@stackframe/react"
 
+/** The pages of another host, for the application on `shop.localhost`. */
+const urls =
+  location.hostname === "shop.localhost"
+    ? { signIn: `${location.origin.replace("shop.", "")}/handler/sign-in` }
+    : undefined
+
 const app = new StackClientApp({
   ...JSON.parse(import.meta.env.VITE_APP),
   tokenStore: "cookie",
   redirectMethod: "window",
+  ...(urls && { urls }),
   // Otherwise the client signs up an anonymous user after some seconds, and sends events to the service.
   analytics: { enabled: false }
 })

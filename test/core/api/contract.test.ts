@@ -9,6 +9,7 @@ const EXTENSION_PATHS = [
   /^\/auth\/anonymous\//,
   /^\/auth\/cli(\/|$)/,
   /^\/auth\/mfa\/recovery-codes/,
+  /^\/auth\/oauth\/cross-domain\//,
   /^\/auth\/sessions\/:session_id$/,
   /^\/auth\/sign-up-proof\//,
   /^\/connected-accounts\/:user_id$/,

@@ -180,6 +180,18 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     Effect.map(newUser(), ({ headers, refreshToken }) => ({ headers: { ...headers, ...refreshToken } }))
   ],
   [
+    "POST /auth/oauth/cross-domain/authorize",
+    Effect.map(newUser(), ({ headers, refreshToken }) => ({
+      headers: { ...headers, ...refreshToken },
+      body: {
+        redirect_uri: callback_url,
+        state: "valid",
+        code_challenge: authorizeParameters.code_challenge,
+        after_callback_redirect_url: callback_url
+      }
+    }))
+  ],
+  [
     "DELETE /auth/sessions/current",
     Effect.map(newUser(), ({ headers, refreshToken }) => ({ headers: { ...headers, ...refreshToken } }))
   ],

@@ -236,7 +236,9 @@ const extensions = [
   "require_email_verification",
   "risk_scores",
   "country_code",
+  "domains",
   "details",
+  "allow_localhost",
   "allow_user_api_keys",
   "allow_team_api_keys",
   "user_default_permissions"

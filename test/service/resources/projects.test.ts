@@ -39,6 +39,8 @@ describe("GET /projects/current", () => {
           config: {
             ...flags,
             enabled_oauth_providers: [],
+            domains: [],
+            allow_localhost: true,
             extensions
           }
         })

@@ -112,6 +112,10 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   "POST /auth/cli/poll": approvedSignIn,
   "POST /auth/cli/complete": signInToApprove,
   "POST /auth/cli/deny": Effect.map(startedSignIn, ({ login_code }) => ({ body: { login_code } })),
+  "POST /auth/oauth/cross-domain/authorize": Effect.map(newUser, (user) => ({
+    user,
+    body: { redirect_uri: callback_url, state: "state", code_challenge: "x".repeat(43) }
+  })),
   "POST /auth/mfa/sign-in": Effect.gen(function* () {
     const code = yield* Effect.flatMap(userWithSecondFactor, mfaAttemptOf)
     return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }

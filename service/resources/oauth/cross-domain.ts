@@ -1,0 +1,59 @@
+/**
+ * Hands a session to another trusted domain of the project: issues an authorization code for a session of its own, with
+ * which the other domain signs the same user in.
+ */
+import { Clock, Effect, Redacted } from "effect"
+import { randomBytes } from "node:crypto"
+import { authorizeCrossDomain } from "../../../core/api/oauth/cross-domain.ts"
+import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
+import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { textError } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { AuthorizationCodeStore } from "./authorization-code-store.ts"
+import { authorizationResponse, requireTrustedAfterwards } from "./authorization-response.ts"
+import { withoutHash } from "./authorization-url.ts"
+
+/** The lifetime of a code, in milliseconds. The browser goes to the other domain at once. */
+const CODE_MILLIS = 60_000
+
+export const crossDomainHandler = implement(
+  authorizeCrossDomain,
+  Effect.fnUntraced(function* ({ body }) {
+    const { project, refreshToken, sessionId, userId } = yield* caller
+    if (userId === null || sessionId === null) return yield* new UserAuthenticationRequired()
+    const now = yield* Clock.currentTimeMillis
+    // An access token alone, which other servers receive, starts no session.
+    const subject = refreshToken && (yield* (yield* SessionStore).find(project.id, Redacted.value(refreshToken), now))
+    if (subject?.sessionId !== sessionId) {
+      return yield* textError(401, "The refresh token is not the one of the access token's session.")
+    }
+    const redirectUri = withoutHash(body.redirectUri)
+    yield* requireTrustedRedirect(project, redirectUri)
+    const afterCallbackRedirectUrl = body.afterCallbackRedirectUrl ?? null
+    if (afterCallbackRedirectUrl !== null) {
+      yield* requireTrustedAfterwards(project, redirectUri, afterCallbackRedirectUrl)
+    }
+    const code = randomBytes(32).toString("hex")
+    yield* (yield* AuthorizationCodeStore).insert({
+      codeHash: hashOpaqueToken(code),
+      projectId: project.id,
+      userId,
+      sessionId,
+      redirectUri,
+      codeChallenge: body.codeChallenge,
+      codeChallengeMethod: "S256",
+      isNewUser: false,
+      afterCallbackRedirectUrl,
+      linkedAccount: null,
+      createdAt: now,
+      expiresAt: now + CODE_MILLIS
+    })
+    yield* noteTargets({ user_id: userId })
+    return { redirectUrl: authorizationResponse(redirectUri, code, body.state) }
+  }, inTransaction)
+)

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createKey } from "./resources/api-key-fixture.ts"
+import { start } from "./resources/command-line-fixture.ts"
 import { PROJECT_ID, send, service, signIn, withToken } from "./fixture.ts"
 import {
   ADA_ID,
@@ -50,12 +51,26 @@ const resources = Effect.gen(function* () {
     (yield* post("/teams", asOtherServer, { display_name: "Theirs", creator_user_id: otherUser })).json
   )
   yield* patch("/projects/current", asOtherAdmin, { config: { allow_user_api_keys: true, allow_team_api_keys: true } })
+  yield* post("/auth/sessions", asServer, { user_id: ADA_ID })
+  const [session = ""] = yield* pluck((yield* get(`/auth/sessions?user_id=${ADA_ID}`, asServer)).json, "id")
+  const commandLine = yield* start()
   const userKey = yield* createKey(asServer, { user_id: ADA_ID })
   const teamKey = yield* createKey(asServer, { team_id: team })
   const account = yield* readId((yield* post("/oauth-providers", asServer, { ...newAccount, user_id: ADA_ID })).json)
   const { access_token } = yield* signIn({ email: "mallory@example.com", password: "mallorys password" }, asOtherClient)
   const client = withToken(access_token, asOtherClient)
-  return { account, team, invitation: yield* readId(sent.json), userKey, teamKey, otherUser, otherTeam, client }
+  return {
+    account,
+    commandLine,
+    session,
+    team,
+    invitation: yield* readId(sent.json),
+    userKey,
+    teamKey,
+    otherUser,
+    otherTeam,
+    client
+  }
 })
 
 type Resources = Effect.Success<typeof resources>
@@ -72,9 +87,11 @@ type Tier = "client" | "server" | "admin"
 /** Calls with the other project's keys: method, path, body, tier, and the expected code. */
 const calls = ({
   account,
+  commandLine: { login_code, polling_code },
   invitation,
   otherTeam,
   otherUser,
+  session,
   team,
   teamKey,
   userKey
@@ -89,6 +106,33 @@ const calls = ({
   ["GET", `/users?team_id=${team}`, null, "server", 200],
   ["GET", `/users?query=${ADA_ID}`, null, "server", 200],
   ["GET", `/users?cursor=${ADA_ID}`, null, "server", 200],
+  ["GET", `/auth/sessions?user_id=${ADA_ID}`, null, "server", 200],
+  ["DELETE", `/auth/sessions?user_id=${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["DELETE", `/auth/sessions/${session}`, null, "server", 404, "SESSION_NOT_FOUND"],
+  ["DELETE", `/auth/sessions/${session}?user_id=me`, null, "client", 404, "SESSION_NOT_FOUND"],
+  ["POST", "/auth/sessions", { user_id: ADA_ID }, "server", 400, "USER_ID_DOES_NOT_EXIST"],
+  ["POST", "/auth/cli/poll", { polling_code }, "client", 400, "INVALID_POLLING_CODE"],
+  ["POST", "/auth/cli/poll", { polling_code }, "server", 400, "INVALID_POLLING_CODE"],
+  ["POST", "/auth/cli/complete", { login_code, mode: "check" }, "client", 400, "CLI_AUTH_ERROR"],
+  ["POST", "/auth/cli/deny", { login_code }, "client", 400, "CLI_AUTH_ERROR"],
+  ["GET", `/emails/notification-preference/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  [
+    "POST",
+    `/team-invitations/${invitation}/accept?user_id=${otherUser}`,
+    null,
+    "server",
+    404,
+    "VERIFICATION_CODE_NOT_FOUND"
+  ],
+  [
+    "POST",
+    `/team-invitations/${invitation}/accept?user_id=${ADA_ID}`,
+    null,
+    "server",
+    404,
+    "VERIFICATION_CODE_NOT_FOUND"
+  ],
+  ["POST", `/team-invitations/${invitation}/accept?user_id=me`, null, "client", 404, "VERIFICATION_CODE_NOT_FOUND"],
   ["GET", `/teams/${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
   ["GET", `/teams/${team}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
   ["PATCH", `/teams/${team}`, { display_name: "Owned" }, "server", 404, "TEAM_NOT_FOUND"],

@@ -40,17 +40,21 @@ export const useOpenedIfLoaded = (): Opened | null => {
   return useSyncExternalStore(subscribe, opened, opened)
 }
 
+/** Providers of pages that a server rendered from a snapshot. */
+const hydrated = new WeakSet<Provided>()
+
 /**
  * Same as `useOpenedIfLoaded`, but suspends while a page hydrates that a server rendered from a snapshot: the HTML of
  * the server, which has the runtime, stays until the runtime is loaded here.
  */
 export const useOpenedForSnapshot = (): Opened | null => {
-  const { hasSnapshot, open } = useProvided()
+  const provided = useProvided()
   const opened = useOpenedIfLoaded()
-  const isHydrating = useOnServer() && currentPlatform() === "browser"
+  // An update from above ends the hydration: React then renders what is still suspended as in a page without HTML.
+  if (useOnServer() && provided.hasSnapshot && currentPlatform() === "browser") hydrated.add(provided)
   // React requires each render to call `use` that follows one which suspended by it.
   if (opened !== null) return use(fulfilled(opened))
-  return isHydrating && hasSnapshot ? use(open()) : null
+  return hydrated.has(provided) ? use(provided.open()) : null
 }
 
 /** Same as `useOpened`, without the functions of the runtime's module. */

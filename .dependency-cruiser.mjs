@@ -18,7 +18,8 @@ const arrows = {
   console: ["react", "tiers", "core", "look"],
   service: ["core", "look"],
   cli: ["service", "tiers", "core"],
-  testing: ["service", "tiers", "core"]
+  testing: ["service", "tiers", "core"],
+  create: []
 }
 
 const folders = Object.keys(arrows)
@@ -160,7 +161,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^examples/[^/]+/(?:dist|build|\\.next|\\.react-router)/" },
+    exclude: { path: "^(?:examples/[^/]+/(?:dist|build|\\.next|\\.react-router)|create/(?:dist|templates))/" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       conditionNames: ["types", "import", "node", "default"],

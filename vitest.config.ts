@@ -7,7 +7,7 @@
 //   browser   tests that drive Chromium
 //   package   the packed package as its users have it
 //   wire      the responses that services gave during the projects above, compared with the contract
-//   examples  the examples for Next and React Router; only `npm run test:examples` runs them
+//   examples  the examples for Next and React Router, and the applications of `npm create keystile`; only `npm run test:examples` runs them
 
 import { globSync, readFileSync } from "node:fs"
 import { defineConfig } from "vitest/config"
@@ -24,11 +24,12 @@ const withDom = globSync("test/**/*.test.{ts,tsx}").filter((file) =>
 /** The test files that start the command. */
 const ofCommand = ["test/{cli,crashes}/**/*.test.ts"]
 
-/** The test files that install examples from the registry. */
+/** The test files that install applications from the registry. */
 const ofServers = [
   "test/examples/servers.test.ts",
   "test/examples/next-one-deployment.test.ts",
-  "test/examples/browser-tests.test.ts"
+  "test/examples/browser-tests.test.ts",
+  "test/create/applications.test.ts"
 ]
 
 /** What the projects `node`, `dom` and `command` have in common. */

@@ -5,8 +5,10 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
+const fileName = "THIRD-PARTY-NOTICES.txt"
+
 /** The path of the notices in the package. */
-export const noticesFile = "dist/THIRD-PARTY-NOTICES.txt"
+export const noticesFile = `dist/${fileName}`
 
 /** `build.license` of each bundle. */
 export const license = { fileName: "license.json" }
@@ -16,13 +18,14 @@ export const license = { fileName: "license.json" }
  */
 
 /**
- * Merges the lists of all bundles below `dist` into one file of notices, and removes them.
+ * Merges the lists of all bundles below a folder into one file of notices there, and removes them.
  *
  * @param {string} root
+ * @param {string} [folder]
  * @returns {ReadonlyArray<Notice>}
  */
-export const writeNotices = (root) => {
-  const lists = globSync(`dist/**/*${license.fileName}`, { cwd: root }).map((file) => join(root, file))
+export const writeNotices = (root, folder = join(root, "dist")) => {
+  const lists = globSync(`**/*${license.fileName}`, { cwd: folder }).map((file) => join(folder, file))
   /** @type {Map<string, Notice>} */
   const found = new Map()
   for (const list of lists) {
@@ -39,7 +42,7 @@ export const writeNotices = (root) => {
   const notices = [...found.values()].sort((a, b) =>
     `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`, "en")
   )
-  writeFileSync(join(root, noticesFile), [introduction, ...notices.map(section)].join(rule))
+  writeFileSync(join(folder, fileName), [introduction, ...notices.map(section)].join(rule))
   return notices
 }
 

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, readdirSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
+import { buildCreate } from "../../scripts/build/create.mjs"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -21,10 +22,11 @@ const TIMEOUT_MILLIS = 600_000
  * Runs `npm pack`, which builds the package first.
  *
  * @param {string} work an empty folder for the output
+ * @param {string} [source] the folder of the package
  * @returns {Packed}
  */
-export const pack = (work) => {
-  npm(["pack", "--pack-destination", work], root)
+export const pack = (work, source = root) => {
+  npm(["pack", "--pack-destination", work], source)
   const [name = ""] = readdirSync(work).filter((file) => file.endsWith(".tgz"))
   const tarball = join(work, name)
   const folder = join(work, "unpacked")
@@ -41,6 +43,18 @@ export const pack = (work) => {
 }
 
 /**
+ * Builds and packs `create-keystile`.
+ *
+ * @param {string} work an empty folder for the output
+ * @returns {Promise<Packed>}
+ */
+export const packCreate = async (work) => {
+  const source = join(work, "source")
+  await buildCreate(source)
+  return pack(work, source)
+}
+
+/**
  * Runs the npm that started this process, or else the one in the path.
  *
  * @param {ReadonlyArray<string>} args
@@ -50,8 +64,8 @@ export const npm = (args, cwd) => {
   const cli = process.env["npm_execpath"]
   const quiet = ["--no-fund", "--no-audit", "--loglevel=error"]
   return cli?.endsWith(".js")
-    ? run(process.execPath, [cli, ...args, ...quiet], cwd)
-    : run("npm", [...args, ...quiet], cwd)
+    ? run(process.execPath, [cli, ...quiet, ...args], cwd)
+    : run("npm", [...quiet, ...args], cwd)
 }
 
 /**

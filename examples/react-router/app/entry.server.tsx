@@ -11,7 +11,8 @@ const policyWith = (nonce: string) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
+    // The development server puts styles into the page.
+    `style-src 'self'${import.meta.env.DEV ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data: https:",
     `connect-src 'self' ${settings.baseUrl ?? "https://api.stack-auth.com"}`,
     "base-uri 'none'",

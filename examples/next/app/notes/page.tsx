@@ -4,6 +4,9 @@ import { keystile } from "@/keystile"
 import { notesOf } from "@/notes"
 import { add } from "./actions"
 
+/** Navigations to this page wait for the user, instead of showing a part of it at once. */
+export const instant = false
+
 export default async function Notes() {
   const user = await keystile.getUser({ or: "redirect" })
   return (

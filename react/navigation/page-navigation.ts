@@ -12,12 +12,15 @@ export interface PageLink {
   readonly onClick: (event: MouseEvent) => void
 }
 
+/** Navigates to a page, with the return URL of the current one or of `from`. */
+type GoTo = (page: keyof HandlerUrls, options?: NavigateOptions, from?: URL | null) => void
+
 /** Returns a function that navigates to a page, for event handlers and effects. */
-export const useGoTo = (): ((page: keyof HandlerUrls, options?: NavigateOptions) => void) => {
+export const useGoTo = (): GoTo => {
   const provided = useProvided()
   return useCallback(
-    (page, options) =>
-      withSite(provided, ({ goToUrl, urls }) => goToUrl(pageUrl(page, currentUrl(), urls, options), options)),
+    (page, options, from = currentUrl()) =>
+      withSite(provided, ({ goToUrl, urls }) => goToUrl(pageUrl(page, from, urls, options), options)),
     [provided]
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** A user who is already signed in leaves the sign-in page for the return URL. */
+import { act } from "react"
 import { afterEach, expect, it, vi } from "vitest"
 import { KeystileProvider, SignIn } from "../../react/index.ts"
 import { render } from "./page.tsx"
@@ -29,6 +30,33 @@ it("navigates to the return URL with a router, where effects run twice", async (
   await vi.waitFor(() => expect(location.pathname).toBe("/notes"))
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(went).toEqual(["/notes"])
+})
+
+it("follows the return URL after sign-in with a router that shows the old page a moment longer", async () => {
+  const { redirectMethod, went } = router()
+  const service = scriptedService({}, { redirectMethod })
+  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
+  const page = await render(
+    <KeystileProvider runtime={service.runtime}>
+      <SignIn automaticRedirect />
+    </KeystileProvider>
+  )
+  await vi.waitFor(() => page.find("input[type=password]"))
+  for (const [name, text] of [
+    ["email", "noor@fernhill.example"],
+    ["password", "correct horse"]
+  ]) {
+    const input = page.find<HTMLInputElement>(`input[type=${name}]`)
+    await act(async () => {
+      input.value = text ?? ""
+      input.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+  }
+  await act(async () => page.find("form").querySelector<HTMLElement>("[type=submit]")?.click())
+  // The page of the form redirects after the form itself did.
+  await vi.waitFor(() => expect(page.container.querySelector("form")).toBeNull())
+  await vi.waitFor(() => expect(went.length).toBeGreaterThan(1))
+  expect(new Set(went)).toEqual(new Set(["/notes"]))
 })
 
 it("navigates home when the return URL is the sign-in page itself", async () => {

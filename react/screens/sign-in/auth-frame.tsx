@@ -1,11 +1,12 @@
 /** The page of sign-in and of sign-up. */
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { ApplicationNameContext, WithApplicationName } from "../../components/application-name.tsx"
 import { Card } from "../../components/card.tsx"
 import { Separator } from "../../components/separator.tsx"
 import { preloadProviderLogos } from "../../components/provider-logos.ts"
 import { Tabs } from "../../components/tabs.tsx"
 import { LastTag } from "../../components/last-tag.tsx"
+import { currentUrl } from "../../../core/navigation/page-url.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { infoOf } from "../../forms/use-form-proof.ts"
 import type { MethodSettings } from "../../runtime/sign-in-settings.ts"
@@ -99,12 +100,19 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
   const signedIn = isSignedIn === true && !changing
   const leaving = signedIn && (automaticRedirect || isRestricted) && method !== "none"
 
+  // The URL with the return URL. After the form's own redirect a router may show this page a moment longer, below the
+  // URL of the next one.
+  const url = useRef<URL | null>(null)
+  useEffect(() => {
+    if (url.current === null || isSignedIn !== true) url.current = currentUrl()
+  })
+
   useEffect(() => {
     if (!leaving) return
     // Once, also in StrictMode: a second navigation would lose the return URL, since a router has changed the page by
     // then.
     const page = isRestricted ? "onboarding" : type === "sign-in" ? "afterSignIn" : "afterSignUp"
-    const timer = setTimeout(() => goTo(page, { replace: true }), 0)
+    const timer = setTimeout(() => goTo(page, { replace: true }, url.current), 0)
     return () => clearTimeout(timer)
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [leaving])

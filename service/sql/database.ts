@@ -2,6 +2,7 @@
 import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
+import { fillUserSearch } from "./fill-user-search.ts"
 import { HistoryUnknown, migrateIn } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
 import { isPostgresUrl, misnamed, nameOfDatabase, schemaOf } from "./postgres-database.ts"
@@ -29,7 +30,7 @@ type AtStart = Effect.Effect<void, HistoryUnknown | SqlError.SqlError, SqlClient
 
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
 export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
-  open(database, migrateIn(isPostgresUrl(database) ? schemaOf(database) : null))
+  open(database, Effect.andThen(migrateIn(isPostgresUrl(database) ? schemaOf(database) : null), fillUserSearch))
 
 /** The database as it is: no migration is applied. */
 export const layerUnchanged = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>

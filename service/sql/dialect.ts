@@ -42,6 +42,13 @@ export const lowered = (sql: SqlClient.SqlClient, text: Statement.Fragment): Sta
 /** Returns a LIKE pattern for lower-case texts that contain this text. Its own wildcards are escaped by `!`. */
 export const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
 
+/** A condition that a text contains another one, byte by byte. */
+export const containsText = (sql: SqlClient.SqlClient, text: Statement.Fragment, part: string): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`strpos(${text}, ${part}) > 0`,
+    orElse: () => sql`instr(${text}, ${part}) > 0`
+  })
+
 /** The position of the next mail. On PostgreSQL concurrent writers do not block each other. */
 export const nextMailPosition = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql.onDialectOrElse({
@@ -86,6 +93,13 @@ export const inTexts = (
   sql.onDialectOrElse({
     pg: () => sql`${column} IN (SELECT json_array_elements_text(${JSON.stringify(texts)}::json))`,
     orElse: () => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`
+  })
+
+/** A table with a text in the column `value` of each row, which needs an alias. */
+export const rowsOfTexts = (sql: SqlClient.SqlClient, texts: ReadonlyArray<string>): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`(SELECT json_array_elements_text(${JSON.stringify(texts)}::json) AS value)`,
+    orElse: () => sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`
   })
 
 /** Makes the current transaction a snapshot that only reads. It has no conflicts, and does not block others. */

@@ -1,15 +1,14 @@
 /** Stores users. */
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, type Statement } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { compileOnce } from "../../sql/compile-once.ts"
-import { containing, lowered } from "../../sql/dialect.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
+import { makeUserList, type UserPage } from "./list-users.ts"
 import { recordActivity } from "./record-activity.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
-import { hasVerifiedEmail, type UserFilter, userFilters } from "./user-filters.ts"
 
 /** The columns of a user's own row. */
 export type UserRow = Omit<
@@ -23,33 +22,6 @@ export type UserRow = Omit<
   | "lacksVerifiedEmail"
   | "selectedTeam"
 >
-
-/** Selects restricted users, or all others. Anonymous users are selected by a column of their own. */
-interface RestrictionFilter {
-  readonly isRestricted: boolean
-  /** The project requires a verified primary address. */
-  readonly requireEmailVerification: boolean
-}
-
-/** The filter, the order and the size of a page of users. */
-export interface UserPage {
-  readonly teamId: string | null
-  /** `all` includes anonymous users, and `only` leaves all others out. Default: no anonymous users. */
-  readonly anonymous?: "all" | "only"
-  /** Default: restricted users and all others. */
-  readonly restricted?: RestrictionFilter
-  /** A part of a display name or an address in any case, or a whole id. */
-  readonly text: string | null
-  /** The id of the first user. The page is empty if that user does not exist. */
-  readonly from: string | null
-  /** Default: the time of the sign-up. */
-  readonly orderBy?: "signed_up_at" | "last_active_at"
-  readonly newestFirst: boolean
-  /** `null` for all users. */
-  readonly limit: number | null
-  /** Default: all users. */
-  readonly filter?: UserFilter
-}
 
 export class UserStore extends Context.Service<
   UserStore,
@@ -77,64 +49,6 @@ export class UserStore extends Context.Service<
   }
 >()("keystile/service/UserStore") {}
 
-/** CROSS JOIN makes SQLite start with the team, which is smaller than the project. */
-const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
-  teamId === null ? sql`users` : sql`team_memberships AS membership CROSS JOIN users`
-
-/** The column that orders the users. The last activity has no index: it changes with every request. */
-const orderColumn = (sql: SqlClient.SqlClient, { orderBy = "signed_up_at" }: UserPage) => sql(orderBy)
-
-const filters = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) => {
-  const { anonymous, filter = {}, from, newestFirst, restricted, teamId, text } = page
-  const key = sql`(users.${orderColumn(sql, page)}, users.id)`
-  const start = sql`(${startOf(sql, projectId, page)})`
-  return [
-    ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
-    ...(anonymous === "all" ? [] : [sql`users.is_anonymous = ${sql.literal(anonymous === "only" ? "1" : "0")}`]),
-    ...(restricted === undefined ? [] : [restriction(sql, restricted)]),
-    ...(from === null ? [] : [newestFirst ? sql`${key} <= ${start}` : sql`${key} >= ${start}`]),
-    ...(text === null
-      ? []
-      : [
-          sql`
-    (
-      users.id = ${text.toLowerCase()}
-      OR ${lowered(sql, sql`users.display_name`)} LIKE ${containing(text)} ESCAPE '!'
-      OR EXISTS (
-        SELECT 1 FROM contact_channels AS channel
-        WHERE channel.user_id = users.id AND ${lowered(sql, sql`channel.value`)} LIKE ${containing(text)} ESCAPE '!'
-      )
-    )`
-        ]),
-    ...userFilters(sql, filter)
-  ]
-}
-
-const restriction = (
-  sql: SqlClient.SqlClient,
-  { isRestricted, requireEmailVerification }: RestrictionFilter
-): Statement.Fragment => {
-  const byAdmin = sql`users.restricted_by_admin = ${sql.literal(isRestricted ? "1" : "0")}`
-  if (!requireEmailVerification) return byAdmin
-  return isRestricted
-    ? sql`(${byAdmin} OR NOT ${hasVerifiedEmail(sql)})`
-    : sql`(${byAdmin} AND ${hasVerifiedEmail(sql)})`
-}
-
-/** Selects the sort key of the first user. */
-const startOf = (sql: SqlClient.SqlClient, projectId: string, page: UserPage) =>
-  sql`SELECT ${orderColumn(sql, page)}, id FROM users AS start WHERE project_id = ${projectId} AND id = ${page.from}`
-
-/**
- * The limits of the statements that list users. PostgreSQL plans a statement with a limit as its parameter anew each
- * time, because it cannot know how many rows that is. With a literal it keeps the plan: a page of 100 users takes 1.1
- * instead of 1.6 ms. There are few limits, so that there are few prepared statements.
- */
-const LIMITS = [2, 11, 26, 51, 101, 251, 1001]
-
-/** Returns the smallest of these limits that has room for so many rows. */
-const limitFor = (rows: number) => LIMITS.find((limit) => limit >= rows) ?? rows
-
 const owners = rowsOf(wire({ projectId: Schema.String }))
 const metadata = rowsOf(wire({ id: Schema.String, serverMetadata: JsonText }))
 
@@ -161,20 +75,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         Effect.map(owners.first(sql`SELECT project_id FROM users WHERE id = ${userId}`), (row) =>
           row === null ? null : row.projectId
         ),
-      list: (projectId, page) => {
-        const column = orderColumn(sql, page)
-        const order = page.newestFirst ? sql`users.${column} DESC, users.id DESC` : sql`users.${column}, users.id`
-        // The joins run only for the users of the page, even if all users of a team have to be sorted first.
-        const found = users.all(sql`
-          SELECT ${columns} FROM (
-            SELECT users.* FROM ${source(sql, page)}
-            WHERE ${sql.and([sql`users.project_id = ${projectId}`, ...filters(sql, projectId, page)])}
-            ORDER BY ${order}
-            ${page.limit === null ? sql`` : sql`LIMIT ${sql.literal(String(limitFor(page.limit)))}`}
-          ) AS users ${joins}
-          ORDER BY ${order}`)
-        return Effect.map(found, (rows) => rows.slice(0, page.limit ?? rows.length))
-      },
+      list: makeUserList(sql),
       insert: (user) =>
         run(sql`
           INSERT INTO users (

@@ -1,0 +1,139 @@
+/** Finds users by a part of a name or of an address. The database keeps the index up to date: see migration 0068. */
+import { Effect, Schema } from "effect"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { containing, containsText, lowered } from "../../sql/dialect.ts"
+import { TEXT_END } from "../../sql/migrations/0068-user-search.ts"
+import { rowsOf } from "../../sql/rows.ts"
+
+/** The length of the groups of characters in the index. */
+const GROUP = 3
+
+/** The most groups of a text that are looked up. More find hardly fewer users. */
+const MAX_GROUPS = 16
+
+/** The row numbers that one statement of SQLite covers, which blocks the event loop. A search of 65,536 users takes 5 ms. */
+const RANGE = 65_536
+
+/** The smallest text that no text with the prefix exceeds. */
+const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`
+
+/** Returns the groups of characters of a text, at most `MAX_GROUPS`, distributed over the text. */
+export const groupsOf = (text: string): ReadonlyArray<string> => {
+  const characters = [...text]
+  const last = characters.length - GROUP
+  const count = Math.min(last + 1, MAX_GROUPS)
+  const starts = Array.from({ length: count }, (_, index) =>
+    count === 1 ? 0 : Math.round((index * last) / (count - 1))
+  )
+  return [...new Set(starts.map((start) => characters.slice(start, start + GROUP).join("")))]
+}
+
+const isShort = (text: string) => [...text].length < GROUP
+
+/** Each group is a string of FTS5, in which only quotes have a meaning. */
+const toFts5 = (text: string) =>
+  groupsOf(text)
+    .map((group) => `"${group.replaceAll('"', '""')}"`)
+    .join(" AND ")
+
+const toLexeme = (text: string) => `'${text.replaceAll(/['\\]/g, "$&$&")}'`
+
+/** A quoted lexeme of `tsquery`, in which only quotes and backslashes have a meaning. The first one is the project. */
+const toTsquery = (projectId: string, text: string) => {
+  const lexemes = isShort(text) ? [`${toLexeme(text)}:*`] : groupsOf(text).map(toLexeme)
+  return [toLexeme(`\u0001${projectId}`), ...lexemes].join(" & ")
+}
+
+const owners = rowsOf(wire({ userId: Schema.String }))
+const ranges = rowsOf(wire({ first: Schema.Number, last: Schema.Number }))
+
+type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+const idsOf = (statement: Rows) => Effect.map(owners.all(statement), (rows) => rows.map(({ userId }) => userId))
+
+export const makeUserSearch = (sql: SqlClient.SqlClient) => {
+  const contains = (text: string) => {
+    const isFound = containsText(sql, sql`entry.text`, text)
+    // Such a text could reach from one name or address into the next.
+    return text.includes(TEXT_END) ? sql.and([isFound, isInOneText(text)]) : isFound
+  }
+  const isInOneText = (text: string) => {
+    const isFound = (value: Statement.Fragment) => sql`${lowered(sql, value)} LIKE ${containing(text)} ESCAPE '!'`
+    return sql`(
+      EXISTS (SELECT 1 FROM users AS named WHERE named.id = entry.user_id AND ${isFound(sql`named.display_name`)})
+      OR EXISTS (
+        SELECT 1 FROM contact_channels AS channel
+        WHERE channel.user_id = entry.user_id AND ${isFound(sql`channel.value`)}
+      )
+    )`
+  }
+
+  /** One or two characters: the groups of the index that begin with them. Those of other projects count, too. */
+  const findByPrefix = (text: string, most: number) =>
+    idsOf(sql`
+      SELECT entry.user_id FROM (
+        SELECT term.doc AS number FROM user_search_terms AS term
+        WHERE term.term >= ${text} AND term.term <= ${afterPrefix(text)}
+        LIMIT ${most + 1}
+      ) AS hit CROSS JOIN user_search AS entry
+      WHERE entry.number = hit.number`)
+
+  const onSqlite = Effect.fnUntraced(function* (projectId: string, text: string, most: number) {
+    if (isShort(text)) return yield* findByPrefix(text, most)
+    const range = yield* ranges.first(sql`
+      SELECT project.number << 30 AS first, coalesce((
+        SELECT max(entry.number) FROM user_search AS entry
+        WHERE entry.number BETWEEN project.number << 30 AND (project.number + 1 << 30) - 1
+      ), 0) AS last
+      FROM user_search_projects AS project WHERE project.project_id = ${projectId}`)
+    const ids: Array<string> = []
+    if (range === null) return ids
+    for (let first = range.first; first <= range.last; first += RANGE) {
+      // FTS5 ignores bounds that are no integers, which the driver makes of numbers.
+      const found = yield* idsOf(sql`
+        SELECT entry.user_id FROM user_search_index CROSS JOIN user_search AS entry
+        WHERE user_search_index MATCH ${toFts5(text)}
+          AND user_search_index.rowid BETWEEN ${BigInt(first)} AND ${BigInt(first + RANGE - 1)}
+          AND entry.number = user_search_index.rowid AND ${contains(text)}
+        LIMIT ${most + 1}`)
+      ids.push(...found)
+      if (ids.length > most) break
+      // Requests are handled between two ranges.
+      yield* Effect.yieldNow
+    }
+    return ids
+  })
+
+  const onPostgres = (projectId: string, text: string, most: number) =>
+    idsOf(sql`
+      SELECT entry.user_id FROM user_search AS entry
+      WHERE user_search_lexemes(entry.project_id, entry.text) @@ ${toTsquery(projectId, text)}::tsquery
+        AND entry.project_id = ${projectId} AND ${contains(text)}
+      LIMIT ${most + 1}`)
+
+  return {
+    /** A condition on `users`: the text is the id, or a part of the name or of an address. */
+    isFound: (text: string): Statement.Fragment => {
+      const searched = toSearched(text)
+      return sql`(
+        users.id = ${searched} OR EXISTS (
+          SELECT 1 FROM user_search AS entry WHERE entry.user_id = users.id AND ${contains(searched)}
+        )
+      )`
+    },
+    /**
+     * Returns the ids of the users whose name or address contains the text; `null` if there are more than `most`. The
+     * text may also be the id of a user, so it is one of them.
+     */
+    find: (projectId: string, text: string, most: number): Effect.Effect<ReadonlyArray<string> | null> => {
+      const searched = toSearched(text)
+      const found = sql.onDialectOrElse({ pg: () => onPostgres, orElse: () => onSqlite })
+      return Effect.map(found(projectId, searched, most), (ids) =>
+        ids.length > most ? null : [...new Set([...ids, searched])]
+      )
+    }
+  }
+}
+
+/** As the databases store it: a lone surrogate has no UTF-8. */
+const toSearched = (text: string) => text.toLowerCase().replaceAll(/\p{Surrogate}/gu, "\ufffd")

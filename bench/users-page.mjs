@@ -1,32 +1,39 @@
-// Measures the reads of the console's pages of users with a million users in a SQLite file.
+// @ts-check
+// Measures the reads of the console's pages of users with a million users, on SQLite and PostgreSQL.
 //
 //   npm run bench:users -- --help
 
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { filledFile, project, visitors } from "./service/filled.mjs"
-import { startService } from "./service/process.mjs"
+import { findPrograms, startServer } from "../test/postgres/postgres-server.mjs"
+import { fill, filledFile, project, visitors } from "./service/filled.mjs"
+import { command, startService } from "./service/process.mjs"
 import { table } from "./table.mjs"
 
-const help = `Measures the reads of the console's pages of users, each alone, on a SQLite file.
+const help = `Measures the reads of the console's pages of users, one after the other, on SQLite and PostgreSQL. Other
+requests are sent meanwhile, every few milliseconds: the longest of them shows how long a read blocks the event loop.
 
   npm run bench:users [-- OPTIONS]
 
 Options
-  --users COUNT  default 1000000
-  --runs COUNT   of each read, default 20
-  --json         print one line of JSON instead of a table
-  --help         this text
+  --users COUNT      default 1000000
+  --runs COUNT       of each read, default 20
+  --on DATABASES     default sqlite,postgres
+  --database NAME    a path or PostgreSQL URL of a database with these users, instead of those of --on
+  --json             print one line of JSON instead of tables
+  --help             this text
 
-Needs dist/cli (npm run build). The file is created once and cached in node_modules/.cache.
+Needs dist/cli (npm run build). The SQLite file is created once and cached in node_modules/.cache.
 `
 
 const { values } = parseArgs({
   options: {
     users: { type: "string", default: "1000000" },
     runs: { type: "string", default: "20" },
+    on: { type: "string", default: "sqlite,postgres" },
+    database: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false }
   }
@@ -34,6 +41,12 @@ const { values } = parseArgs({
 
 const users = Number(values.users)
 const runs = Number(values.runs)
+
+/** The aim for the 95th percentile of each read, in milliseconds. */
+const AIM = 200
+
+/** The interval of the other requests, in milliseconds. */
+const INTERVAL = 5
 
 const headers = {
   "x-stack-project-id": project.id,
@@ -44,21 +57,41 @@ const headers = {
 /** Users that are distributed over all of them. */
 const known = visitors(users)
 /** @param {number} run */
-const one = (run) => known[(run * 37) % known.length]
+const one = (run) => known[(run * 37) % known.length] ?? { userId: "", email: "" }
 
-/** The requests of a page, which are sent at once. */
-const newest = "/users?limit=50&order_by=signed_up_at&desc=true"
+const orders = {
+  "newest first": "/users?limit=50&order_by=signed_up_at&desc=true",
+  "oldest first": "/users?limit=50&order_by=signed_up_at",
+  "last active first": "/users?limit=50&order_by=last_active_at&desc=true"
+}
+const newest = orders["newest first"]
+
+/** @param {string} text @param {string} [order] */
+const search = (text, order = newest) => [`${order}&query=${encodeURIComponent(text)}`]
+
+/**
+ * The requests of each read. Those of one page are sent at once.
+ *
+ * @type {Record<string, (run: number) => ReadonlyArray<string>>}
+ */
 const reads = {
   "first page, newest first": () => [newest],
-  "first page, last active first": () => ["/users?limit=50&order_by=last_active_at&desc=true"],
-  "a page in the middle": (/** @type {number} */ run) => [`${newest}&cursor=${one(run).userId}`],
-  "search by email": (/** @type {number} */ run) => [`${newest}&query=${encodeURIComponent(one(run).email)}`],
-  "search by a part of a name": (/** @type {number} */ run) => [
-    `${newest}&query=${encodeURIComponent(`son ${1000 + run}`)}`
-  ],
-  "search without a match": (/** @type {number} */ run) => [`${newest}&query=nobody${run}`],
-  "search by id": (/** @type {number} */ run) => [`${newest}&query=${one(run).userId}`],
-  "page of a user": (/** @type {number} */ run) => {
+  "first page, last active first": () => [orders["last active first"]],
+  "a page in the middle": (run) => [`${newest}&cursor=${one(run).userId}`],
+  "search by id": (run) => search(one(run).userId),
+  "search by address": (run) => search(one(run).email),
+  "search that finds a hundred users": (run) => search(`son ${1000 + run}`),
+  "search that finds a thousand users": (run) => search(`son ${100 + run}`),
+  ...Object.fromEntries(
+    Object.entries(orders).map(([name, order]) => [
+      `search that finds all users, ${name}`,
+      () => search("example.com", order)
+    ])
+  ),
+  "search that finds no user": (run) => search(`nobody${run}`),
+  "search by two letters of all users": () => search("rs"),
+  "search by two letters of no user": () => search("zq"),
+  "page of a user": (run) => {
     const { userId } = one(run)
     return [
       `/users/${userId}`,
@@ -69,44 +102,108 @@ const reads = {
   }
 }
 
-const main = async () => {
+/** @param {string} url @param {string} path */
+const request = async (url, path) => {
+  const start = performance.now()
+  const response = await fetch(`${url}${path}`, { headers })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+  return performance.now() - start
+}
+
+/**
+ * Sends other requests until it is stopped, and returns the longest time of one.
+ *
+ * @param {string} url
+ */
+const watch = (url) => {
+  let isStopped = false
+  const sending = (async () => {
+    let longest = 0
+    while (!isStopped) {
+      longest = Math.max(longest, await request(url, "/health"))
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL))
+    }
+    return longest
+  })()
+  return () => {
+    isStopped = true
+    return sending
+  }
+}
+
+/** @param {string} database */
+const measure = async (database) => {
+  const service = await startService(database)
+  try {
+    const rows = []
+    for (const [name, requestsOf] of Object.entries(reads)) {
+      /** @type {Array<number>} */
+      const times = []
+      const stop = watch(service.url)
+      for (let run = 0; run < runs; run++) {
+        const start = performance.now()
+        await Promise.all(requestsOf(run).map((path) => request(service.url, `/api/v1${path}`)))
+        times.push(performance.now() - start)
+      }
+      const other = await stop()
+      times.sort((a, b) => a - b)
+      const at = (/** @type {number} */ share) => times[Math.min(runs - 1, Math.floor(runs * share))] ?? Number.NaN
+      rows.push({ name, p50: at(0.5), p95: at(0.95), other })
+      process.stderr.write(`${name}: ${at(0.95).toFixed(1)} ms\n`)
+    }
+    return rows
+  } finally {
+    await service.stop()
+  }
+}
+
+const onSqlite = async () => {
   const folder = mkdtempSync(join(tmpdir(), "keystile-users-page-"))
   try {
     const file = join(folder, "users.db")
     await filledFile(file, users)
-    const service = await startService(file)
-    try {
-      const rows = []
-      for (const [name, requestsOf] of Object.entries(reads)) {
-        const times = []
-        for (let run = 0; run < runs; run++) {
-          const start = performance.now()
-          await Promise.all(
-            requestsOf(run).map(async (path) => {
-              const response = await fetch(`${service.url}/api/v1${path}`, { headers })
-              const text = await response.text()
-              if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
-            })
-          )
-          times.push(performance.now() - start)
-        }
-        times.sort((a, b) => a - b)
-        const at = (/** @type {number} */ share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
-        rows.push({ name, p50: at(0.5), p95: at(0.95) })
-        process.stderr.write(`${name}: ${at(0.95)?.toFixed(1)} ms\n`)
-      }
-      if (values.json) process.stdout.write(`${JSON.stringify({ users, rows })}\n`)
-      else {
-        const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`
-        const cells = rows.map(({ name, p50, p95 }) => [name, ms(p50), ms(p95)])
-        process.stdout.write(`${users.toLocaleString("en")} users, ${runs} times each\n\n`)
-        process.stdout.write(table(["read", "p50", "p95"], cells, [1, 2]))
-      }
-    } finally {
-      await service.stop()
-    }
+    return await measure(file)
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+const onPostgres = async () => {
+  const server = await startServer()
+  try {
+    await fill(server.url, users)
+    return await measure(server.url)
+  } finally {
+    server.stop()
+  }
+}
+
+const main = async () => {
+  if (!existsSync(command)) throw new Error("There is no dist/cli. Run: npm run build")
+  const isAsked = (/** @type {string} */ name) => values.database === undefined && values.on.split(",").includes(name)
+  const results = []
+  if (values.database !== undefined) results.push({ name: "The database", rows: await measure(values.database) })
+  if (isAsked("sqlite")) results.push({ name: "SQLite, a file", rows: await onSqlite() })
+  if (isAsked("postgres")) {
+    if (findPrograms() === undefined) process.stderr.write("PostgreSQL is not installed here: that part is left out.\n")
+    else results.push({ name: "PostgreSQL", rows: await onPostgres() })
+  }
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ users, results })}\n`)
+    return
+  }
+  const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`
+  for (const { name, rows } of results) {
+    const cells = rows.map(({ name, other, p50, p95 }) => [
+      name,
+      ms(p50),
+      ms(p95),
+      ms(other),
+      p95 > AIM ? "above the aim" : ""
+    ])
+    process.stdout.write(`${name}: ${users.toLocaleString("en")} users, ${runs} times each, aim ${AIM} ms\n\n`)
+    process.stdout.write(`${table(["read", "p50", "p95", "longest other", ""], cells, [1, 2, 3])}\n`)
   }
 }
 

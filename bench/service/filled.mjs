@@ -14,6 +14,7 @@ import * as PasswordHasher from "../../service/crypto/password-hasher.ts"
 import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
 import { layer as serviceLayer } from "../../service/development.ts"
 import * as Database from "../../service/sql/database.ts"
+import { fillUserSearch } from "../../service/sql/fill-user-search.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const cache = join(root, "node_modules", ".cache", "keystile", "bench-service")
@@ -59,24 +60,33 @@ export const visitors = (users) =>
 /** The sign-up of the oldest user, in epoch milliseconds. The others follow at intervals of a second. */
 const FIRST_SIGN_UP = Date.UTC(2025, 0, 1)
 
-const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
+/** The users that one statement inserts. PostgreSQL stops statements that take long. */
+const BATCH = 50_000
+
+/** The users of numbers from `first` to `last`, as the table `people`. @param {number} first @param {number} last */
+const people = (first, last) =>
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    // SQLite's driver binds every number as REAL.
+    const whole = (/** @type {number} */ value) => sql`CAST(${value} AS BIGINT)`
+    return sql`
+      WITH RECURSIVE numbers (i) AS (
+        SELECT ${whole(first)} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${whole(last)}
+      ),
+      people AS (
+        SELECT
+          i,
+          substr(CAST(100000000 + (i * ${whole(MULTIPLIER)}) % ${whole(MODULUS)} AS TEXT), 2) || '-0000-4000-8000-'
+            || substr(CAST(1000000000000 + i AS TEXT), 2) AS id,
+          ${whole(FIRST_SIGN_UP)} + i * 1000 AS at
+        FROM numbers
+      )`
+  })
+
+const insertPeople = Effect.fnUntraced(function* (
+  /** @type {{ first: number, last: number, hash: string }} */ { first, hash, last }
+) {
   const sql = yield* SqlClient.SqlClient
-  const hasher = yield* PasswordHasher.PasswordHasher
-  const hash = yield* hasher.hash(Redacted.make(PASSWORD))
-  // SQLite's driver binds every number as REAL.
-  const whole = (/** @type {number} */ value) => sql`CAST(${value} AS BIGINT)`
-  const numbers = sql`
-    WITH RECURSIVE numbers (i) AS (
-      SELECT ${whole(1)} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${whole(users)}
-    ),
-    people AS (
-      SELECT
-        i,
-        substr(CAST(100000000 + (i * ${whole(MULTIPLIER)}) % ${whole(MODULUS)} AS TEXT), 2) || '-0000-4000-8000-'
-          || substr(CAST(1000000000000 + i AS TEXT), 2) AS id,
-        ${whole(FIRST_SIGN_UP)} + i * 1000 AS at
-      FROM numbers
-    )`
+  const numbers = yield* people(first, last)
   yield* sql`
     ${numbers}
     INSERT INTO users (
@@ -101,6 +111,14 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
   yield* sql`
     ${numbers}
     INSERT INTO user_activity (project_id, user_id, day) SELECT ${project.id}, id, at / 86400000 FROM people`
+})
+
+const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
+  const sql = yield* SqlClient.SqlClient
+  const hasher = yield* PasswordHasher.PasswordHasher
+  const hash = yield* hasher.hash(Redacted.make(PASSWORD))
+  for (let first = 1; first <= users; first += BATCH)
+    yield* insertPeople({ first, last: Math.min(first + BATCH - 1, users), hash })
   yield* sql`
     INSERT INTO teams (
       id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata, server_metadata,
@@ -109,12 +127,12 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
     VALUES (${TEAM_ID}, ${project.id}, 'Everybody', NULL, 'null', 'null', 'null', ${FIRST_SIGN_UP})`
   const each = Math.max(1, Math.floor(users / TEAM_SIZE))
   yield* sql`
-    ${numbers}
+    ${yield* people(1, users)}
     INSERT INTO team_memberships (
       project_id, team_id, user_id, is_selected, display_name, profile_image_url, created_at
     )
     SELECT ${project.id}, ${TEAM_ID}, id, 1, NULL, NULL, at FROM people
-    WHERE i % ${whole(each)} = 0 AND i <= ${whole(each * TEAM_SIZE)}`
+    WHERE i % CAST(${each} AS BIGINT) = 0 AND i <= CAST(${each * TEAM_SIZE} AS BIGINT)`
   yield* sql`
     INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
     SELECT project_id, team_id, user_id, 'member' FROM team_memberships WHERE team_id = ${TEAM_ID}`
@@ -143,7 +161,23 @@ export const fill = (database, users) => {
   const withTables = Effect.scoped(Layer.build(serviceLayer({ database, seed })))
   const filled = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    if (users > 0) yield* sql.withTransaction(fillWith(users))
+    // The triggers of the search would take most of the time.
+    const setTriggers = (/** @type {"DISABLE" | "ENABLE"} */ how) =>
+      sql.onDialectOrElse({
+        pg: () =>
+          Effect.forEach(
+            ["users", "contact_channels"],
+            (name) => sql`ALTER TABLE ${sql(name)} ${sql.literal(how)} TRIGGER USER`
+          ),
+        orElse: () => Effect.void
+      })
+    if (users > 0) {
+      yield* setTriggers("DISABLE")
+      yield* sql.withTransaction(fillWith(users))
+      yield* setTriggers("ENABLE")
+      yield* sql`UPDATE user_search_projects SET filled_to = '' WHERE project_id = ${id}`
+      yield* fillUserSearch
+    }
     // A server in use has run autovacuum. A new one has no statistics yet.
     yield* sql.onDialectOrElse({ pg: () => sql`VACUUM ANALYZE`, orElse: () => Effect.void })
   })

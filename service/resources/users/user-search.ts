@@ -12,8 +12,14 @@ const GROUP = 3
 /** The most groups of a text that are looked up. More find hardly fewer users. */
 const MAX_GROUPS = 16
 
-/** The row numbers that one statement of SQLite covers, which blocks the event loop. A search of 65,536 users takes 5 ms. */
-const RANGE = 65_536
+/** The rows that one statement of SQLite compares with a text, which block the event loop for about 10 ms. */
+const COMPARED = 2000
+
+/** The rows with a group of characters from which its frequency is estimated. */
+const SAMPLE = 64
+
+/** Groups that are so many times as frequent as the rarest one are not looked up: that takes longer than comparing. */
+const FREQUENT = 4
 
 /** The smallest text that no text with the prefix exceeds. */
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`
@@ -31,11 +37,9 @@ export const groupsOf = (text: string): ReadonlyArray<string> => {
 
 const isShort = (text: string) => [...text].length < GROUP
 
-/** Each group is a string of FTS5, in which only quotes have a meaning. */
-const toFts5 = (text: string) =>
-  groupsOf(text)
-    .map((group) => `"${group.replaceAll('"', '""')}"`)
-    .join(" AND ")
+/** Returns a query of FTS5. Each group is a string, in which only quotes have a meaning. */
+const toFts5 = (groups: ReadonlyArray<string>) =>
+  groups.map((group) => `"${group.replaceAll('"', '""')}"`).join(" AND ")
 
 const toLexeme = (text: string) => `'${text.replaceAll(/['\\]/g, "$&$&")}'`
 
@@ -46,7 +50,12 @@ const toTsquery = (projectId: string, text: string) => {
 }
 
 const owners = rowsOf(wire({ userId: Schema.String }))
-const ranges = rowsOf(wire({ first: Schema.Number, last: Schema.Number }))
+const numbers = rowsOf(wire({ number: Schema.Number }))
+
+/** Row numbers of a project. */
+const Range = wire({ first: Schema.Number, last: Schema.Number })
+type Range = typeof Range.Type
+const ranges = rowsOf(Range)
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 const idsOf = (statement: Rows) => Effect.map(owners.all(statement), (rows) => rows.map(({ userId }) => userId))
@@ -78,6 +87,27 @@ export const makeUserSearch = (sql: SqlClient.SqlClient) => {
       ) AS hit CROSS JOIN user_search AS entry
       WHERE entry.number = hit.number`)
 
+  /** The rows of the index with all groups. FTS5 ignores bounds that are not integers, as the driver binds numbers. */
+  const inIndex = (groups: ReadonlyArray<string>, first: number, last: number) =>
+    sql`user_search_index MATCH ${toFts5(groups)} AND user_search_index.rowid BETWEEN ${BigInt(first)} AND ${BigInt(last)}`
+
+  /** Returns the rarest groups, and the row numbers among which about `COMPARED` rows have them. */
+  const rarest = Effect.fnUntraced(function* ({ first, last }: Range, groups: ReadonlyArray<string>) {
+    const measured: Array<{ readonly group: string; readonly distance: number }> = []
+    for (const group of groups) {
+      const row = yield* numbers.first(sql`
+        SELECT rowid AS number FROM user_search_index WHERE ${inIndex([group], first, last)}
+        LIMIT 1 OFFSET ${SAMPLE - 1}`)
+      // The index ends before: all rows together are few.
+      measured.push({ group, distance: row === null ? Infinity : row.number - first + 1 })
+    }
+    const longest = Math.max(...measured.map(({ distance }) => distance))
+    return {
+      groups: measured.filter(({ distance }) => distance >= longest / FREQUENT).map(({ group }) => group),
+      span: Math.min(last - first + 1, Math.ceil((longest / SAMPLE) * COMPARED))
+    }
+  })
+
   const onSqlite = Effect.fnUntraced(function* (projectId: string, text: string, most: number) {
     if (isShort(text)) return yield* findByPrefix(text, most)
     const range = yield* ranges.first(sql`
@@ -88,12 +118,11 @@ export const makeUserSearch = (sql: SqlClient.SqlClient) => {
       FROM user_search_projects AS project WHERE project.project_id = ${projectId}`)
     const ids: Array<string> = []
     if (range === null) return ids
-    for (let first = range.first; first <= range.last; first += RANGE) {
-      // FTS5 ignores bounds that are no integers, which the driver makes of numbers.
+    const { groups, span } = yield* rarest(range, groupsOf(text))
+    for (let first = range.first; first <= range.last; first += span) {
       const found = yield* idsOf(sql`
         SELECT entry.user_id FROM user_search_index CROSS JOIN user_search AS entry
-        WHERE user_search_index MATCH ${toFts5(text)}
-          AND user_search_index.rowid BETWEEN ${BigInt(first)} AND ${BigInt(first + RANGE - 1)}
+        WHERE ${inIndex(groups, first, Math.min(first + span - 1, range.last))}
           AND entry.number = user_search_index.rowid AND ${contains(text)}
         LIMIT ${most + 1}`)
       ids.push(...found)

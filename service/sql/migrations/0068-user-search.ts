@@ -122,13 +122,12 @@ const onPostgres = Effect.gen(function* () {
   // The first lexeme is the project. Its cost keeps the planner from calling the function for each row of a scan.
   yield* sql`
     CREATE FUNCTION user_search_lexemes(project_id text, content text) RETURNS tsvector
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
-      SELECT array_to_tsvector(array_agg(DISTINCT gram COLLATE "C")) FROM (
-        SELECT chr(1) || project_id AS gram
-        UNION ALL
-        SELECT substr(content, i, 3) FROM generate_series(1, length(content) - 2) AS i
-      ) AS grams
-    $$`
+    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
+    DECLARE lexemes text[] := ARRAY[chr(1) || project_id];
+    BEGIN
+      FOR position IN 1 .. length(content) - 2 LOOP lexemes := lexemes || substr(content, position, 3); END LOOP;
+      RETURN array_to_tsvector(lexemes);
+    END $$`
   yield* sql`
     CREATE INDEX user_search_by_lexeme ON user_search USING gin (user_search_lexemes(project_id, text))`
 

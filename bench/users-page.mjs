@@ -117,17 +117,17 @@ const request = async (url, path) => {
  * @param {string} url
  */
 const watch = (url) => {
-  let isStopped = false
+  const stop = new AbortController()
   const sending = (async () => {
     let longest = 0
-    while (!isStopped) {
+    while (!stop.signal.aborted) {
       longest = Math.max(longest, await request(url, "/health"))
       await new Promise((resolve) => setTimeout(resolve, INTERVAL))
     }
     return longest
   })()
   return () => {
-    isStopped = true
+    stop.abort()
     return sending
   }
 }

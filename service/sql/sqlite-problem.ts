@@ -18,7 +18,9 @@ const problems: ReadonlyMap<number, string> = new Map([
 const NO_ROOM = 4874
 
 /** Returns the problem behind an error of `node:sqlite`; undefined for other errors. */
-export const sqliteProblem = (cause: unknown): string | undefined =>
-  cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number"
-    ? problems.get(cause.errcode === NO_ROOM ? FULL : cause.errcode & 0xff)
-    : undefined
+export const sqliteProblem = (cause: unknown): string | undefined => {
+  if (!(cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number")) return undefined
+  // SQLite has no code of its own for it. Releases of Node contain the module.
+  if (cause.message === "no such module: fts5") return "this build of Node has a SQLite without FTS5. Use another one."
+  return problems.get(cause.errcode === NO_ROOM ? FULL : cause.errcode & 0xff)
+}

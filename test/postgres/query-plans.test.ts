@@ -95,6 +95,13 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
       users.list(PROJECT_ID, { ...page, filter: { primaryEmailVerified: true, signInMethod: "password" } })
     )
   ],
+  ...["12345@example.com", "user-12345", "2345@ex", "~"].map(
+    (text) =>
+      [
+        `a search by ${text}`,
+        UserStore.use((users) => users.list(PROJECT_ID, { ...page, text, newestFirst: true }))
+      ] as const
+  ),
   ["a page of a team's users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, teamId: TEAM_ID }))],
   [
     "the members of a team",

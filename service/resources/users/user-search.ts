@@ -1,6 +1,6 @@
 /** Finds users by a part of a name or of an address. The database keeps the index up to date: see migration 0068. */
 import { Effect, Schema } from "effect"
-import { SqlClient, type SqlError, type Statement } from "effect/sql"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { containing, containsText, lowered } from "../../sql/dialect.ts"
 import { TEXT_END } from "../../sql/migrations/0068-user-search.ts"
@@ -20,6 +20,10 @@ const SAMPLE = 64
 
 /** Groups that are so many times as frequent as the rarest one are not looked up: that takes longer than comparing. */
 const FREQUENT = 4
+
+/** The users of whom PostgreSQL reads the texts to find rare groups, and how many of them have a rare one. */
+const SAMPLED_USERS = 128
+const RARE = 2
 
 /** The smallest text that no text with the prefix exceeds. */
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`
@@ -43,13 +47,15 @@ const toFts5 = (groups: ReadonlyArray<string>) =>
 
 const toLexeme = (text: string) => `'${text.replaceAll(/['\\]/g, "$&$&")}'`
 
-/** A quoted lexeme of `tsquery`, in which only quotes and backslashes have a meaning. The first one is the project. */
-const toTsquery = (projectId: string, text: string) => {
-  const lexemes = isShort(text) ? [`${toLexeme(text)}:*`] : groupsOf(text).map(toLexeme)
-  return [toLexeme(`\u0001${projectId}`), ...lexemes].join(" & ")
-}
+/**
+ * Returns a query of PostgreSQL. Its lexemes are strings, in which only quotes and backslashes have a meaning. The
+ * first one is that of the project.
+ */
+const toTsquery = (projectId: string, lexemes: ReadonlyArray<string>) =>
+  [toLexeme(`\u0001${projectId}`), ...lexemes].join(" & ")
 
 const owners = rowsOf(wire({ userId: Schema.String }))
+const texts = rowsOf(wire({ text: Schema.String }))
 const numbers = rowsOf(wire({ number: Schema.Number }))
 
 /** Row numbers of a project. */
@@ -133,21 +139,39 @@ export const makeUserSearch = (sql: SqlClient.SqlClient) => {
     return ids
   })
 
-  const onPostgres = (projectId: string, text: string, most: number) =>
-    idsOf(sql`
+  /** Returns the groups that few of some users have, or the rarest ones. Random ids make these users a sample. */
+  const rareAmongSome = Effect.fnUntraced(function* (projectId: string, groups: ReadonlyArray<string>) {
+    const sample = yield* texts.all(sql`
+      SELECT coalesce((SELECT entry.text FROM user_search AS entry WHERE entry.user_id = sampled.id), '') AS text
+      FROM (
+        SELECT id FROM users WHERE project_id = ${projectId} ORDER BY id LIMIT ${sql.literal(String(SAMPLED_USERS))}
+      ) AS sampled`)
+    const counted = groups.map((group) => ({ group, count: sample.filter(({ text }) => text.includes(group)).length }))
+    const most = Math.max(RARE, Math.min(...counted.map(({ count }) => count)))
+    return counted.filter(({ count }) => count <= most).map(({ group }) => group)
+  })
+
+  const onPostgres = Effect.fnUntraced(function* (projectId: string, text: string, most: number) {
+    const lexemes = isShort(text)
+      ? [`${toLexeme(text)}:*`]
+      : (yield* rareAmongSome(projectId, groupsOf(text))).map(toLexeme)
+    return yield* idsOf(sql`
       SELECT entry.user_id FROM user_search AS entry
-      WHERE user_search_lexemes(entry.project_id, entry.text) @@ ${toTsquery(projectId, text)}::tsquery
+      WHERE user_search_lexemes(entry.project_id, entry.text) @@ ${toTsquery(projectId, lexemes)}::tsquery
         AND entry.project_id = ${projectId} AND ${contains(text)}
       LIMIT ${most + 1}`)
+  })
 
   return {
     /** A condition on `users`: the text is the id, or a part of the name or of an address. */
     isFound: (text: string): Statement.Fragment => {
       const searched = toSearched(text)
+      // Not with EXISTS, for which PostgreSQL may compare the texts of all users.
       return sql`(
-        users.id = ${searched} OR EXISTS (
-          SELECT 1 FROM user_search AS entry WHERE entry.user_id = users.id AND ${contains(searched)}
-        )
+        users.id = ${searched} OR (
+          SELECT CASE WHEN ${contains(searched)} THEN 1 ELSE 0 END FROM user_search AS entry
+          WHERE entry.user_id = users.id
+        ) = 1
       )`
     },
     /**

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as Database from "../../../service/sql/database.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
+import { sqliteProblem } from "../../../service/sql/sqlite-problem.ts"
 import { unavailable } from "../../../service/sql/unavailable.ts"
 import { layerTest } from "../../../service/development.ts"
 import { blankUser } from "../../../service/resources/users/create-user.ts"
@@ -100,4 +101,10 @@ describe("two services on one file", () => {
       assert.isTrue(isWhole(path("a.db")))
     })
   )
+})
+
+it("a build of Node without the module of the search is named as the problem", () => {
+  const error = Object.assign(new Error("no such module: fts5"), { errcode: 1 })
+  assert.strictEqual(sqliteProblem(error), "this build of Node has a SQLite without FTS5. Use another one.")
+  assert.isUndefined(sqliteProblem(Object.assign(new Error("no such table: fts5"), { errcode: 1 })))
 })

@@ -1,7 +1,7 @@
 /** SQLite query plans: the statements of frequent requests use an index. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { isOverNetwork } from "../../postgres/server.ts"
 import {
   type HeldProjectFilter,
@@ -30,9 +30,13 @@ const Step = Schema.Struct({ detail: Schema.String })
 const readSteps = Schema.decodeUnknownEffect(Schema.Array(Step))
 
 /** Returns the steps of SQLite's plans for the statements of an effect. */
-const plansOf = (run: Effect.Effect<unknown, unknown, Stores>) =>
+const plansOf = (
+  run: Effect.Effect<unknown, unknown, Stores>,
+  before: Effect.Effect<unknown, SqlError.SqlError, SqlClient.SqlClient> = Effect.void
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    yield* before
     const steps: Array<string> = []
     for (const [text, params] of yield* executedStatements(run)) {
       const rows = yield* readSteps(yield* sql.unsafe(`EXPLAIN QUERY PLAN ${text}`, params))
@@ -45,8 +49,8 @@ const plansOf = (run: Effect.Effect<unknown, unknown, Stores>) =>
 const scansOf = (steps: ReadonlyArray<string>) =>
   steps.filter((step, index) => {
     if (!step.startsWith("SCAN ") || step === "SCAN held" || step === "SCAN CONSTANT ROW") return false
-    // A list of the request.
-    if (step.startsWith("SCAN json_each VIRTUAL TABLE ")) return false
+    // A list of the request, or rows of the index of the search that a text and a range select.
+    if (/^SCAN (?:json_each|user_search_index|term) VIRTUAL TABLE /.test(step)) return false
     // There are few projects, and rows of each are found by an index.
     if (step.startsWith("SCAN projects USING COVERING INDEX ")) return false
     const subqueries = steps.slice(0, index).filter((other) => other === step.replace("SCAN", "CO-ROUTINE"))
@@ -71,6 +75,22 @@ const ofUser = { type: "user", ownerId: "user" } as const
 const isProjectScan = (step: string) => step.endsWith("(project_id=?)")
 
 type Order = "ordered" | "whole project, ordered"
+
+/** More users than the first range of a search has. */
+const insertUsers = SqlClient.SqlClient.use((sql) =>
+  Effect.andThen(
+    sql`
+      INSERT INTO projects (id, display_name, description, is_production_mode, created_at)
+      VALUES ('project', 'Test', '', 0, 0)`,
+    sql`
+      WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 600)
+      INSERT INTO users (
+        id, project_id, display_name, client_metadata, client_read_only_metadata, server_metadata, otp_auth_enabled,
+        signed_up_at, last_active_at
+      )
+      SELECT 'user' || i, 'project', 'Ada', 'null', 'null', 'null', 0, 0, 0 FROM numbers`
+  )
+)
 
 const projectPermissions = (filter: Partial<HeldProjectFilter>) =>
   ProjectGrantStore.use((grants) =>
@@ -219,6 +239,19 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
       if (!order?.startsWith("whole project")) assert.deepStrictEqual(steps.filter(isProjectScan), [])
       if (order?.endsWith("ordered"))
         assert.notInclude(steps.join("\n"), "USE TEMP B-TREE FOR ORDER BY", "the index has the order")
+    })
+  )
+
+  it.effect.each(["x@a.example", "x"])("uses the index of the search for the text %s", (text) =>
+    Effect.gen(function* () {
+      const run = users((store) => store.list("project", { ...page, text }))
+      const steps = yield* plansOf(run, insertUsers)
+      assert.include(
+        steps.map((step) => step.replace(/ \d+:.*/, "")),
+        `SCAN ${text === "x" ? "term" : "user_search_index"} VIRTUAL TABLE INDEX`
+      )
+      assert.include(steps.join("\n"), "SEARCH entry USING INTEGER PRIMARY KEY (rowid=?)")
+      assert.deepStrictEqual(scansOf(steps), [])
     })
   )
 

@@ -35,6 +35,10 @@ const readUser = Schema.decodeUnknownEffect(
 
 const readIdentified = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
+const readFound = Schema.decodeUnknownEffect(
+  Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) })
+)
+
 const readInvitations = Schema.decodeUnknownEffect(
   Schema.Struct({
     items: Schema.Array(Schema.Struct({ team_display_name: Schema.String, recipient_email: Schema.String }))
@@ -79,6 +83,8 @@ export const assertServesEarlierUser = Effect.gen(function* () {
     client_metadata: { theme: "dark" },
     selected_team: { display_name: "Gardeners" }
   })
+  const { json: found } = yield* send("GET", "/api/v1/users?query=DA@exam", { headers: asServer })
+  assert.deepStrictEqual((yield* Effect.orDie(readFound(found))).items, [{ id: USER_ID }])
   yield* assertKeepsPasskey
   for (const path of ["teams", "team-permissions", "contact-channels?user_id=" + USER_ID, "team-memberships"]) {
     const { status, text } = yield* send("GET", `/api/v1/${path}`, { headers: asServer })

@@ -83,33 +83,36 @@ describe("keystile export and keystile import", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("continue after kill -9 with the same file, and import nothing twice", () =>
-    Effect.gen(function* () {
-      const given = yield* installation
-      const { begin, keystile, path } = given
-      const { id } = yield* createProject(given)
-      const file = path("users.ndjson")
-      const count = 25_000
-      writeFileSync(file, usersFile(count))
-      const command = ["import", file, "--project", id, "--json"]
+  it.live(
+    "continue after kill -9 with the same file, and import nothing twice",
+    () =>
+      Effect.gen(function* () {
+        const given = yield* installation
+        const { begin, keystile, path } = given
+        const { id } = yield* createProject(given)
+        const file = path("users.ndjson")
+        const count = 25_000
+        writeFileSync(file, usersFile(count))
+        const command = ["import", file, "--project", id, "--json"]
 
-      const killed = yield* begin(...command)
-      // The first line of progress: 10,000 users are imported.
-      killed.process.stderr?.once("data", () => killed.process.kill("SIGKILL"))
-      assert.strictEqual((yield* killed.ended).signal, "SIGKILL")
+        const killed = yield* begin(...command)
+        // The first line of progress: 10,000 users are imported.
+        killed.process.stderr?.once("data", () => killed.process.kill("SIGKILL"))
+        assert.strictEqual((yield* killed.ended).signal, "SIGKILL")
 
-      const rest = yield* keystile(...command)
-      assert.strictEqual(rest.code, 0, rest.stderr)
-      const { existing, imported } = readSummary(rest.stdout)
-      assert.isAtLeast(existing.user, 10_000)
-      assert.strictEqual(imported.user + existing.user, count)
-      const third = readSummary((yield* keystile(...command)).stdout)
-      assert.deepStrictEqual([third.imported.user, third.existing.user], [0, count])
+        const rest = yield* keystile(...command)
+        assert.strictEqual(rest.code, 0, rest.stderr)
+        const { existing, imported } = readSummary(rest.stdout)
+        assert.isAtLeast(existing.user, 10_000)
+        assert.strictEqual(imported.user + existing.user, count)
+        const third = readSummary((yield* keystile(...command)).stdout)
+        assert.deepStrictEqual([third.imported.user, third.existing.user], [0, count])
 
-      const exported = yield* keystile("export", path("again.ndjson"), "--project", id)
-      assert.match(exported.stdout, /^Wrote 25000 users, /)
-      assert.match(exported.stderr, /^10000 users\n20000 users\n$/)
-    }).pipe(Effect.scoped)
+        const exported = yield* keystile("export", path("again.ndjson"), "--project", id)
+        assert.match(exported.stdout, /^Wrote 25000 users, /)
+        assert.match(exported.stderr, /^10000 users\n20000 users\n$/)
+      }).pipe(Effect.scoped),
+    180_000
   )
 
   it.live("report each damaged line with its number, and end with code 1", () =>

@@ -1,5 +1,5 @@
 /** The account settings: a sidebar and the page that the URL's hash names. */
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react"
 import type { User } from "../../core/schema/user.ts"
 import { Picture } from "../components/picture.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
@@ -24,6 +24,7 @@ import { AccountUserContext } from "./account-user.ts"
 import { AnnouncementRegion, Announcements } from "./announcements.tsx"
 import type { AccountMessages } from "./call-error-notice.tsx"
 import { keepFocus } from "./keep-focus.ts"
+import { NotSignedUp } from "./not-signed-up.tsx"
 import { PageSkeleton } from "./page-skeleton.tsx"
 import { LevelContext, Page } from "./section.tsx"
 import { SettingsSkeleton } from "./settings-skeleton.tsx"
@@ -72,7 +73,7 @@ const RECEIVED = "invitations"
 
 /**
  * The account settings of the user and their teams, by default at `/handler/account-settings`. Redirects to sign-in
- * if the user is not signed in. The URL's hash selects the page. Each page is loaded on demand.
+ * if the user is not signed in. An anonymous user is invited to sign up. The URL's hash selects the page. Each page is loaded on demand.
  *
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */
@@ -95,22 +96,26 @@ interface GateProps {
 }
 
 /**
- * Shows its content to signed-in users. The content stays mounted when the session ends in another tab, so that typed
+ * Shows its content to signed-in users, and an invitation to sign up to anonymous ones. The content stays mounted when the session ends in another tab, so that typed
  * text is kept.
  */
 const Gate = ({ extraItems }: GateProps) => {
   const { redirectToSignIn } = useKeystile()
   const changing = useIsChangingSession()
+  const level = useContext(LevelContext)
   const { data, error } = useUserState()
+  const visitor = useUserState({ or: "anonymous-if-exists" }).data
+  const isAnonymous = data === null && visitor?.isAnonymous === true
   const [kept, setKept] = useState<User | null>(null)
   if (data != null && data !== kept) setKept(data)
   const user = data ?? kept
-  const leaves = data === null && kept === null
+  const leaves = data === null && kept === null && !isAnonymous
   useEffect(() => {
     if (leaves) void redirectToSignIn()
   }, [leaves, redirectToSignIn])
   if (user === null) {
     if (error !== null) throw error
+    if (isAnonymous) return <NotSignedUp level={level} />
     return (
       <WithSlowCard>
         <Loading extraItems={extraItems} />

@@ -14,6 +14,7 @@ import { anonymousUser } from "./anonymous-user.ts"
 import { commandLine } from "./command-line.ts"
 import { accountSettings } from "./account-settings.ts"
 import { languages } from "./languages.ts"
+import { restrictedUser } from "./restricted-user.ts"
 import { openedForFile } from "./fixture.ts"
 
 const fixture = openedForFile(openAccountFixture)
@@ -28,6 +29,7 @@ describe("the security activity of a user", () => accountActivity(fixture))
 describe("focus and announcements in the account settings", () => accountFocus(fixture))
 describe("layout of the account settings", () => accountLayout(fixture))
 describe("an anonymous user", () => anonymousUser(fixture))
+describe("a restricted user", () => restrictedUser(fixture))
 describe("a sign-in on a command line", () => commandLine(fixture))
 describe("languages", () => languages(fixture))
 describe("accessibility and screenshots of the account", () => accountLooks(fixture))

@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import { refreshCookie } from "../../core/session/cookie-values.ts"
 import { fillSignUp, settingsOf, title } from "./account-fixture.ts"
 import { type Fixture, newEmail, picture, signUpButton, violations } from "./fixture.ts"
+import { keyboard } from "./keyboard.ts"
 import { ask, asServer } from "./service-calls.ts"
 
 export const anonymousUser = (fixture: () => Fixture) => {
@@ -34,15 +35,24 @@ export const anonymousUser = (fixture: () => Fixture) => {
       })
     }))
 
-  it("is asked to sign in by the account settings", () =>
+  it("is invited to sign up by the account settings, by keyboard, and returns to them", () =>
     fixture().visit(async ({ page }) => {
-      const { refresh_token } = await ask(fixture(), "POST", "/auth/anonymous/sign-up", {})
+      const { refresh_token, user_id } = await ask(fixture(), "POST", "/auth/anonymous/sign-up", {})
       const name = refreshCookie(fixture().project.id)
       const url = fixture().screens
       await page.context().addCookies([{ name, value: String(refresh_token), url, sameSite: "Lax" }])
       await page.goto(settingsOf(fixture()))
-      await page.waitForURL(/\/handler\/sign-in\?after_auth_return_to=/)
-      await page.getByRole("heading", { level: 1 }).waitFor()
+      await page.getByRole("heading", { level: 1, name: "You have not signed up yet" }).waitFor()
       expect(await violations(page)).toEqual([])
+      await picture(page, "anonymous-account-settings")
+      const { press, tabTo } = await keyboard(page)
+      await tabTo('button "Sign in"')
+      await press('button "Sign up"')
+      await page.waitForURL(/\/handler\/sign-up\?after_auth_return_to=/)
+      await fillSignUp(page, newEmail())
+      await signUpButton(page).click()
+      await title(page, "My profile")
+      const user = await asServer(fixture(), "GET", `/users/${user_id}`)
+      expect(user).toMatchObject({ id: user_id, is_anonymous: false })
     }))
 }

@@ -2,12 +2,13 @@
 /** Anonymous users in the hooks and guards, over the service in memory. */
 import { Suspense } from "react"
 import { Effect, ManagedRuntime } from "effect"
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
-import { KeystileProvider, SignedIn, SignedOut, useUser, useUserState } from "../../react/index.ts"
+import { AccountSettings, KeystileProvider, SignedIn, SignedOut, useUser, useUserState } from "../../react/index.ts"
 import * as Testing from "../../testing/index.ts"
 import * as Client from "../../tiers/client.ts"
 import { render, settle } from "./page.tsx"
+import { type Answer, scriptedService, user } from "./scripted-service.ts"
 
 const SIGN_UP = "POST /api/v1/auth/anonymous/sign-up"
 
@@ -84,5 +85,37 @@ describe("an anonymous user", () => {
     )
     await shown(page.text, "noor@example.com")
     expect(ids.size).toBe(1)
+  })
+
+  it("is invited to sign up by the account settings, which signed-out users leave at once", async () => {
+    const visit = async (answer: Answer, signedIn: boolean) => {
+      const went: Array<string> = []
+      const service = scriptedService(
+        { "GET /users/me": () => answer },
+        { signedIn, redirectMethod: (url: string) => void went.push(url) }
+      )
+      const page = await render(
+        <KeystileProvider runtime={service.runtime} lang="en">
+          <Suspense fallback="…">
+            <AccountSettings />
+          </Suspense>
+        </KeystileProvider>
+      )
+      return { page, went }
+    }
+    const leaves = (went: ReadonlyArray<string>, path: string) =>
+      vi.waitFor(async () => {
+        await settle()
+        expect(went).toEqual([expect.stringContaining(path)])
+      }, 20_000)
+    const anonymous = { is_anonymous: true, is_restricted: true, restricted_reason: { type: "anonymous" } }
+    const { page, went } = await visit({ body: user({ ...anonymous, primary_email: null }) }, true)
+    await shown(page.text, /You have not signed up yet/)
+    expect(went).toEqual([])
+    const [button] = page.container.querySelectorAll("button")
+    await settle(() => button?.click())
+    await leaves(went, "/handler/sign-up")
+    const signedOut = await visit({ status: 401 }, false)
+    await leaves(signedOut.went, "/handler/sign-in")
   })
 })

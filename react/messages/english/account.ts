@@ -8,6 +8,8 @@ export const account = {
   settings: "Settings",
   newTeam: "Create a team",
   receivedInvitations: "Invitations",
+  notSignedUp: "You have not signed up yet",
+  notSignedUpText: "Sign up to keep your data and to change these settings.",
   pageGone: "Page not found",
   pageGoneText: "It may belong to a team that you are no longer in.",
 

@@ -249,6 +249,8 @@ export const texts: Translation = {
   settings: "الإعدادات",
   newTeam: "إنشاء فريق",
   receivedInvitations: "الدعوات",
+  notSignedUp: "لم تُنشئ حسابًا بعد",
+  notSignedUpText: "أنشئ حسابًا للاحتفاظ ببياناتك وتغيير هذه الإعدادات.",
   pageGone: "الصفحة غير موجودة",
   pageGoneText: "ربما تخص فريقًا لم تعد عضوًا فيه.",
 

@@ -254,6 +254,8 @@ export const texts: Translation = {
   settings: "Einstellungen",
   newTeam: "Team erstellen",
   receivedInvitations: "Einladungen",
+  notSignedUp: "Sie sind noch nicht registriert",
+  notSignedUpText: "Registrieren Sie sich, um Ihre Daten zu behalten und diese Einstellungen zu ändern.",
   pageGone: "Seite nicht gefunden",
   pageGoneText: "Vielleicht gehört sie zu einem Team, in dem Sie nicht mehr sind.",
 

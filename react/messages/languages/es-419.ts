@@ -98,6 +98,8 @@ export const texts: Translation = {
   pageGoneText: "Es posible que sea de un equipo en el que ya no estás.",
   add: "Agregar",
   empty: "Ingresa un nombre",
+  notSignedUp: "Aún no te registraste",
+  notSignedUpText: "Regístrate para conservar tus datos y cambiar esta configuración.",
   signedOutMeanwhile:
     "Se cerró tu sesión, quizás en otra pestaña. Lo que escribiste sigue aquí. Vuelve a iniciar sesión para guardarlo.",
   otherUser:

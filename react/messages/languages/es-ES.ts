@@ -246,6 +246,8 @@ export const texts: Translation = {
   settings: "Ajustes",
   newTeam: "Crear un equipo",
   receivedInvitations: "Invitaciones",
+  notSignedUp: "Aún no te has registrado",
+  notSignedUpText: "Regístrate para conservar tus datos y cambiar estos ajustes.",
   pageGone: "Página no encontrada",
   pageGoneText: "Puede que sea de un equipo en el que ya no estás.",
 

@@ -246,6 +246,8 @@ export const texts: Translation = {
   settings: "Paramètres",
   newTeam: "Créer une équipe",
   receivedInvitations: "Invitations",
+  notSignedUp: "Vous n’avez pas encore de compte",
+  notSignedUpText: "Inscrivez-vous pour conserver vos données et modifier ces paramètres.",
   pageGone: "Page introuvable",
   pageGoneText: "Elle appartient peut-être à une équipe dont vous ne faites plus partie.",
 

@@ -244,6 +244,8 @@ export const texts: Translation = {
   settings: "Impostazioni",
   newTeam: "Crea un team",
   receivedInvitations: "Inviti",
+  notSignedUp: "Non hai ancora un account",
+  notSignedUpText: "Registrati per conservare i tuoi dati e modificare queste impostazioni.",
   pageGone: "Pagina non trovata",
   pageGoneText: "Forse è di un team di cui non fai più parte.",
 

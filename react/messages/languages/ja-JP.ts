@@ -243,6 +243,8 @@ export const texts: Translation = {
   settings: "設定",
   newTeam: "チームを作成",
   receivedInvitations: "招待",
+  notSignedUp: "まだ登録していません",
+  notSignedUpText: "登録すると、データを引き継ぎ、設定を変更できます。",
   pageGone: "ページが見つかりません",
   pageGoneText: "退出したチームのページかもしれません。",
 

@@ -235,6 +235,8 @@ export const texts: Translation = {
   settings: "설정",
   newTeam: "팀 만들기",
   receivedInvitations: "초대",
+  notSignedUp: "아직 가입하지 않았습니다",
+  notSignedUpText: "데이터를 보관하고 이 설정을 변경하려면 가입하세요.",
   pageGone: "페이지를 찾을 수 없습니다",
   pageGoneText: "더 이상 속하지 않은 팀의 페이지일 수 있습니다.",
 

@@ -247,6 +247,8 @@ export const texts: Translation = {
   settings: "Ustawienia",
   newTeam: "Utwórz zespół",
   receivedInvitations: "Zaproszenia",
+  notSignedUp: "Nie masz jeszcze konta",
+  notSignedUpText: "Zarejestruj się, aby zachować swoje dane i zmieniać te ustawienia.",
   pageGone: "Nie znaleziono strony",
   pageGoneText: "Może należeć do zespołu, w którym już Cię nie ma.",
 

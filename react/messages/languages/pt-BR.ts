@@ -237,6 +237,8 @@ export const texts: Translation = {
   settings: "Configurações",
   newTeam: "Criar uma equipe",
   receivedInvitations: "Convites",
+  notSignedUp: "Você ainda não se cadastrou",
+  notSignedUpText: "Cadastre-se para manter seus dados e alterar estas configurações.",
   pageGone: "Página não encontrada",
   pageGoneText: "Talvez seja de uma equipe da qual você não participa mais.",
 

@@ -241,6 +241,8 @@ export const texts: Translation = {
   settings: "Definições",
   newTeam: "Criar uma equipa",
   receivedInvitations: "Convites",
+  notSignedUp: "Ainda não se registou",
+  notSignedUpText: "Registe-se para manter os seus dados e alterar estas definições.",
   pageGone: "Página não encontrada",
   pageGoneText: "Pode ser de uma equipa a que já não pertence.",
 

@@ -237,6 +237,8 @@ export const texts: Translation = {
   settings: "Ayarlar",
   newTeam: "Ekip oluştur",
   receivedInvitations: "Davetler",
+  notSignedUp: "Henüz kaydolmadınız",
+  notSignedUpText: "Verilerinizi korumak ve bu ayarları değiştirmek için kaydolun.",
   pageGone: "Sayfa bulunamadı",
   pageGoneText: "Artık içinde olmadığınız bir ekibe ait olabilir.",
 

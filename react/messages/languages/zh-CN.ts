@@ -230,6 +230,8 @@ export const texts: Translation = {
   settings: "设置",
   newTeam: "创建团队",
   receivedInvitations: "邀请",
+  notSignedUp: "您尚未注册",
+  notSignedUpText: "注册后即可保留您的数据，并更改这些设置。",
   pageGone: "找不到页面",
   pageGoneText: "它可能属于您已不在其中的团队。",
 

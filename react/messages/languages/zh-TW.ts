@@ -230,6 +230,8 @@ export const texts: Translation = {
   settings: "設定",
   newTeam: "建立團隊",
   receivedInvitations: "邀請",
+  notSignedUp: "您尚未註冊",
+  notSignedUpText: "註冊後即可保留您的資料，並變更這些設定。",
   pageGone: "找不到頁面",
   pageGoneText: "它可能屬於您已不在其中的團隊。",
 

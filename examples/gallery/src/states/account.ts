@@ -47,6 +47,22 @@ export const accountStates: ReadonlyArray<State> = [
   { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-account .ks-skeleton" },
   {
     ...settings,
+    name: "an anonymous user",
+    answers: {
+      "GET /users/me": {
+        json: user({
+          is_anonymous: true,
+          is_restricted: true,
+          restricted_reason: { type: "anonymous" },
+          primary_email: null
+        })
+      }
+    },
+    shows: ".ks-card button",
+    isMain: true
+  },
+  {
+    ...settings,
     name: "a name that is too long",
     acts: [{ fill: "input[autocomplete=name]", with: "Noor ".repeat(60) }, { press: "button[type=submit]" }],
     shows: problem

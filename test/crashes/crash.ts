@@ -73,7 +73,13 @@ interface Expected {
   readonly teams: Map<string, string>
   /** Display names by user id: the last acknowledged one and the last one that was sent. */
   readonly names: Map<string, { readonly answered: string | null; readonly asked: string }>
-  /** API keys of acknowledged requests, with what a check may answer: one of these codes, or none for a valid key. */
+  /** Sessions of anonymous users by user id, of acknowledged sign-ups. */
+  readonly anonymous: Map<string, Session>
+  /** Refresh tokens of acknowledged sign-ins on a command line, by user id. */
+  readonly commandLines: Map<string, string>
+  /** Users who were restricted or whose restriction was lifted, with what `restricted_by_admin` may be. */
+  readonly restricted: Map<string, ReadonlyArray<boolean>>
+  /** API keys of acknowledged requests, by their kind and value, with what a check may answer: one of these codes, or none for a valid key. */
   readonly apiKeys: Map<string, ReadonlyArray<string | undefined>>
   /** Connected accounts of acknowledged requests, `<user>/<id>`, with the statuses that reading one may have. */
   readonly accounts: Map<string, ReadonlyArray<number>>
@@ -90,6 +96,10 @@ const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 const readSession = Schema.decodeUnknownEffect(
   Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String, user_id: Schema.String })
 )
+const readStarted = Schema.decodeUnknownEffect(
+  Schema.Struct({ polling_code: Schema.String, login_code: Schema.String })
+)
+const readRefreshToken = Schema.decodeUnknownEffect(Schema.Struct({ refresh_token: Schema.String }))
 const readApiKey = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String, value: Schema.String }))
 const readCode = Schema.decodeUnknownEffect(Schema.Struct({ code: Schema.optionalKey(Schema.String) }))
 const Channel = Schema.Struct({ is_primary: Schema.Boolean })
@@ -99,7 +109,9 @@ const readUser = Schema.decodeUnknownEffect(
     id: Schema.String,
     primary_email: Schema.NullOr(Schema.String),
     has_password: Schema.Boolean,
-    display_name: Schema.NullOr(Schema.String)
+    display_name: Schema.NullOr(Schema.String),
+    is_anonymous: Schema.Boolean,
+    restricted_by_admin: Schema.Boolean
   })
 )
 const readUsers = Schema.decodeUnknownEffect(
@@ -124,27 +136,70 @@ const makeTeam = Effect.fnUntraced(function* (client: RawClient, creator: string
     const { id } = yield* Effect.orDie(readId(created.json))
     expected.teams.set(id, creator)
     expected.webhooks.add(`team.created ${id}`)
+    return id
   }
-  return created.status
+  return null
 })
 
 const REVOKED = "API_KEY_REVOKED"
 
-/** Creates an API key and revokes it, or leaves it valid. */
+/** Creates an API key of a user or a team and revokes it, or leaves it valid. */
 const makeApiKey = Effect.fnUntraced(function* (
   client: RawClient,
-  userId: string,
+  owner: { readonly user_id: string } | { readonly team_id: string },
   revokes: boolean,
   expected: Expected
 ) {
-  const wanted = { user_id: userId, description: "CI", expires_at_millis: null }
-  const created = yield* client.send("POST", "/api/v1/user-api-keys", wanted, asServer)
+  const path = "team_id" in owner ? "team-api-keys" : "user-api-keys"
+  const wanted = { ...owner, description: "CI", expires_at_millis: null }
+  const created = yield* client.send("POST", `/api/v1/${path}`, wanted, asServer)
   if (created.status !== 200) return
   const { id, value } = yield* Effect.orDie(readApiKey(created.json))
-  expected.apiKeys.set(value, revokes ? [undefined, REVOKED] : [undefined])
+  const key = `${path} ${value}`
+  expected.apiKeys.set(key, revokes ? [undefined, REVOKED] : [undefined])
   if (!revokes) return
-  const revoked = yield* client.send("PATCH", `/api/v1/user-api-keys/${id}`, { revoked: true }, asServer)
-  if (revoked.status === 200) expected.apiKeys.set(value, [REVOKED])
+  const query = new URLSearchParams(owner)
+  const revoked = yield* client.send("PATCH", `/api/v1/${path}/${id}?${query}`, { revoked: true }, asServer)
+  if (revoked.status === 200) expected.apiKeys.set(key, [REVOKED])
+})
+
+/** Restricts a user, and lifts the restriction, or leaves it. */
+const restrictUser = Effect.fnUntraced(function* (
+  client: RawClient,
+  userId: string,
+  lifts: boolean,
+  expected: Expected
+) {
+  const change = Effect.fnUntraced(function* (restricted_by_admin: boolean) {
+    const before = expected.restricted.get(userId) ?? [false]
+    expected.restricted.set(userId, [...before, restricted_by_admin])
+    const { status } = yield* client.send("PATCH", `/api/v1/users/${userId}`, { restricted_by_admin }, asServer)
+    if (status === 200) expected.restricted.set(userId, [restricted_by_admin])
+    return status === 200
+  })
+  if ((yield* change(true)) && lifts) yield* change(false)
+})
+
+/** Signs in on a command line, by the approval of a session. */
+const signInOnCommandLine = Effect.fnUntraced(function* (client: RawClient, session: Session, expected: Expected) {
+  const post = (path: string, json: object) => client.send("POST", `/api/v1/auth/cli${path}`, json, asServer)
+  const started = yield* post("", {})
+  if (started.status !== 200) return
+  const { login_code, polling_code } = yield* Effect.orDie(readStarted(started.json))
+  const approved = yield* post("/complete", { login_code, refresh_token: session.refresh_token })
+  if (approved.status !== 200) return
+  const polled = yield* post("/poll", { polling_code })
+  if (polled.status !== 201) return
+  expected.commandLines.set(session.user_id, (yield* Effect.orDie(readRefreshToken(polled.json))).refresh_token)
+})
+
+/** Signs up an anonymous user. */
+const signUpAnonymously = Effect.fnUntraced(function* (client: RawClient, expected: Expected) {
+  const signedUp = yield* client.send("POST", "/api/v1/auth/anonymous/sign-up", {}, asServer)
+  if (signedUp.status !== 200) return
+  const session = yield* Effect.orDie(readSession(signedUp.json))
+  expected.anonymous.set(session.user_id, session)
+  expected.webhooks.add(`user.created ${session.user_id}`)
 })
 
 /** Connects an account at a provider and disconnects it, or leaves it. */
@@ -191,6 +246,7 @@ const signUps = Effect.fnUntraced(function* (url: string, worker: string, expect
     }
     yield* makeTeam(client, session.user_id, expected)
     yield* client.refresh(session.refresh_token)
+    yield* signInOnCommandLine(client, session, expected)
   }
 })
 
@@ -208,9 +264,12 @@ const importUsers = Effect.fnUntraced(function* (url: string, worker: string, ex
     expected.webhooks.add(`user.created ${id}`)
     const granted = yield* client.send("POST", `/api/v1/project-permissions/${id}/staff`, {}, asServer)
     if (granted.status === 201) expected.staff.add(id)
-    yield* makeTeam(client, id, expected)
-    yield* makeApiKey(client, id, turn % 2 === 0, expected)
+    const team = yield* makeTeam(client, id, expected)
+    yield* makeApiKey(client, { user_id: id }, turn % 2 === 0, expected)
+    if (team !== null) yield* makeApiKey(client, { team_id: team }, turn % 2 === 1, expected)
     yield* connectAccount(client, id, turn % 2 === 1, expected)
+    yield* restrictUser(client, id, turn % 2 === 0, expected)
+    yield* signUpAnonymously(client, expected)
   }
 })
 
@@ -235,8 +294,21 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
     assert.include(JSON.stringify(permissions.json), "admin", "the permission of a team's creator")
   }
 
-  for (const [api_key, answers] of expected.apiKeys) {
-    const checked = yield* client.send("POST", "/api/v1/user-api-keys/check", { api_key }, asServer)
+  for (const [id, session] of expected.anonymous) {
+    assert.strictEqual((yield* client.refresh(session.refresh_token)).status, 200, "the session of an anonymous user")
+    assert.isTrue((yield* Effect.orDie(readUser((yield* get(`/api/v1/users/${id}`)).json))).is_anonymous)
+  }
+  for (const refreshToken of expected.commandLines.values()) {
+    assert.strictEqual((yield* client.refresh(refreshToken)).status, 200, "the session of a command line")
+  }
+  for (const [id, states] of expected.restricted) {
+    const user = yield* Effect.orDie(readUser((yield* get(`/api/v1/users/${id}`)).json))
+    assert.include(states, user.restricted_by_admin, "the restriction of a user")
+  }
+
+  for (const [key, answers] of expected.apiKeys) {
+    const [path = "", api_key = ""] = key.split(" ")
+    const checked = yield* client.send("POST", `/api/v1/${path}/check`, { api_key }, asServer)
     const { code } = yield* Effect.orDie(readCode(checked.json))
     assert.include(answers, code, "the check of an API key")
   }
@@ -284,6 +356,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     keys,
     config: {
       allowUserApiKeys: true,
+      allowTeamApiKeys: true,
       oauthProviders: [{ type: "standard" as const, id: "github" as const, clientId: "client", clientSecret: "secret" }]
     },
     projectPermissions: { definitions: [{ id: "beta" }, { id: "staff" }], userDefaults: ["beta"] },
@@ -306,6 +379,9 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     sessions: new Map(),
     imported: new Map(),
     staff: new Set(),
+    anonymous: new Map(),
+    commandLines: new Map(),
+    restricted: new Map(),
     teams: new Map(),
     names: new Map(),
     apiKeys: new Map(),
@@ -346,9 +422,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     yield* again.ended
     // Forgets what was verified in most rounds, so that later rounds do not verify it again.
     if (round % 10 !== 9)
-      for (const verified of [expected.sessions, expected.imported, expected.staff, expected.teams, expected.names]) {
-        verified.clear()
-      }
+      for (const verified of Object.values(expected)) if (verified !== expected.webhooks) verified.clear()
   }
   return { ...seen, webhooks: expected.webhooks.size }
 }, Effect.scoped)

@@ -5,8 +5,6 @@
 import { Context, Effect, Layer } from "effect"
 import { handlers as providerPages } from "./provider-page/handlers.ts"
 import { controls as consolePage } from "./console/page-routes.ts"
-import { controls as consoleMails } from "./console/mail-routes.ts"
-import * as MailPreviews from "./console/mail-previews.ts"
 import { controls as consoleOwners } from "./console/owner-routes.ts"
 import { controls as consoleProjects } from "./console/project-routes.ts"
 import { controls as consoleUsers } from "./console/user-routes.ts"
@@ -48,7 +46,6 @@ import { handlers as apiDocument } from "./tools/api-document/handlers.ts"
 import { isControl, makeHandleControl } from "./tools/control/handle-control.ts"
 import { controls as mailboxControls } from "./tools/control/mailbox-routes.ts"
 import { controls as ownControls } from "./tools/control/routes.ts"
-import { controls as webhookControls } from "./tools/control/webhook-routes.ts"
 import { applyFirstStart, applySeed } from "./tools/seed/apply-seed.ts"
 import { readSeed, type SeedInvalid } from "./tools/seed/seed.ts"
 
@@ -76,11 +73,9 @@ export const controls = [
   ...ownControls,
   ...mailboxControls,
   ...consolePage,
-  ...consoleMails,
   ...consoleOwners,
   ...consoleProjects,
-  ...consoleUsers,
-  ...webhookControls
+  ...consoleUsers
 ]
 
 /** A service without a password hasher. */
@@ -142,7 +137,7 @@ const developmentContext = (database: string, options: ContextOptions) =>
   Layer.merge(layerContext(options), Layer.effect(PasswordHasher.PasswordHasher, PasswordHasher.PasswordHasher)).pipe(
     Layer.provideMerge(Layer.provide(Mailbox.layer, MailStore.layer)),
     Layer.provideMerge(Database.layer(database)),
-    Layer.provideMerge(Layer.mergeAll(Faults.layer, MailPreviews.layer, RequestLog.layer, ServiceClock.layer))
+    Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer))
   )
 
 type DevelopmentContext = Layer.Success<ReturnType<typeof developmentContext>>

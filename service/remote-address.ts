@@ -86,6 +86,10 @@ const allowed: Readonly<Record<AllowedAddresses, ReadonlySet<AddressKind>>> = {
   private: new Set(["public", "loopback", "private"])
 }
 
+/** Returns whether the service may connect to an IP address. */
+export const isAllowedAddress = (address: string, addresses: AllowedAddresses): boolean =>
+  allowed[addresses].has(addressKind(address))
+
 export interface CheckedAddress {
   readonly address: string
   readonly family: number
@@ -96,8 +100,7 @@ export interface CheckedAddress {
 export const resolveAllowed = async (host: string, addresses: AllowedAddresses): Promise<CheckedAddress | null> => {
   const found = await lookup(host, { all: true })
   for (const { address, family } of found) {
-    const kind = addressKind(address)
-    if (allowed[addresses].has(kind)) return { address, family, kind }
+    if (isAllowedAddress(address, addresses)) return { address, family, kind: addressKind(address) }
   }
   return null
 }

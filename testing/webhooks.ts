@@ -13,6 +13,8 @@
  *   }).pipe(Effect.provide(Testing.layer())))
  */
 import { Context, Data, Duration, Effect, Layer, PubSub, Redacted, Schema } from "effect"
+import { createTarget } from "../core/api/webhooks.ts"
+import { fullPath } from "../core/http/path.ts"
 import { Secret } from "../core/schema/fields/secret.ts"
 import type { ConnectableProject } from "../service/resources/api-keys/project-keys.ts"
 import { Service } from "../service/service.ts"
@@ -84,11 +86,19 @@ const readTarget = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Struc
 /** Adds a webhook target to the project of the test, and returns its secret. */
 const addTarget = Effect.fnUntraced(function* (url: string) {
   const { handle } = yield* Service
-  const { id } = yield* TestProject
+  const { id, superSecretAdminKey } = yield* TestProject
   const { body } = yield* handle({
     method: "POST",
-    target: `/_keystile/projects/${id}/webhooks`,
-    headers: { host: "localhost", "content-type": "application/json", "x-keystile-control": "1" },
+    target: fullPath(createTarget),
+    headers: {
+      host: "localhost",
+      "content-type": "application/json",
+      "x-stack-project-id": id,
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": superSecretAdminKey,
+      // No fault of the test applies to it, and the request log does not have it.
+      "x-keystile-console": "1"
+    },
     address: "127.0.0.1",
     body: () => Effect.succeed(new TextEncoder().encode(JSON.stringify({ url })))
   })

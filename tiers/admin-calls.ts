@@ -12,6 +12,7 @@ import {
   projectPermissionDefinitionCalls
 } from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
+import { type WebhookCalls, webhookCalls } from "./calls/admin/webhooks.ts"
 import type { PagedUserCalls } from "./calls/server/all-users.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
 import { serverEnvironment } from "./server-environment.ts"
@@ -32,6 +33,8 @@ export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly permissionDefinitions: PermissionDefinitionCalls
   /** The definitions of project permissions. `config.userDefaultPermissions` of the project lists those of new users. */
   readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
+  /** The webhooks of the project: an extension of the wire, listed as `webhooks` (`hasExtension`). */
+  readonly webhooks: WebhookCalls
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls<Users>, ConfigurationError>
   /**
@@ -58,6 +61,7 @@ export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>):
     emailTemplates: emailTemplateCalls(dependencies),
     permissionDefinitions: permissionDefinitionCalls(dependencies),
     projectPermissionDefinitions: projectPermissionDefinitionCalls(dependencies),
+    webhooks: webhookCalls(dependencies),
     withTokenStore: dependencies.withTokenStore,
     as: dependencies.as
   })

@@ -23,6 +23,7 @@ import {
   projectPermissionDefinitionCalls
 } from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
+import { type WebhookCalls, webhookCalls } from "./calls/admin/webhooks.ts"
 import type { CallDependencies } from "./calls/call-dependencies.ts"
 import { type PasswordResetCalls, passwordResetCalls } from "./calls/password-reset.ts"
 import { allTeamCalls } from "./calls/server/all-teams.ts"
@@ -47,6 +48,8 @@ export interface ProjectAdminCalls
   readonly permissionDefinitions: PermissionDefinitionCalls
   /** The definitions of project permissions. */
   readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
+  /** The webhooks of the project. */
+  readonly webhooks: WebhookCalls
 }
 
 const callsOf = (dependencies: CallDependencies): ProjectAdminCalls => ({
@@ -60,7 +63,8 @@ const callsOf = (dependencies: CallDependencies): ProjectAdminCalls => ({
   apiKeys: apiKeyCalls(dependencies),
   emailTemplates: emailTemplateCalls(dependencies),
   permissionDefinitions: permissionDefinitionCalls(dependencies),
-  projectPermissionDefinitions: projectPermissionDefinitionCalls(dependencies)
+  projectPermissionDefinitions: projectPermissionDefinitionCalls(dependencies),
+  webhooks: webhookCalls(dependencies)
 })
 
 /**

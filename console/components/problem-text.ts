@@ -17,6 +17,8 @@ const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEma
   ContainedPermissionNotFound: "A contained permission does not exist. Define it first.",
   EmailAlreadyVerified: "The address is verified already.",
   LastTeamAdmin: "This member is the only admin of the team. Make another member an admin first.",
+  OutgoingMailNotFound: "There is no such mail in the outbox. Old mails are deleted.",
+  OutgoingMailNotSendable: "The mail cannot be sent again: it was delivered, or its code has expired.",
   PasskeyNotFound: "This passkey does not exist any more.",
   PasswordBreached: "This password is in a list of breached passwords. Choose another one.",
   PasswordTooLong: "The password is too long: at most 70 characters.",
@@ -33,7 +35,12 @@ const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEma
   TeamNotFound: "There is no such team in this project. It may have been deleted.",
   UserEmailAlreadyExists: "A user with this address already exists. Search for the address, or use another one.",
   UserIdDoesNotExist: "There is no user with this id in this project.",
-  UserNotFound: "There is no such user in this project. They may have been deleted."
+  UserNotFound: "There is no such user in this project. They may have been deleted.",
+  WebhookMessageNotFound: "There is no such message, or not for this target. Old messages are deleted.",
+  WebhookTargetAlreadyExists: "There is a target with this address already. Change that one, or use another address.",
+  WebhookTargetLimitReached: "The project has as many targets as it may have. Delete one first.",
+  WebhookTargetNotFound: "There is no such target in this project. It may have been deleted.",
+  WebhookUrlNotAllowed: "Webhooks are sent to public addresses over https only. Use an address that begins with https."
 }
 
 const textOfReason = (reason: RequestErrorReason, message: string): string => {

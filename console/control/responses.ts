@@ -91,15 +91,6 @@ export interface Mail extends MailHead {
   readonly delivery_problem: string | null
 }
 
-/** The preview of a mail template. Its HTML is at `/mail-previews/:id/html`. */
-export interface MailPreview {
-  readonly id: string
-  readonly subject: string
-  readonly text: string
-  /** `true` if the mail has colors for the dark scheme. */
-  readonly is_adaptable: boolean
-}
-
 export interface Request {
   readonly id: string
   readonly at: string
@@ -165,55 +156,4 @@ export interface Faults {
 export interface Clock {
   readonly now: string
   readonly leadMillis: number
-}
-
-export interface WebhookTarget {
-  readonly id: string
-  readonly url: string
-  readonly created_at: number
-}
-
-export interface WebhookTargets {
-  readonly targets: ReadonlyArray<WebhookTarget>
-}
-
-/** The only response with the secret of the new target. */
-export interface NewWebhookTarget extends WebhookTarget {
-  readonly secret: string
-}
-
-export interface WebhookDelivery {
-  readonly target_id: string
-  readonly url: string
-  readonly state: "pending" | "delivered" | "failed"
-  readonly attempts: number
-  readonly last_status: number | null
-  /** When the next attempt is due, in epoch milliseconds. `null` during an attempt, and after the last one. */
-  readonly due_at: number | null
-}
-
-export interface WebhookMessage {
-  readonly id: string
-  readonly type: string
-  readonly created_at: number
-  readonly deliveries: ReadonlyArray<WebhookDelivery>
-}
-
-export interface WebhookMessages {
-  readonly messages: ReadonlyArray<WebhookMessage>
-}
-
-export interface WebhookAttempt {
-  readonly target_id: string
-  readonly attempted_at: number
-  readonly duration_millis: number
-  readonly status: number | null
-  readonly problem: string | null
-  readonly answer: string | null
-}
-
-export interface WholeWebhook {
-  readonly message: WebhookMessage
-  readonly payload: string
-  readonly attempts: ReadonlyArray<WebhookAttempt>
 }

@@ -12,7 +12,6 @@ import { ProjectsPage } from "../projects/projects-page.tsx"
 import { RequestsPage } from "../requests/requests-page.tsx"
 import type { PageGroup } from "../route/page-props.ts"
 import { useNow } from "../route/use-now.ts"
-import { WebhooksPage } from "../webhooks/webhooks-page.tsx"
 import { listedProjects } from "./listed-projects.ts"
 
 /** Loaded on demand. */
@@ -36,8 +35,7 @@ export const Console = () => {
           isOfProject: false,
           show: ({ project }) => <ProjectsPage projects={listed?.projects} projectId={project?.id} now={now} />
         },
-        ...pagesOfProject(ProjectPages),
-        { name: "webhooks", title: "Webhooks", isOfProject: true, show: (shown) => <WebhooksPage {...shown} /> }
+        ...pagesOfProject(ProjectPages)
       ]
     },
     {

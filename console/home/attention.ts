@@ -1,7 +1,9 @@
 /** What an owner should mend, with the page for it. */
 import type { AdminProject } from "../../core/schema/admin-project.ts"
+import type { WebhookTarget } from "../../core/schema/webhook.ts"
 import { projectHref } from "../route/route.ts"
 import { checkDomain } from "../settings/domain-check.ts"
+import { lastProblemOf } from "../webhooks/target-health.tsx"
 
 export interface Attention {
   readonly title: string
@@ -12,9 +14,9 @@ export interface Attention {
 }
 
 export interface Health {
-  /** The numbers of failed mails and webhook deliveries. At most the number that was asked for. */
+  /** The number of failed mails. At most the number that was asked for. */
   readonly failedMails: number
-  readonly failedWebhooks: number
+  readonly targets: ReadonlyArray<Pick<WebhookTarget, "failedDeliveries" | "id" | "lastAttempt" | "url">>
 }
 
 interface Project {
@@ -26,7 +28,7 @@ interface Project {
 }
 
 /** Returns what needs attention, the worst first. */
-export const attentionOf = ({ config, id }: Project, { failedMails, failedWebhooks }: Health) => {
+export const attentionOf = ({ config, id }: Project, { failedMails, targets }: Health) => {
   const { allowLocalhost, credentialEnabled, domains, emailConfig, magicLinkEnabled, oauthProviders, passkeyEnabled } =
     config
   const hasMethod =
@@ -48,15 +50,7 @@ export const attentionOf = ({ config, id }: Project, { failedMails, failedWebhoo
       href: projectHref(id, "mail"),
       link: "See the failed mails"
     },
-    failedWebhooks > 0 && {
-      title:
-        failedWebhooks === 1
-          ? "A webhook message was not delivered"
-          : `${failedWebhooks} webhook messages were not delivered`,
-      text: "The target did not accept them in any attempt.",
-      href: projectHref(id, "webhooks"),
-      link: "See the deliveries"
-    },
+    ...targets.map((target) => targetAttention(id, target)),
     ...risky.map(({ domain, text }) => ({
       title: `The domain ${domain} is risky`,
       text,
@@ -84,4 +78,25 @@ export const attentionOf = ({ config, id }: Project, { failedMails, failedWebhoo
       }
   ]
   return found.filter((one) => one !== false)
+}
+
+/** Returns what needs attention about a webhook target: it fails now, or messages to it have failed. */
+const targetAttention = (projectId: string, target: Health["targets"][number]): Attention | false => {
+  const { failedDeliveries, id, url } = target
+  const problem = lastProblemOf(target)
+  const href = projectHref(projectId, "webhooks", "targets", id)
+  if (problem !== null) {
+    return { title: `Webhooks to ${url} fail`, text: problem, href, link: "See the target" }
+  }
+  return (
+    failedDeliveries > 0 && {
+      title:
+        failedDeliveries === 1
+          ? `A webhook message to ${url} was not delivered`
+          : `${failedDeliveries} webhook messages to ${url} were not delivered`,
+      text: "It did not accept them in any attempt. They can be sent again.",
+      href: `${href}?state=failed`,
+      link: "See the messages"
+    }
+  )
 }

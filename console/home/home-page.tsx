@@ -4,11 +4,11 @@ import {
   useOutgoingMailsState,
   useProjectSettingsState
 } from "../../react/dashboard/use-project-settings.ts"
+import { useWebhookTargetsState } from "../../react/dashboard/use-webhooks.ts"
 import { Icon } from "../components/icons.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
-import { useHost } from "../route/host.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
 import { nameOf } from "../users/user-name.ts"
@@ -24,11 +24,8 @@ const HomePage = ({ now, project }: ProjectPageProps) => {
   const metrics = useMetricsState({ signIns: true })
   const settings = useProjectSettingsState()
   const mails = useOutgoingMailsState({ state: "failed", limit: COUNTED })
-  const failedWebhooks = useHost().useFailedWebhooks(project.id)
-  const health = {
-    failedMails: mails.data?.length ?? 0,
-    failedWebhooks
-  }
+  const targets = useWebhookTargetsState()
+  const health = { failedMails: mails.data?.length ?? 0, targets: targets.data ?? [] }
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Home</h1>

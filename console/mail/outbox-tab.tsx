@@ -1,16 +1,19 @@
 /** The mails to the project's mail server: their state, the problem of the last attempt, and sending failed ones again. */
+import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { OutgoingMail, OutgoingMailState } from "../../core/schema/outgoing-mail.ts"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useOutgoingMailsState } from "../../react/dashboard/use-project-settings.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { Button, Empty, Problem } from "../components/components.tsx"
+import { problemOf } from "../components/problem-text.ts"
 import { ReadView } from "../components/read-view.tsx"
 import { Select } from "../components/select.tsx"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, spanOf } from "../components/times.ts"
-import { useSubmit } from "../components/use-submit.ts"
+import { useQuickRefresh } from "../components/use-quick-refresh.ts"
 import { useHost } from "../route/host.ts"
 import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
@@ -36,11 +39,13 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
   const refresh = useDashboardRefresh()
   const announce = useAnnounce()
   const { development } = useHost()
-  const send = useSubmit(async ({ id, recipient }: OutgoingMail) => {
-    await development?.sendMailAgain(project.id, id)
+  const send = useAdminAction(({ sendMailAgain }, mailId: string) => sendMailAgain(mailId))
+  useQuickRefresh(mails.data?.some((mail) => isUnderWay(mail, now)) === true)
+  const sendAgain = async ({ id, recipient }: OutgoingMail) => {
+    const exit = await send.run(id)
     await refresh()
-    announce(`The mail to ${recipient} is sent again`)
-  })
+    if (Exit.isSuccess(exit)) announce(`The mail to ${recipient} is sent again`)
+  }
   return (
     <>
       <div className="ks-toolbar">
@@ -57,7 +62,7 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
         />
         <span className="ks-toolbar-end">The last {LIMIT}, without their content</span>
       </div>
-      <Problem>{send.problem}</Problem>
+      <Problem>{problemOf(send.error)}</Problem>
       <ReadView state={mails}>
         {(items) =>
           items.length === 0 ? (
@@ -95,8 +100,8 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
                   key={mail.id}
                   mail={mail}
                   now={now}
-                  isBusy={send.busy}
-                  onSend={development === null ? undefined : () => void send.run(mail)}
+                  isBusy={send.pending}
+                  onSend={() => void sendAgain(mail)}
                 />
               ))}
             </Table>
@@ -107,11 +112,18 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
   )
 }
 
+/** The time before an attempt from which the page is read often, in milliseconds. */
+const SOON = 10_000
+
+/** Returns whether an attempt is under way or begins soon. */
+const isUnderWay = ({ nextAttemptAt, state }: OutgoingMail, now: number): boolean =>
+  state === "pending" && (nextAttemptAt === null || nextAttemptAt.getTime() < now + SOON)
+
 interface RowProps {
   readonly mail: OutgoingMail
   readonly now: number
   readonly isBusy: boolean
-  readonly onSend: (() => void) | undefined
+  readonly onSend: () => void
 }
 
 const MailRow = ({ isBusy, mail, now, onSend }: RowProps) => {
@@ -141,7 +153,7 @@ const MailRow = ({ isBusy, mail, now, onSend }: RowProps) => {
       <td title={dateTimeOf(createdAt)}>{agoOf(createdAt.getTime(), now)}</td>
       <td data-align="end">
         <span className="ks-actions">
-          {state === "failed" && onSend !== undefined && (
+          {state === "failed" && (
             <Button variant="quiet" label={`Send again to ${recipient}`} busy={isBusy} onClick={onSend}>
               Send again
             </Button>

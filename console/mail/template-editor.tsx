@@ -14,7 +14,7 @@ import { Section } from "../components/section.tsx"
 import { TextArea } from "../components/text-area.tsx"
 import { useFormDraft } from "../components/use-form-draft.ts"
 import type { Project } from "../route/project.ts"
-import { useHost } from "../route/host.ts"
+import { TemplatePreview } from "./template-preview.tsx"
 import { textsOf, withText } from "./template-texts.ts"
 import { mailTypes } from "./template-types.ts"
 
@@ -28,7 +28,6 @@ export const TemplateEditor = ({ project, template }: Props) => {
   const draft = useFormDraft({ subject: savedSubject, content: savedContent })
   const [variables, setVariables] = useState(mailTypes[type].variables)
   const announce = useAnnounce()
-  const { development } = useHost()
   const refresh = useDashboardRefresh()
   const save = useAdminAction(({ emailTemplates }, changes: typeof draft.value) => emailTemplates.update(type, changes))
   const { content, subject } = draft.value
@@ -88,25 +87,22 @@ export const TemplateEditor = ({ project, template }: Props) => {
         </Section>
         <Section
           title="Variables"
-          text={`Write {{ name }} where the value goes, and {{#if name}} … {{/if}} around what depends on it.${development === null ? "" : " These are values for the preview."}`}
+          text={
+            "Write {{ name }} where the value goes, and {{#if name}} … {{/if}} around what depends on it. These are " +
+            "values for the preview."
+          }
         >
           <p className="ks-text">
             <span className="ks-mono">projectDisplayName</span>: {project.displayName}
           </p>
-          {Object.entries(variables).map(([name, value]) =>
-            development === null ? (
-              <p key={name} className="ks-mono">
-                {name}
-              </p>
-            ) : (
-              <Field
-                key={name}
-                label={name}
-                value={value}
-                onChange={(text) => setVariables((before) => ({ ...before, [name]: text }))}
-              />
-            )
-          )}
+          {Object.entries(variables).map(([name, value]) => (
+            <Field
+              key={name}
+              label={name}
+              value={value}
+              onChange={(text) => setVariables((before) => ({ ...before, [name]: text }))}
+            />
+          ))}
         </Section>
         {!draft.isDirty && (
           <details className="ks-chart-table">
@@ -120,9 +116,7 @@ export const TemplateEditor = ({ project, template }: Props) => {
           </details>
         )}
       </div>
-      {development !== null && (
-        <development.TemplatePreview project={project} subject={subject} content={content} variables={variables} />
-      )}
+      <TemplatePreview subject={subject} content={content} variables={variables} />
     </div>
   )
 }

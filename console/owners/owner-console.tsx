@@ -66,9 +66,9 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
     (): ConsoleHost => ({
       baseUrl: `${location.origin}${mountPath}`,
       consoleUrl: `${location.origin}${ownerPath}`,
+      mailFrameUrl: `${ownerPath}/mail-frame`,
       ownerOf: () => owner,
       refreshMillis: REFRESH,
-      useFailedWebhooks: () => 0,
       development: null
     }),
     [owner]

@@ -17,7 +17,8 @@ const pages: Readonly<Record<ProjectPageName, ComponentType<ProjectPageProps>>> 
   mail: lazy(() => import("../mail/mail-page.tsx")),
   settings: lazy(() => import("../settings/settings-page.tsx")),
   teams: lazy(() => import("./teams-pages.tsx")),
-  users: lazy(() => import("./users-pages.tsx"))
+  users: lazy(() => import("./users-pages.tsx")),
+  webhooks: lazy(() => import("../webhooks/webhooks-pages.tsx"))
 }
 
 /** The least interval of the page whose figures the service counts. */

@@ -1,5 +1,4 @@
 /** The program that contains the pages of a project: the console of `keystile dev`, or the pages of owners. */
-import type * as Schema from "effect/Schema"
 import { type ComponentType, createContext, useContext } from "react"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
@@ -11,19 +10,9 @@ export interface SignInAsProps {
   readonly onClose: () => void
 }
 
-export interface TemplatePreviewProps {
-  readonly project: Project
-  readonly subject: string
-  readonly content: Schema.Json
-  readonly variables: Readonly<Record<string, string>>
-}
-
 /** What the pages of a project have in `keystile dev` only. It calls the control API, which production does not have. */
 export interface DevelopmentTools {
   readonly SignInAsDialog: ComponentType<SignInAsProps>
-  readonly TemplatePreview: ComponentType<TemplatePreviewProps>
-  /** Sends a failed mail of the outbox again. */
-  readonly sendMailAgain: (projectId: string, mailId: string) => Promise<void>
 }
 
 export interface ConsoleHost {
@@ -31,12 +20,12 @@ export interface ConsoleHost {
   readonly baseUrl: string
   /** The URL of the console itself, without query and hash. */
   readonly consoleUrl: string
+  /** The URL of the page that shows the preview of a mail in a frame. */
+  readonly mailFrameUrl: string
   /** Returns the session by which the pages of a project call the admin API, the same one each time. */
   readonly ownerOf: (projectId: string) => ProjectOwnerSession
   /** The interval at which the data that is shown is read again, in milliseconds. */
   readonly refreshMillis: number
-  /** Returns the number of webhook messages that failed, as far as the host knows. */
-  readonly useFailedWebhooks: (projectId: string) => number
   /** `null` in production. */
   readonly development: DevelopmentTools | null
 }

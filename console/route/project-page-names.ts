@@ -4,6 +4,7 @@ export const projectPageTitles = {
   users: "Users",
   teams: "Teams",
   mail: "Mail",
+  webhooks: "Webhooks",
   settings: "Settings",
   permissions: "Permissions",
   "audit-log": "Audit log"

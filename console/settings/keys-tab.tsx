@@ -10,7 +10,6 @@ import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { actions, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf, untilOf } from "../components/times.ts"
-import { useHost } from "../route/host.ts"
 import { projectHref } from "../route/route.ts"
 import { NewKeysDialog } from "./new-keys-dialog.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
@@ -19,7 +18,6 @@ import type { SettingsTabProps } from "./settings-tab-props.ts"
 export const KeysTab = ({ now, project, settings }: SettingsTabProps) => {
   const sets = useApiKeysState()
   const [making, setMaking] = useState(false)
-  const { development } = useHost()
   return (
     <>
       <Section
@@ -57,18 +55,16 @@ export const KeysTab = ({ now, project, settings }: SettingsTabProps) => {
           ]}
         />
       </Section>
-      {development !== null && (
-        <Section
-          title="Webhooks"
-          text="Messages to your server about users and teams: targets, deliveries and resending."
-        >
-          <p>
-            <a className="ks-link" href={projectHref(project.id, "webhooks")}>
-              Targets and deliveries of webhooks
-            </a>
-          </p>
-        </Section>
-      )}
+      <Section
+        title="Webhooks"
+        text="Messages to your server about users and teams: targets, deliveries and resending."
+      >
+        <p>
+          <a className="ks-link" href={projectHref(project.id, "webhooks")}>
+            Targets and deliveries of webhooks
+          </a>
+        </p>
+      </Section>
       {making && <NewKeysDialog now={now} onClose={() => setMaking(false)} />}
     </>
   )

@@ -1,6 +1,12 @@
 /** Endpoints of a project's mail templates. */
 import * as Endpoint from "../http/endpoint.ts"
-import { EmailTemplate, EmailTemplateType, EmailTemplateUpdate } from "../schema/email-template.ts"
+import {
+  EmailTemplate,
+  EmailTemplatePreview,
+  EmailTemplatePreviewInput,
+  EmailTemplateType,
+  EmailTemplateUpdate
+} from "../schema/email-template.ts"
 import { list as listOf } from "../schema/lists.ts"
 import { Success } from "../schema/responses.ts"
 
@@ -21,3 +27,12 @@ export const update = Endpoint.patch("/email-templates/:type", {
 })
 /** Resets a template to the default. A plain 404 may also mean that it is the default already. */
 export const reset = Endpoint.del("/email-templates/:type", { ...admin, params, success: Success })
+/** Renders a template as the service would send it, whether it is saved or not: an extension of the wire. */
+export const preview = Endpoint.post("/email-templates/preview", {
+  ...admin,
+  missingFrom: "Stack Auth",
+  /** It changes nothing. */
+  idempotent: true,
+  body: EmailTemplatePreviewInput,
+  success: EmailTemplatePreview
+})

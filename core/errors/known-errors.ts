@@ -10,6 +10,7 @@ import * as MultiFactorErrors from "./multi-factor.ts"
 import * as OAuthErrors from "./oauth.ts"
 import * as OAuthAccountErrors from "./oauth-account.ts"
 import * as OAuthClientErrors from "./oauth-client.ts"
+import * as OutgoingMailErrors from "./outgoing-mail.ts"
 import * as OwnUserErrors from "./own-user.ts"
 import * as PasskeyErrors from "./passkey.ts"
 import * as PasswordErrors from "./password.ts"
@@ -27,6 +28,7 @@ import * as TeamRoleErrors from "./team-role.ts"
 import * as TeamErrors from "./team.ts"
 import * as UserErrors from "./user.ts"
 import * as VerificationCodeErrors from "./verification-code.ts"
+import * as WebhookErrors from "./webhook.ts"
 import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
 
 /** The modules that declare known errors. */
@@ -39,6 +41,7 @@ const groups = [
   OAuthErrors,
   OAuthAccountErrors,
   OAuthClientErrors,
+  OutgoingMailErrors,
   OwnUserErrors,
   PasskeyErrors,
   PasswordErrors,
@@ -55,7 +58,8 @@ const groups = [
   TeamRoleErrors,
   TeamErrors,
   UserErrors,
-  VerificationCodeErrors
+  VerificationCodeErrors,
+  WebhookErrors
 ] as const
 
 type ExportsOf<Group> = Group extends unknown ? Group[keyof Group] : never

@@ -4,12 +4,14 @@
  */
 export type Extension =
   | "audit_log"
+  | "email_previews"
   | "multiple_passkeys"
   | "outgoing_mails"
   | "recovery_codes"
   | "sign_in_metrics"
   | "team_members"
   | "user_filters"
+  | "webhooks"
 
 /** The part of a project's settings with its extensions. */
 interface WithExtensions {

@@ -68,6 +68,14 @@ export {
   useProjectSettings,
   useProjectSettingsState
 } from "./use-project-settings.ts"
+export {
+  useWebhookMessage,
+  useWebhookMessagesState,
+  useWebhookMessages,
+  useWebhookMessageState,
+  useWebhookTargets,
+  useWebhookTargetsState
+} from "./use-webhooks.ts"
 export { type AdminAction, useAdminAction } from "./use-admin-action.ts"
 export { useDashboardRefresh } from "./use-dashboard-refresh.ts"
 export type { ProjectAdminCalls } from "../../tiers/project-admin.ts"

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { keyOf, type Query } from "../../tiers/cache/query.ts"
 import type { AuditLogFilter, MetricsOptions, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
+import type { WebhookMessageFilter } from "../../tiers/calls/admin/webhooks.ts"
 import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
 import type { ServerPermissionListOptions } from "../../tiers/calls/server/permissions.ts"
@@ -93,3 +94,13 @@ export const outgoingMailsQuery = define("listOutgoingMails", ({ listOutgoingMai
 )
 
 export const auditLogQuery = define("listAuditLog", ({ listAuditLog }, filter: AuditLogFilter) => listAuditLog(filter))
+
+export const webhookTargetsQuery = define("webhooks.listTargets", ({ webhooks }) => webhooks.listTargets())
+
+export const webhookMessagesQuery = define("webhooks.listMessages", ({ webhooks }, filter: WebhookMessageFilter) =>
+  webhooks.listMessages(filter)
+)
+
+export const webhookMessageQuery = define("webhooks.getMessage", ({ webhooks }, messageId: string) =>
+  webhooks.getMessage(messageId)
+)

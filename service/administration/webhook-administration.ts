@@ -1,9 +1,10 @@
 /** Manages the webhook targets of projects, and sends webhooks again, for commands that run beside the service. */
 import { Clock, Context, Effect, Layer, Redacted, Schema } from "effect"
+import { type WebhookDeliveryState, WebhookSecret, WebhookUrl } from "../../core/schema/webhook.ts"
 import { layer as projectStores } from "../resources/projects/handlers.ts"
 import * as MessageStore from "../webhooks/message-store.ts"
+import { inTransaction } from "../sql/rows.ts"
 import { addTarget } from "../webhooks/save-target.ts"
-import { TargetSecret, TargetUrl } from "../webhooks/target.ts"
 import * as TargetStore from "../webhooks/target-store.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
 import { findProject } from "./find-project.ts"
@@ -31,7 +32,7 @@ export class WebhookAdministration extends Context.Service<
     /** Lists the newest messages. `state` selects those with such a delivery. */
     readonly listMessages: (
       projectId: string,
-      state: MessageStore.DeliveryState | undefined
+      state: WebhookDeliveryState | undefined
     ) => Effect.Effect<ReadonlyArray<MessageStore.Message>, AdministrationRefused>
     /** Returns a message with its payload and its last attempts. */
     readonly findMessage: (
@@ -52,8 +53,8 @@ const MESSAGES = 100
 
 const refused = (problem: string) => new AdministrationRefused({ problems: [problem] })
 
-const isUrl = Schema.is(TargetUrl)
-const decodeSecret = Schema.decodeEffect(TargetSecret)
+const isUrl = Schema.is(WebhookUrl)
+const decodeSecret = Schema.decodeEffect(WebhookSecret)
 
 /** Returns the secret if it is one. The error does not include it. */
 const checkSecret = (secret: Redacted.Redacted<string>) =>
@@ -97,7 +98,7 @@ const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
     }),
     listMessages: Effect.fnUntraced(function* (projectId, state = undefined) {
       const { id } = yield* find(projectId)
-      return yield* messages.list(id, { state: state ?? null, limit: MESSAGES })
+      return yield* messages.list(id, { state: state ?? null, targetId: null, limit: MESSAGES })
     }),
     findMessage: Effect.fnUntraced(function* (projectId, messageId) {
       const { id } = yield* find(projectId)
@@ -106,7 +107,9 @@ const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
     sendAgain: Effect.fnUntraced(function* (projectId, messageId, targetId) {
       const { id } = yield* find(projectId)
       const target = targetId?.toLowerCase() ?? null
-      if (!(yield* messages.sendAgain(id, messageId, target, yield* Clock.currentTimeMillis))) return yield* noMessage
+      const now = yield* Clock.currentTimeMillis
+      const sent = messages.sendAgain(id, messageId, { targetId: target, unlessAttemptedAfter: null, now })
+      if (!(yield* Effect.provideContext(inTransaction(sent), context))) return yield* noMessage
     })
   })
 })

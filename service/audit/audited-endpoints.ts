@@ -4,6 +4,7 @@ import {
   CommandLineApi,
   ConnectedAccountsApi,
   ContactChannelsApi,
+  EmailTemplatesApi,
   InternalApi,
   NotificationPreferencesApi,
   OAuthApi,
@@ -41,6 +42,7 @@ const reading: ReadonlySet<string> = new Set(
     NotificationPreferencesApi.update,
     // Every client repeats this while its user is active.
     SessionsApi.refresh,
+    EmailTemplatesApi.preview,
     InternalApi.createSvixToken,
     InternalApi.sendTestEmail
   ].map(({ name }) => name)

@@ -4,6 +4,7 @@
  * ```
  * GET  /                          the page
  * GET  /_keystile/console/:file   its script, its style sheet, its icon
+ * GET  /_keystile/mail-frame      the page that shows the preview of a mail
  * GET  /_keystile/overview        { leadMillis, faults, mails }
  * ```
  */
@@ -13,6 +14,7 @@ import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem 
 import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
+import { mailFrame } from "../pages/mail-frame.ts"
 import { assetFolderOf, assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "../pages/built-page.ts"
 
 /** Mails are shown in frames of the service. */
@@ -49,6 +51,7 @@ const asset: ControlRoute<never> = {
 export const controls = [
   page,
   asset,
+  controlRoute("GET", "/mail-frame", {}, () => new HttpErrorResponse({ response: mailFrame })),
   controlRoute(
     "GET",
     "/overview",

@@ -5,6 +5,7 @@
  * GET  /owner                  the owner's projects
  * GET  /owner/handler/:page    sign-in, password reset, second factor, account settings
  * GET  /owner/assets/:file     its scripts, style sheet and icon
+ * GET  /owner/mail-frame       the page that shows the preview of a mail
  * ```
  */
 import { Effect, Schema } from "effect"
@@ -16,6 +17,7 @@ import { mountPathOf } from "../endpoint/mount-path.ts"
 import { ownUrl } from "../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../endpoint/received-request.ts"
 import { assetFolderOf, assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "./built-page.ts"
+import { mailFrame } from "./mail-frame.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 
@@ -25,6 +27,8 @@ const query = Schema.Record(Schema.String, Schema.String)
 const home = Endpoint.get(OWNER_PATH, { ...text, query })
 const screen = Endpoint.get(`${OWNER_HANDLER_PATH}/:page`, { ...text, query, params: { page: Schema.String } })
 const asset = Endpoint.get(`${OWNER_PATH}/assets/:file`, { ...text, params: { file: Schema.String } })
+
+const frame = Endpoint.get(`${OWNER_PATH}/mail-frame`, text)
 
 /** The placeholder of the publishable client key in `console/owners/index.html`. */
 const KEY_PLACEHOLDER = "%KEYSTILE_CLIENT_KEY%"
@@ -37,7 +41,7 @@ const RELATIVE_URL = '="./'
 
 /** The codes of links are in URLs, so no `Referer` is sent. */
 const headers = {
-  ...pageHeaders(["img-src 'self' data:"]),
+  ...pageHeaders(["img-src 'self' data:", "frame-src 'self'"]),
   "referrer-policy": "no-referrer",
   "cache-control": "no-store"
 }
@@ -59,6 +63,7 @@ const page = Effect.fnUntraced(function* (received: ReceivedRequest) {
 export const handlers = [
   implement(home, (_, received) => page(received)),
   implement(screen, (_, received) => page(received)),
+  implement(frame, () => new HttpErrorResponse({ response: mailFrame })),
   implement(
     asset,
     Effect.fnUntraced(function* ({ params }) {

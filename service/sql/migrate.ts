@@ -64,7 +64,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(65, "optional_client_keys", migrations.optionalClientKeys),
   migration(66, "sign_ins_by_time", migrations.signInsByTime),
   migration(67, "cross_domain_codes", migrations.crossDomainCodes),
-  migration(68, "user_search", migrations.userSearch)
+  migration(68, "user_search", migrations.userSearch),
+  migration(69, "webhook_target_settings", migrations.webhookTargetSettings)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

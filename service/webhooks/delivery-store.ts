@@ -1,13 +1,13 @@
 /** The SQL of webhook deliveries. A delivery is claimed by one process at a time. */
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { WebhookDeliveryState } from "../../core/schema/webhook.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { type Claim, claimDue, type QueueTable } from "../dispatch/queue-table.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
 import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
-import type { DeliveryState } from "./message-store.ts"
 
 const Claimed = wire({ messageId: Schema.String, targetId: Schema.String, tries: Schema.Int })
 /** A claimed delivery, with the number of earlier attempts of the schedule. */
@@ -36,7 +36,7 @@ export interface Outcome {
   readonly claim: string
   /** The last attempt, after earlier ones that could not be stored. */
   readonly attempts: ReadonlyArray<NewAttempt>
-  readonly state: DeliveryState
+  readonly state: WebhookDeliveryState
   /** The time of the next attempt while it is pending, in epoch milliseconds. */
   readonly dueAt: number
 }

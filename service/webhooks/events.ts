@@ -18,6 +18,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { ServerTeam } from "../../core/schema/server-team.ts"
 import { ServerUser } from "../../core/schema/server-user.ts"
+import type { WebhookEventType } from "../../core/schema/webhook.ts"
 import { withinTransaction } from "../sql/rows.ts"
 import { serializeServerTeam } from "../resources/teams/serialize-team.ts"
 import * as Grants from "../resources/permissions/grant-store.ts"
@@ -26,12 +27,12 @@ import * as Memberships from "../resources/team-members/membership-store.ts"
 import * as Teams from "../resources/teams/team-store.ts"
 import { serializeServerUser } from "../resources/users/serialize-user.ts"
 import * as Users from "../resources/users/user-store.ts"
-import { type EventType, Outbox } from "./outbox.ts"
+import { Outbox } from "./outbox.ts"
 
 const encodeUser = Schema.encodeEffect(ServerUser)
 const encodeTeam = Schema.encodeEffect(ServerTeam)
 
-const nameOf = (type: EventType, id: string) => `${type} ${id}`
+const nameOf = (type: WebhookEventType, id: string) => `${type} ${id}`
 
 type Stores =
   Users.UserStore | Teams.TeamStore | Memberships.MembershipStore | Grants.GrantStore | ProjectGrants.ProjectGrantStore

@@ -2,10 +2,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
+import { WebhookDeliveryState } from "../../core/schema/webhook.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
-import { isPrunedHere } from "../sql/dialect.ts"
-import { exists, rowsOf, run } from "../sql/rows.ts"
+import { inTexts, isPrunedHere } from "../sql/dialect.ts"
+import { rowsOf, run } from "../sql/rows.ts"
 
 export interface NewMessage {
   readonly id: string
@@ -15,15 +16,30 @@ export interface NewMessage {
   readonly payload: string
   /** Epoch milliseconds. */
   readonly createdAt: number
+  /** The targets that receive it. */
+  readonly targetIds: ReadonlyArray<string>
 }
 
-const DeliveryState = Schema.Literals(["pending", "delivered", "failed"])
-export type DeliveryState = typeof DeliveryState.Type
+/** Selects messages by their deliveries. */
+export interface MessageFilter {
+  readonly state: WebhookDeliveryState | null
+  readonly targetId: string | null
+  readonly limit: number
+}
+
+/** Selects the deliveries that are sent again. Times are in epoch milliseconds. */
+export interface Resending {
+  /** All targets that receive the message without one. */
+  readonly targetId: string | null
+  /** Leaves out deliveries with an attempt after this time. */
+  readonly unlessAttemptedAfter: number | null
+  readonly now: number
+}
 
 const deliveryFields = {
   targetId: Schema.String,
   url: Schema.String,
-  state: DeliveryState,
+  state: WebhookDeliveryState,
   /** The number of attempts, including those before it was sent again. */
   attempts: Schema.Int,
   /** The status of the last attempt; `null` without a response or an attempt. */
@@ -61,22 +77,19 @@ export type WholeMessage = typeof WholeMessage.Type
 export class MessageStore extends Context.Service<
   MessageStore,
   {
-    /** Returns whether the project has targets. */
-    readonly hasTargets: (projectId: string) => Effect.Effect<boolean>
-    /** Inserts a message with a delivery to each target of the project. */
+    /** Returns the ids of the targets of a project that receive a type of events. */
+    readonly receivers: (projectId: string, type: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Inserts a message with its deliveries. */
     readonly insert: (message: NewMessage) => Effect.Effect<void>
-    /** Lists messages, the newest first. `state` selects those with such a delivery. */
-    readonly list: (
-      projectId: string,
-      filter: { readonly state: DeliveryState | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<Message>>
+    /** Lists messages, the newest first. State and target select those with such a delivery. */
+    readonly list: (projectId: string, filter: MessageFilter) => Effect.Effect<ReadonlyArray<Message>>
     /** Finds a message with its last 100 attempts, the newest first. */
     readonly find: (projectId: string, id: string) => Effect.Effect<WholeMessage | null>
     /**
-     * Makes the deliveries to all targets or to one pending again. Returns `false` if the message or target does not
-     * exist.
+     * Makes deliveries pending again. One with an attempt under way stays as it is, so that nothing is sent twice.
+     * Returns `false` if the message or its target does not exist. Must run within a transaction.
      */
-    readonly sendAgain: (projectId: string, id: string, targetId: string | null, now: number) => Effect.Effect<boolean>
+    readonly sendAgain: (projectId: string, id: string, which: Resending) => Effect.Effect<boolean>
     /** Deletes the oldest messages without pending deliveries, in bounded batches. */
     readonly prune: Effect.Effect<void>
   }
@@ -91,6 +104,13 @@ type Head = typeof Head.Type
 const heads = rowsOf(Head)
 const deliveries = rowsOf(wire({ ...deliveryFields, messageId: Schema.String }))
 const attempts = rowsOf(Attempt)
+const ids = rowsOf(wire({ id: Schema.String }))
+const filters = rowsOf(
+  wire({ id: Schema.String, eventTypes: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))) })
+)
+
+/** A time that no attempt is after. */
+const NEVER = 8.64e15
 
 export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Layer.effect(
   MessageStore,
@@ -125,23 +145,33 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
       }))
     })
 
+    const receivers = (projectId: string, type: string) =>
+      Effect.map(
+        filters.all(sql`SELECT id, event_types FROM webhook_targets WHERE project_id = ${projectId}`),
+        (targets) => targets.filter(({ eventTypes }) => eventTypes?.includes(type) ?? true).map(({ id }) => id)
+      )
+
     return MessageStore.of({
-      hasTargets: (projectId) => exists(sql`SELECT 1 FROM webhook_targets WHERE project_id = ${projectId} LIMIT 1`),
-      insert: Effect.fnUntraced(function* ({ createdAt, id, payload, projectId, type }) {
+      receivers,
+      insert: Effect.fnUntraced(function* ({ createdAt, id, payload, projectId, targetIds, type }) {
         yield* run(sql`
           INSERT INTO webhook_messages (id, project_id, type, payload, created_at)
           VALUES (${id}, ${projectId}, ${type}, ${payload}, ${createdAt})`)
         yield* run(sql`
           INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
-          SELECT ${id}, id, 'pending', 0, ${createdAt} FROM webhook_targets WHERE project_id = ${projectId}`)
+          SELECT ${id}, id, 'pending', 0, ${createdAt} FROM webhook_targets
+          WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetIds)}`)
       }),
-      list: (projectId, { limit, state }) =>
+      list: (projectId, { limit, state, targetId }) =>
         Effect.flatMap(
           heads.all(sql`
             SELECT id, type, '' AS payload, created_at FROM webhook_messages AS message
             WHERE project_id = ${projectId} AND (
-              CAST(${state} AS TEXT) IS NULL OR EXISTS (
-                SELECT 1 FROM webhook_deliveries WHERE message_id = message.id AND state = ${state}
+              (CAST(${state} AS TEXT) IS NULL AND CAST(${targetId} AS TEXT) IS NULL) OR EXISTS (
+                SELECT 1 FROM webhook_deliveries
+                WHERE message_id = message.id
+                  AND (CAST(${state} AS TEXT) IS NULL OR state = ${state})
+                  AND (CAST(${targetId} AS TEXT) IS NULL OR target_id = ${targetId})
               )
             )
             ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`),
@@ -158,17 +188,34 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
           WHERE message_id = ${id} ORDER BY attempted_at DESC, rowid DESC LIMIT 100`)
         return { message, payload: head.payload, attempts: made }
       }),
-      sendAgain: (projectId, id, targetId, now) =>
+      sendAgain: Effect.fnUntraced(function* (projectId, id, { now, targetId, unlessAttemptedAfter }) {
+        const head = yield* heads.first(sql`
+          SELECT id, type, '' AS payload, created_at FROM webhook_messages
+          WHERE project_id = ${projectId} AND id = ${id}`)
+        if (head === null) return false
         // Targets that were added later get it as well.
-        exists(sql`
+        const known = yield* ids.all(sql`SELECT target_id AS id FROM webhook_deliveries WHERE message_id = ${id}`)
+        const all = [...(yield* receivers(projectId, head.type)), ...known.map((one) => one.id)]
+        const present = yield* ids.all(sql`
+          SELECT id FROM webhook_targets
+          WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetId === null ? all : [targetId])}`)
+        if (present.length === 0) return false
+        yield* run(sql`
           INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
-          SELECT message.id, target.id, 'pending', 0, ${now}
-          FROM webhook_messages AS message JOIN webhook_targets AS target ON target.project_id = message.project_id
-          WHERE message.project_id = ${projectId} AND message.id = ${id}
-            AND (CAST(${targetId} AS TEXT) IS NULL OR target.id = ${targetId})
-          ON CONFLICT (message_id, target_id) DO UPDATE SET
-            state = 'pending', tries = 0, due_at = excluded.due_at, claim = NULL
-          RETURNING target_id`),
+          SELECT ${id}, target.id, 'pending', 0, ${now} FROM webhook_targets AS target
+          WHERE ${inTexts(
+            sql,
+            sql`target.id`,
+            present.map((one) => one.id)
+          )}
+            AND NOT EXISTS (
+              SELECT 1 FROM webhook_attempts
+              WHERE message_id = ${id} AND target_id = target.id AND attempted_at > ${unlessAttemptedAfter ?? NEVER}
+            )
+          ON CONFLICT (message_id, target_id) DO UPDATE SET state = 'pending', tries = 0, due_at = excluded.due_at
+          WHERE webhook_deliveries.claim IS NULL`)
+        return true
+      }),
       prune: Effect.asVoid(
         deleteInBatches(sql`
           DELETE FROM webhook_messages WHERE id IN (

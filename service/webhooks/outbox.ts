@@ -1,21 +1,14 @@
 /** Raises webhook events: the transaction of a change writes a message, which is sent after the commit. */
 import { Clock, Context, Effect, Layer } from "effect"
+import type { WebhookEventType } from "../../core/schema/webhook.ts"
 import { addCommitHook } from "../sql/commit-hooks.ts"
 import { Dispatcher } from "./dispatcher.ts"
 import { newMessageId } from "./new-message-id.ts"
 import { MessageStore } from "./message-store.ts"
 
-/** The types of events. */
-export type EventType =
-  | `user.${"created" | "updated" | "deleted"}`
-  | `team.${"created" | "updated" | "deleted"}`
-  | `team_membership.${"created" | "deleted"}`
-  | `team_permission.${"created" | "deleted"}`
-  | `project_permission.${"created" | "deleted"}`
-
 export interface RaisedEvent {
   readonly projectId: string
-  readonly type: EventType
+  readonly type: WebhookEventType
   /** Identifies the event within its transaction: raised twice, it is sent once. */
   readonly name: string
   /** Names of events that include this one, if the transaction has raised them. */
@@ -42,12 +35,13 @@ export const layer: Layer.Layer<Outbox, never, Dispatcher | MessageStore> = Laye
     const dispatcher = yield* Dispatcher
 
     const write = Effect.fnUntraced(function* ({ data, projectId, type }: RaisedEvent) {
-      if (!(yield* messages.hasTargets(projectId))) return
+      const targetIds = yield* messages.receivers(projectId, type)
+      if (targetIds.length === 0) return
       const content = yield* data
       if (content === null) return
       const createdAt = yield* Clock.currentTimeMillis
       const payload = JSON.stringify({ type, data: content })
-      yield* messages.insert({ id: newMessageId(createdAt), projectId, type, payload, createdAt })
+      yield* messages.insert({ id: newMessageId(createdAt), projectId, type, payload, createdAt, targetIds })
     })
 
     return Outbox.of({

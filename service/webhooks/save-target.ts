@@ -6,6 +6,10 @@ import { randomUUID } from "node:crypto"
 
 export interface NewTarget {
   readonly url: string
+  /** Default: empty. */
+  readonly description?: string | undefined
+  /** Default: all types. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined
   /** Default: a new secret. */
   readonly secret?: Redacted.Redacted<string> | undefined
 }
@@ -14,15 +18,20 @@ export interface NewTarget {
 const MAX_TARGETS = 20
 
 /** The project has as many targets as it may have. */
-export class TooManyTargets extends Data.TaggedError("TooManyTargets")<{}> {
-  override readonly message = `A project's webhooks go to ${MAX_TARGETS} addresses at most.`
+export class TooManyTargets extends Data.TaggedError("TooManyTargets")<{ readonly maximum: number }> {
+  override readonly message = `A project's webhooks go to ${this.maximum} addresses at most.`
 }
 
-const insertTarget = Effect.fnUntraced(function* (projectId: string, { secret, url }: NewTarget) {
+const insertTarget = Effect.fnUntraced(function* (
+  projectId: string,
+  { description = "", eventTypes = null, secret, url }: NewTarget
+) {
   const target: TargetRecord = {
     id: randomUUID(),
     projectId,
     url: normalUrl(url),
+    description,
+    eventTypes,
     secret: secret ?? newTargetSecret(),
     createdAt: new Date(yield* Clock.currentTimeMillis)
   }
@@ -36,12 +45,15 @@ const insertTarget = Effect.fnUntraced(function* (projectId: string, { secret, u
  */
 export const addTarget = Effect.fnUntraced(function* (projectId: string, target: NewTarget) {
   const present = yield* (yield* TargetStore).list(projectId)
-  if (present.length >= MAX_TARGETS) return yield* new TooManyTargets()
+  if (present.length >= MAX_TARGETS) return yield* new TooManyTargets({ maximum: MAX_TARGETS })
   return yield* insertTarget(projectId, target)
 }, inTransaction)
 
 /** Adds a target, or sets the secret of the existing one. Belongs in a transaction. */
-export const saveTarget = Effect.fnUntraced(function* (projectId: string, target: Required<NewTarget>) {
+export const saveTarget = Effect.fnUntraced(function* (
+  projectId: string,
+  target: NewTarget & Required<Pick<NewTarget, "secret">>
+) {
   const targets = yield* TargetStore
   const known = yield* targets.findByUrl(projectId, normalUrl(target.url))
   if (known === null) yield* Effect.orDie(insertTarget(projectId, target))

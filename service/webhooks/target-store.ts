@@ -12,19 +12,40 @@ const TargetRow = wire({
   id: Schema.String,
   projectId: Schema.String,
   url: Schema.String,
+  description: Schema.String,
+  /** The types of events that it receives; `null` for all. */
+  eventTypes: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))),
   secret: EncryptedText,
   createdAt: Millis
 })
 export type TargetRecord = Omit<typeof TargetRow.Type, "secret"> & { readonly secret: Redacted.Redacted<string> }
+
+const TargetHealth = wire({
+  targetId: Schema.String,
+  failedDeliveries: Schema.Int,
+  attemptedAt: Schema.NullOr(Millis),
+  status: Schema.NullOr(Schema.Int),
+  problem: Schema.NullOr(Schema.String)
+})
+/** The failed deliveries of a target, and its last attempt; the fields of the attempt are `null` without one. */
+export type TargetHealth = typeof TargetHealth.Type
+
+/** The fields of a target that a change sets. */
+export type TargetSettings = Pick<TargetRecord, "id" | "url" | "description" | "eventTypes">
 
 export class TargetStore extends Context.Service<
   TargetStore,
   {
     /** Lists targets, the oldest first. */
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TargetRecord>>
+    readonly find: (projectId: string, id: string) => Effect.Effect<TargetRecord | null>
     readonly findByUrl: (projectId: string, url: string) => Effect.Effect<TargetRecord | null>
+    /** Returns how the deliveries to the targets of a project end. */
+    readonly health: (projectId: string) => Effect.Effect<ReadonlyArray<TargetHealth>>
     /** Fails with `Taken` if the project already has the URL. */
     readonly insert: (target: TargetRecord) => Effect.Effect<void, Taken>
+    /** Changes a target. Fails with `Taken` if another target of the project has the URL. */
+    readonly update: (target: TargetSettings) => Effect.Effect<void, Taken>
     readonly setSecret: (id: string, secret: Redacted.Redacted<string>) => Effect.Effect<void>
     /** Deletes a target and its deliveries. Returns whether it existed. */
     readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
@@ -32,6 +53,9 @@ export class TargetStore extends Context.Service<
 >()("keystile/service/WebhookTargetStore") {}
 
 const targets = rowsOf(TargetRow)
+const healths = rowsOf(TargetHealth)
+
+const jsonOf = (eventTypes: TargetRecord["eventTypes"]) => (eventTypes === null ? null : JSON.stringify(eventTypes))
 
 export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   TargetStore,
@@ -48,6 +72,21 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
           targets.all(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} ORDER BY created_at, id`),
           (rows) => rows.map(opened)
         ),
+      find: (projectId, id) =>
+        Effect.map(
+          targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND id = ${id}`),
+          (row) => (row === null ? null : opened(row))
+        ),
+      health: (projectId) =>
+        healths.all(sql`
+          SELECT target.id AS target_id, last.attempted_at, last.status, last.problem,
+            (
+              SELECT count(*) FROM webhook_deliveries WHERE target_id = target.id AND state = 'failed'
+            ) AS failed_deliveries
+          FROM webhook_targets AS target LEFT JOIN webhook_attempts AS last ON last.id = (
+            SELECT id FROM webhook_attempts WHERE target_id = target.id ORDER BY attempted_at DESC, rowid DESC LIMIT 1
+          )
+          WHERE target.project_id = ${projectId}`),
       findByUrl: (projectId, url) =>
         Effect.map(
           targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND url = ${url}`),
@@ -55,11 +94,15 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
         ),
       insert: (target) =>
         runUnlessTaken(sql`
-          INSERT INTO webhook_targets (id, project_id, url, secret, created_at)
+          INSERT INTO webhook_targets (id, project_id, url, description, event_types, secret, created_at)
           VALUES (
-            ${target.id}, ${target.projectId}, ${target.url},
+            ${target.id}, ${target.projectId}, ${target.url}, ${target.description}, ${jsonOf(target.eventTypes)},
             ${encrypt(encryptedColumns.webhookSecret, [target.id], target.secret)}, ${target.createdAt.getTime()}
           )`),
+      update: ({ description, eventTypes, id, url }) =>
+        runUnlessTaken(sql`
+          UPDATE webhook_targets SET url = ${url}, description = ${description}, event_types = ${jsonOf(eventTypes)}
+          WHERE id = ${id}`),
       setSecret: (id, secret) =>
         run(sql`
           UPDATE webhook_targets SET secret = ${encrypt(encryptedColumns.webhookSecret, [id], secret)}

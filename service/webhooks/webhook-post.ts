@@ -137,21 +137,29 @@ export const WebhookPost = Context.Reference<{
   readonly post: (posted: Posted) => Effect.Effect<PostAnswer, PostFailed>
 }>("keystile/service/WebhookPost", { defaultValue: () => ({ post: overHttp }) })
 
+/** The addresses to which webhooks may be sent. */
+export const WebhookAddresses = Context.Reference<AllowedAddresses | "any">("keystile/service/WebhookAddresses", {
+  defaultValue: () => "any"
+})
+
+/** Returns the host of a URL, an IPv6 address without its brackets. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "")
+
 const prevented = (problem: string) => new PostFailed({ problem, isPrevented: true })
+
+const postChecked = Effect.fnUntraced(function* (posted: Posted, addresses: AllowedAddresses) {
+  const url = new URL(posted.url)
+  const address = yield* Effect.tryPromise({ try: () => resolveAllowed(hostOf(url), addresses), catch: failed })
+  if (address === null) return yield* prevented("The host has no address that is allowed.")
+  if (address.kind === "public" && url.protocol !== "https:") {
+    return yield* prevented("Webhooks are sent to public addresses over https only.")
+  }
+  return yield* overHttp(posted, address)
+})
 
 /** Sends webhooks to hosts with allowed addresses, and to public ones over https only: they contain personal data. */
 export const layer = (addresses: AllowedAddresses): Layer.Layer<never> =>
-  Layer.succeed(WebhookPost, {
-    post: Effect.fnUntraced(function* (posted) {
-      const { hostname, protocol } = new URL(posted.url)
-      const address = yield* Effect.tryPromise({
-        try: () => resolveAllowed(hostname.replace(/^\[|\]$/g, ""), addresses),
-        catch: failed
-      })
-      if (address === null) return yield* prevented("The host has no address that is allowed.")
-      if (address.kind === "public" && protocol !== "https:") {
-        return yield* prevented("Webhooks are sent to public addresses over https only.")
-      }
-      return yield* overHttp(posted, address)
-    })
-  })
+  Layer.merge(
+    Layer.succeed(WebhookPost, { post: (posted) => postChecked(posted, addresses) }),
+    Layer.succeed(WebhookAddresses, addresses)
+  )

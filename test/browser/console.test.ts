@@ -306,42 +306,7 @@ describe("a page of another origin", () => {
   })
 })
 
-describe("webhooks in the console", () => {
-  it("are sent to an endpoint that is added there, are shown with their attempts, and can be resent", () =>
-    fixture.open("webhooks", async (page) => {
-      await page.getByText("No target yet").waitFor()
-      await picture(page, "console-webhooks-empty")
-      await button(page, "Add target").click()
-      const dialog = page.getByRole("dialog")
-      await dialog.getByLabel("Address").fill("ftp://app.example/")
-      await dialog.getByRole("button", { name: "Add target" }).click()
-      await dialog.getByRole("alert").filter({ hasText: "http or https URL" }).waitFor()
-      await dialog.getByLabel("Address").fill(`${fixture.app}/webhooks`)
-      await dialog.getByRole("button", { name: "Add target" }).click()
-      await page.getByText("shown this once").waitFor()
-      const secret = await copiedBy(button(page, "Copy Secret"))
-      expect(secret).toMatch(/^whsec_/)
-      await picture(page, "console-webhooks-secret")
-      await button(page, "Done").click()
-      await page.getByRole("rowheader", { name: `${fixture.app}/webhooks` }).waitFor()
-      expect(await page.content()).not.toContain(secret)
-
-      await fixture.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren" })
-      await page.getByRole("link", { name: "user.created" }).click()
-      await page.locator(".ks-badge", { hasText: "Delivered" }).waitFor()
-      await page.getByText('"display_name": "Wren"').waitFor()
-      const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row")
-      await expect.poll(() => attempts.count(), { timeout: 10_000 }).toBe(2)
-      await button(page, "Send again").click()
-      await expect.poll(() => attempts.count(), { timeout: 10_000 }).toBe(3)
-      await page.getByRole("link", { name: "All webhooks" }).click()
-      await button(page, `Remove ${fixture.app}/webhooks`).click()
-      await button(page, `Remove ${fixture.app}/webhooks for good`).click()
-      await page.getByText("there is no target").waitFor()
-    }))
-})
-
-const pages = ["projects", "mailbox", "users", "webhooks", "requests", "faults"]
+const pages = ["projects", "mailbox", "users", "requests", "faults"]
 
 const looks = [
   { name: "light", options: { colorScheme: "light" } },
@@ -355,10 +320,6 @@ describe("accessibility and layout of the console", () => {
       await sendCode("maximiliane.hohenstein-wittelsbach@subsidiary.example.com")
       await fixture.call("GET", "/users/me")
       await fixture.control("POST", "/faults", { kind: "delay", millis: 5, path: "/api/v1/auth*" })
-      for (const url of [`${fixture.app}/webhooks`, `http://127.0.0.1:9/${"a-long-address/".repeat(9)}`]) {
-        await fixture.control("POST", `/projects/${PROJECT}/webhooks`, { url })
-      }
-      await fixture.control("POST", `/projects/${PROJECT}/users`, { display_name: `Wren ${name}` })
       // axe is a script, which the page's own policy would block.
       await fixture.open(
         pages[0] ?? "",
@@ -377,12 +338,6 @@ describe("accessibility and layout of the console", () => {
               await picture(page, `console-request-${name}`)
             }
           }
-          await page.goto(`${fixture.url}/#/webhooks`)
-          await page.getByRole("link", { name: "user.created" }).first().click()
-          await page.getByText("Nothing listens").first().waitFor()
-          expect(await violations(page)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-          await picture(page, `console-webhook-${name}`)
           await page.goto(`${fixture.url}/#/users`)
           await button(page, "Sign in as Noor Lindqvist").click()
           expect(await violations(page)).toEqual([])

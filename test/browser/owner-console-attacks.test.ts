@@ -128,6 +128,12 @@ describe("the console of owners", () => {
         creator_user_id: userId,
         client_metadata: { note: hostile }
       })
+      const target = `https://larkspur.invalid/?q=${encodeURIComponent(hostile)}`
+      const added = yield* keystile("webhooks", "add", projectId, target, "--json")
+      const targetId = /"id":"([^"]+)"/.exec(added)?.[1] ?? ""
+      yield* server("POST", "/teams", { display_name: hostile })
+      const messages = yield* keystile("webhooks", "messages", projectId, "--json")
+      const message = /"id":"(msg_[^"]+)"/.exec(messages)?.[1] ?? ""
       const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
       yield* inPage(browser, url, async (page) => {
         await setPassword(page, link)
@@ -143,6 +149,9 @@ describe("the console of owners", () => {
           ["teams"],
           ["teams", teamId],
           ["teams", teamId, "metadata"],
+          ["webhooks"],
+          ["webhooks", "targets", targetId],
+          ["webhooks", message],
           ["audit-log"]
         ]
         for (const path of paths) {

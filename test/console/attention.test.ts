@@ -1,6 +1,6 @@
 /** What the console's home page names as needing attention. */
 import { assert, describe, it } from "@effect/vitest"
-import { attentionOf } from "../../console/home/attention.ts"
+import { attentionOf, type Health } from "../../console/home/attention.ts"
 
 const config = {
   credentialEnabled: true,
@@ -12,7 +12,7 @@ const config = {
   emailConfig: { type: "standard" }
 } as const
 
-const healthy = { failedMails: 0, failedWebhooks: 0 }
+const healthy: Health = { failedMails: 0, targets: [] }
 
 const titlesOf = (changes: Partial<Parameters<typeof attentionOf>[0]["config"]>, health = healthy) =>
   attentionOf({ id: "p", config: { ...config, ...changes } }, health).map(({ title }) => title)
@@ -45,11 +45,39 @@ describe("what needs attention", () => {
     }
   })
 
-  it("is a failed mail or webhook, with their number", () => {
-    assert.deepStrictEqual(titlesOf({}, { failedMails: 1, failedWebhooks: 2 }), [
-      "A mail was not delivered",
-      "2 webhook messages were not delivered"
-    ])
+  it("is a failed mail, a target that fails, and messages that have failed", () => {
+    const at = new Date(0)
+    const works = { attemptedAt: at, status: 204, problem: null }
+    const problem = "Nothing listens at this address."
+    const targets = [
+      { id: "a", url: "https://a.example/", failedDeliveries: 0, lastAttempt: null },
+      { id: "b", url: "https://b.example/", failedDeliveries: 0, lastAttempt: works },
+      { id: "c", url: "https://c.example/", failedDeliveries: 2, lastAttempt: works },
+      { id: "d", url: "https://d.example/", failedDeliveries: 9, lastAttempt: { ...works, status: 500 } },
+      { id: "e", url: "https://e.example/", failedDeliveries: 0, lastAttempt: { ...works, status: null, problem } }
+    ]
+    const found = attentionOf({ id: "p", config }, { failedMails: 1, targets })
+    assert.deepStrictEqual(
+      found.map(({ href, text, title }) => [title, text, href]),
+      [
+        [
+          "A mail was not delivered",
+          "The mail server refused them, or they expired before it accepted them.",
+          "#/projects/p/mail"
+        ],
+        [
+          "2 webhook messages to https://c.example/ were not delivered",
+          "It did not accept them in any attempt. They can be sent again.",
+          "#/projects/p/webhooks/targets/c?state=failed"
+        ],
+        [
+          "Webhooks to https://d.example/ fail",
+          "The last response had the status 500.",
+          "#/projects/p/webhooks/targets/d"
+        ],
+        ["Webhooks to https://e.example/ fail", problem, "#/projects/p/webhooks/targets/e"]
+      ]
+    )
   })
 
   it("does not miss a provider as a method", () => {

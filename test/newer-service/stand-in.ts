@@ -17,7 +17,8 @@ const ofKeystile = [
   /^\/auth\/sign-up-proof\//,
   /^\/internal\/outgoing-mails/,
   /^\/passkeys\//,
-  /^\/team-members(\/|$)/
+  /^\/team-members(\/|$)/,
+  /^\/webhooks\/(messages|targets)(\/|$)/
 ]
 
 const gone = [/^\/email-templates(\/|$)/]

@@ -29,12 +29,14 @@ export const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 /** The extensions of the wire that a project of this service lists. */
 export const extensions = [
   "audit_log",
+  "email_previews",
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",
   "sign_in_metrics",
   "team_members",
-  "user_filters"
+  "user_filters",
+  "webhooks"
 ]
 
 type Project = SeedInput["projects"][number]

@@ -280,7 +280,20 @@ describe("an admin's app", () => {
     await app.deleteProjectPermissionDefinition("crew")
     assert.deepStrictEqual(await app.listProjectPermissionDefinitions(), [])
     assert.isNotEmpty(await app.createSvixToken())
-    assert.strictEqual((await app.getMetrics()).totalUsers, 3)
+    const url = "http://127.0.0.1:9/webhooks"
+    const { secret, ...target } = await app.createWebhookTarget({ url, eventTypes: ["user.created"] })
+    assert.match(secret, /^whsec_/)
+    assert.deepStrictEqual(await app.listWebhookTargets(), [target])
+    await app.updateWebhookTarget(target.id, { description: "Orders" })
+    assert.notStrictEqual((await app.rotateWebhookSecret(target.id)).secret, secret)
+    await app.createUser({ displayName: "Lee" })
+    const [message] = await app.listWebhookMessages({ targetId: target.id })
+    const id = message?.id ?? ""
+    assert.strictEqual((await app.getWebhookMessage(id)).type, "user.created")
+    await app.sendWebhookAgain(id, { unlessAttemptedAfter: new Date(0) })
+    await app.deleteWebhookTarget(target.id)
+    assert.deepStrictEqual(await app.listWebhookTargets(), [])
+    assert.strictEqual((await app.getMetrics()).totalUsers, 4)
     const failed = await app.sendTestEmail({
       recipientEmail: "a@b.example",
       emailConfig: {

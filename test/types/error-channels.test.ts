@@ -35,7 +35,8 @@ import type {
   TeamPermissionsApi,
   TeamsApi,
   UserApiKeysApi,
-  UsersApi
+  UsersApi,
+  WebhooksApi
 } from "../../core/api/index.ts"
 import type { AdminCalls } from "../../tiers/admin.ts"
 import type { ClientCalls } from "../../tiers/client.ts"
@@ -321,8 +322,19 @@ interface AdminTable extends UserCallsTable {
   readonly createSvixToken: Declared<typeof InternalApi.createSvixToken>
   readonly getMetrics: Declared<typeof InternalApi.metrics>
   readonly listOutgoingMails: Declared<typeof OutgoingMailsApi.list>
+  readonly sendMailAgain: Declared<typeof OutgoingMailsApi.sendAgain>
   readonly listAuditLog: Declared<typeof AuditLogApi.list>
   readonly sendTestEmail: Declared<typeof InternalApi.sendTestEmail, "TestEmailFailed">
+  readonly webhooks: {
+    readonly listTargets: Declared<typeof WebhooksApi.listTargets>
+    readonly createTarget: Declared<typeof WebhooksApi.createTarget>
+    readonly updateTarget: Declared<typeof WebhooksApi.updateTarget>
+    readonly deleteTarget: Declared<typeof WebhooksApi.deleteTarget>
+    readonly rotateSecret: Declared<typeof WebhooksApi.rotateSecret>
+    readonly listMessages: Declared<typeof WebhooksApi.listMessages>
+    readonly getMessage: Declared<typeof WebhooksApi.getMessage>
+    readonly sendAgain: Declared<typeof WebhooksApi.sendAgain>
+  }
   readonly apiKeys: {
     readonly list: Declared<typeof ApiKeysApi.list>
     readonly create: Declared<typeof ApiKeysApi.create>
@@ -334,6 +346,7 @@ interface AdminTable extends UserCallsTable {
     readonly list: Declared<typeof EmailTemplatesApi.list>
     readonly get: Declared<typeof EmailTemplatesApi.get>
     readonly update: Declared<typeof EmailTemplatesApi.update>
+    readonly preview: Declared<typeof EmailTemplatesApi.preview>
     readonly reset: Declared<typeof EmailTemplatesApi.reset>
   }
   readonly permissionDefinitions: {

@@ -9,22 +9,35 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { TestEmailFailed } from "../../core/errors/local-errors.ts"
-import type { EmailTemplate, EmailTemplateType } from "../../core/schema/email-template.ts"
+import type { EmailTemplate, EmailTemplatePreview, EmailTemplateType } from "../../core/schema/email-template.ts"
 import type { Metrics } from "../../core/schema/metrics.ts"
 import type { OutgoingMail } from "../../core/schema/outgoing-mail.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import type { AdminProject as AdminProjectData } from "../../core/schema/admin-project.ts"
+import type { WebhookMessage, WebhookMessageDetails, WebhookTarget } from "../../core/schema/webhook.ts"
 import type { AdminOptions, ProjectOwnerSession } from "../admin.ts"
 import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
 import type { AuditLogPage } from "../calls/audit-log.ts"
 import type { ApiKeyInput } from "../calls/admin/api-keys.ts"
 import type { AuditLogFilter, OutgoingMailFilter, TestEmailInput } from "../calls/admin/dashboard.ts"
-import type { EmailTemplateChanges } from "../calls/admin/email-templates.ts"
+import type { EmailTemplateChanges, EmailTemplatePreviewOptions } from "../calls/admin/email-templates.ts"
 import type { PermissionDefinitionChanges, PermissionDefinitionInput } from "../calls/admin/permission-definitions.ts"
+import type {
+  WebhookMessageFilter,
+  WebhookSendAgainOptions,
+  WebhookTargetChanges,
+  WebhookTargetInput
+} from "../calls/admin/webhooks.ts"
 import { pagedUserCalls } from "../calls/server/all-users.ts"
 import { makeOverFetch } from "../tier.ts"
-import type { AdminOwnedProject, AdminProject, ApiKey, ApiKeyFirstView } from "./objects/admin-entities.ts"
-import { adminProject, apiKey, apiKeyFirstView } from "./objects/admin-objects.ts"
+import type {
+  AdminOwnedProject,
+  AdminProject,
+  AdminWebhookTargetWithSecret,
+  ApiKey,
+  ApiKeyFirstView
+} from "./objects/admin-entities.ts"
+import { adminProject, apiKey, apiKeyFirstView, webhookTargetWithSecret } from "./objects/admin-objects.ts"
 import type { AppOptions } from "./client-app.ts"
 import { constructorOf } from "./constructor-of.ts"
 import type { OwnedProjectApps } from "./owned-projects.ts"
@@ -52,6 +65,8 @@ export interface AdminApp extends ServerMethods {
   readonly listEmailTemplates: () => Promise<ReadonlyArray<AdminEmailTemplate>>
   /** Changes the template of one type of mail. */
   readonly updateEmailTemplate: (type: EmailTemplateType, changes: EmailTemplateChanges) => Promise<void>
+  /** Renders a template as the service would send it. An extension of the wire, listed as `email_previews`. */
+  readonly previewEmailTemplate: (options: EmailTemplatePreviewOptions) => Promise<EmailTemplatePreview>
   /** Restores the standard template. */
   readonly resetEmailTemplate: (type: EmailTemplateType) => Promise<void>
   /** Returns the definitions by id, those of the system first. */
@@ -79,8 +94,26 @@ export interface AdminApp extends ServerMethods {
    * `hasExtension(project, "outgoing_mails")`.
    */
   readonly listOutgoingMails: (filter?: OutgoingMailFilter) => Promise<ReadonlyArray<OutgoingMail>>
+  /** Sends a mail of the outbox again that has failed. One that waits already is sent once. */
+  readonly sendMailAgain: (mailId: string) => Promise<void>
   /** Returns the audit log of the project, the newest first. An extension of the wire, listed as `audit_log`. */
   readonly listAuditLog: (filter?: AuditLogFilter) => Promise<AuditLogPage>
+  /** Returns the targets of the project's webhooks, the oldest first. An extension of the wire, listed as `webhooks`. */
+  readonly listWebhookTargets: () => Promise<ReadonlyArray<WebhookTarget>>
+  /** Adds a target. Only this result and that of `rotateWebhookSecret` have its secret. */
+  readonly createWebhookTarget: (input: WebhookTargetInput) => Promise<AdminWebhookTargetWithSecret>
+  /** Changes a target. Absent fields are unchanged. */
+  readonly updateWebhookTarget: (id: string, changes: WebhookTargetChanges) => Promise<void>
+  /** Deletes a target with its deliveries. */
+  readonly deleteWebhookTarget: (id: string) => Promise<void>
+  /** Replaces the secret of a target. Later attempts are signed with the new one only. */
+  readonly rotateWebhookSecret: (id: string, secret?: string) => Promise<AdminWebhookTargetWithSecret>
+  /** Returns webhook messages with the state of their deliveries, the newest first. */
+  readonly listWebhookMessages: (filter?: WebhookMessageFilter) => Promise<ReadonlyArray<WebhookMessage>>
+  /** Returns a webhook message with its payload and its attempts. */
+  readonly getWebhookMessage: (id: string) => Promise<WebhookMessageDetails>
+  /** Sends a webhook message again. A delivery whose attempt is under way is sent once. */
+  readonly sendWebhookAgain: (id: string, options?: WebhookSendAgainOptions) => Promise<void>
   /** Sends a test email through a mail server. Returns its failure as `errorMessage`. */
   readonly sendTestEmail: (input: TestEmailInput) => Promise<Result<void, TestEmailFailed>>
 }
@@ -95,6 +128,7 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     createApiKey: async (input) => apiKeyFirstView(await run(current().apiKeys.create(input)), current(), run),
     listEmailTemplates: () => run(current().emailTemplates.list()),
     updateEmailTemplate: async (type, changes) => void (await run(current().emailTemplates.update(type, changes))),
+    previewEmailTemplate: (options) => run(current().emailTemplates.preview(options)),
     resetEmailTemplate: (type) => run(current().emailTemplates.reset(type)),
     listTeamPermissionDefinitions: () => run(current().permissionDefinitions.list()),
     createTeamPermissionDefinition: (input) => run(current().permissionDefinitions.create(input)),
@@ -109,7 +143,17 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     createSvixToken: async () => Redacted.value(await run(current().createSvixToken())),
     getMetrics: () => run(current().getMetrics()),
     listOutgoingMails: (filter) => run(current().listOutgoingMails(filter)),
+    sendMailAgain: async (mailId) => void (await run(current().sendMailAgain(mailId))),
     listAuditLog: (filter) => run(current().listAuditLog(filter)),
+    listWebhookTargets: () => run(current().webhooks.listTargets()),
+    createWebhookTarget: async (input) => webhookTargetWithSecret(await run(current().webhooks.createTarget(input))),
+    updateWebhookTarget: async (id, changes) => void (await run(current().webhooks.updateTarget(id, changes))),
+    deleteWebhookTarget: (id) => run(current().webhooks.deleteTarget(id)),
+    rotateWebhookSecret: async (id, secret) =>
+      webhookTargetWithSecret(await run(current().webhooks.rotateSecret(id, secret))),
+    listWebhookMessages: (filter) => run(current().webhooks.listMessages(filter)),
+    getWebhookMessage: (id) => run(current().webhooks.getMessage(id)),
+    sendWebhookAgain: async (id, options) => void (await run(current().webhooks.sendAgain(id, options))),
     sendTestEmail: (input) => toResult(current().sendTestEmail(input), ["TestEmailFailed"])
   }
 }

@@ -30,6 +30,7 @@ export type {
   AdminProject,
   AdminProjectConfig,
   ApiKey,
+  AdminWebhookTargetWithSecret,
   ApiKeyFirstView
 } from "./objects/admin-entities.ts"
 export type {

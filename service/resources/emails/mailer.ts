@@ -97,9 +97,9 @@ export const layerNoDispatcher = Layer.effect(Mailer, make).pipe(
   Layer.provide(mailServers)
 )
 
-/** With the outbox and its dispatcher. */
+/** With the outbox, and the dispatcher that sends its mails. */
 export const layer: Layer.Layer<
-  Mailer,
+  Mailer | MailDispatcher.MailDispatcher,
   never,
   EmailConfigStore | MailboxWriter | OutgoingMailStore | ProjectStore | Smtp | SqlClient.SqlClient | TemplateStore
-> = layerNoDispatcher.pipe(Layer.provide(MailDispatcher.layer), Layer.provide(mailServers))
+> = layerNoDispatcher.pipe(Layer.provideMerge(MailDispatcher.layer), Layer.provide(mailServers))

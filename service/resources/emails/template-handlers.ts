@@ -1,6 +1,6 @@
 /** Handles the endpoints of a project's mail templates. */
-import { Effect } from "effect"
-import { get, list, reset, update } from "../../../core/api/email-templates.ts"
+import { Effect, type Schema } from "effect"
+import { get, list, preview, reset, update } from "../../../core/api/email-templates.ts"
 import { type EmailTemplate, EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
@@ -8,12 +8,21 @@ import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { defaultTemplates } from "../../mail/default-templates.ts"
+import { logoOf } from "../../mail/logo.ts"
+import { renderMail } from "../../mail/render.ts"
+import { forScheme, hasDarkScheme } from "../../mail/scheme.ts"
 import { TemplateStore } from "./template-store.ts"
 
 const find = Effect.fnUntraced(function* (projectId: string, type: EmailTemplateType) {
   const own = yield* (yield* TemplateStore).find(projectId, type)
   return { ...(own ?? defaultTemplates[type]), type, isDefault: own === null } satisfies EmailTemplate
 })
+
+/** Returns the document, or fails with a response that says what is wrong with it. */
+const requireDocument = (content: Schema.Json) =>
+  readDocument(content).pipe(
+    Effect.catchTag("NoDocument", ({ problem }) => textError(400, `The content is no block document: ${problem}.`))
+  )
 
 export const templateHandlers = [
   implement(
@@ -31,13 +40,7 @@ export const templateHandlers = [
     update,
     Effect.fnUntraced(function* ({ body, params: { type } }) {
       const { project } = yield* caller
-      if (body.content !== undefined) {
-        yield* readDocument(body.content).pipe(
-          Effect.catchTag("NoDocument", ({ problem }) =>
-            textError(400, `The content is no block document: ${problem}.`)
-          )
-        )
-      }
+      if (body.content !== undefined) yield* requireDocument(body.content)
       return yield* inTransaction(
         Effect.gen(function* () {
           const known = yield* find(project.id, type)
@@ -47,6 +50,23 @@ export const templateHandlers = [
           return yield* find(project.id, type)
         })
       )
+    }),
+    { long: ["content"], json: ["content"] }
+  ),
+
+  implement(
+    preview,
+    Effect.fnUntraced(function* ({ body: { colorScheme, content, subject, variables } }) {
+      const { project } = yield* caller
+      const document = yield* requireDocument(content)
+      const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
+      const mail = renderMail(subject, document, all, logoOf(project))
+      return {
+        subject: mail.subject,
+        html: colorScheme === undefined ? mail.html : forScheme(mail.html, colorScheme),
+        text: mail.text,
+        isAdaptable: hasDarkScheme(mail.html)
+      }
     }),
     { long: ["content"], json: ["content"] }
   ),

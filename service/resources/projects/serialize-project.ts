@@ -45,12 +45,14 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
 /** The extensions of this service. */
 const extensions: ReadonlyArray<Extension> = [
   "audit_log",
+  "email_previews",
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",
   "sign_in_metrics",
   "team_members",
-  "user_filters"
+  "user_filters",
+  "webhooks"
 ]
 
 const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))

@@ -11,6 +11,7 @@ import { Metadata } from "../../../core/schema/fields/json.ts"
 import { Password } from "../../../core/schema/fields/password.ts"
 import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
+import { WebhookSecret, WebhookUrl } from "../../../core/schema/webhook.ts"
 import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
 import { LimitsSetting } from "../../http/rate-limits/limits.ts"
@@ -25,7 +26,6 @@ import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { SeedEmailConfig } from "./email-config.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
 import { SeedSignUpProof } from "./sign-up-proof.ts"
-import { TargetSecret, TargetUrl } from "../../webhooks/target.ts"
 
 /** Keys are sent in headers. */
 const Key = Schema.String.check(
@@ -144,7 +144,7 @@ const SeedProject = Schema.Struct({
    * The webhook targets, each with the secret that signs the payloads (`whsec_…`). The application needs the same
    * secret.
    */
-  webhooks: Schema.optionalKey(Schema.Array(Schema.Struct({ url: TargetUrl, secret: TargetSecret }))),
+  webhooks: Schema.optionalKey(Schema.Array(Schema.Struct({ url: WebhookUrl, secret: WebhookSecret }))),
   users: Schema.optionalKey(Schema.Array(SeedUser))
 })
 export type SeedProject = typeof SeedProject.Type

@@ -14,6 +14,7 @@ const EXTENSION_PATHS = [
   /^\/auth\/sign-up-proof\//,
   /^\/connected-accounts\/:user_id$/,
   /^\/connected-accounts\/:user_id\/:provider_id\/:provider_account_id\/access-token$/,
+  /^\/email-templates\/preview$/,
   /^\/emails\/notification-preference\//,
   /^\/internal\/outgoing-mails/,
   /^\/internal\/projects\/current$/,
@@ -24,7 +25,8 @@ const EXTENSION_PATHS = [
   /^\/team-api-keys(\/|$)/,
   /^\/team-invitations\/:id\/accept$/,
   /^\/team-members(\/|$)/,
-  /^\/user-api-keys(\/|$)/
+  /^\/user-api-keys(\/|$)/,
+  /^\/webhooks\/(messages|targets)(\/|$)/
 ]
 /** Methods that the service adds to paths of the protocol. */
 const EXTENSION_METHODS = new Set(["DELETE /auth/sessions", "GET /auth/sessions"])

@@ -64,6 +64,8 @@ export const newUser = Effect.fnUntraced(function* (fields: object = { password 
   }
 })
 
+const Listed = Schema.Struct({ items: Schema.Array(WithId) })
+
 const Sessions = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
 
 export const newSession = Effect.gen(function* () {
@@ -127,6 +129,45 @@ export const newTeamKey = Effect.gen(function* () {
   const { team: team_id, user } = yield* newTeam
   const { id, value } = yield* post(WithKey, "/team-api-keys", user.headers, { ...apiKey, team_id })
   return { headers: user.headers, team_id, api_key_id: id, api_key: value }
+})
+
+/** Sends a mail by a mail server that does not exist. */
+export const newOutgoingMail = Effect.gen(function* () {
+  const { email } = yield* newUser()
+  const set = (email_config: object) =>
+    requestOrDie(AnyJson, "PATCH", "/projects/current", admin, { config: { email_config } })
+  yield* set({
+    type: "standard",
+    host: "127.0.0.1",
+    port: 9,
+    username: "u",
+    password: "p",
+    sender_name: "Valid",
+    sender_email: "mail@valid.example"
+  })
+  yield* post(AnyJson, "/auth/password/send-reset-code", client, { email, callback_url })
+  yield* set({ type: "shared" })
+  const { items } = yield* requestOrDie(Listed, "GET", "/internal/outgoing-mails?limit=1", admin)
+  return items[0]?.id ?? (yield* Effect.die("The outbox has no mail"))
+})
+
+/** The URL of a target. Nothing listens there. */
+export const newTargetUrl = Effect.sync(() => `http://127.0.0.1:9/${randomUUID()}`)
+
+/** The project has few targets at a time: each is deleted when the next one is created. */
+export const newTarget = Effect.gen(function* () {
+  const { items } = yield* requestOrDie(Listed, "GET", "/webhooks/targets", admin)
+  // A concurrent request may have deleted them.
+  for (const { id } of items) yield* send("DELETE", `/api/v1/webhooks/targets/${id}`, { headers: admin, json: {} })
+  return (yield* post(WithId, "/webhooks/targets", admin, { url: yield* newTargetUrl })).id
+})
+
+/** Creates a user, and returns the message about that. */
+export const newWebhookMessage = Effect.gen(function* () {
+  yield* newTarget
+  yield* newUser()
+  const { items } = yield* requestOrDie(Listed, "GET", "/webhooks/messages?limit=1", admin)
+  return items[0]?.id ?? (yield* Effect.die("The new user has no message"))
 })
 
 const StartedSignIn = Schema.Struct({ polling_code: Schema.String, login_code: Schema.String })

@@ -26,15 +26,19 @@ import {
   newChannel,
   newEmail,
   newKey,
+  newOutgoingMail,
   newPasskey,
   newPermission,
   newProjectGrant,
   newProjectPermission,
   newSession,
+  newTarget,
+  newTargetUrl,
   newTeam,
   newTeamKey,
   newUser,
   newUserKey,
+  newWebhookMessage,
   owner,
   passkey,
   password,
@@ -95,6 +99,18 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
   [
     "PATCH /email-templates/:type",
     Effect.succeed({ headers: admin, params: { type: "team_invitation" }, body: { subject: "Join in" } })
+  ],
+  [
+    "POST /email-templates/preview",
+    Effect.succeed({
+      headers: admin,
+      body: {
+        subject: "{{ otp }}",
+        content: { root: { type: "EmailLayout", data: { childrenIds: [] } } },
+        variables: { otp: "7K2M9Q" },
+        color_scheme: "dark"
+      }
+    })
   ],
   ["POST /auth/anonymous/sign-up", Effect.succeed({ headers: client })],
   ["POST /auth/cli", Effect.succeed({ headers: client, body: { expires_in_millis: 60_000 } })],
@@ -302,6 +318,48 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
         has_super_secret_admin_key: false
       }
     })
+  ],
+  ["GET /internal/outgoing-mails", Effect.succeed({ headers: admin, query: { state: "pending", limit: "10" } })],
+  [
+    "POST /internal/outgoing-mails/:mail_id/send",
+    Effect.map(newOutgoingMail, (mail_id) => ({ headers: admin, params: { mail_id }, body: {} }))
+  ],
+  ["GET /webhooks/targets", Effect.succeed({ headers: admin })],
+  [
+    "POST /webhooks/targets",
+    Effect.map(Effect.andThen(newTarget, newTargetUrl), (url) => ({
+      headers: admin,
+      body: { url, description: "Orders", event_types: ["user.created"], secret: `whsec_${"A".repeat(32)}` }
+    }))
+  ],
+  [
+    "PATCH /webhooks/targets/:webhook_target_id",
+    Effect.map(newTarget, (webhook_target_id) => ({
+      headers: admin,
+      params: { webhook_target_id },
+      body: { description: "Mails", event_types: null }
+    }))
+  ],
+  [
+    "DELETE /webhooks/targets/:webhook_target_id",
+    Effect.map(newTarget, (webhook_target_id) => ({ headers: admin, params: { webhook_target_id } }))
+  ],
+  [
+    "POST /webhooks/targets/:webhook_target_id/rotate-secret",
+    Effect.map(newTarget, (webhook_target_id) => ({ headers: admin, params: { webhook_target_id }, body: {} }))
+  ],
+  ["GET /webhooks/messages", Effect.succeed({ headers: admin, query: { state: "failed", limit: "10" } })],
+  [
+    "GET /webhooks/messages/:webhook_message_id",
+    Effect.map(newWebhookMessage, (webhook_message_id) => ({ headers: admin, params: { webhook_message_id } }))
+  ],
+  [
+    "POST /webhooks/messages/:webhook_message_id/send",
+    Effect.map(newWebhookMessage, (webhook_message_id) => ({
+      headers: admin,
+      params: { webhook_message_id },
+      body: { unless_attempted_after_millis: 0 }
+    }))
   ],
   ["POST /webhooks/svix-token", Effect.succeed({ headers: admin, body: {} })],
   [

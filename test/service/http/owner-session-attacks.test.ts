@@ -203,6 +203,7 @@ describe("the session of an owner", () => {
         ["PATCH", "/projects/current", { display_name: "Test again" }],
         ["POST", "/team-permission-definitions", { id: "prune" }],
         ["PATCH", "/email-templates/magic_link", { subject: "Sign in" }],
+        ["POST", "/webhooks/targets", { url: "https://app.example/webhooks" }],
         ["DELETE", `/users/${USER_ID}`, {}]
       ] as const
       for (const [method, path, json] of changes) {

@@ -176,4 +176,67 @@ describe("email templates", () => {
       }
     }).pipe(Effect.provide(service()))
   )
+
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
+  const Preview = Schema.Struct({
+    subject: Schema.String,
+    html: Schema.String,
+    text: Schema.String,
+    is_adaptable: Schema.Boolean
+  })
+  const readPreview = Schema.decodeUnknownEffect(Preview)
+  const variables = { otp: "7K2M9Q", magicLink: "https://app.example/sign-in" }
+  const preview = (json: object, headers: Headers = asAdmin) => templates("POST", "preview", json, headers)
+  const standard = Effect.flatMap(templates("GET", "magic_link"), ({ json }) => readOne(json))
+
+  it.effect("are previewed as they would be sent, in each color scheme and as text, and saved by none", () =>
+    Effect.gen(function* () {
+      const { content, subject } = yield* standard
+      const changed = { subject: `New: ${subject}`, content, variables }
+      const made = yield* Effect.flatMap(preview(changed), ({ json }) => readPreview(json))
+      assert.isTrue(made.is_adaptable)
+      assert.match(made.subject, /^New: 7K2M9Q is your sign-in code/)
+      assert.include(made.text, "https://app.example/sign-in")
+      assert.include(made.html, "7K2M9Q")
+      assert.include(made.html, "@media (prefers-color-scheme:dark){")
+      const shown = (color_scheme: string) =>
+        Effect.flatMap(preview({ ...changed, color_scheme }), ({ json }) => readPreview(json))
+      assert.include((yield* shown("light")).html, "@media not all{")
+      assert.include((yield* shown("dark")).html, ":root{color-scheme:dark}")
+      assert.isTrue((yield* standard).is_default)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("contain no scripts in a preview, whatever the template and the variables contain", () =>
+    Effect.gen(function* () {
+      const { content } = yield* standard
+      const made = yield* preview({
+        subject: evil,
+        content,
+        variables: { otp: evil, magicLink: "javascript:alert(1)" }
+      })
+      const { html } = yield* readPreview(made.json)
+      assert.notInclude(html, "<script>")
+      assert.notInclude(html, "<img src=x")
+      assert.notMatch(html, /href="javascript:/)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("have no preview for a document that no mail can have, for long texts, and for other tiers", () =>
+    Effect.gen(function* () {
+      for (const content of [null, [], {}, { root: {} }, { root: { type: "Text", data: {} } }]) {
+        const refused = yield* preview({ subject: "A", content, variables: {} })
+        assert.strictEqual(refused.status, 400, JSON.stringify(content))
+        assert.include(refused.text, "The content is no block document")
+      }
+      const body = { ...own, variables: { emailVerificationLink: "x".repeat(2001) } }
+      assert.strictEqual((yield* preview(body)).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* preview({ ...own, variables, color_scheme: "blue" })).code, "SCHEMA_ERROR")
+      for (const headers of [asClient, asServer]) {
+        assert.strictEqual((yield* preview({ ...own, variables }, headers)).code, "INSUFFICIENT_ACCESS_TYPE")
+      }
+      const { json } = yield* preview({ ...own, variables }, asOtherAdmin)
+      assert.strictEqual((yield* readPreview(json)).subject, "Hello from Other")
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -70,6 +70,45 @@ describe.skipIf(isOverNetwork)("the outgoing mails of a project", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("are sent again once they have failed, once for repeated requests", () =>
+    Effect.gen(function* () {
+      const { received, settings } = yield* smtpServer({}, [{ at: "recipient", code: 550 }])
+      const emailConfig = {
+        type: "standard" as const,
+        ...settings,
+        senderName: "Orchards",
+        senderEmail: "mail@fernhill.example"
+      }
+      yield* Effect.gen(function* () {
+        yield* signUp("refused@example.com")
+        yield* settled
+        const [{ id } = { id: "" }] = yield* mails()
+        const sendAgain = (headers: Headers = asAdmin, mail = id) =>
+          send("POST", `/api/v1/internal/outgoing-mails/${mail}/send`, { headers, json: {} })
+        for (const [headers, code] of [
+          [asClient, "INSUFFICIENT_ACCESS_TYPE"],
+          [asServer, "INSUFFICIENT_ACCESS_TYPE"],
+          [asOtherAdmin, "OUTGOING_MAIL_NOT_FOUND"]
+        ] as const) {
+          assert.strictEqual((yield* sendAgain(headers)).code, code)
+        }
+        const none = yield* sendAgain(asAdmin, "99999999-9999-4999-8999-999999999999")
+        assert.deepStrictEqual([none.status, none.code], [404, "OUTGOING_MAIL_NOT_FOUND"])
+        const answers = yield* Effect.all([sendAgain(), sendAgain()], { concurrency: "unbounded" })
+        for (const { json, status, text } of answers) {
+          assert.strictEqual(status, 200, text)
+          assert.deepInclude(json, { id, recipient: "refused@example.com" })
+          assert.notMatch(text, /callback|code=|Confirm/)
+        }
+        yield* until(Effect.map(mails(), ([mail]) => mail?.state === "delivered"))
+        assert.lengthOf(received, 1)
+        const late = yield* sendAgain()
+        assert.deepStrictEqual([late.status, late.code], [409, "OUTGOING_MAIL_NOT_SENDABLE"])
+        assert.lengthOf(received, 1)
+      }).pipe(Effect.provide(service({ config: { emailConfig } })))
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are for admins only, and bounded", () =>
     Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {

@@ -83,6 +83,19 @@ const newKeySet = {
   has_secret_server_key: true,
   has_super_secret_admin_key: false
 }
+/** Nothing listens at this address. */
+const newTarget = { url: "http://127.0.0.1:9/webhooks" }
+const ofATarget = Effect.map(setUp("POST", "/webhooks/targets", newTarget), (created) => ({ ids: [idIn(created)] }))
+const listed = Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) })
+const unreachableServer = {
+  type: "standard",
+  host: "127.0.0.1",
+  port: 9,
+  username: "u",
+  password: "p",
+  sender_name: "Orchards",
+  sender_email: "mail@fernhill.example"
+}
 const callback_url = "http://localhost:12345/callback"
 
 /** The set-up of a successful request, by endpoint. */
@@ -270,6 +283,26 @@ export const otherRequests: Readonly<Record<string, Given>> = {
   "PATCH /email-templates/:type": Effect.succeed({ ids: ["password_reset"], body: { subject: "New" } }),
   "DELETE /email-templates/:type": Effect.as(setUp("PATCH", "/email-templates/password_reset", { subject: "New" }), {
     ids: ["password_reset"]
+  }),
+  "POST /internal/outgoing-mails/:mail_id/send": Effect.gen(function* () {
+    yield* setUp("PATCH", "/projects/current", { config: { email_config: unreachableServer } })
+    const { email } = yield* newUser
+    yield* setUp("POST", "/auth/password/send-reset-code", { email, callback_url })
+    const { items } = Schema.decodeUnknownSync(listed)(yield* setUp("GET", "/internal/outgoing-mails"))
+    return { ids: items.map(({ id }) => id).slice(0, 1), body: {} }
+  }),
+  "POST /webhooks/targets": Effect.succeed({ body: newTarget }),
+  "PATCH /webhooks/targets/:webhook_target_id": Effect.map(ofATarget, (asked) => ({
+    ...asked,
+    body: { description: "New" }
+  })),
+  "DELETE /webhooks/targets/:webhook_target_id": ofATarget,
+  "POST /webhooks/targets/:webhook_target_id/rotate-secret": Effect.map(ofATarget, (asked) => ({ ...asked, body: {} })),
+  "POST /webhooks/messages/:webhook_message_id/send": Effect.gen(function* () {
+    yield* ofATarget
+    yield* newUser
+    const { items } = Schema.decodeUnknownSync(listed)(yield* setUp("GET", "/webhooks/messages"))
+    return { ids: items.map(({ id }) => id).slice(0, 1), body: {} }
   }),
   "POST /internal/api-keys": Effect.succeed({ body: newKeySet }),
   "PATCH /internal/api-keys/:api_key_id": Effect.map(setUp("POST", "/internal/api-keys", newKeySet), (created) => ({

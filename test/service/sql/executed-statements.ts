@@ -15,6 +15,7 @@ import * as CommandLineStore from "../../../service/resources/command-line/comma
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import * as MetricsStore from "../../../service/resources/metrics/metrics-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
+import * as MessageStore from "../../../service/webhooks/message-store.ts"
 
 const stores = Layer.mergeAll(
   AuditLog.layer,
@@ -24,6 +25,7 @@ const stores = Layer.mergeAll(
   GrantStore.layer,
   InvitationStore.layer,
   MembershipStore.layer,
+  MessageStore.layer,
   MetricsStore.layer,
   OAuthAccountStore.layer,
   ProfileStore.layer,

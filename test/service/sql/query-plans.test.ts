@@ -20,6 +20,7 @@ import { MetricsStore } from "../../../service/resources/metrics/metrics-store.t
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
+import * as MessageStore from "../../../service/webhooks/message-store.ts"
 import { entriesWith } from "../audit/audit-fixture.ts"
 import { executedStatements, type Stores } from "./executed-statements.ts"
 
@@ -69,12 +70,14 @@ const accounts = <A>(read: (store: OAuthAccountStore.OAuthAccountStore["Service"
   OAuthAccountStore.OAuthAccountStore.use(read)
 const commandLine = <A>(read: (store: CommandLineStore.CommandLineStore["Service"]) => Effect.Effect<A>) =>
   CommandLineStore.CommandLineStore.use(read)
+const messages = <A>(read: (store: MessageStore.MessageStore["Service"]) => Effect.Effect<A>) =>
+  MessageStore.MessageStore.use(read)
 const ofUser = { type: "user", ownerId: "user" } as const
 
 /** An index on the project alone reads the whole project, which is right where all of it is requested. */
 const isProjectScan = (step: string) => step.endsWith("(project_id=?)")
 
-type Order = "ordered" | "whole project, ordered"
+type Order = "ordered" | "whole project" | "whole project, ordered"
 
 /** More users than the first range of a search has. */
 const insertUsers = SqlClient.SqlClient.use((sql) =>
@@ -223,6 +226,17 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["a claim", commandLine((store) => store.claim("id", 0))],
   ["the use of an approved sign-in", commandLine((store) => store.markUsed("id", 0))],
   ["the end of a sign-in", commandLine((store) => store.expire("id", 0))],
+  ["the targets of a type of events", messages((store) => store.receivers("project", "user.created")), "whole project"],
+  [
+    "webhook messages with failed deliveries to a target",
+    messages((store) => store.list("project", { state: "failed", targetId: "target", limit: 20 })),
+    "whole project, ordered"
+  ],
+  ["a webhook message", messages((store) => store.find("project", "message"))],
+  [
+    "a webhook message that is sent again",
+    messages((store) => store.sendAgain("project", "message", { targetId: null, unlessAttemptedAfter: 0, now: 0 }))
+  ],
   ["expired rows", ExpiredRowsStore.ExpiredRowsStore.use(({ prune }) => prune(0))]
 ]
 

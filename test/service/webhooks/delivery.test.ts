@@ -10,7 +10,6 @@ import { isOverNetwork } from "../../postgres/server.ts"
 import { asServer, PROJECT_ID, seedWith, send, signUp } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import {
-  control,
   type Message,
   messages,
   fakeNetwork,
@@ -21,8 +20,10 @@ import {
   serviceWithWebhooks,
   typesOf,
   URL_A,
+  targets,
   URL_B,
-  messageById
+  messageById,
+  webhooks
 } from "./fixture.ts"
 
 const SECOND = 1000
@@ -48,7 +49,12 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         net.received.map(({ at }) => at),
         times
       )
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8, last_status: 500, due_at: null })
+      assert.deepInclude(yield* deliveryTo(URL_A), {
+        state: "failed",
+        attempts: 8,
+        last_status: 500,
+        next_attempt_at_millis: null
+      })
       // Each attempt has the same message id and a new signature.
       assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-id"])).size, 1)
       assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-signature"])).size, 8)
@@ -84,14 +90,14 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     return Effect.gen(function* () {
       const [{ id } = { id: "" }] = yield* Effect.andThen(signUp("new@example.com"), messages())
       while (net.received.length === 0) yield* Effect.yieldNow
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 0, due_at: null })
+      assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 0, next_attempt_at_millis: null })
       yield* TestClock.adjust(15 * SECOND)
       yield* settle
       assert.deepInclude(yield* deliveryTo(URL_A), {
         state: "pending",
         attempts: 1,
         last_status: null,
-        due_at: 20 * SECOND
+        next_attempt_at_millis: 20 * SECOND
       })
       yield* advance(5 * SECOND)
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 2, last_status: 204 })
@@ -112,9 +118,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
       yield* advance(40 * HOUR)
       const {
         attempts,
-        message: {
-          deliveries: [delivery]
-        }
+        deliveries: [delivery]
       } = yield* messageById(id)
       assert.deepStrictEqual(attempts.map(({ status }) => status).toReversed(), statuses)
       assert.strictEqual(delivery?.state, "failed")
@@ -162,22 +166,19 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
       yield* advance(40 * HOUR)
       const [{ id } = { id: "" }] = yield* messages()
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8 })
-      yield* control("POST", `/webhook-messages/${id}/send`)
+      yield* webhooks("POST", `/messages/${id}/send`)
       yield* advance(5 * SECOND)
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 10 })
       isUp = true
-      yield* control("POST", `/webhook-messages/${id}/send`)
+      yield* webhooks("POST", `/messages/${id}/send`)
       yield* settle
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 11, last_status: 200 })
-      yield* control("POST", `/webhook-messages/${id}/send`)
+      yield* webhooks("POST", `/messages/${id}/send`)
       yield* settle
       assert.strictEqual(net.received.length, 12)
-      yield* control("POST", "/webhooks", { url: URL_B })
-      const later = yield* Effect.map(
-        control("GET", "/webhooks"),
-        ({ text }) => /"id":"([^"]+)","url":"https/.exec(text)?.[1]
-      )
-      yield* control("POST", `/webhook-messages/${id}/send`, { target_id: later })
+      yield* webhooks("POST", "/targets", { url: URL_B })
+      const later = (yield* targets).find(({ url }) => url === URL_B)?.id
+      yield* webhooks("POST", `/messages/${id}/send`, { target_id: later })
       yield* settle
       assert.deepInclude(yield* deliveryTo(URL_B), { state: "delivered", attempts: 1 })
       assert.strictEqual(net.received.length, 13)
@@ -185,21 +186,63 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("stays delivered by a repeated attempt when the one before it fails later", () => {
-    const net = fakeNetwork((_, number) => (number === 0 ? Effect.never : Effect.succeed(200)))
+  it.effect("is sent once by repeated requests to send it again", () => {
+    let isUp = false
+    const net = fakeNetwork((_, number) => {
+      if (number === 8) return Effect.andThen(Effect.sleep(SECOND), Effect.succeed(200))
+      return isUp ? Effect.succeed(200) : refused
+    })
     return Effect.gen(function* () {
       yield* signUp("new@example.com")
-      while (net.received.length < 1) yield* Effect.yieldNow
+      yield* advance(40 * HOUR)
       const [{ id } = { id: "" }] = yield* messages()
-      yield* control("POST", `/webhook-messages/${id}/send`)
+      const { attempts } = yield* messageById(id)
+      const seen = { unless_attempted_after_millis: attempts[0]?.attempted_at_millis }
+      const sendAgain = webhooks("POST", `/messages/${id}/send`, seen)
+      yield* TestClock.adjust(SECOND)
+      isUp = true
+      // Before the attempt, during it, and after it.
+      yield* Effect.all([sendAgain, sendAgain], { concurrency: "unbounded" })
+      while (net.received.length < 9) yield* Effect.yieldNow
+      yield* sendAgain
+      yield* webhooks("POST", `/messages/${id}/send`)
+      yield* TestClock.adjust(SECOND)
       yield* settle
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 1 })
-      // The first attempt times out.
-      yield* TestClock.adjust(15 * SECOND)
-      while ((yield* deliveryTo(URL_A))?.attempts !== 2) yield* Effect.yieldNow
+      const after = yield* sendAgain
+      assert.strictEqual(after.status, 200, after.text)
       yield* advance(HOUR)
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 2 })
-      assert.lengthOf(net.received, 2)
+      assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 9 })
+      assert.lengthOf(net.received, 9)
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
+  })
+
+  it.effect("goes to the targets that receive its type", () => {
+    const net = fakeNetwork()
+    return Effect.gen(function* () {
+      yield* webhooks("POST", "/targets", { url: URL_B, event_types: ["team.created", "user.deleted"] })
+      yield* signUp("new@example.com")
+      yield* settle
+      yield* send("POST", "/api/v1/teams", { headers: asServer, json: { display_name: "Crew" } })
+      yield* settle
+      const sentTo = (url: string) => typesOf(net.received.filter((one) => one.url === url))
+      assert.deepStrictEqual(sentTo(URL_A), ["user.created", "team.created"])
+      assert.deepStrictEqual(sentTo(URL_B), ["team.created"])
+      const [, message] = yield* messages()
+      const [{ id } = { id: "" }] = (yield* targets).filter(({ url }) => url === URL_B)
+      // To all, it is sent to those that receive it. To one, it is sent in any case.
+      yield* TestClock.adjust(SECOND)
+      yield* webhooks("POST", `/messages/${message?.id}/send`)
+      yield* settle
+      assert.deepStrictEqual(sentTo(URL_A), ["user.created", "team.created", "user.created"])
+      assert.deepStrictEqual(sentTo(URL_B), ["team.created"])
+      yield* webhooks("POST", `/messages/${message?.id}/send`, { target_id: id })
+      yield* settle
+      assert.deepStrictEqual(sentTo(URL_B), ["team.created", "user.created"])
+      // Nobody receives it: there is no message.
+      const [first] = (yield* targets).filter(({ url }) => url === URL_A)
+      yield* webhooks("PATCH", `/targets/${first?.id}`, { event_types: ["team.deleted"] })
+      yield* signUp("newer@example.com")
+      assert.lengthOf(yield* messages(), 2)
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
@@ -223,8 +266,8 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     return Effect.gen(function* () {
       yield* signUp("new@example.com")
       while (net.received.length === 0) yield* Effect.yieldNow
-      const { text } = yield* control("GET", "/webhooks")
-      yield* control("DELETE", `/webhooks/${/"id":"([^"]+)"/.exec(text)?.[1]}`)
+      const [{ id } = { id: "" }] = yield* targets
+      yield* webhooks("DELETE", `/targets/${id}`)
       yield* TestClock.adjust(HOUR)
       yield* signUp("newer@example.com")
       yield* settle
@@ -332,7 +375,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   })
 })
 
-const hasTime = ({ deliveries }: Message) => deliveries.every(({ due_at }) => due_at !== null)
+const hasTime = ({ deliveries }: Message) => deliveries.every(({ next_attempt_at_millis: next }) => next !== null)
 
 /** Waits for background work of the service. */
 const settleUntil = Effect.fnUntraced(function* (isSo: () => boolean) {

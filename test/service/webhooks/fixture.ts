@@ -1,11 +1,11 @@
-/** Test doubles for webhook targets, and the messages of the control API. */
+/** Test doubles for webhook targets, and the calls of their endpoints. */
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { PostFailed, type Posted, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { layerTest } from "../../../service/development.ts"
 import type { ServiceOptions } from "../../../service/service-options.ts"
-import { PROJECT_ID, seedWith, send } from "../fixture.ts"
+import { asAdmin, seedWith, send } from "../fixture.ts"
 import type { SeedInput } from "../../../service/tools/seed/seed.ts"
 
 export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
@@ -61,24 +61,24 @@ const Delivery = Schema.Struct({
   state: Schema.String,
   attempts: Schema.Int,
   last_status: Schema.NullOr(Schema.Int),
-  due_at: Schema.NullOr(Schema.Int)
+  next_attempt_at_millis: Schema.NullOr(Schema.Int)
 })
 const Message = Schema.Struct({
   id: Schema.String,
   type: Schema.String,
-  created_at: Schema.Int,
+  created_at_millis: Schema.Int,
   deliveries: Schema.Array(Delivery)
 })
 export type Message = typeof Message.Type
-const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ messages: Schema.Array(Message) }))
+const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Message) }))
 const readMessage = Schema.decodeUnknownEffect(
   Schema.Struct({
-    message: Message,
+    ...Message.fields,
     payload: Schema.String,
     attempts: Schema.Array(
       Schema.Struct({
         target_id: Schema.String,
-        attempted_at: Schema.Int,
+        attempted_at_millis: Schema.Int,
         duration_millis: Schema.Int,
         status: Schema.NullOr(Schema.Int),
         problem: Schema.NullOr(Schema.String),
@@ -88,19 +88,42 @@ const readMessage = Schema.decodeUnknownEffect(
   })
 )
 
-export const control = (method: string, path: string, json?: unknown) =>
-  send(method, `/_keystile/projects/${PROJECT_ID}${path}`, {
-    headers: { "x-keystile-control": "1" },
-    ...(method !== "GET" && { json: json ?? {} })
+/** Sends a request below `/webhooks` with the admin key of the project. */
+export const webhooks = (method: string, path: string, json?: unknown) =>
+  send(method, `/api/v1/webhooks${path}`, { headers: asAdmin, ...(method !== "GET" && { json: json ?? {} }) })
+
+const readTargets = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    items: Schema.Array(
+      Schema.Struct({
+        id: Schema.String,
+        url: Schema.String,
+        description: Schema.String,
+        event_types: Schema.NullOr(Schema.Array(Schema.String)),
+        failed_deliveries: Schema.Int,
+        last_attempt: Schema.NullOr(
+          Schema.Struct({
+            attempted_at_millis: Schema.Int,
+            status: Schema.NullOr(Schema.Int),
+            problem: Schema.NullOr(Schema.String)
+          })
+        )
+      })
+    )
   })
+)
+
+export const targets = Effect.flatMap(webhooks("GET", "/targets"), ({ json }) =>
+  Effect.map(Effect.orDie(readTargets(json)), ({ items }) => items)
+)
 
 export const messages = (query = "") =>
-  Effect.flatMap(control("GET", `/webhook-messages${query}`), ({ json }) =>
-    Effect.map(Effect.orDie(readMessages(json)), ({ messages }) => messages)
+  Effect.flatMap(webhooks("GET", `/messages${query}`), ({ json }) =>
+    Effect.map(Effect.orDie(readMessages(json)), ({ items }) => items)
   )
 
 export const messageById = (id: string) =>
-  Effect.flatMap(control("GET", `/webhook-messages/${id}`), ({ json }) => Effect.orDie(readMessage(json)))
+  Effect.flatMap(webhooks("GET", `/messages/${id}`), ({ json }) => Effect.orDie(readMessage(json)))
 
 /** Waits until every due delivery was attempted. */
 export const settle = Effect.gen(function* () {
@@ -109,7 +132,7 @@ export const settle = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const pending = yield* messages("?state=pending&limit=1000")
     const isOver = pending.every(({ deliveries }) =>
-      deliveries.every(({ due_at, state }) => state !== "pending" || (due_at !== null && due_at > now))
+      deliveries.every(({ next_attempt_at_millis: due, state }) => state !== "pending" || (due !== null && due > now))
     )
     if (isOver) return
     // A database over the network takes real time.
@@ -125,7 +148,7 @@ export const advance = Effect.fnUntraced(function* (millis: number) {
     yield* settle
     const now = yield* Clock.currentTimeMillis
     const due = (yield* messages("?state=pending&limit=1000")).flatMap(({ deliveries }) =>
-      deliveries.flatMap(({ due_at }) => (due_at === null ? [] : [due_at]))
+      deliveries.flatMap(({ next_attempt_at_millis: next }) => (next === null ? [] : [next]))
     )
     const next = Math.min(end, ...due.filter((at) => at > now))
     yield* TestClock.adjust(next - now)

@@ -24,7 +24,14 @@ describe("old webhook messages", () => {
         INSERT INTO webhook_targets (id, project_id, url, secret, created_at)
         VALUES ('target', ${PROJECT_ID}, 'https://hooks.example', 'secret', 0)`
       // This message has a pending delivery.
-      yield* messages.insert({ id: "pending", projectId: PROJECT_ID, type: "t", payload: "{}", createdAt: 1 })
+      yield* messages.insert({
+        id: "pending",
+        projectId: PROJECT_ID,
+        type: "t",
+        payload: "{}",
+        createdAt: 1,
+        targetIds: ["target"]
+      })
       yield* sql`
         WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5202)
         INSERT INTO webhook_messages (id, project_id, type, payload, created_at)

@@ -36,8 +36,9 @@ const withTarget = Effect.fnUntraced(function* (url: string) {
 
 const sendMessage = (id: string) =>
   Effect.gen(function* () {
-    const { insert } = yield* Messages.MessageStore
-    yield* insert({ id, projectId: PROJECT_ID, type: "user.created", payload: "{}", createdAt: 0 })
+    const { insert, receivers } = yield* Messages.MessageStore
+    const targetIds = yield* receivers(PROJECT_ID, "user.created")
+    yield* insert({ id, projectId: PROJECT_ID, type: "user.created", payload: "{}", createdAt: 0, targetIds })
     yield* (yield* Dispatcher.Dispatcher).wake
   })
 

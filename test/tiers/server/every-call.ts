@@ -25,6 +25,7 @@ import * as TeamApiKeysApi from "../../../core/api/team-api-keys.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
 import * as UserApiKeysApi from "../../../core/api/user-api-keys.ts"
 import * as UsersApi from "../../../core/api/users/index.ts"
+import * as WebhooksApi from "../../../core/api/webhooks.ts"
 import type { AnyKnownError } from "../../../core/errors/known-error.ts"
 import type { AdminCalls } from "../../../tiers/admin.ts"
 
@@ -269,6 +270,10 @@ export const serverCalls: ReadonlyArray<EveryCall> = [
   ...groups("own", (calls) => calls)
 ]
 
+const templateDocument = { root: { type: "EmailLayout", data: { childrenIds: [] } } }
+
+const webhookSecret = `whsec_${"A".repeat(32)}`
+
 const mailServer = {
   host: "mail.example",
   port: 25,
@@ -299,6 +304,9 @@ export const adminCalls: ReadonlyArray<EveryCall> = [
   one("emailTemplates.get", EmailTemplatesApi.get, ({ emailTemplates }) => emailTemplates.get("magic_link")),
   one("emailTemplates.update", EmailTemplatesApi.update, ({ emailTemplates }, text) =>
     emailTemplates.update("magic_link", { subject: text })
+  ),
+  one("emailTemplates.preview", EmailTemplatesApi.preview, ({ emailTemplates }, text) =>
+    emailTemplates.preview({ subject: text, content: templateDocument, variables: { otp: text }, colorScheme: "dark" })
   ),
   one("emailTemplates.reset", EmailTemplatesApi.reset, ({ emailTemplates }) => emailTemplates.reset("magic_link")),
   one("permissionDefinitions.list", DefinitionsApi.list, (calls) => calls.permissionDefinitions.list()),
@@ -345,12 +353,38 @@ export const adminCalls: ReadonlyArray<EveryCall> = [
   one("createSvixToken", InternalApi.createSvixToken, (calls) => calls.createSvixToken()),
   one("getMetrics", InternalApi.metrics, (calls) => calls.getMetrics()),
   one("listOutgoingMails", OutgoingMailsApi.list, (calls) => calls.listOutgoingMails({ state: "failed", limit: 5 })),
+  one("sendMailAgain", OutgoingMailsApi.sendAgain, (calls, text) => calls.sendMailAgain(text)),
   one("listAuditLog", AuditLogApi.list, (calls) => calls.listAuditLog({ since: new Date(0), limit: 5 })),
   one(
     "sendTestEmail",
     InternalApi.sendTestEmail,
     (calls, text) => calls.sendTestEmail({ recipientEmail: text, emailConfig: { ...mailServer, host: "" } }),
     email
+  ),
+  one("webhooks.listTargets", WebhooksApi.listTargets, ({ webhooks }) => webhooks.listTargets()),
+  one(
+    "webhooks.createTarget",
+    WebhooksApi.createTarget,
+    ({ webhooks }, url) =>
+      webhooks.createTarget({ url, description: "Orders", eventTypes: ["user.created"], secret: webhookSecret }),
+    { valid: "https://app.example/webhooks" }
+  ),
+  one(
+    "webhooks.updateTarget",
+    WebhooksApi.updateTarget,
+    ({ webhooks }, text) => webhooks.updateTarget(NO_ID, { description: text, eventTypes: null }),
+    { valid: "Orders" }
+  ),
+  one("webhooks.deleteTarget", WebhooksApi.deleteTarget, ({ webhooks }, text) => webhooks.deleteTarget(text)),
+  one("webhooks.rotateSecret", WebhooksApi.rotateSecret, ({ webhooks }, text) =>
+    webhooks.rotateSecret(text, webhookSecret)
+  ),
+  one("webhooks.listMessages", WebhooksApi.listMessages, ({ webhooks }, text) =>
+    webhooks.listMessages({ state: "failed", targetId: text, limit: 5 })
+  ),
+  one("webhooks.getMessage", WebhooksApi.getMessage, ({ webhooks }, text) => webhooks.getMessage(text)),
+  one("webhooks.sendAgain", WebhooksApi.sendAgain, ({ webhooks }, text) =>
+    webhooks.sendAgain("msg_a", { targetId: text, unlessAttemptedAfter: new Date(0) })
   ),
   one("removeProject", ProjectsApi.removeProject, (calls) => calls.removeProject())
 ]

@@ -16,6 +16,7 @@ import {
   type ListAuditLogError
 } from "../audit-log.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
+import type { CallError } from "../call-error.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { redacted, type SecretText } from "../redacted.ts"
 import { byKeys } from "../server/user-scope.ts"
@@ -73,6 +74,8 @@ export interface DashboardCalls {
    * `hasExtension(project, "outgoing_mails")`.
    */
   readonly listOutgoingMails: (filter?: OutgoingMailFilter) => Effect.Effect<ReadonlyArray<OutgoingMail>, RequestError>
+  /** Sends a mail of the outbox again that has failed. One that waits already is sent once. */
+  readonly sendMailAgain: (mailId: string) => Effect.Effect<OutgoingMail, CallError<typeof OutgoingMailsApi.sendAgain>>
   /**
    * Lists the audit log of the project: who changed what, and which attempts were refused. An extension of the wire:
    * check `hasExtension(project, "audit_log")`.
@@ -89,6 +92,7 @@ export const dashboardCalls = (dependencies: CallDependencies): DashboardCalls =
     getMetrics: ({ signIns = false } = {}) => run(Api.metrics, signIns ? { query: { signIns: "true" } } : {}),
     listOutgoingMails: (filter = {}) =>
       Effect.map(run(OutgoingMailsApi.list, { query: omitUndefined(filter) }), ({ items }) => items),
+    sendMailAgain: (mailId) => run(OutgoingMailsApi.sendAgain, { params: { mail_id: mailId }, body: {} }),
     listAuditLog: (filter = {}) => Effect.map(run(AuditLogApi.list, { query: auditLogQuery(filter) }), auditLogPage),
     sendTestEmail: ({ emailConfig, recipientEmail }) =>
       Effect.flatMap(

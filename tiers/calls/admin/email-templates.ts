@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Api from "../../../core/api/email-templates.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
-import type { EmailTemplate, EmailTemplateType } from "../../../core/schema/email-template.ts"
+import type { EmailTemplate, EmailTemplatePreview, EmailTemplateType } from "../../../core/schema/email-template.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { byKeys } from "../server/user-scope.ts"
@@ -15,6 +15,17 @@ export interface EmailTemplateChanges {
   readonly content?: Schema.Json | undefined
 }
 
+/** A template to render, saved or not. */
+export interface EmailTemplatePreviewOptions {
+  readonly subject: string
+  /** A document of blocks. */
+  readonly content: Schema.Json
+  /** The values of the variables, besides the name of the project. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The scheme in which it is shown. Default: that of the reader, as it is sent. */
+  readonly colorScheme?: "light" | "dark" | undefined
+}
+
 export interface EmailTemplateCalls {
   /** Always all four, customised or not. */
   readonly list: () => Effect.Effect<ReadonlyArray<EmailTemplate>, RequestError>
@@ -23,6 +34,8 @@ export interface EmailTemplateCalls {
     type: EmailTemplateType,
     changes: EmailTemplateChanges
   ) => Effect.Effect<EmailTemplate, RequestError>
+  /** Renders a template as the service would send it. An extension of the wire, listed as `email_previews`. */
+  readonly preview: (options: EmailTemplatePreviewOptions) => Effect.Effect<EmailTemplatePreview, RequestError>
   /** Back to the standard template. */
   readonly reset: (type: EmailTemplateType) => Effect.Effect<void, RequestError>
 }
@@ -33,6 +46,7 @@ export const emailTemplateCalls = (dependencies: CallDependencies): EmailTemplat
     list: () => Effect.map(run(Api.list, {}), ({ items }) => items),
     get: (type) => run(Api.get, { params: { type } }),
     update: (type, changes) => run(Api.update, { params: { type }, body: omitUndefined(changes) }),
+    preview: (options) => run(Api.preview, { body: omitUndefined(options) }),
     reset: (type) => Effect.asVoid(run(Api.reset, { params: { type } }))
   }
 }

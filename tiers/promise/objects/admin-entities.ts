@@ -5,6 +5,7 @@ import type {
   EmailConfig,
   OAuthProvider
 } from "../../../core/schema/admin-project.ts"
+import type { WebhookTarget } from "../../../core/schema/webhook.ts"
 import type { WhyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
 import type { ProductionModeError } from "../../calls/admin/production-mode.ts"
 import type { ProjectChanges } from "../../calls/admin/project-input.ts"
@@ -80,4 +81,10 @@ export interface ApiKeyFirstView extends ApiKeyFields, ApiKeyMethods {
   readonly secretServerKey?: string
   /** `sak_…` */
   readonly superSecretAdminKey?: string
+}
+
+/** A webhook target with its secret, which is returned only when it is set. */
+export interface AdminWebhookTargetWithSecret extends WebhookTarget {
+  /** `whsec_…` */
+  readonly secret: string
 }

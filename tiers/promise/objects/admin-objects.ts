@@ -4,10 +4,17 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { ApiKey as ApiKeyData, ApiKeyFirstView as ApiKeyFirstViewData } from "../../../core/schema/api-key.ts"
 import type { AdminProject as AdminProjectData } from "../../../core/schema/admin-project.ts"
+import type { WebhookTargetWithSecret } from "../../../core/schema/webhook.ts"
 import type { PagedAdminCalls } from "../../admin-calls.ts"
 import { isApiKeyValid, whyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
 import type { RunMethod } from "../result.ts"
-import type { AdminOAuthProvider, AdminProject, ApiKey, ApiKeyFirstView } from "./admin-entities.ts"
+import type {
+  AdminOAuthProvider,
+  AdminProject,
+  AdminWebhookTargetWithSecret,
+  ApiKey,
+  ApiKeyFirstView
+} from "./admin-entities.ts"
 
 const providerOf = (provider: AdminProjectData["config"]["oauthProviders"][number]): AdminOAuthProvider => {
   if (provider.type === "shared") return provider
@@ -64,3 +71,6 @@ export const apiKeyFirstView = (data: ApiKeyFirstViewData, calls: PagedAdminCall
     ...(superSecretAdminKey && { superSecretAdminKey: Redacted.value(superSecretAdminKey) })
   })
 }
+
+export const webhookTargetWithSecret = ({ secret, ...target }: WebhookTargetWithSecret): AdminWebhookTargetWithSecret =>
+  Object.freeze({ ...target, secret: Redacted.value(secret) })

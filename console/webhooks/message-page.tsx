@@ -1,0 +1,159 @@
+/** One webhook message: its deliveries, its payload, and each attempt. */
+import * as Exit from "effect/Exit"
+import type { WebhookMessageDetails } from "../../core/schema/webhook.ts"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
+import { useWebhookMessageState } from "../../react/dashboard/use-webhooks.ts"
+import { useAnnounce } from "../components/announcements.tsx"
+import { Button, Notice, Problem } from "../components/components.tsx"
+import { CopyButton } from "../components/copy-button.tsx"
+import { problemOf } from "../components/problem-text.ts"
+import { RecordPage } from "../components/record-page.tsx"
+import { Section } from "../components/section.tsx"
+import { actions, Table } from "../components/table.tsx"
+import { dateTimeOf } from "../components/times.ts"
+import { useQuickRefresh } from "../components/use-quick-refresh.ts"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { projectHref } from "../route/route.ts"
+import { isAccepted, isUnderWay, nextOf, StateBadge } from "./delivery-state.tsx"
+
+export const MessagePage = (shown: ProjectPageProps) => {
+  const [id = ""] = shown.rest
+  const message = useWebhookMessageState(id)
+  return (
+    <RecordPage
+      title="Webhook message"
+      back="All webhooks"
+      backHref={projectHref(shown.project.id, "webhooks")}
+      record={message}
+    >
+      {(data) => <Content message={data} {...shown} />}
+    </RecordPage>
+  )
+}
+
+interface Props extends ProjectPageProps {
+  readonly message: WebhookMessageDetails
+}
+
+const Content = ({ message, now, project }: Props) => {
+  const { attempts, createdAt, deliveries, id, payload, type } = message
+  const announce = useAnnounce()
+  const refresh = useDashboardRefresh()
+  useQuickRefresh(isUnderWay([message], now))
+  // Sends nothing that was sent since the page was read, so that two clicks or two owners send one message.
+  const unlessAttemptedAfter = attempts[0]?.attemptedAt ?? new Date(0)
+  const send = useAdminAction(({ webhooks }, targetId: string | null) =>
+    webhooks.sendAgain(id, { unlessAttemptedAfter, ...(targetId !== null && { targetId }) })
+  )
+  const sendTo = async (targetId: string | null) => {
+    const exit = await send.run(targetId)
+    await refresh()
+    if (Exit.isSuccess(exit)) announce("The message is sent again")
+  }
+  return (
+    <>
+      <div className="ks-section-head">
+        <div>
+          <h1 className="ks-section-title">
+            <span className="ks-mono">{type}</span>
+          </h1>
+        </div>
+        <div className="ks-row">
+          <CopyButton text={payload}>Copy payload</CopyButton>
+          {deliveries.length > 0 && (
+            <Button busy={send.pending} onClick={() => void sendTo(null)}>
+              Send again
+            </Button>
+          )}
+        </div>
+      </div>
+      <Problem>{problemOf(send.error)}</Problem>
+      <dl className="ks-mail-meta">
+        <dt>Message</dt>
+        <dd className="ks-truncate">
+          <span className="ks-mono">{id}</span>
+        </dd>
+        <dt>Raised</dt>
+        <dd>{dateTimeOf(createdAt)}</dd>
+      </dl>
+      {deliveries.length === 0 ? (
+        <Notice>It is not sent any more: its targets were deleted.</Notice>
+      ) : (
+        <Table
+          label="Deliveries"
+          columns={["Target", "State", "Next attempt", { title: "Attempts", align: "end" }, actions]}
+        >
+          {deliveries.map((delivery) => (
+            <tr key={delivery.targetId}>
+              <th scope="row" data-fill title={delivery.url}>
+                <a className="ks-link ks-mono" href={projectHref(project.id, "webhooks", "targets", delivery.targetId)}>
+                  {delivery.url}
+                </a>
+              </th>
+              <td>
+                <StateBadge state={delivery.state} />
+              </td>
+              <td>{nextOf(delivery)}</td>
+              <td data-align="end">
+                <span className="ks-mono">{delivery.attempts}</span>
+              </td>
+              <td data-align="end">
+                <Button
+                  variant="quiet"
+                  label={`Send again to ${delivery.url}`}
+                  busy={send.pending}
+                  onClick={() => void sendTo(delivery.targetId)}
+                >
+                  Send again
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Section title="Payload">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus. */}
+        <pre className="ks-mail-text" tabIndex={0} aria-label="Payload" role="region">
+          {pretty(payload)}
+        </pre>
+      </Section>
+      <Section title="Attempts">
+        {attempts.length === 0 ? <p className="ks-text">None yet.</p> : <Attempts message={message} />}
+      </Section>
+    </>
+  )
+}
+
+const pretty = (payload: string): string => JSON.stringify(JSON.parse(payload), null, 2)
+
+const hostOf = (url: string | undefined): string => (url === undefined ? "" : (URL.parse(url)?.host ?? url))
+
+const Attempts = ({ message: { attempts, deliveries } }: Pick<Props, "message">) => {
+  const urls = new Map(deliveries.map(({ targetId, url }) => [targetId, url]))
+  return (
+    <Table label="Attempts" columns={["Time", "Target", "Status", "Response", { title: "Took", align: "end" }]}>
+      {attempts.map(({ answer, attemptedAt, durationMillis, problem, status, targetId }, index) => (
+        <tr key={`${attemptedAt.getTime()} ${targetId} ${attempts.length - index}`}>
+          <td>
+            <span className="ks-mono">{dateTimeOf(attemptedAt)}</span>
+          </td>
+          <td title={urls.get(targetId)}>
+            <span className="ks-mono">{hostOf(urls.get(targetId))}</span>
+          </td>
+          <td>
+            <span className="ks-status" data-tone={isAccepted(status) ? undefined : "danger"}>
+              {status ?? "none"}
+            </span>
+          </td>
+          <td data-fill title={problem ?? answer ?? undefined}>
+            {problem ?? <span className="ks-mono">{answer}</span>}
+          </td>
+          <td data-align="end">
+            <span className="ks-mono">{durationMillis} ms</span>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,160 @@
+/** The page of one webhook target: settings, secret, messages, deletion. */
+import * as Exit from "effect/Exit"
+import { useState } from "react"
+import type { WebhookTarget } from "../../core/schema/webhook.ts"
+import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
+import { useWebhookTargetsState } from "../../react/dashboard/use-webhooks.ts"
+import { useAnnounce } from "../components/announcements.tsx"
+import { Button, Notice } from "../components/components.tsx"
+import { ConfirmDialog } from "../components/confirm-dialog.tsx"
+import { Value } from "../components/copy-button.tsx"
+import { DraftFooter } from "../components/draft-footer.tsx"
+import { problemOf } from "../components/problem-text.ts"
+import { RecordPage } from "../components/record-page.tsx"
+import { Section } from "../components/section.tsx"
+import { dateTimeOf } from "../components/times.ts"
+import { useFormDraft } from "../components/use-form-draft.ts"
+import type { ProjectPageProps } from "../route/project-page-props.ts"
+import { projectHref } from "../route/route.ts"
+import { MessagesSection } from "./messages-section.tsx"
+import { RotateSecretDialog } from "./rotate-secret-dialog.tsx"
+import { draftOf, inputOf, problemsOf, type TargetDraft } from "./target-draft.ts"
+import { TargetFields } from "./target-fields.tsx"
+import { HealthBadge, lastProblemOf } from "./target-health.tsx"
+
+export const TargetPage = (shown: ProjectPageProps) => {
+  const [, targetId = ""] = shown.rest
+  const targets = useWebhookTargetsState()
+  return (
+    <RecordPage
+      title="Webhook target"
+      back="All webhooks"
+      backHref={projectHref(shown.project.id, "webhooks")}
+      record={targets}
+    >
+      {(all) => {
+        const target = all.find(({ id }) => id === targetId)
+        if (target !== undefined) return <Content target={target} {...shown} />
+        return (
+          <>
+            <h1 className="ks-visually-hidden">Webhook target</h1>
+            <Notice tone="warning">There is no such target in this project. It may have been deleted.</Notice>
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}
+
+interface Props extends ProjectPageProps {
+  readonly target: WebhookTarget
+}
+
+const Content = ({ now, project, search, target }: Props) => {
+  const announce = useAnnounce()
+  const [dialog, setDialog] = useState<"delete" | "rotate" | null>(null)
+  const close = () => setDialog(null)
+  const remove = useAdminAction(({ webhooks }) => webhooks.deleteTarget(target.id))
+  const { createdAt, failedDeliveries, id, lastAttempt, url } = target
+  const problem = lastProblemOf(target)
+  return (
+    <>
+      <div className="ks-section-head">
+        <div>
+          <h1 className="ks-section-title ks-anywhere">
+            <span className="ks-mono">{url}</span>
+          </h1>
+          <p className="ks-row">
+            <HealthBadge target={target} />
+            <span className="ks-text">Added {dateTimeOf(createdAt)}</span>
+          </p>
+        </div>
+        <div className="ks-row">
+          <Button variant="danger" onClick={() => setDialog("delete")}>
+            Delete target
+          </Button>
+        </div>
+      </div>
+      {problem !== null && lastAttempt !== null && (
+        <Notice tone="warning">
+          The last attempt failed ({dateTimeOf(lastAttempt.attemptedAt)}). {problem}
+          {failedDeliveries > 0 &&
+            ` ${failedDeliveries.toLocaleString()} ${failedDeliveries === 1 ? "message has" : "messages have"} failed.`}
+        </Notice>
+      )}
+      <SettingsSection target={target} />
+      <Section
+        title="Secret"
+        text="It signs what is sent, so that the application can check it. It is stored encrypted, and not shown again."
+        actions={<Button onClick={() => setDialog("rotate")}>Replace secret</Button>}
+      >
+        <dl className="ks-keys">
+          <Value name="Target id" value={id} />
+        </dl>
+      </Section>
+      <MessagesSection project={project} search={search} now={now} targetId={id} />
+      {dialog === "rotate" && <RotateSecretDialog target={target} onClose={close} />}
+      {dialog === "delete" && (
+        <ConfirmDialog
+          title="Delete the target?"
+          confirmText="Delete target"
+          busy={remove.pending}
+          problem={problemOf(remove.error)}
+          onConfirm={() =>
+            void remove.run().then((exit) => {
+              if (!Exit.isSuccess(exit)) return
+              location.hash = projectHref(project.id, "webhooks")
+              announce("The target was deleted")
+            })
+          }
+          onClose={close}
+        >
+          Nothing is sent to {url} any more. What waits for it is not sent, and its deliveries are gone for good.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const SettingsSection = ({ target }: { readonly target: WebhookTarget }) => {
+  const draft = useFormDraft(draftOf(target))
+  const [isChecked, setChecked] = useState(false)
+  const announce = useAnnounce()
+  const refresh = useDashboardRefresh()
+  const save = useAdminAction(({ webhooks }, value: TargetDraft) => webhooks.updateTarget(target.id, inputOf(value)))
+  const found = problemsOf(draft.value)
+  const discard = () => {
+    draft.reset()
+    setChecked(false)
+    save.reset()
+  }
+  const submit = async () => {
+    setChecked(true)
+    if (Object.keys(found).length > 0) return
+    if (!Exit.isSuccess(await save.run(draft.value))) return
+    await refresh()
+    discard()
+    announce("The target was saved")
+  }
+  return (
+    <Section title="Settings">
+      <form
+        className="ks-form ks-narrow"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <TargetFields draft={draft.value} problems={isChecked ? found : {}} onChange={draft.set} />
+        <DraftFooter
+          draft={draft}
+          subject="target"
+          problem={problemOf(save.error)}
+          busy={save.pending}
+          onDiscard={discard}
+        />
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+/** Known errors about the webhooks of a project. */
+import * as Schema from "effect/Schema"
+import { whole } from "../schema/fields/whole.ts"
+import { knownError } from "./known-error.ts"
+
+/** The project has no such webhook target. An extension. */
+export class WebhookTargetNotFound extends knownError<WebhookTargetNotFound>()("WebhookTargetNotFound", {
+  status: 404,
+  details: { targetId: Schema.String },
+  message: "The project has no such webhook target. List the targets to see which there are."
+}) {}
+
+/** The project has a webhook target with this URL already. An extension. */
+export class WebhookTargetAlreadyExists extends knownError<WebhookTargetAlreadyExists>()("WebhookTargetAlreadyExists", {
+  status: 409,
+  message: "The project has a webhook target with this URL already. Change that one instead."
+}) {}
+
+/** The project has the maximum number of webhook targets. An extension. */
+export class WebhookTargetLimitReached extends knownError<WebhookTargetLimitReached>()("WebhookTargetLimitReached", {
+  status: 400,
+  details: { maximum: whole() },
+  message: ({ maximum }) =>
+    `The project has ${maximum} webhook targets already, which is the maximum. Delete one first.`
+}) {}
+
+/** The service sends no webhooks to this URL. An extension. */
+export class WebhookUrlNotAllowed extends knownError<WebhookUrlNotAllowed>()("WebhookUrlNotAllowed", {
+  status: 400,
+  message: "Webhooks are sent over https only. Use a URL that begins with https."
+}) {}
+
+/** The project has no such webhook message, or the target does not receive it. An extension. */
+export class WebhookMessageNotFound extends knownError<WebhookMessageNotFound>()("WebhookMessageNotFound", {
+  status: 404,
+  details: { messageId: Schema.String },
+  message: "The project has no such webhook message, or not for this target. Old messages are deleted."
+}) {}

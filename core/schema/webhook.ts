@@ -1,0 +1,185 @@
+/** Webhooks of a project: the targets to which they are sent, their messages, and the deliveries of these. */
+import * as Schema from "effect/Schema"
+import { matching } from "./fields/matching.ts"
+import { Millis } from "./fields/millis.ts"
+import { hidden, Secret } from "./fields/secret.ts"
+import { atMost } from "./fields/text.ts"
+import { Uuid } from "./fields/uuid.ts"
+import { wire } from "./wire.ts"
+
+/** The types of events. */
+export const WebhookEventType = Schema.Literals([
+  "user.created",
+  "user.updated",
+  "user.deleted",
+  "team.created",
+  "team.updated",
+  "team.deleted",
+  "team_membership.created",
+  "team_membership.deleted",
+  "team_permission.created",
+  "team_permission.deleted",
+  "project_permission.created",
+  "project_permission.deleted"
+])
+export type WebhookEventType = typeof WebhookEventType.Type
+
+const isTargetUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && url.hash === ""
+}
+
+/** The URL of a target. A service in production may require https. */
+export const WebhookUrl = Schema.String.check(
+  atMost(2000),
+  Schema.makeFilter(isTargetUrl, {
+    expected: "an http or https URL without a user, a password or a fragment",
+    toJsonSchema: () => ({ format: "uri" })
+  })
+)
+
+/** 24 to 64 bytes in base64 (Standard Webhooks, "Signature scheme"). */
+const secretPattern = /^whsec_[\d+/A-Za-z]{32,86}={0,2}$/
+
+/** A secret by which deliveries are signed. */
+export const WebhookSecret = hidden(
+  Schema.String.check(matching(secretPattern, { expected: "whsec_ and 24 to 64 bytes in base64" }))
+)
+
+/** A note of the owner about a target. */
+const Description = Schema.String.check(atMost(200))
+
+/** The types that a target receives; `null` for all, also those of later versions. */
+const EventTypes = Schema.NullOr(
+  Schema.Array(WebhookEventType).check(
+    Schema.makeFilter((types) => types.length > 0 && new Set(types).size === types.length, {
+      expected: "different types, at least one",
+      toJsonSchema: () => ({ minItems: 1, uniqueItems: true })
+    })
+  )
+)
+
+const LastAttempt = wire(
+  {
+    attemptedAt: Millis,
+    /** The status of the response; `null` without one. */
+    status: Schema.NullOr(Schema.Finite),
+    /** The reason why there was no response. */
+    problem: Schema.NullOr(Schema.String)
+  },
+  { attemptedAt: "attempted_at_millis" }
+)
+
+const targetFields = {
+  id: Schema.String,
+  url: Schema.String,
+  description: Schema.String,
+  /** The types that it receives; `null` for all. */
+  eventTypes: Schema.NullOr(Schema.Array(Schema.String)),
+  createdAt: Millis,
+  /** The number of kept messages that it did not accept in any attempt. */
+  failedDeliveries: Schema.Finite,
+  /** The last attempt to send it a message; `null` if there is none. */
+  lastAttempt: Schema.NullOr(LastAttempt)
+}
+
+/** A target, without its secret. */
+export class WebhookTarget extends Schema.Opaque<WebhookTarget>()(
+  wire(targetFields, { createdAt: "created_at_millis" })
+) {}
+
+/** A target with its secret, which is returned only when it is set. */
+export class WebhookTargetWithSecret extends Schema.Opaque<WebhookTargetWithSecret>()(
+  wire({ ...targetFields, secret: Secret }, { createdAt: "created_at_millis" })
+) {}
+
+export class WebhookTargetCreate extends Schema.Opaque<WebhookTargetCreate>()(
+  wire({
+    url: WebhookUrl,
+    description: Schema.optionalKey(Description),
+    /** Default: all. */
+    eventTypes: Schema.optionalKey(EventTypes),
+    /** Default: a new one. */
+    secret: Schema.optionalKey(WebhookSecret)
+  })
+) {}
+
+export class WebhookTargetUpdate extends Schema.Opaque<WebhookTargetUpdate>()(
+  wire({
+    url: Schema.optionalKey(WebhookUrl),
+    description: Schema.optionalKey(Description),
+    eventTypes: Schema.optionalKey(EventTypes)
+  })
+) {}
+
+/** A delivery has failed if its target did not accept it in any attempt. */
+export const WebhookDeliveryState = Schema.Literals(["pending", "delivered", "failed"])
+export type WebhookDeliveryState = typeof WebhookDeliveryState.Type
+
+const Delivery = wire(
+  {
+    targetId: Schema.String,
+    url: Schema.String,
+    state: WebhookDeliveryState,
+    /** The number of attempts, including those before it was sent again. */
+    attempts: Schema.Finite,
+    /** The status of the last attempt; `null` without a response or an attempt. */
+    lastStatus: Schema.NullOr(Schema.Finite),
+    /** The time of the next attempt; `null` during an attempt and once it is not pending. */
+    nextAttemptAt: Schema.NullOr(Millis)
+  },
+  { nextAttemptAt: "next_attempt_at_millis" }
+)
+
+const messageFields = {
+  id: Schema.String,
+  type: Schema.String,
+  createdAt: Millis,
+  /** One for each target that receives it. */
+  deliveries: Schema.Array(Delivery)
+}
+
+/** A message with its deliveries. */
+export class WebhookMessage extends Schema.Opaque<WebhookMessage>()(
+  wire(messageFields, { createdAt: "created_at_millis" })
+) {}
+
+const Attempt = wire(
+  {
+    targetId: Schema.String,
+    attemptedAt: Millis,
+    durationMillis: Schema.Finite,
+    /** The status of the response; `null` without one. */
+    status: Schema.NullOr(Schema.Finite),
+    /** The reason why there was no response. */
+    problem: Schema.NullOr(Schema.String),
+    /** The beginning of the response body. */
+    answer: Schema.NullOr(Schema.String)
+  },
+  { attemptedAt: "attempted_at_millis" }
+)
+
+/** A message with its payload and its last 100 attempts, the newest first. */
+export class WebhookMessageDetails extends Schema.Opaque<WebhookMessageDetails>()(
+  wire(
+    {
+      ...messageFields,
+      /** The JSON that is signed and sent. */
+      payload: Schema.String,
+      attempts: Schema.Array(Attempt)
+    },
+    { createdAt: "created_at_millis" }
+  )
+) {}
+
+export class WebhookSendAgain extends Schema.Opaque<WebhookSendAgain>()(
+  wire(
+    {
+      /** Default: all targets that receive it. */
+      targetId: Schema.optionalKey(Uuid),
+      /** Leaves out deliveries with an attempt after this time, so that a repeated request sends nothing twice. */
+      unlessAttemptedAfter: Schema.optionalKey(Millis)
+    },
+    { unlessAttemptedAfter: "unless_attempted_after_millis" }
+  )
+) {}

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -183,8 +184,7 @@ describe("the page of a team in the console", () => {
         await fixture.control("GET", "/mailbox")
       ).json()
       expect(mails.map(({ to }) => to)).toEqual(["wren@fernhill.example"])
-      await button(page, "Copy state of the invitation of wren@fernhill.example").click()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      expect(await copiedBy(button(page, "Copy state of the invitation of wren@fernhill.example"))).toContain(
         "wren@fernhill.example is invited to Orchard crew: open until"
       )
       await picture(page, "console-team-invited")
@@ -226,8 +226,7 @@ describe("the page of a team in the console", () => {
       await page.getByRole("dialog").getByLabel("Description").fill("Nightly export")
       await page.getByRole("dialog").getByLabel("Lifetime").selectOption("Expires in a year")
       await button(page, "Create key").click()
-      await button(page, "Copy API key").click()
-      const key = await page.evaluate(() => navigator.clipboard.readText())
+      const key = await copiedBy(button(page, "Copy API key"))
       const check = () => fixture.asAdmin("POST", "/team-api-keys/check", { api_key: key })
       expect((await check()).status).toBe(200)
       await button(page, "Done").click()

@@ -26,6 +26,6 @@ export const authorizeCrossDomain = Endpoint.post("/auth/oauth/cross-domain/auth
     /** The page to which the callback page redirects at the end. */
     afterCallbackRedirectUrl: Schema.optionalKey(Url)
   }),
-  success: wire({ redirectUrl: Url }),
+  success: wire({ redirectUrl: Schema.String }),
   errors: [UserAuthenticationRequired, RedirectUrlNotWhitelisted]
 })

@@ -63,6 +63,7 @@ describe("A call of the client tier", () => {
       const taking = endpoints.filter(({ takesRefreshToken }) => takesRefreshToken).map(({ name }) => name)
       assert.deepStrictEqual([...new Set(taking)].sort(), [
         "DELETE /auth/sessions/current",
+        "POST /auth/oauth/cross-domain/authorize",
         "POST /auth/password/update",
         "POST /auth/sessions/current/refresh"
       ])

@@ -9,10 +9,9 @@ import "./styles.css"
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id `root`.")
 
-// Without transitions a page replaces the former one in the moment in which the URL changes.
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter useTransitions={false}>
+    <BrowserRouter>
       <App />
     </BrowserRouter>
   </StrictMode>

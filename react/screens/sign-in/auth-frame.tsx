@@ -104,7 +104,7 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
   // URL of the next one.
   const url = useRef<URL | null>(null)
   useEffect(() => {
-    if (url.current === null || isSignedIn !== true) url.current = currentUrl()
+    if (url.current === null || (isSignedIn === false && !changing)) url.current = currentUrl()
   })
 
   useEffect(() => {

@@ -7,6 +7,7 @@ import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { expect } from "vitest"
 import { connectBrowser, startBuiltService, visit } from "./fixture.ts"
 
 export const PROJECT = "11111111-1111-4111-8111-111111111111"
@@ -47,6 +48,10 @@ const projects = [
     displayName: "An orchard whose name goes on for longer than anybody would have thought, and then some more"
   }
 ]
+
+/** Waits until no part of the page is loading. */
+export const loaded = (page: Page) =>
+  expect.poll(() => page.getByRole("status").filter({ hasText: "Loading" }).count()).toBe(0)
 
 export interface ConsoleFixture {
   readonly url: string

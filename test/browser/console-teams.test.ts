@@ -1,7 +1,7 @@
 /** Tests the teams of the console in Chromium: the list with its search and pages, and the page of one team. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -34,8 +34,6 @@ const removeTeam = async (id: string) => {
 }
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-
-const loaded = (page: Page) => page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
 
 describe("the list of teams in the console", () => {
   it("says how teams come about while there is none, and creates one", () =>

@@ -1,7 +1,7 @@
 /** Tests the users of the console in Chromium: the list with its filters and pages, and the page of one user. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -360,7 +360,7 @@ describe("the page of a user in the console", () => {
     for (const tab of ["", "/sessions", "/teams", "/metadata", "/audit-log"]) {
       await fixture.open(`${list}/${user}${tab}`, async (page) => {
         await page.getByRole("heading", { name: hostile.slice(0, 30) }).waitFor()
-        await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+        await loaded(page)
         expect(await page.title()).toContain("Keystile console")
         expect(await page.locator("main img, main script, main svg[onload]").count()).toBe(0)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
@@ -382,7 +382,7 @@ describe("the page of a user in the console", () => {
           for (const tab of ["", "/sessions", "/teams", "/metadata", "/audit-log"]) {
             await page.goto(`${fixture.url}/#/${noor}${tab}`)
             await page.getByRole("heading", { level: 2 }).first().waitFor()
-            await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+            await loaded(page)
             expect([tab, await violations(page)]).toEqual([tab, []])
             expect([tab, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
               tab,

@@ -1,7 +1,7 @@
 /** Tests the pages of webhooks in the console in Chromium, with a target that answers and one where nothing listens. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -199,7 +199,7 @@ describe("accessibility and layout of the pages of webhooks", () => {
               .getByText(/a-long-address/)
               .first()
               .waitFor()
-            await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+            await loaded(page)
             expect([part, await violations(page)]).toEqual([part, []])
             await noOverflow(page)
             expect(await page.evaluate(() => "attacked" in globalThis)).toBe(false)

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { attack } from "./console-attack.ts"
-import { type ConsoleFixture, keys, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, keys, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -295,7 +295,10 @@ describe("a page of another origin", () => {
         const page = await context.newPage()
         await page.goto(app)
         expect(await page.evaluate(attack, fixture.url)).toEqual([])
-        for (const frame of page.frames().slice(1)) expect(await frame.content()).not.toContain("Keystile console")
+        for (const frame of page.frames().slice(1)) {
+          await frame.waitForLoadState()
+          await expect.poll(() => frame.content()).not.toContain("Keystile console")
+        }
         await page.close()
       }
     } finally {
@@ -327,7 +330,7 @@ describe("accessibility and layout of the console", () => {
           for (const one of pages) {
             await page.goto(`${fixture.url}/#/${one}`)
             await page.locator("nav [aria-current=page]").waitFor()
-            await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+            await loaded(page)
             expect([one, await violations(page)]).toEqual([one, []])
             expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
             await picture(page, `console-${one}-${name}`)

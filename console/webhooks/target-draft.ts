@@ -1,5 +1,6 @@
 /** The form of a webhook target: its fields, their problems, and the settings that they mean. */
-import { WebhookEventType, type WebhookTarget } from "../../core/schema/webhook.ts"
+import type { WebhookTarget } from "../../core/schema/webhook.ts"
+import { WebhookEventType } from "../../core/schema/webhook-event-type.ts"
 
 export interface TargetDraft {
   readonly url: string

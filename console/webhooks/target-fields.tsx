@@ -1,5 +1,5 @@
 /** The fields of a webhook target: its address, a note, and the types of events. */
-import { WebhookEventType } from "../../core/schema/webhook.ts"
+import { WebhookEventType } from "../../core/schema/webhook-event-type.ts"
 import { Problem } from "../components/components.tsx"
 import { Check, Field } from "../components/fields.tsx"
 import type { TargetDraft } from "./target-draft.ts"

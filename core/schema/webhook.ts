@@ -5,24 +5,8 @@ import { Millis } from "./fields/millis.ts"
 import { hidden, Secret } from "./fields/secret.ts"
 import { atMost } from "./fields/text.ts"
 import { Uuid } from "./fields/uuid.ts"
+import { WebhookEventType } from "./webhook-event-type.ts"
 import { wire } from "./wire.ts"
-
-/** The types of events. */
-export const WebhookEventType = Schema.Literals([
-  "user.created",
-  "user.updated",
-  "user.deleted",
-  "team.created",
-  "team.updated",
-  "team.deleted",
-  "team_membership.created",
-  "team_membership.deleted",
-  "team_permission.created",
-  "team_permission.deleted",
-  "project_permission.created",
-  "project_permission.deleted"
-])
-export type WebhookEventType = typeof WebhookEventType.Type
 
 const isTargetUrl = (text: string): boolean => {
   const url = URL.parse(text)

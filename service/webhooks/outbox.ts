@@ -1,6 +1,6 @@
 /** Raises webhook events: the transaction of a change writes a message, which is sent after the commit. */
 import { Clock, Context, Effect, Layer } from "effect"
-import type { WebhookEventType } from "../../core/schema/webhook.ts"
+import type { WebhookEventType } from "../../core/schema/webhook-event-type.ts"
 import { addCommitHook } from "../sql/commit-hooks.ts"
 import { Dispatcher } from "./dispatcher.ts"
 import { newMessageId } from "./new-message-id.ts"

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { ProjectPermission, TeamPermission } from "../../core/schema/permission.ts"
 import { ServerTeam } from "../../core/schema/server-team.ts"
 import { ServerUser } from "../../core/schema/server-user.ts"
+import { WebhookEventType } from "../../core/schema/webhook-event-type.ts"
 import { wire } from "../../core/schema/wire.ts"
 
 const DeletedUser = wire({ id: Schema.String, teams: Schema.Array(wire({ id: Schema.String })) })
@@ -34,8 +35,10 @@ export type WebhookEvent = EventContent & {
   readonly sentAt: Date
 }
 
-const event = <const Types extends ReadonlyArray<string>, Data>(types: Types, data: Schema.Codec<Data, unknown>) =>
-  Schema.Struct({ type: Schema.Literals(types), data })
+const event = <const Types extends ReadonlyArray<WebhookEventType>, Data>(
+  types: Types,
+  data: Schema.Codec<Data, unknown>
+) => Schema.Struct({ type: Schema.Literals(types), data })
 
 const decodeKnown = Schema.decodeUnknownOption(
   Schema.Union([
@@ -49,20 +52,7 @@ const decodeKnown = Schema.decodeUnknownOption(
   ])
 )
 
-const knownTypes: ReadonlyArray<string> = [
-  "user.created",
-  "user.updated",
-  "user.deleted",
-  "team.created",
-  "team.updated",
-  "team.deleted",
-  "team_membership.created",
-  "team_membership.deleted",
-  "team_permission.created",
-  "team_permission.deleted",
-  "project_permission.created",
-  "project_permission.deleted"
-] satisfies ReadonlyArray<EventContent["type"]>
+const knownTypes: ReadonlyArray<string> = WebhookEventType.literals satisfies ReadonlyArray<EventContent["type"]>
 
 const decodeEnvelope = Schema.decodeUnknownOption(
   Schema.Struct({

@@ -4,12 +4,12 @@ import * as Api from "../../../core/api/webhooks.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type {
   WebhookDeliveryState,
-  WebhookEventType,
   WebhookMessage,
   WebhookMessageDetails,
   WebhookTarget,
   WebhookTargetWithSecret
 } from "../../../core/schema/webhook.ts"
+import type { WebhookEventType } from "../../../core/schema/webhook-event-type.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import type { CallError } from "../call-error.ts"
 import { omitUndefined } from "../omit-undefined.ts"

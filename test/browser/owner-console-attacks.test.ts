@@ -166,6 +166,19 @@ describe("the console of owners", () => {
             .toContain(shown)
           expect(await dangers(page), path.join("/")).toEqual([])
         }
+        // Whatever a mail contains, the frame runs none of it, and has no access to the console.
+        await page.goto(`${url}/owner#/projects/${[projectId, "mail", "templates", "magic_link"].join("/")}`)
+        const mail = page.frameLocator("iframe")
+        await mail.getByText("7K2M9Q").first().waitFor()
+        await page.evaluate(() => {
+          const attack = "parent.attacked = globalThis.attacked = true"
+          const html = `<p>Taken</p><a href="javascript:${attack}">Go</a><script>${attack}</script>`
+          document.querySelector("iframe")?.contentWindow?.postMessage(html, "*")
+        })
+        await mail.getByText("Taken").waitFor()
+        const inFrame = mail.locator("body").evaluate(() => [origin, "attacked" in globalThis])
+        expect(await inFrame).toEqual(["null", false])
+        expect(await page.evaluate(() => "attacked" in globalThis)).toBe(false)
         // The cookies of the session are in this browser.
         const other = await page.context().newPage()
         await other.goto(site.url)

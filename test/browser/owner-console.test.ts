@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { variables } from "../../core/environment/variables.ts"
 import { databases } from "../examples/installation.ts"
 import { findPrograms } from "../postgres/postgres-server.mjs"
 import { totp } from "./account-fixture.ts"
@@ -50,6 +51,25 @@ const inspect = async (page: Page, name: string) => {
   await page.setViewportSize(size)
 }
 
+/** Signs up a user of the project, as the application does. The service mails a link to verify the address. */
+const signUpUser = async (url: string, projectId: string, key = "") => {
+  const response = await fetch(`${url}/api/v1/auth/password/sign-up`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": projectId,
+      "x-stack-access-type": "client",
+      "x-stack-publishable-client-key": key
+    },
+    body: JSON.stringify({
+      email: "mira@larkspur.example",
+      password: "verdigris-lantern-42",
+      verification_callback_url: "https://larkspur.example/verify"
+    })
+  })
+  expect(response.status, await response.text()).toBe(200)
+}
+
 const signInWithSecondFactor = async (page: Page, secret: string) => {
   await page.getByRole("textbox", { name: "Email", exact: true }).waitFor(firstLoad)
   await signIn(page)
@@ -62,7 +82,9 @@ describe.each(runs)("the console of owners in $name", ({ database, program }) =>
   test("administers the owner's project with a second factor", () =>
     Effect.gen(function* () {
       if (database === undefined) return
-      const { keystile, projectId, url } = yield* installation(program, yield* database)
+      const { created, keystile, mails, projectId, url } = yield* installation(program, yield* database, [
+        { at: "data", code: 554, to: "mira@larkspur.example" }
+      ])
       const browser = yield* openBrowser
       const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
       const of = (...parts: ReadonlyArray<string>) => `${url}/owner#/projects/${[projectId, ...parts].join("/")}`
@@ -130,9 +152,29 @@ describe.each(runs)("the console of owners in $name", ({ database, program }) =>
         await button(page, "Send again").click()
         await page.getByText("The message is sent again").waitFor()
 
+        // The mail server refuses the first mail to this user.
+        await signUpUser(url, projectId, created[variables.publishableClientKey])
+        await page.goto(of("mail"))
+        const mail = page.getByRole("row").filter({ hasText: "mira@larkspur.example" })
+        await mail.getByText("Failed").waitFor(firstLoad)
+        await inspect(page, "mail-failed")
+        await button(page, "Send again to mira@larkspur.example").dblclick()
+        await page.getByText("is sent again").waitFor()
+        await mail.getByText("Delivered").waitFor(firstLoad)
+        expect(mails.received.filter(({ to }) => to.includes("mira@larkspur.example"))).toHaveLength(1)
+
         await page.goto(of("mail", "templates"))
-        await page.getByLabel("Subject").waitFor()
+        await page.getByLabel("Subject").fill("Welcome to {{ projectDisplayName }}")
+        await page.getByText("Welcome to Larkspur", { exact: true }).waitFor()
+        const preview = page.frameLocator("iframe")
+        await preview.getByText("Ada Okafor").first().waitFor()
         await inspect(page, "mail-templates")
+        await page.getByRole("tab", { name: "Dark" }).click()
+        const scheme = () => preview.locator(":root").evaluate((root) => getComputedStyle(root).colorScheme)
+        await expect.poll(scheme).toBe("dark")
+        await page.getByRole("tab", { name: "Plain text" }).click()
+        await page.getByRole("tabpanel").getByText("Ada Okafor").waitFor()
+        await button(page, "Discard the change of the template").click()
 
         await page.goto(of("settings"))
         const name = page.getByLabel("Name", { exact: true })

@@ -8,7 +8,7 @@ import { serve } from "../cli/serve-process.ts"
 import { startEffectExample } from "../examples/effect-one-deployment.ts"
 import { MOUNT_PATH, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
-import { credentials, smtpServer } from "../service/smtp-servers.ts"
+import { credentials, type Refusal, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { button, confirmWithPassword, section, totp } from "./account-fixture.ts"
 import { connectBrowser, PASSWORD, visit } from "./fixture.ts"
@@ -33,14 +33,16 @@ export const programs = [
 
 /**
  * A service in production with one project, the command with its configuration, and the mails. By default on SQLite.
+ * The mail server refuses the first mails as given.
  */
 export const installation = Effect.fnUntraced(function* (
   { mountPath, program }: (typeof programs)[number],
-  database?: string
+  database?: string,
+  refusals: ReadonlyArray<Refusal> = []
 ) {
   const port = yield* Effect.promise(() => freePort())
   const url = `http://127.0.0.1:${port}${mountPath}`
-  const mails = yield* smtpServer()
+  const mails = yield* smtpServer({}, refusals)
   const login = `${credentials.username}:${encodeURIComponent(credentials.password)}`
   const environment = {
     KEYSTILE_PUBLIC_URL: url,

@@ -16,6 +16,8 @@ export const credentials = { username: "postman", password: "s3cret of the serve
 export interface Refusal {
   readonly at: "login" | "sender" | "recipient" | "data"
   readonly code: number
+  /** The address to which the mail is, for `data`. Default: any. */
+  readonly to?: string
 }
 
 const refuse = ({ code }: Refusal) => Object.assign(new Error(`rejected with ${code}`), { responseCode: code })
@@ -28,7 +30,8 @@ export const smtpServer = Effect.fnUntraced(function* (
   const received: Array<ReceivedMail> = []
   const left = [...refusals]
   const listeners = new Set<() => void>()
-  const refusalAt = (at: Refusal["at"]) => (left[0]?.at === at ? left.shift() : undefined)
+  const refusalAt = (at: Refusal["at"], to: ReadonlyArray<string> = []) =>
+    left[0]?.at === at && (left[0].to === undefined || to.includes(left[0].to)) ? left.shift() : undefined
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
@@ -52,11 +55,12 @@ export const smtpServer = Effect.fnUntraced(function* (
       const chunks: Array<Buffer> = []
       stream.on("data", (chunk: Buffer) => chunks.push(chunk))
       stream.on("end", () => {
-        const refusal = refusalAt("data")
+        const to = envelope.rcptTo.map(({ address }) => address)
+        const refusal = refusalAt("data", to)
         if (refusal) return done(refuse(refusal))
         received.push({
           from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
-          to: envelope.rcptTo.map(({ address }) => address),
+          to,
           raw: Buffer.concat(chunks).toString()
         })
         done()

@@ -6,6 +6,7 @@ import type { EmailTemplatePreview } from "../../core/schema/email-template.ts"
 import { useDashboardCall } from "../../react/dashboard/use-dashboard-call.ts"
 import { Notice, TableSkeleton } from "../components/components.tsx"
 import { textOf } from "../components/problem-text.ts"
+import { ScrollingText } from "../components/scrolling-text.tsx"
 import { Tabs } from "../components/tabs.tsx"
 import { useHost } from "../route/host.ts"
 
@@ -70,10 +71,7 @@ export const TemplatePreview = (props: Props) => {
           </p>
           <Tabs label="How to show the mail" tabs={views} chosen={view} choose={setView}>
             {view === "text" ? (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus.
-              <pre className="ks-mail-text" tabIndex={0}>
-                {preview.text}
-              </pre>
+              <ScrollingText>{preview.text}</ScrollingText>
             ) : (
               <>
                 {view === "dark" && !preview.isAdaptable && (

@@ -5,6 +5,7 @@ import type { Project } from "../route/project.ts"
 import { CopyButton } from "../components/copy-button.tsx"
 import { useLive } from "../control/use-live.ts"
 import { TableSkeleton, Notice } from "../components/components.tsx"
+import { ScrollingText } from "../components/scrolling-text.tsx"
 import { Tabs } from "../components/tabs.tsx"
 import { dateTimeOf } from "../components/times.ts"
 
@@ -109,10 +110,7 @@ export const MailView = ({ id, projects }: Props) => {
             referrerPolicy="no-referrer"
           />
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus.
-          <pre className="ks-mail-text" tabIndex={0}>
-            {text}
-          </pre>
+          <ScrollingText>{text}</ScrollingText>
         )}
       </Tabs>
     </article>

@@ -2,7 +2,9 @@
 import { Button, Notice, TableSkeleton } from "../components/components.tsx"
 import { CopyButton } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
+import { ScrollingText } from "../components/scrolling-text.tsx"
 import { Fact, Facts } from "../components/facts.tsx"
+import { indentedJson } from "../components/indented-json.ts"
 import { dateTimeOf } from "../components/times.ts"
 import type { Request, RequestDetail } from "../control/responses.ts"
 import { useLive } from "../control/use-live.ts"
@@ -37,10 +39,7 @@ export const RequestDialog = ({ onClose, request }: Props) => {
           {detail.body !== null && (
             <>
               <h3 className="ks-label">Request body</h3>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus. */}
-              <pre className="ks-mail-text" tabIndex={0} aria-label="Request body" role="region">
-                {formatted(detail.body.text)}
-              </pre>
+              <ScrollingText label="Request body">{indentedJson(detail.body.text)}</ScrollingText>
             </>
           )}
           <Headers title="Response headers" headers={detail.responseHeaders} />
@@ -71,12 +70,3 @@ const Headers = ({ headers, title }: { readonly title: string; readonly headers:
     </Facts>
   </section>
 )
-
-/** Indents JSON. A long body is cut off, and shown as it is. */
-const formatted = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

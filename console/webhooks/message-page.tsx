@@ -8,6 +8,8 @@ import { useAnnounce } from "../components/announcements.tsx"
 import { Button, Notice, Problem } from "../components/components.tsx"
 import { CopyButton } from "../components/copy-button.tsx"
 import { problemOf } from "../components/problem-text.ts"
+import { indentedJson } from "../components/indented-json.ts"
+import { ScrollingText } from "../components/scrolling-text.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { Section } from "../components/section.tsx"
 import { actions, Table } from "../components/table.tsx"
@@ -113,10 +115,7 @@ const Content = ({ message, now, project }: Props) => {
         </Table>
       )}
       <Section title="Payload">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus. */}
-        <pre className="ks-mail-text" tabIndex={0} aria-label="Payload" role="region">
-          {pretty(payload)}
-        </pre>
+        <ScrollingText label="Payload">{indentedJson(payload)}</ScrollingText>
       </Section>
       <Section title="Attempts">
         {attempts.length === 0 ? <p className="ks-text">None yet.</p> : <Attempts message={message} />}
@@ -124,8 +123,6 @@ const Content = ({ message, now, project }: Props) => {
     </>
   )
 }
-
-const pretty = (payload: string): string => JSON.stringify(JSON.parse(payload), null, 2)
 
 const hostOf = (url: string | undefined): string => (url === undefined ? "" : (URL.parse(url)?.host ?? url))
 

@@ -7,7 +7,8 @@
 //   browser   tests that drive Chromium
 //   package   the packed package as its users have it
 //   wire      the responses that services gave during the projects above, compared with the contract
-//   examples  the examples for Next and React Router, and the applications of `npm create keystile`; only `npm run test:examples` runs them
+//   examples  the examples for Next and React Router, and the applications of `npm create keystile`;
+//             only `npm run test:examples` runs them
 
 import { globSync, readFileSync } from "node:fs"
 import { defineConfig } from "vitest/config"

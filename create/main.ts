@@ -1,4 +1,4 @@
-/** `create-keystile`, which `npm create keystile@latest` runs: asks for a name and a template, and writes the application. */
+/** `create-keystile`, for `npm create keystile@latest`: asks for a name and a template, and writes the application. */
 import { intro, log, note, outro } from "@clack/prompts"
 import { readFileSync } from "node:fs"
 import { relative } from "node:path"

@@ -73,7 +73,8 @@ const RECEIVED = "invitations"
 
 /**
  * The account settings of the user and their teams, by default at `/handler/account-settings`. Redirects to sign-in
- * if the user is not signed in. An anonymous user is invited to sign up. The URL's hash selects the page. Each page is loaded on demand.
+ * if the user is not signed in. An anonymous user is invited to sign up. The URL's hash selects the page. Each page is
+ * loaded on demand.
  *
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */
@@ -96,8 +97,8 @@ interface GateProps {
 }
 
 /**
- * Shows its content to signed-in users, and an invitation to sign up to anonymous ones. The content stays mounted when the session ends in another tab, so that typed
- * text is kept.
+ * Shows its content to signed-in users, and an invitation to sign up to anonymous ones. The content stays mounted when
+ * the session ends in another tab, so that typed text is kept.
  */
 const Gate = ({ extraItems }: GateProps) => {
   const { redirectToSignIn } = useKeystile()

@@ -1,6 +1,6 @@
 // @ts-check
-// Publishes what is not published yet: `keystile` by changesets, with its Git tag, and then `create-keystile` of the same
-// version, whose applications install it. So a run that failed half-way can be repeated.
+// Publishes what is not published yet: `keystile` by changesets, with its Git tag, and then `create-keystile` of the
+// same version, whose applications install it. So a run that failed half-way can be repeated.
 //
 //   node scripts/release/publish.mjs [--dry-run]
 

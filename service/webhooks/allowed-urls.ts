@@ -8,8 +8,8 @@ export class AllowedUrls extends Context.Service<
   AllowedUrls,
   {
     /**
-     * Returns whether webhooks may be sent to a URL, as far as its text shows. The name of a host is resolved and checked
-     * before each request.
+     * Returns whether webhooks may be sent to a URL, as far as its text shows. The name of a host is resolved and
+     * checked before each request.
      */
     readonly isAllowed: (url: string) => boolean
   }

@@ -1,4 +1,4 @@
-/** Environment of the tests of published React screens: the package of the registry in an application, and a service. */
+/** Environment of the tests of published React screens: the registry's package in an application, and a service. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -79,7 +79,10 @@ interface Expected {
   readonly commandLines: Map<string, string>
   /** Users who were restricted or whose restriction was lifted, with what `restricted_by_admin` may be. */
   readonly restricted: Map<string, ReadonlyArray<boolean>>
-  /** API keys of acknowledged requests, by their kind and value, with what a check may answer: one of these codes, or none for a valid key. */
+  /**
+   * API keys of acknowledged requests, by their kind and value, with what a check may answer: one of these codes, or
+   * none for a valid key.
+   */
   readonly apiKeys: Map<string, ReadonlyArray<string | undefined>>
   /** Connected accounts of acknowledged requests, `<user>/<id>`, with the statuses that reading one may have. */
   readonly accounts: Map<string, ReadonlyArray<number>>

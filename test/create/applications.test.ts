@@ -1,6 +1,6 @@
 /**
- * The application of each template: created by the packed `create-keystile`, installed from the registry with the packed
- * `keystile`, type-checked, and used in Chromium, as `npm run dev` runs it and built for production.
+ * The application of each template: created by the packed `create-keystile`, installed from the registry with the
+ * packed `keystile`, type-checked, and used in Chromium, as `npm run dev` runs it and built for production.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

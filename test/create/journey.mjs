@@ -1,5 +1,5 @@
 // @ts-check
-// Uses a created application in Chromium: sign-up, the protected page, sign-out and sign-in. Its console has to be clean.
+// Uses a created application in Chromium: sign-up, the protected page, sign-out, sign-in. Its console has to be clean.
 
 import assert from "node:assert/strict"
 import { chromium } from "playwright-core"

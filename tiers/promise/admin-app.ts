@@ -98,7 +98,7 @@ export interface AdminApp extends ServerMethods {
   readonly sendMailAgain: (mailId: string) => Promise<void>
   /** Returns the audit log of the project, the newest first. An extension of the wire, listed as `audit_log`. */
   readonly listAuditLog: (filter?: AuditLogFilter) => Promise<AuditLogPage>
-  /** Returns the targets of the project's webhooks, the oldest first. An extension of the wire, listed as `webhooks`. */
+  /** Returns the targets of the project's webhooks, the oldest first. An extension of the wire named `webhooks`. */
   readonly listWebhookTargets: () => Promise<ReadonlyArray<WebhookTarget>>
   /** Adds a target. Only this result and that of `rotateWebhookSecret` have its secret. */
   readonly createWebhookTarget: (input: WebhookTargetInput) => Promise<AdminWebhookTargetWithSecret>

@@ -109,8 +109,7 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
 
   useEffect(() => {
     if (!leaving) return
-    // Once, also in StrictMode: a second navigation would lose the return URL, since a router has changed the page by
-    // then.
+    // Once, also in StrictMode, where the effect runs twice.
     const page = isRestricted ? "onboarding" : type === "sign-in" ? "afterSignIn" : "afterSignUp"
     const timer = setTimeout(() => goTo(page, { replace: true }, url.current), 0)
     return () => clearTimeout(timer)

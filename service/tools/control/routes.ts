@@ -9,8 +9,8 @@
  * DELETE /_keystile/faults          all of them
  * GET    /_keystile/clock           { now, leadMillis }
  * POST   /_keystile/clock/advance   { millis }
- * GET    /_keystile/requests        { requests: [{ id, at, method, route, tier, status, code, fault, durationMillis }] },
- *                                   the oldest first; the last so many of them with ?limit=
+ * GET    /_keystile/requests        { requests: [{ id, at, method, route, tier, status, code, fault,
+ *                                   durationMillis }] }, the oldest first; the last so many of them with ?limit=
  * GET    /_keystile/requests/:id    { target, requestHeaders, body, responseHeaders } of one, without secrets
  * DELETE /_keystile/requests        deletes them
  * ```

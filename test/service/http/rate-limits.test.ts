@@ -255,7 +255,7 @@ describe("rate limits", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it("apply to every endpoint that can be guessed at, sends mail, or creates a user, a key, a code or a sign-in", () => {
+  it("apply to every endpoint that is guessed at, sends mail, or creates a user, a key, a code or a sign-in", () => {
     const named = new Set(endpoints.map(({ name }) => name))
     for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
     const guarded = [

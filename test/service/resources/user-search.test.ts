@@ -239,7 +239,7 @@ describe("a page of a search among many users", () => {
   )
 })
 
-/** Characters with a meaning in LIKE, FTS5, tsquery or JSON, of several bytes, and whose lower case has another length. */
+/** Characters with a meaning in LIKE, FTS5, tsquery or JSON, of several bytes, or with a longer lower case. */
 const ALPHABET = [..."ab %_!\\\"'*():&|-^{}<>+,;\n\t", "İ", "ß", "Σ", "é", "🙂", "語", "\u{10ffff}", "AND", "\ud800"]
 
 /** Returns pseudo-random texts of up to `length` characters of this alphabet. */

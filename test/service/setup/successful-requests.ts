@@ -51,6 +51,7 @@ const invited = Effect.gen(function* () {
 })
 const ofAPasskey = Effect.map(userWithPasskey, ({ passkey, user }) => ({ user, ids: [user.id, passkey] }))
 const idIn = (created: unknown) => Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(created).id
+const valueIn = (created: unknown) => Schema.decodeUnknownSync(Schema.Struct({ value: Schema.String }))(created).value
 const newApiKey = { description: "New", expires_at_millis: null }
 const ofAUserKey = Effect.gen(function* () {
   const user = yield* newUser
@@ -76,6 +77,8 @@ const ofAnAccount = Effect.gen(function* () {
 const projectPermission = setUp("POST", "/project-permission-definitions", { id: "p1" }).pipe(Effect.as("p1"))
 const userAndProjectPermission = Effect.all({ user: newUser, id: projectPermission })
 const withUser = Effect.map(newUser, (user) => ({ user }))
+const aboutUser = Effect.map(newUser, (user) => ({ user, query: `?user_id=${user.id}` }))
+const aboutTeam = Effect.map(teamCreator, ({ team, user }) => ({ user, query: `?team_id=${team}` }))
 const newKeySet = {
   description: "New",
   expires_at_millis: 4e12,
@@ -87,8 +90,13 @@ const newKeySet = {
 const newTarget = { url: "http://127.0.0.1:9/webhooks" }
 const ofATarget = Effect.map(setUp("POST", "/webhooks/targets", newTarget), (created) => ({ ids: [idIn(created)] }))
 const listed = Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) })
+const ofAMessage = Effect.gen(function* () {
+  yield* ofATarget
+  yield* newUser
+  const { items } = Schema.decodeUnknownSync(listed)(yield* setUp("GET", "/webhooks/messages"))
+  return { ids: items.map(({ id }) => id).slice(0, 1) }
+})
 const unreachableServer = {
-  type: "standard",
   host: "127.0.0.1",
   port: 9,
   username: "u",
@@ -168,7 +176,9 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   })),
   "DELETE /oauth-providers/:user_id/:provider_id": ofAnAccount,
   "POST /user-api-keys": Effect.map(newUser, (user) => ({ user, body: { ...newApiKey, user_id: user.id } })),
+  "GET /user-api-keys": Effect.map(ofAUserKey, ({ query, user }) => ({ user, query })),
   "GET /user-api-keys/:api_key_id": ofAUserKey,
+  "POST /user-api-keys/check": Effect.map(ofAUserKey, ({ created }) => ({ body: { api_key: valueIn(created) } })),
   "PATCH /user-api-keys/:api_key_id": Effect.map(ofAUserKey, (asked) => ({ ...asked, body: { revoked: true } })),
   "POST /team-api-keys": Effect.map(teamCreator, ({ team, user }) => ({
     user,
@@ -176,6 +186,7 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
   })),
   "GET /team-api-keys": Effect.map(ofATeamKey, ({ query, user }) => ({ user, query })),
   "GET /team-api-keys/:api_key_id": ofATeamKey,
+  "POST /team-api-keys/check": Effect.map(ofATeamKey, ({ created }) => ({ body: { api_key: valueIn(created) } })),
   "PATCH /team-api-keys/:api_key_id": Effect.map(ofATeamKey, (asked) => ({ ...asked, body: { revoked: true } })),
   "POST /internal/projects": Effect.map(userWithoutProjects, (asked) => ({
     ...asked,
@@ -187,12 +198,24 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
     ids: [user.id, "7bb82d33-2f54-4a3d-9d23-82739e0d66ef"],
     body: { enabled: true }
   })),
-  "GET /auth/sessions": Effect.map(newUser, (user) => ({ user, query: `?user_id=${user.id}` })),
-  "DELETE /auth/sessions": Effect.map(newUser, (user) => ({ user, query: `?user_id=${user.id}` })),
+  "GET /audit-log": aboutUser,
+  "GET /auth/sessions": aboutUser,
+  "DELETE /auth/sessions": aboutUser,
   "DELETE /auth/sessions/:session_id": Effect.map(userWithOtherSession, ({ sessionId, user }) => ({
     user,
     ids: [sessionId]
   })),
+  "GET /auth/sign-up-proof/challenge": Effect.succeed({}),
+  "GET /contact-channels": aboutUser,
+  "GET /project-permissions": aboutUser,
+  "GET /projects/current": Effect.succeed({}),
+  "GET /team-invitations": aboutTeam,
+  "GET /team-member-profiles": aboutTeam,
+  "GET /team-members": aboutTeam,
+  "GET /team-permissions": Effect.map(newUser, (user) => ({ user, query: "?user_id=me" })),
+  "GET /teams": aboutUser,
+  "POST /auth/passkey/initiate-passkey-authentication": Effect.succeed({ body: {} }),
+  "POST /auth/passkey/initiate-passkey-registration": Effect.map(newUser, (user) => ({ user, body: {} })),
   "POST /auth/sessions/current/refresh": withUser,
   "DELETE /auth/sessions/current": withUser,
   "POST /team-invitations/:id/accept": Effect.map(userWithInvitation, ({ invitation, user }) => ({
@@ -285,12 +308,35 @@ export const otherRequests: Readonly<Record<string, Given>> = {
     ids: ["password_reset"]
   }),
   "POST /internal/outgoing-mails/:mail_id/send": Effect.gen(function* () {
-    yield* setUp("PATCH", "/projects/current", { config: { email_config: unreachableServer } })
+    yield* setUp("PATCH", "/projects/current", { config: { email_config: { type: "standard", ...unreachableServer } } })
     const { email } = yield* newUser
     yield* setUp("POST", "/auth/password/send-reset-code", { email, callback_url })
     const { items } = Schema.decodeUnknownSync(listed)(yield* setUp("GET", "/internal/outgoing-mails"))
     return { ids: items.map(({ id }) => id).slice(0, 1), body: {} }
   }),
+  "GET /email-templates": Effect.succeed({}),
+  "GET /email-templates/:type": Effect.succeed({ ids: ["password_reset"] }),
+  "POST /email-templates/preview": Effect.succeed({
+    body: { subject: "Code", content: { root: { type: "EmailLayout", data: { childrenIds: [] } } }, variables: {} }
+  }),
+  "GET /internal/api-keys": Effect.succeed({}),
+  "GET /internal/api-keys/:api_key_id": Effect.map(setUp("POST", "/internal/api-keys", newKeySet), (created) => ({
+    ids: [idIn(created)]
+  })),
+  "GET /internal/metrics": Effect.succeed({}),
+  "GET /internal/outgoing-mails": Effect.succeed({}),
+  "GET /internal/projects": userWithoutProjects,
+  "GET /internal/projects/current": Effect.succeed({}),
+  "GET /project-permission-definitions": Effect.succeed({}),
+  "GET /team-permission-definitions": Effect.succeed({}),
+  "GET /users": Effect.succeed({}),
+  "GET /webhooks/messages": Effect.succeed({}),
+  "GET /webhooks/messages/:webhook_message_id": ofAMessage,
+  "GET /webhooks/targets": Effect.succeed({}),
+  "POST /internal/send-test-email": Effect.succeed({
+    body: { recipient_email: "new@example.com", email_config: unreachableServer }
+  }),
+  "POST /webhooks/svix-token": Effect.succeed({ body: {} }),
   "POST /webhooks/targets": Effect.succeed({ body: newTarget }),
   "PATCH /webhooks/targets/:webhook_target_id": Effect.map(ofATarget, (asked) => ({
     ...asked,
@@ -298,12 +344,7 @@ export const otherRequests: Readonly<Record<string, Given>> = {
   })),
   "DELETE /webhooks/targets/:webhook_target_id": ofATarget,
   "POST /webhooks/targets/:webhook_target_id/rotate-secret": Effect.map(ofATarget, (asked) => ({ ...asked, body: {} })),
-  "POST /webhooks/messages/:webhook_message_id/send": Effect.gen(function* () {
-    yield* ofATarget
-    yield* newUser
-    const { items } = Schema.decodeUnknownSync(listed)(yield* setUp("GET", "/webhooks/messages"))
-    return { ids: items.map(({ id }) => id).slice(0, 1), body: {} }
-  }),
+  "POST /webhooks/messages/:webhook_message_id/send": Effect.map(ofAMessage, (asked) => ({ ...asked, body: {} })),
   "POST /internal/api-keys": Effect.succeed({ body: newKeySet }),
   "PATCH /internal/api-keys/:api_key_id": Effect.map(setUp("POST", "/internal/api-keys", newKeySet), (created) => ({
     ids: [idIn(created)],
@@ -315,17 +356,23 @@ export const otherRequests: Readonly<Record<string, Given>> = {
   "DELETE /internal/projects/current": Effect.succeed({})
 }
 
-/** Sends the request in a tier. */
-export const sendAsked = (endpoint: Pick<EndpointFacts, "method" | "path" | "prefix">, tier: Tier, asked: Asked) => {
+/** Sends the request in a tier, with the headers of the tier or with others. */
+export const sendAsked = (
+  endpoint: Pick<EndpointFacts, "method" | "path" | "prefix">,
+  tier: Tier,
+  asked: Asked,
+  headers: Headers = headersOf(tier, asked)
+) => {
   const ids = [...(asked.ids ?? [])]
   const path = endpoint.path.replaceAll(/:\w+/g, () => ids.shift() ?? assert.fail("a parameter is missing"))
   return send(endpoint.method, `${fullPath({ ...endpoint, path })}${asked.query ?? ""}`, {
-    headers: headersOf(tier, asked),
+    headers,
     ...(asked.body !== undefined && { json: asked.body })
   })
 }
 
-const headersOf = (tier: Tier, { project, user }: Asked): Headers => ({
+/** Returns the headers of the tier, with its key and the tokens of the user. */
+export const headersOf = (tier: Tier, { project, user }: Asked): Headers => ({
   ...ofTier[tier],
   ...(project !== undefined && {
     "x-stack-project-id": project,

@@ -1,0 +1,207 @@
+/**
+ * Authorization tests of all tiers: each endpoint rejects a request that succeeds with the credentials of its tier if it
+ * has other ones. The rejected requests change nothing: the same request succeeds afterwards.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { endpoints } from "../../core/api/endpoints.ts"
+import type { Tier } from "../../core/schema/tier.ts"
+import { asServer, type Headers, keys, PROJECT_ID } from "./fixture.ts"
+import { internalKeys, service, setUp } from "./setup/project.ts"
+import { type Asked, headersOf, otherRequests, requestsInEveryTier, sendAsked } from "./setup/successful-requests.ts"
+import { idOf } from "./setup/users.ts"
+
+const requests = { ...requestsInEveryTier, ...otherRequests }
+
+/** Endpoints whose requests take a ceremony or a provider. */
+const elsewhere: ReadonlySet<string> = new Set([
+  "POST /auth/passkey/register",
+  "POST /auth/passkey/sign-in",
+  "POST /connected-accounts/:user_id/:provider_id/access-token",
+  "POST /connected-accounts/:user_id/:provider_id/:provider_account_id/access-token"
+])
+
+const names = [...new Set(endpoints.filter(({ tiers }) => tiers.length > 0).map(({ name }) => name))]
+const cases = names.flatMap((name) => {
+  const forms = endpoints.filter((endpoint) => endpoint.name === name)
+  const [endpoint] = forms
+  const given = requests[name]
+  if (endpoint === undefined || given === undefined) return []
+  return [{ name, endpoint, given, tiers: forms.flatMap(({ tiers }) => tiers) }]
+})
+
+const tierHeaders = {
+  client: "x-stack-publishable-client-key",
+  server: "x-stack-secret-server-key",
+  admin: "x-stack-super-secret-admin-key"
+} as const satisfies Readonly<Record<Tier, string>>
+const allTiers = ["client", "server", "admin"] as const
+
+const missing: Readonly<Record<Tier, string>> = {
+  client: "CLIENT_AUTHENTICATION_REQUIRED",
+  server: "SERVER_AUTHENTICATION_REQUIRED",
+  admin: "ADMIN_AUTHENTICATION_REQUIRED"
+}
+const invalid: Readonly<Record<Tier, string>> = {
+  client: "INVALID_PUBLISHABLE_CLIENT_KEY",
+  server: "INVALID_SECRET_SERVER_KEY",
+  admin: "INVALID_SUPER_SECRET_ADMIN_KEY"
+}
+const own: Readonly<Record<Tier, string>> = {
+  client: keys.publishableClientKey,
+  server: keys.secretServerKey,
+  admin: keys.superSecretAdminKey
+}
+const ofInternal: Readonly<Record<Tier, string>> = {
+  client: internalKeys.publishableClientKey,
+  server: internalKeys.secretServerKey,
+  admin: internalKeys.superSecretAdminKey
+}
+
+const KeySet = Schema.Struct({
+  id: Schema.String,
+  publishable_client_key: Schema.String,
+  secret_server_key: Schema.String,
+  super_secret_admin_key: Schema.String
+})
+const newKeys = Effect.fnUntraced(function* (expires_at_millis: number) {
+  const json = yield* setUp("POST", "/internal/api-keys", {
+    description: "Old",
+    expires_at_millis,
+    has_publishable_client_key: true,
+    has_secret_server_key: true,
+    has_super_secret_admin_key: true
+  })
+  const set = yield* Effect.orDie(Schema.decodeUnknownEffect(KeySet)(json))
+  const byTier: Readonly<Record<Tier, string>> = {
+    client: set.publishable_client_key,
+    server: set.secret_server_key,
+    admin: set.super_secret_admin_key
+  }
+  return { id: set.id, byTier }
+})
+
+const asInternalServer: Headers = {
+  "x-stack-project-id": "internal",
+  "x-stack-access-type": "server",
+  "x-stack-secret-server-key": internalKeys.secretServerKey
+}
+const readAccessToken = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
+/** Returns an access token. Without a password, whose hash takes most of the time of a test. */
+const accessTokenOf = Effect.fnUntraced(function* (user_id: string, headers: Headers) {
+  const json = yield* setUp("POST", "/auth/sessions", { user_id }, headers)
+  return (yield* Effect.orDie(readAccessToken(json))).access_token
+})
+const newAccessToken = (headers: Headers) =>
+  setUp("POST", "/users", {}, headers).pipe(
+    Effect.flatMap(idOf),
+    Effect.flatMap((id) => accessTokenOf(id, headers))
+  )
+const readUsers = Schema.decodeUnknownEffect(
+  Schema.Struct({ items: Schema.NonEmptyArray(Schema.Struct({ id: Schema.String })) })
+)
+
+/** Credentials without access, and the access token of the owner. */
+const strangers = Effect.gen(function* () {
+  const revoked = yield* newKeys(4e12)
+  yield* setUp("PATCH", `/internal/api-keys/${revoked.id}`, { revoked: true })
+  const expired = yield* newKeys(1)
+  yield* TestClock.adjust(2)
+  const { items } = yield* Effect.orDie(readUsers(yield* setUp("GET", "/users", undefined, asInternalServer)))
+  return {
+    revoked: revoked.byTier,
+    expired: expired.byTier,
+    owner: yield* accessTokenOf(items[0].id, asInternalServer),
+    /** Of a user of the project `internal` who owns no project. */
+    stranger: yield* newAccessToken(asInternalServer),
+    /** Of a user of the project. */
+    user: yield* newAccessToken(asServer)
+  }
+})
+
+/** Returns the requests with wrong credentials, each with the expected code. */
+const wrongCredentials = (
+  tiers: ReadonlyArray<Tier>,
+  asked: Asked,
+  { expired, owner, revoked, stranger, user }: Effect.Success<typeof strangers>
+): ReadonlyArray<readonly [title: string, headers: Headers, code: string]> => {
+  const isInternal = asked.project === "internal"
+  const inTier = (tier: Tier) => {
+    const { [tierHeaders[tier]]: _, ...keyless } = headersOf(tier, asked)
+    const withKey = (key: string): Headers => ({ ...keyless, [tierHeaders[tier]]: key })
+    const wrongKeys = [
+      ["an unknown key", "unknown"],
+      ["the key of another project", (isInternal ? own : ofInternal)[tier]],
+      ...allTiers
+        .filter((other) => other !== tier)
+        .map((other) => [`the key of the tier ${other}`, own[other]] as const),
+      ["a revoked key", revoked[tier]],
+      ["an expired key", expired[tier]]
+    ] as const
+    return [
+      ["no key", keyless, missing[tier]] as const,
+      ...wrongKeys.map(([title, key]) => [`${title} as ${tier}`, withKey(key), invalid[tier]] as const)
+    ]
+  }
+  const asOwner = (token: string): Headers => {
+    const { "x-stack-super-secret-admin-key": _, ...keyless } = headersOf("admin", asked)
+    return { ...keyless, "x-stack-admin-access-token": token }
+  }
+  const { "x-stack-access-type": _, ...withoutType } = headersOf(tiers[0] ?? "client", asked)
+  return [
+    ["no credentials", {}, "ACCESS_TYPE_REQUIRED"],
+    ["a project alone", { "x-stack-project-id": PROJECT_ID }, "ACCESS_TYPE_REQUIRED"],
+    ["no access type", withoutType, "PROJECT_KEY_WITHOUT_ACCESS_TYPE"],
+    ...tiers.flatMap(inTier),
+    ...allTiers
+      .filter((tier) => !tiers.includes(tier))
+      .map((tier) => [`the tier ${tier}`, headersOf(tier, asked), "INSUFFICIENT_ACCESS_TYPE"] as const),
+    ["the token of a user who does not own the project", asOwner(stranger), "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"],
+    ["the token of a user of the project", asOwner(user), "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"],
+    ["an owner's token that was changed", asOwner(`${owner.slice(0, -8)}AAAAAAAA`), "UNPARSABLE_ADMIN_ACCESS_TOKEN"]
+  ]
+}
+
+/** Endpoints of the client tier that a secret in the request authorizes, and not the signed-in user. */
+const authorizedBySecret: ReadonlySet<string> = new Set([
+  "POST /auth/cli/complete",
+  "POST /contact-channels/verify",
+  "POST /contact-channels/verify/check-code",
+  "POST /team-invitations/accept/check-code"
+])
+/** On the wire, a request without a user uses up the code of an invitation. */
+const usesUpCode = "POST /team-invitations/accept"
+
+describe("the credentials of a tier", () => {
+  it("are tested with every endpoint", () => {
+    const tested = new Set(cases.map(({ name }) => name))
+    assert.sameMembers(
+      names.filter((name) => !tested.has(name)),
+      [...elsewhere]
+    )
+  })
+
+  it.effect.each(cases)("are required by $name, and in the client tier a user", ({ endpoint, given, name, tiers }) =>
+    Effect.gen(function* () {
+      const others = yield* strangers
+      const asked = yield* given
+      for (const [title, headers, code] of wrongCredentials(tiers, asked, others)) {
+        const answer = yield* sendAsked(endpoint, "client", asked, headers)
+        assert.strictEqual(answer.code, code, `${title}: ${answer.status} ${answer.text}`)
+      }
+      const { user, ...withoutUser } = asked
+      const needsUser = tiers.includes("client") && user !== undefined && !authorizedBySecret.has(name)
+      if (needsUser) {
+        const answer = yield* sendAsked(endpoint, "client", withoutUser)
+        assert.isAtLeast(answer.status, 400, answer.text)
+        assert.isBelow(answer.status, 500, answer.text)
+      }
+      if (name === usesUpCode) return
+      for (const tier of tiers.slice(0, 1)) {
+        const answer = yield* sendAsked(endpoint, tier, asked)
+        assert.strictEqual(answer.status, endpoint.status, answer.text)
+      }
+    }).pipe(Effect.provide(service))
+  )
+})

@@ -1,6 +1,7 @@
 /**
  * Authorization tests of all tiers: each endpoint rejects a request that succeeds with the credentials of its tier if it
- * has other ones. The rejected requests change nothing: the same request succeeds afterwards.
+ * has other ones, and finds nothing with those of another project. These requests change nothing: the same request
+ * succeeds afterwards.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
@@ -8,6 +9,7 @@ import { TestClock } from "effect/testing"
 import { endpoints } from "../../core/api/endpoints.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import { asServer, type Headers, keys, PROJECT_ID } from "./fixture.ts"
+import { asOtherAdmin, asOtherClient, asOtherServer } from "./team-fixture.ts"
 import { internalKeys, service, setUp } from "./setup/project.ts"
 import { type Asked, headersOf, otherRequests, requestsInEveryTier, sendAsked } from "./setup/successful-requests.ts"
 import { idOf } from "./setup/users.ts"
@@ -163,6 +165,43 @@ const wrongCredentials = (
   ]
 }
 
+const headersOfOtherProject: Readonly<Record<Tier, Headers>> = {
+  client: asOtherClient,
+  server: asOtherServer,
+  admin: asOtherAdmin
+}
+
+/** Matches an id or a code of this project in a request. */
+const CREATED = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-z]{45}/
+/** The id of a category is the same in all projects. */
+const TRANSACTIONAL = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef"
+
+/** Sends the request with the credentials of another project, in the client tier as a user there. */
+const sendFromOtherProject = Effect.fnUntraced(function* (
+  endpoint: (typeof cases)[number]["endpoint"],
+  tiers: ReadonlyArray<Tier>,
+  asked: Asked
+) {
+  const named = JSON.stringify([asked.ids, asked.query, asked.body])
+  const namesCreated = CREATED.test(named.replaceAll(TRANSACTIONAL, ""))
+  for (const tier of tiers) {
+    const headers = headersOfOtherProject[tier]
+    const asUser =
+      tier === "client" ? { ...headers, "x-stack-access-token": yield* newAccessToken(asOtherServer) } : headers
+    const answer = yield* sendAsked(endpoint, tier, asked, asUser)
+    const title = `${tier}: ${answer.status} ${answer.text}`
+    assert.isBelow(answer.status, 500, title)
+    // An empty list discloses as little as an error.
+    if (namesCreated && !(endpoint.method === "GET" && answer.status === 200))
+      assert.isAtLeast(answer.status, 400, title)
+    if (answer.status < 400) {
+      const disclosed = [asked.user?.id, asked.user?.email, ...(asked.ids ?? []).filter((id) => CREATED.test(id))]
+      for (const text of disclosed) if (text !== undefined) assert.notInclude(answer.text, text, title)
+      if (namesCreated) assert.deepInclude(answer.json, { items: [] }, title)
+    }
+  }
+})
+
 /** Endpoints of the client tier that a secret in the request authorizes, and not the signed-in user. */
 const authorizedBySecret: ReadonlySet<string> = new Set([
   "POST /auth/cli/complete",
@@ -182,26 +221,29 @@ describe("the credentials of a tier", () => {
     )
   })
 
-  it.effect.each(cases)("are required by $name, and in the client tier a user", ({ endpoint, given, name, tiers }) =>
-    Effect.gen(function* () {
-      const others = yield* strangers
-      const asked = yield* given
-      for (const [title, headers, code] of wrongCredentials(tiers, asked, others)) {
-        const answer = yield* sendAsked(endpoint, "client", asked, headers)
-        assert.strictEqual(answer.code, code, `${title}: ${answer.status} ${answer.text}`)
-      }
-      const { user, ...withoutUser } = asked
-      const needsUser = tiers.includes("client") && user !== undefined && !authorizedBySecret.has(name)
-      if (needsUser) {
-        const answer = yield* sendAsked(endpoint, "client", withoutUser)
-        assert.isAtLeast(answer.status, 400, answer.text)
-        assert.isBelow(answer.status, 500, answer.text)
-      }
-      if (name === usesUpCode) return
-      for (const tier of tiers.slice(0, 1)) {
-        const answer = yield* sendAsked(endpoint, tier, asked)
-        assert.strictEqual(answer.status, endpoint.status, answer.text)
-      }
-    }).pipe(Effect.provide(service))
+  it.effect.each(cases)(
+    "of the project are required by $name, and in the client tier a user",
+    ({ endpoint, given, name, tiers }) =>
+      Effect.gen(function* () {
+        const others = yield* strangers
+        const asked = yield* given
+        for (const [title, headers, code] of wrongCredentials(tiers, asked, others)) {
+          const answer = yield* sendAsked(endpoint, "client", asked, headers)
+          assert.strictEqual(answer.code, code, `${title}: ${answer.status} ${answer.text}`)
+        }
+        const { user, ...withoutUser } = asked
+        const needsUser = tiers.includes("client") && user !== undefined && !authorizedBySecret.has(name)
+        if (needsUser) {
+          const answer = yield* sendAsked(endpoint, "client", withoutUser)
+          assert.isAtLeast(answer.status, 400, answer.text)
+          assert.isBelow(answer.status, 500, answer.text)
+        }
+        if (asked.project === undefined) yield* sendFromOtherProject(endpoint, tiers, asked)
+        if (name === usesUpCode) return
+        for (const tier of tiers.slice(0, 1)) {
+          const answer = yield* sendAsked(endpoint, tier, asked)
+          assert.strictEqual(answer.status, endpoint.status, answer.text)
+        }
+      }).pipe(Effect.provide(service))
   )
 })

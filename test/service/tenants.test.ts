@@ -50,7 +50,9 @@ const resources = Effect.gen(function* () {
   const otherTeam = yield* readId(
     (yield* post("/teams", asOtherServer, { display_name: "Theirs", creator_user_id: otherUser })).json
   )
-  yield* patch("/projects/current", asOtherAdmin, { config: { allow_user_api_keys: true, allow_team_api_keys: true } })
+  const github = { id: "github", type: "standard", enabled: true, client_id: "id", client_secret: "secret" }
+  const config = { allow_user_api_keys: true, allow_team_api_keys: true, oauth_providers: [github] }
+  yield* patch("/projects/current", asOtherAdmin, { config })
   yield* post("/auth/sessions", asServer, { user_id: ADA_ID })
   const [session = ""] = yield* pluck((yield* get(`/auth/sessions?user_id=${ADA_ID}`, asServer)).json, "id")
   const commandLine = yield* start()
@@ -192,6 +194,9 @@ const calls = ({
   ["POST", "/oauth-providers", { ...newAccount, user_id: ADA_ID }, "server", 404, "USER_NOT_FOUND"],
   ["GET", `/connected-accounts/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
   ["GET", `/connected-accounts/${ADA_ID}`, null, "client", 403],
+  ["POST", `/connected-accounts/${ADA_ID}/github/access-token`, {}, "server", 404],
+  ["POST", `/connected-accounts/${ADA_ID}/github/ada-at-github/access-token`, {}, "server", 404],
+  ["POST", `/connected-accounts/${ADA_ID}/github/ada-at-github/access-token`, {}, "client", 403],
   ["GET", `/user-api-keys?user_id=${ADA_ID}`, null, "server", 200],
   ["GET", `/user-api-keys/${userKey.id}`, null, "server", 404, "API_KEY_NOT_FOUND"],
   ["PATCH", `/user-api-keys/${userKey.id}`, { revoked: true }, "server", 404, "API_KEY_NOT_FOUND"],

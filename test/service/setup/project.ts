@@ -4,7 +4,7 @@ import { sharedProviderIds } from "../../../service/providers/shared-provider-id
 import { layerTest } from "../../../service/development.ts"
 import type { SeedInput } from "../../../service/tools/seed/seed.ts"
 import { layerMailbox } from "./mailed-texts.ts"
-import { asAdmin, keys, PROJECT_ID, readTokens, send } from "../fixture.ts"
+import { asAdmin, keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, readTokens, send } from "../fixture.ts"
 
 export const internalKeys = {
   publishableClientKey: "pck_of_internal",
@@ -14,24 +14,22 @@ export const internalKeys = {
 
 const ownerCredential = { email: "owner@example.com", password: "a good password" }
 
-/** A project with every option enabled. */
+const config = {
+  magicLinkEnabled: true,
+  passkeyEnabled: true,
+  clientTeamCreationEnabled: true,
+  clientUserDeletionEnabled: true,
+  allowUserApiKeys: true,
+  allowTeamApiKeys: true,
+  oauthProviders: sharedProviderIds.map((id) => ({ type: "shared" as const, id })),
+  allowPlainCodeChallenge: true
+}
+
+/** A project with every option enabled, and another one. */
 export const seed: SeedInput = {
   projects: [
-    {
-      id: PROJECT_ID,
-      displayName: "New Project",
-      keys,
-      config: {
-        magicLinkEnabled: true,
-        passkeyEnabled: true,
-        clientTeamCreationEnabled: true,
-        clientUserDeletionEnabled: true,
-        allowUserApiKeys: true,
-        allowTeamApiKeys: true,
-        oauthProviders: sharedProviderIds.map((id) => ({ type: "shared", id })),
-        allowPlainCodeChallenge: true
-      }
-    },
+    { id: PROJECT_ID, displayName: "New Project", keys, config },
+    { id: OTHER_PROJECT_ID, displayName: "Other", keys: otherKeys, config },
     {
       id: "internal",
       displayName: "Stack Dashboard",

@@ -12,7 +12,7 @@ import * as Pruner from "./pruning/pruner.ts"
 import { layer as resources } from "./resources.ts"
 import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
 import * as Mailer from "./resources/emails/mailer.ts"
-import { DefaultProjectSettings, type NewProjectSettings } from "./resources/projects/new-project.ts"
+import { DefaultProjectSettings } from "./resources/projects/new-project.ts"
 
 export interface ContextOptions {
   /** The lifetime of access tokens, in seconds. */
@@ -27,7 +27,7 @@ export interface ContextOptions {
   /** Rate limits of a seed by project id, for development. They precede the stored ones. */
   readonly limits: Parameters<typeof RateLimits.layer>[0]
   /** Settings of projects that the API creates. */
-  readonly newProjects: NewProjectSettings
+  readonly newProjects: DefaultProjectSettings["Service"]
 }
 
 const DAY = 86_400_000

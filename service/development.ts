@@ -47,7 +47,10 @@ import { isControl, makeHandleControl } from "./tools/control/handle-control.ts"
 import { controls as mailboxControls } from "./tools/control/mailbox-routes.ts"
 import { controls as ownControls } from "./tools/control/routes.ts"
 import { applyFirstStart, applySeed } from "./tools/seed/apply-seed.ts"
-import { readSeed, type SeedInvalid } from "./tools/seed/seed.ts"
+import { readSeed } from "./tools/seed/read-seed.ts"
+import type { SeedInvalid } from "./tools/seed/seed-invalid.ts"
+import { controls as seedControls } from "./tools/seed/seed-routes.ts"
+import * as SeedSettings from "./tools/seed/seed-settings.ts"
 
 /** The reasons why a service does not start. A failed start damages nothing. */
 export type StartError = BreachedPasswordsUnusable | OptionInvalid | SecretsUnusable | SeedInvalid | DatabaseUnusable
@@ -72,6 +75,7 @@ const CONSOLE_HEADER = "x-keystile-console"
 export const controls = [
   ...ownControls,
   ...mailboxControls,
+  ...seedControls,
   ...consolePage,
   ...consoleOwners,
   ...consoleProjects,
@@ -92,7 +96,7 @@ export const layerNoDeps = (
       const path = options.breachedPasswords
       const list = path === undefined ? null : yield* openBreachedPasswords(path)
       const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
-      const limits = new Map(seed?.projects.flatMap(({ id, limits }) => (limits === undefined ? [] : [[id, limits]])))
+      const settings = SeedSettings.makeSeedSettings(seed)
 
       const built = yield* Layer.build(
         developmentContext(options.database ?? Database.MEMORY, {
@@ -101,9 +105,9 @@ export const layerNoDeps = (
           anonymousDays: null,
           secrets,
           smtp: options.smtp,
-          limits,
-          newProjects: seed?.newProjects ?? {}
-        })
+          limits: settings.limits,
+          newProjects: settings.newProjects
+        }).pipe(Layer.provideMerge(SeedSettings.layer(settings)))
       )
       const context = yield* addBreachedPasswords(built, list)
       yield* Effect.provideContext(seed === null ? applyFirstStart : applySeed(seed), context)
@@ -140,7 +144,7 @@ const developmentContext = (database: string, options: ContextOptions) =>
     Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer))
   )
 
-type DevelopmentContext = Layer.Success<ReturnType<typeof developmentContext>>
+type DevelopmentContext = Layer.Success<ReturnType<typeof developmentContext>> | SeedSettings.SeedSettings
 
 const makeDevelopmentService = (
   context: Context.Context<DevelopmentContext>,

@@ -48,7 +48,7 @@ export const layerContextOf = (configuration: Configuration) => {
       secrets,
       smtp: { addresses: privateSmtp ? "private" : "public", tls: "remote" },
       limits: new Map(),
-      newProjects: {}
+      newProjects: { current: {} }
     }),
     PasswordHasher.layer
   ).pipe(

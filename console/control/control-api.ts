@@ -3,6 +3,14 @@
 /** The service rejected a request. The message is shown to the user. */
 export class RequestRejected extends Error {
   override readonly name = "RequestRejected"
+  /** What is wrong, and each single problem, which the message has, too. */
+  readonly summary: string
+  readonly problems: ReadonlyArray<string>
+  constructor(summary: string, problems: ReadonlyArray<string> = []) {
+    super([summary, ...problems].join(" "))
+    this.summary = summary
+    this.problems = problems
+  }
 }
 
 /** The service did not respond: it has stopped, or is restarting. */
@@ -28,7 +36,7 @@ const refusal = async (response: Response): Promise<RequestRejected> => {
   if (!response.headers.get("content-type")?.startsWith("application/json")) return new RequestRejected(text)
   const { error, problems = [] }: { readonly error: string; readonly problems?: ReadonlyArray<string> } =
     JSON.parse(text)
-  return new RequestRejected([error, ...problems].join(" "))
+  return new RequestRejected(error, problems)
 }
 
 /** Reads a resource. Returns `null` if the ETag still matches. */

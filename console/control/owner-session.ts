@@ -59,3 +59,6 @@ export const ownerSessionOf = (projectId: string): ProjectOwnerSession => {
   sessions.set(projectId, made)
   return made
 }
+
+/** Forgets all sessions, whose owner no longer exists after a change of the whole state. */
+export const forgetOwnerSessions = (): void => sessions.clear()

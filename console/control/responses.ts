@@ -157,3 +157,22 @@ export interface Clock {
   readonly now: string
   readonly leadMillis: number
 }
+
+/** The projects of applications, and all of their users and teams. */
+export interface StateSummary {
+  readonly projects: number
+  readonly users: number
+  readonly teams: number
+}
+
+export interface SeedState extends StateSummary {
+  readonly has_start_seed: boolean
+  /** The time of the last import or reset, which can be undone; `null` without one. */
+  readonly undo_at_millis: number | null
+}
+
+export interface ExportedSeed {
+  readonly seed: object
+  /** What a seed cannot say. */
+  readonly left_out: ReadonlyArray<{ readonly what: string; readonly count: number }>
+}

@@ -17,6 +17,7 @@ import { listedProjects } from "./listed-projects.ts"
 /** Loaded on demand. */
 const withAdminTier = () => import("./with-admin-tier.tsx")
 const ProjectPages = lazy(() => withAdminTier().then((module) => ({ default: module.DevelopmentProjectPages })))
+const SeedsPage = lazy(() => import("../seeds/seeds-page.tsx").then((module) => ({ default: module.SeedsPage })))
 const Palette = lazy(() => withAdminTier().then((module) => ({ default: module.DevelopmentPalette })))
 
 export const Console = () => {
@@ -55,7 +56,8 @@ export const Console = () => {
           isOfProject: false,
           count: overview?.faults,
           show: () => <FaultsPage />
-        }
+        },
+        { name: "seeds", title: "Seeds", isOfProject: false, show: () => <SeedsPage /> }
       ]
     }
   ]

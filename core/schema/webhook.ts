@@ -31,10 +31,10 @@ export const WebhookSecret = hidden(
 )
 
 /** A note of the owner about a target. */
-const Description = Schema.String.check(atMost(200))
+export const TargetDescription = Schema.String.check(atMost(200))
 
 /** The types that a target receives; `null` for all, also those of later versions. */
-const EventTypes = Schema.NullOr(
+export const EventTypes = Schema.NullOr(
   Schema.Array(WebhookEventType).check(
     Schema.makeFilter((types) => types.length > 0 && new Set(types).size === types.length, {
       expected: "different types, at least one",
@@ -80,7 +80,7 @@ export class WebhookTargetWithSecret extends Schema.Opaque<WebhookTargetWithSecr
 export class WebhookTargetCreate extends Schema.Opaque<WebhookTargetCreate>()(
   wire({
     url: WebhookUrl,
-    description: Schema.optionalKey(Description),
+    description: Schema.optionalKey(TargetDescription),
     /** Default: all. */
     eventTypes: Schema.optionalKey(EventTypes),
     /** Default: a new one. */
@@ -91,7 +91,7 @@ export class WebhookTargetCreate extends Schema.Opaque<WebhookTargetCreate>()(
 export class WebhookTargetUpdate extends Schema.Opaque<WebhookTargetUpdate>()(
   wire({
     url: Schema.optionalKey(WebhookUrl),
-    description: Schema.optionalKey(Description),
+    description: Schema.optionalKey(TargetDescription),
     eventTypes: Schema.optionalKey(EventTypes)
   })
 ) {}

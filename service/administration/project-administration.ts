@@ -61,7 +61,7 @@ const create = Effect.fnUntraced(function* (displayName: string, settings: objec
   yield* noteProject(project.id)
   return yield* inTransaction(
     Effect.andThen(
-      addProject(project, yield* DefaultProjectSettings),
+      addProject(project, (yield* DefaultProjectSettings).current),
       update(project.id, { ...settings, display_name: displayName })
     )
   )
@@ -128,5 +128,5 @@ const layerNoDeps = Layer.effect(
 /** Without handlers, dispatchers and other parts of a service that runs: it may run beside one. */
 export const layer = layerNoDeps.pipe(
   Layer.provide(Layer.mergeAll(apiKeyStores, limitsStore, permissionStores, projectStores)),
-  Layer.provide(Layer.succeed(DefaultProjectSettings, {}))
+  Layer.provide(Layer.succeed(DefaultProjectSettings, { current: {} }))
 )

@@ -17,11 +17,9 @@ import { blankUser, createUser } from "../resources/users/create-user.ts"
 import { UserStore } from "../resources/users/user-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { inTransaction } from "../sql/rows.ts"
+import { CONSOLE_OWNER_ID } from "../tools/console-owner.ts"
 import { findProject, inProject } from "../tools/control/project-of.ts"
 import { controlRoute } from "../tools/control/route.ts"
-
-/** The id of the owner. It is the same in all databases, so that two requests create one owner. */
-const CONSOLE_OWNER_ID = "c0501e00-0000-4000-8000-000000000001"
 
 const SESSION_MILLIS = 3_600_000
 

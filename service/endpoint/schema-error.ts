@@ -33,15 +33,31 @@ const knownKeys = (ast: SchemaAST.AST): string => {
 const format = formatWith(() => "Unknown property")
 const formatWithKnownKeys = formatWith((ast) => `Unknown property${knownKeys(ast)}`)
 
-/** Truncates names, which are input of the request. */
-const text = (key: PropertyKey | { readonly key: PropertyKey }) =>
-  String(typeof key === "object" ? key.key : key).slice(0, 100)
+/** An invalid field. */
+export interface FieldProblem {
+  readonly path: ReadonlyArray<PropertyKey>
+  readonly message: string
+}
 
-/**
- * Returns one line for each field, with its dotted path. Values are left out, since they may be secrets.
- * `listKnownKeys` adds the properties that exist to the line of one that does not.
- */
-export const linesOf = (issue: SchemaIssue.Issue, { listKnownKeys = false } = {}): ReadonlyArray<string> =>
-  (listKnownKeys ? formatWithKnownKeys : format)(issue).issues.map(
-    ({ message, path }) => `${(path ?? []).map(text).join(".")}: ${message}`
-  )
+interface ProblemOptions {
+  /** Adds the properties that exist to the message of one that does not. */
+  readonly listKnownKeys?: boolean
+}
+
+/** Returns the invalid fields. Values are left out, since they may be secrets. */
+export const problemsOf = (
+  issue: SchemaIssue.Issue,
+  { listKnownKeys = false }: ProblemOptions = {}
+): ReadonlyArray<FieldProblem> =>
+  (listKnownKeys ? formatWithKnownKeys : format)(issue).issues.map(({ message, path = [] }) => ({
+    message,
+    path: path.map((key) => (typeof key === "object" ? key.key : key))
+  }))
+
+/** Returns the line of a problem, with its dotted path. Truncates names, which are input of the request. */
+export const lineOf = ({ message, path }: FieldProblem): string =>
+  `${path.map((key) => String(key).slice(0, 100)).join(".")}: ${message}`
+
+/** Returns one line for each invalid field. */
+export const linesOf = (issue: SchemaIssue.Issue, options?: ProblemOptions): ReadonlyArray<string> =>
+  problemsOf(issue, options).map(lineOf)

@@ -19,10 +19,14 @@ export const NewProjectSettings = Schema.Struct({
 })
 export type NewProjectSettings = typeof NewProjectSettings.Type
 
-/** Settings of projects that the API and the console create. The seed of each start sets them. They are not stored. */
-export class DefaultProjectSettings extends Context.Service<DefaultProjectSettings, NewProjectSettings>()(
-  "keystile/service/DefaultProjectSettings"
-) {}
+/**
+ * Settings of projects that the API and the console create. The seed of each start sets them, and a seed that is
+ * imported later. They are not stored.
+ */
+export class DefaultProjectSettings extends Context.Service<
+  DefaultProjectSettings,
+  { readonly current: NewProjectSettings }
+>()("keystile/service/DefaultProjectSettings") {}
 
 /** Returns a project with the default settings. */
 export const blankProject = (id: string, now: number): ProjectRecord => ({

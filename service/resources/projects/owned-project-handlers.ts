@@ -59,7 +59,7 @@ export const ownedProjectHandlers = [
       return yield* inTransaction(
         Effect.gen(function* () {
           yield* noteTargets({ project_id: blank.id })
-          yield* addProject(blank, yield* DefaultProjectSettings)
+          yield* addProject(blank, (yield* DefaultProjectSettings).current)
           yield* updateSettings(blank, { ...project, config: settings })
           yield* addOwner(ownerId, blank.id)
           const created = yield* (yield* ProjectStore).find(blank.id)

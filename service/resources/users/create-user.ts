@@ -26,6 +26,10 @@ export interface NewUser {
   readonly user: UserRow
   readonly primaryEmail: PrimaryEmail | null
   readonly passwordHash: string | null
+  /** The project permissions that are granted in place of those of new users. */
+  readonly permissionIds?: ReadonlyArray<string>
+  /** False for a user who gets no team of their own, whatever the project says. */
+  readonly mayGetTeam?: boolean
 }
 
 /** Returns a user without any data but the times. */
@@ -50,7 +54,8 @@ export const blankUser = (projectId: string, id: string, now: number): UserRow =
   lastActiveAt: new Date(now)
 })
 
-export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEmail, user }: NewUser) {
+export const createUser = Effect.fnUntraced(function* (created: NewUser) {
+  const { mayGetTeam = true, passwordHash, permissionIds, primaryEmail, user } = created
   const users = yield* UserStore
   const passwords = yield* PasswordStore
   const { id: userId, projectId } = user
@@ -60,11 +65,13 @@ export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEm
   yield* inTransaction(
     Effect.gen(function* () {
       yield* users.insert(user)
-      yield* (yield* ProjectGrantStore).grantDefaults({ projectId, userId })
+      const grants = yield* ProjectGrantStore
+      if (permissionIds === undefined) yield* grants.grantDefaults({ projectId, userId })
+      for (const permissionId of permissionIds ?? []) yield* grants.grant({ projectId, userId }, permissionId)
       if (primaryEmail !== null) yield* addSignUpEmail(projectId, userId, primaryEmail, createdAt)
       if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)
       const project = yield* (yield* ProjectStore).find(projectId)
-      if (project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
+      if (mayGetTeam && project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
     })
   ).pipe(Effect.catchTag("Taken", () => Effect.fail(emailTaken(primaryEmail?.value))))
 })

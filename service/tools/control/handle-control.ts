@@ -19,7 +19,7 @@ import { guardControl, guardVisit } from "./guard.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
 import { createHash } from "node:crypto"
 
-/** The maximum length of a body, in bytes. */
+/** The maximum length of a body, in bytes, of most routes. */
 const BODY_LIMIT = 100_000
 
 /** Returns whether a request is for the control API or the console. */
@@ -46,7 +46,7 @@ export const makeHandleControl = <R>(
     if (route === undefined) {
       return yield* problem(405, `${match.route.path} takes ${[...match.route.methods.keys()].join(", ")}.`)
     }
-    const body = yield* readBody({ ...request, body: orNothing(request.body) }, BODY_LIMIT).pipe(
+    const body = yield* readBody({ ...request, body: orNothing(request.body) }, route.bodyLimit ?? BODY_LIMIT).pipe(
       Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON.")))
     )
     const call = `${request.method} ${route.path}`

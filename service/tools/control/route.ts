@@ -32,6 +32,8 @@ export interface ControlRoute<out R> {
   /** The control API has no tiers. */
   readonly tiers: readonly []
   readonly status: number
+  /** The maximum length of a body, in bytes. Default 100,000. */
+  readonly bodyLimit?: number
   /** Checks the request and returns the JSON of the response. */
   readonly answer: (request: ControlRequest) => Effect.Effect<unknown, HttpErrorResponse, R>
 }
@@ -43,6 +45,10 @@ interface Declaration {
   readonly body?: Schema.Codec<unknown, unknown>
   /** The status of a successful response. Default 200. */
   readonly status?: number
+  /** The maximum length of a body, in bytes. Default 100,000. */
+  readonly bodyLimit?: number
+  /** Fields of the body whose length the body's limit bounds. */
+  readonly longFields?: ReadonlyArray<string>
 }
 
 type Part<D, Name extends string> = D extends { readonly [K in Name]: Schema.Codec<infer A, unknown> } ? A : {}
@@ -70,16 +76,18 @@ export const controlRoute = <const D extends Declaration, R>(
   const input = Schema.Struct({ params, query, body }) as unknown as Schema.Codec<NoInfer<InputOf<D>>, unknown>
   const decode = Schema.decodeUnknownEffect(input, { onExcessProperty: "error", errors: "all" })
   const title = `${method} ${CONTROL_PREFIX}${path}`
+  const rules = { ...noFieldRules, long: new Set(declaration.longFields) }
   return {
     method,
     path: `${CONTROL_PREFIX}${path}`,
     tiers: [],
     status: declaration.status ?? 200,
+    ...(declaration.bodyLimit !== undefined && { bodyLimit: declaration.bodyLimit }),
     answer: Effect.fnUntraced(function* (request) {
       const refuse = (lines: ReadonlyArray<string>) =>
         problem(400, `${title} does not take this request.`, lines.slice(0, 20))
       const given = { ...request, body: request.body ?? {} }
-      const violations = Object.entries(given).flatMap(([part, value]) => inspect(part, value, noFieldRules).lines)
+      const violations = Object.entries(given).flatMap(([part, value]) => inspect(part, value, rules).lines)
       if (violations.length > 0) return yield* refuse(violations)
       const input = yield* Effect.mapError(decode(given), ({ issue }) =>
         refuse(linesOf(issue, { listKnownKeys: true }))

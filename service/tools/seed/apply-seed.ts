@@ -1,12 +1,13 @@
 /**
  * Applies a seed to a database in one transaction.
  *
- * At every start, projects get the names, settings, domains, keys and webhooks of the seed. Missing users are added.
- * Existing users are unchanged: a password that was changed in the application stays changed.
+ * At every start, projects get the names, settings, domains, keys and webhooks of the seed. Missing users and teams are
+ * added. Existing ones are unchanged: a password that was changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
 import { HUNDRED_YEARS_MILLIS, newDevelopmentKey } from "../../resources/api-keys/new-api-key.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
+import { DefinitionStore } from "../../resources/permissions/definition-store.ts"
 import { DefinedInOtherScope } from "../../resources/permissions/save-definitions.ts"
 import { saveProjectPermissions } from "../../resources/permissions/project-permissions.ts"
 import { saveTeamPermissions } from "../../resources/permissions/team-permissions.ts"
@@ -28,47 +29,52 @@ import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
 import { blankUser, createUser } from "../../resources/users/create-user.ts"
 import { notRestricted, restrictionAfter } from "../../resources/users/restriction.ts"
 import { UserStore } from "../../resources/users/user-store.ts"
+import * as ImportStore from "../../transfer/import-store.ts"
 import { AreEventsRaised } from "../../webhooks/outbox.ts"
 import { saveTarget } from "../../webhooks/save-target.ts"
 import { saveOAuthProviders } from "./oauth-provider.ts"
-import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
+import type { Seed, SeedProject, SeedUser } from "./seed.ts"
+import { type SeedProblem, seedInvalid } from "./seed-invalid.ts"
+import { saveTeams } from "./team.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { randomUUID } from "node:crypto"
 
+type Path = SeedProblem["path"]
+
+/** What precedes a seed in its transaction. */
+interface Preparation<E, R> {
+  readonly prepare: Effect.Effect<void, E, R>
+  /** True if it deletes all users. */
+  readonly isEmptying: boolean
+}
+
+const nothing: Preparation<never, never> = { prepare: Effect.void, isEmptying: false }
+
 /** Applies a seed. Adds the service's own project if the seed does not have it. */
-export const applySeed = Effect.fnUntraced(
-  function* (seed: Seed) {
+export const applySeed = <E = never, R = never>(seed: Seed, preparation: Preparation<E, R> = nothing) =>
+  Effect.gen(function* () {
     const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
       ? seed.projects
       : [...seed.projects, { id: INTERNAL_PROJECT_ID, displayName: "Internal" }]
-    // Hashing takes long, so it runs before the transaction, in parallel.
-    const users = yield* Effect.forEach(all, (project) =>
-      Effect.forEach(project.users ?? [], (user) => newUser(project, user), { concurrency: "unbounded" })
-    )
+    const placed = all.map((project, index) => ({ project, path: ["projects", index] }))
+    const hashes = yield* hashPasswords(all, preparation.isEmptying)
     yield* inTransaction(
       Effect.gen(function* () {
-        for (const project of all) {
-          yield* saveProject(project)
+        yield* preparation.prepare
+        for (const { path, project } of placed) {
+          yield* saveProject(project, path)
           for (const target of project.webhooks ?? []) yield* saveTarget(project.id, target)
         }
-        for (const missing of users.flat()) {
-          if (missing === null) continue
-          yield* createUser(missing).pipe(
-            Effect.catchTag("UserEmailAlreadyExists", () =>
-              Effect.fail(
-                new SeedInvalid({
-                  problems: [`the email ${missing.primaryEmail?.value} belongs to another user already`]
-                })
-              )
-            )
-          )
+        for (const { path, project } of placed) {
+          for (const [index, user] of (project.users ?? []).entries()) {
+            yield* saveUser(project, user, hashes.get(user) ?? null, [...path, "users", index])
+          }
+          if (project.teams !== undefined) yield* saveTeams(project.id, project.teams, [...path, "teams"])
         }
       })
     )
-  },
-  Effect.provideService(AreEventsRaised, false)
-)
+  }).pipe(Effect.provide(ImportStore.layer), Effect.provideService(AreEventsRaised, false))
 
 /** Applies the default seed to an empty database. Only one of several processes finds it empty. */
 export const applyFirstStart = Effect.suspend(() => inTransaction(Effect.flatMap(seedOfFirstStart, applySeed)))
@@ -77,24 +83,32 @@ export const applyFirstStart = Effect.suspend(() => inTransaction(Effect.flatMap
 const seedOfFirstStart = Effect.gen(function* () {
   const projects = yield* ProjectStore
   const isFirst = (yield* projects.list).length === 0
-  return { projects: isFirst ? [projectToStartWith("My project")] : [] } satisfies Seed
+  return isFirst ? defaultSeed(randomUUID()) : { projects: [] }
 })
+
+/** The seed of a service that starts without one, with the id of its project. */
+export const defaultSeed = (projectId: string): Seed => ({ projects: [projectToStartWith(projectId, "My project")] })
 
 /** Adds a project like that of the default seed and returns its id. */
 export const startProject = Effect.fnUntraced(function* (displayName: string) {
-  const project = projectToStartWith(displayName)
-  yield* inTransaction(saveProject(project, yield* DefaultProjectSettings))
+  const project = projectToStartWith(randomUUID(), displayName)
+  const { current } = yield* DefaultProjectSettings
+  yield* inTransaction(saveProject(project, [], current))
   return project.id
 })
 
 /** A project with passwords, all providers on pages of the service, and readable keys. */
-const projectToStartWith = (displayName: string): SeedProject => ({
-  id: randomUUID(),
+const projectToStartWith = (id: string, displayName: string): SeedProject => ({
+  id,
   displayName,
   config: { oauthProviders: sharedProviderIds.map((id) => ({ type: "shared" as const, id })) }
 })
 
-const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSeeded: NewProjectSettings = {}) {
+const saveProject = Effect.fnUntraced(function* (
+  project: SeedProject,
+  path: Path,
+  unlessSeeded: NewProjectSettings = {}
+) {
   const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
   const before = yield* projects.find(project.id)
@@ -102,8 +116,12 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
   const { id, domains, config, description, displayName, isProductionMode, teamPermissions } = project
   const { logoDarkModeUrl, logoUrl, projectPermissions } = project
   if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
-  else if (teamPermissions !== undefined) yield* refuseTakenIds(saveTeamPermissions(id, teamPermissions), project)
-  if (projectPermissions !== undefined) yield* refuseTakenIds(saveProjectPermissions(id, projectPermissions), project)
+  else if (teamPermissions !== undefined) {
+    yield* refuseTakenIds(saveTeamPermissions(id, teamPermissions), project, [...path, "teamPermissions"])
+  }
+  if (projectPermissions !== undefined) {
+    yield* refuseTakenIds(saveProjectPermissions(id, projectPermissions), project, [...path, "projectPermissions"])
+  }
   const { allowPlainCodeChallenge, emailConfig, oauthProviders, signUpProof, ...settings } = config ?? {}
   yield* projects.save({
     ...known,
@@ -127,17 +145,20 @@ const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSee
 })
 
 /** Names the permission of the seed whose id a permission of the other scope has in the database. */
-const refuseTakenIds = <A, E, R>(save: Effect.Effect<A, E | DefinedInOtherScope, R>, { id: projectId }: SeedProject) =>
+const refuseTakenIds = <A, E, R>(
+  save: Effect.Effect<A, E | DefinedInOtherScope, R>,
+  { id: projectId }: SeedProject,
+  path: Path
+) =>
   Effect.catchIf(
     save,
     (error) => error instanceof DefinedInOtherScope,
     ({ id, scope }) =>
       Effect.fail(
-        new SeedInvalid({
-          problems: [
-            `the project ${projectId} has a ${scope} permission ${id} already; choose another id for the new one`
-          ]
-        })
+        seedInvalid(
+          path,
+          `the project ${projectId} has a ${scope} permission ${id} already; choose another id for the new one`
+        )
       )
   )
 
@@ -163,26 +184,40 @@ const saveKeys = Effect.fnUntraced(function* ({ id: projectId, keys = {} }: Seed
   })
 })
 
-/** Returns the user to be stored; `null` if they exist already. */
-const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUser) {
-  const users = yield* UserStore
-  const channels = yield* ChannelStore
-  const id = seed.id?.toLowerCase()
-  const home = id === undefined ? null : yield* users.projectOf(id)
-  if (home !== null && home !== project.id) {
-    return yield* new SeedInvalid({
-      problems: [`the user ${id} of the project ${project.id} belongs to another project`]
-    })
-  }
-  const isKnown =
-    id === undefined
-      ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
-      : home !== null
-  if (isKnown) return null
+/** Returns whether the project has the user. */
+const isKnown = Effect.fnUntraced(function* (projectId: string, { email, id }: SeedUser) {
+  if (id !== undefined) return yield* (yield* UserStore).exists(projectId, id.toLowerCase())
+  return email !== undefined && (yield* (yield* ChannelStore).findUserByAuthEmail(projectId, email)) !== null
+})
+
+/** Hashes the passwords of missing users. It takes long, so it runs before the transaction, in parallel. */
+const hashPasswords = Effect.fnUntraced(function* (projects: ReadonlyArray<SeedProject>, areAllMissing: boolean) {
   const hasher = yield* PasswordHasher
-  const blank = blankUser(project.id, id ?? randomUUID(), yield* Clock.currentTimeMillis)
+  const hashes = new Map<SeedUser, string>()
+  yield* Effect.forEach(
+    projects.flatMap(({ id, users = [] }) => users.map((user) => ({ id, user }))),
+    Effect.fnUntraced(function* ({ id, user }) {
+      const { password } = user
+      if (password === undefined || (!areAllMissing && (yield* isKnown(id, user)))) return
+      hashes.set(user, yield* Effect.orDie(hasher.hash(password)))
+    }),
+    { concurrency: "unbounded", discard: true }
+  )
+  return hashes
+})
+
+/** Adds a user who does not exist. Belongs in a transaction. */
+const saveUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUser, hash: string | null, path: Path) {
+  if (yield* isKnown(project.id, seed)) return
+  const id = seed.id?.toLowerCase()
+  if (id !== undefined && (yield* (yield* UserStore).projectOf(id)) !== null) {
+    return yield* seedInvalid(path, `the user ${id} of the project ${project.id} belongs to another project`)
+  }
+  yield* requirePermissions(project.id, seed.permissionIds ?? [], [...path, "permissionIds"])
+  const signedUpAt = seed.signedUpAt?.getTime() ?? (yield* Clock.currentTimeMillis)
+  const blank = blankUser(project.id, id ?? randomUUID(), signedUpAt)
   const { encrypt } = yield* Encryption
-  return {
+  const created = createUser({
     user: {
       ...blank,
       displayName: seed.displayName ?? null,
@@ -196,8 +231,20 @@ const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUse
     primaryEmail:
       seed.email === undefined
         ? null
-        : { value: seed.email, isVerified: seed.emailVerified ?? false, usedForAuth: true },
-    passwordHash:
-      seed.passwordHash ?? (seed.password === undefined ? null : yield* Effect.orDie(hasher.hash(seed.password)))
+        : { value: seed.email, isVerified: seed.emailVerified ?? false, usedForAuth: seed.emailUsedForAuth ?? true },
+    passwordHash: seed.passwordHash ?? hash,
+    ...(seed.permissionIds !== undefined && { permissionIds: seed.permissionIds }),
+    mayGetTeam: project.teams === undefined
+  })
+  yield* Effect.catchTag(created, "UserEmailAlreadyExists", () =>
+    Effect.fail(seedInvalid([...path, "email"], `the email ${seed.email} belongs to another user already`))
+  )
+})
+
+const requirePermissions = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>, path: Path) {
+  const { scopeOf } = yield* DefinitionStore
+  for (const [index, id] of ids.entries()) {
+    if ((yield* scopeOf(projectId, id)) === "project") continue
+    return yield* seedInvalid([...path, index], `the project ${projectId} has no project permission ${id}`)
   }
 })

@@ -1,31 +1,28 @@
 /**
- * The seed: the projects and users that a service starts with.
+ * The seed: the projects, users and teams that a service starts with.
  *
- * It is validated as a whole before anything is written. Applying it again only changes what it specifies about
- * projects (see `apply-seed.ts`).
+ * Applying it again only changes what it specifies about projects (see `apply-seed.ts`).
  */
-import { Data, Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { Base64 } from "../../../core/schema/fields/base64.ts"
 import { Email } from "../../../core/schema/fields/email.ts"
+import { IsoTime } from "../../../core/schema/fields/iso-time.ts"
 import { Metadata } from "../../../core/schema/fields/json.ts"
 import { Password } from "../../../core/schema/fields/password.ts"
+import { CustomPermissionId } from "../../../core/schema/fields/permission-id.ts"
 import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
-import { WebhookSecret, WebhookUrl } from "../../../core/schema/webhook.ts"
+import { EventTypes, TargetDescription, WebhookSecret, WebhookUrl } from "../../../core/schema/webhook.ts"
 import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
-import { linesOf } from "../../endpoint/schema-error.ts"
 import { LimitsSetting } from "../../http/rate-limits/limits.ts"
-import { ProjectPermissions, undefinedProjectPermissions } from "../../resources/permissions/project-permissions.ts"
-import {
-  TeamPermissions,
-  teamPermissionsOfNewProject,
-  undefinedPermissions
-} from "../../resources/permissions/team-permissions.ts"
+import { ProjectPermissions } from "../../resources/permissions/project-permissions.ts"
+import { TeamPermissions } from "../../resources/permissions/team-permissions.ts"
 import { NewProjectSettings } from "../../resources/projects/new-project.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { SeedEmailConfig } from "./email-config.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
 import { SeedSignUpProof } from "./sign-up-proof.ts"
+import { SeedTeam } from "./team.ts"
 
 /** Keys are sent in headers. */
 const Key = Schema.String.check(
@@ -39,6 +36,8 @@ const SeedUser = Schema.Struct({
   email: Schema.optionalKey(Email),
   /** Default false. */
   emailVerified: Schema.optionalKey(Schema.Boolean),
+  /** The user signs in with the email. Default true. */
+  emailUsedForAuth: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(Password),
   /** An alternative to the password. */
   passwordHash: Schema.optionalKey(ImportedHash),
@@ -54,6 +53,10 @@ const SeedUser = Schema.Struct({
   restrictedByAdminReason: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Notes that the user cannot read. */
   restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  /** Default: now. */
+  signedUpAt: Schema.optionalKey(IsoTime),
+  /** The project permissions that are granted to the user. Default: those of new users. */
+  permissionIds: Schema.optionalKey(Schema.Array(CustomPermissionId)),
   /** The shared secret of a second factor, base64. */
   totpSecret: Schema.optionalKey(Schema.RedactedFromValue(Base64))
 }).check(
@@ -144,107 +147,32 @@ const SeedProject = Schema.Struct({
    * The webhook targets, each with the secret that signs the payloads (`whsec_…`). The application needs the same
    * secret.
    */
-  webhooks: Schema.optionalKey(Schema.Array(Schema.Struct({ url: WebhookUrl, secret: WebhookSecret }))),
-  users: Schema.optionalKey(Schema.Array(SeedUser))
+  webhooks: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        url: WebhookUrl,
+        secret: WebhookSecret,
+        /** A note about a new target. */
+        description: Schema.optionalKey(TargetDescription),
+        /** The types of events that a new target receives. Default: all. */
+        eventTypes: Schema.optionalKey(EventTypes)
+      })
+    )
+  ),
+  users: Schema.optionalKey(Schema.Array(SeedUser)),
+  /** Teams that are added if they do not exist. With them, users of the seed get no team of their own. */
+  teams: Schema.optionalKey(Schema.Array(SeedTeam))
 })
 export type SeedProject = typeof SeedProject.Type
 
 export const Seed = Schema.Struct({
   projects: Schema.Array(SeedProject),
   /** Settings of projects that are created later, by the API or in the console. They are not stored. */
-  newProjects: Schema.optionalKey(NewProjectSettings)
+  newProjects: Schema.optionalKey(NewProjectSettings),
+  /** Texts for readers of the file. */
+  notes: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type Seed = typeof Seed.Type
 
 /** A seed as in a file. */
 export type SeedInput = typeof Seed.Encoded
-
-/** The seed cannot be used. */
-export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
-  /** One problem per path. */
-  readonly problems: ReadonlyArray<string>
-}> {
-  override get message(): string {
-    return `The seed cannot be used: ${this.problems.join("; ")}`
-  }
-}
-
-const decode = Schema.decodeUnknownEffect(Seed, { onExcessProperty: "error", errors: "all" })
-
-/** Validates a seed from any source. */
-export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
-  const seed = yield* decode(input).pipe(
-    Effect.mapError(({ issue }) => {
-      const lines = linesOf(issue, { listKnownKeys: true })
-      return new SeedInvalid({ problems: lines.map((line) => line.replace(/^: /, "")) })
-    })
-  )
-  const problems = [
-    ...duplicates(
-      seed.projects.map(({ id }) => id),
-      (id) => `two projects have the id ${id}`
-    ),
-    ...duplicates(
-      seed.projects.flatMap(({ users }) => users?.map(({ id }) => id?.toLowerCase()) ?? []),
-      (id) => `two users have the id ${id}`
-    ),
-    ...seed.projects.flatMap((project) => [
-      ...duplicates(
-        project.users?.map(({ email }) => email) ?? [],
-        (email) => `two users of the project ${project.id} have the email ${email}`
-      ),
-      ...duplicates(
-        project.domains?.map(({ domain }) => domain) ?? [],
-        (domain) => `the project ${project.id} has the domain ${domain} twice`
-      ),
-      ...duplicates(
-        project.config?.oauthProviders?.map(({ id }) => id) ?? [],
-        (id) => `the project ${project.id} has the OAuth provider ${id} twice`
-      ),
-      ...permissionProblems(`the project ${project.id}`, project.teamPermissions),
-      ...projectPermissionProblems(project)
-    ]),
-    ...permissionProblems("newProjects", seed.newProjects?.teamPermissions)
-  ]
-  return problems.length === 0 ? seed : yield* new SeedInvalid({ problems })
-})
-
-/** Validates a seed and returns it for passing on. */
-export const checkSeed = (input: unknown): Effect.Effect<SeedInput, SeedInvalid> =>
-  Effect.flatMap(readSeed(input), (seed) => Effect.orDie(Schema.encodeEffect(Seed)(seed)))
-
-const permissionProblems = (owner: string, permissions: TeamPermissions = {}): ReadonlyArray<string> => [
-  ...duplicates(permissions.definitions?.map(({ id }) => id) ?? [], (id) => `${owner} has the permission ${id} twice`),
-  ...undefinedPermissions(permissions).map((id) => `${owner} refers to the permission ${id}, which it does not define`)
-]
-
-/** The ids of team permissions and project permissions differ. */
-const projectPermissionProblems = ({
-  id: projectId,
-  projectPermissions = {},
-  teamPermissions
-}: Seed["projects"][number]): ReadonlyArray<string> => {
-  const { definitions } = teamPermissionsOfNewProject(teamPermissions)
-  const ids = projectPermissions.definitions?.map(({ id }) => id) ?? []
-  const isOfTeams = new Set(definitions.map(({ id }) => id))
-  return [
-    ...duplicates(ids, (id) => `the project ${projectId} has the project permission ${id} twice`),
-    ...ids
-      .filter((id) => isOfTeams.has(id))
-      .map((id) => `the project ${projectId} has the permission ${id} for teams and for the project`),
-    ...undefinedProjectPermissions(projectPermissions).map(
-      (id) => `the project ${projectId} refers to the project permission ${id}, which it does not define`
-    )
-  ]
-}
-
-const duplicates = (values: ReadonlyArray<string | undefined>, explain: (value: string) => string) => {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const value of values) {
-    if (value === undefined) continue
-    if (seen.has(value)) twice.add(value)
-    seen.add(value)
-  }
-  return [...twice].map(explain)
-}

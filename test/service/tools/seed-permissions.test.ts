@@ -1,7 +1,9 @@
 /** Seeds: the team permissions of a project, and the settings of new projects. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { readSeed, SeedInvalid, type SeedInput } from "../../../service/tools/seed/seed.ts"
+import { readSeed } from "../../../service/tools/seed/read-seed.ts"
+import type { SeedInput } from "../../../service/tools/seed/seed.ts"
+import { SeedInvalid } from "../../../service/tools/seed/seed-invalid.ts"
 import { layerTest } from "../../../service/development.ts"
 import { ada, asAdmin, asServer, keys, PROJECT_ID, seedWith, send, service, signIn, withToken } from "../fixture.ts"
 import { authorizePath, type Query } from "../resources/oauth/browser.ts"

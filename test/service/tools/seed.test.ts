@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ProjectKeys, type SeedInput } from "../../../service/index.ts"
-import { readSeed } from "../../../service/tools/seed/seed.ts"
+import { readSeed } from "../../../service/tools/seed/read-seed.ts"
 import { layerTest } from "../../../service/development.ts"
 import {
   ada,
@@ -169,7 +169,7 @@ describe("a seed", () => {
       assert.match(inUser, /^projects\.0\.users\.0\.verified: Unknown property \(known: .*\bemailVerified\b/)
       assert.match(
         yield* problemsOf({ projects: [], project: [] }),
-        /^project: Unknown property \(known: projects, newProjects\)$/
+        /^project: Unknown property \(known: projects, newProjects, notes\)$/
       )
     })
   )

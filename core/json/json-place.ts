@@ -1,7 +1,10 @@
 /**
- * Finds where a text stops being JSON (RFC 8259). Browsers name the place in messages of different forms, or not at
- * all.
+ * Finds places in a text of JSON (RFC 8259): where it stops being JSON, and where a value is. Runtimes name the first in
+ * messages of different forms, or not at all.
  */
+
+/** Deeper values are refused, because the code that reads them is recursive. */
+const MAX_DEPTH = 500
 
 /** Returns the line and the column of an index, from 1. */
 export const placeOf = (text: string, index: number): { readonly line: number; readonly column: number } => {
@@ -41,24 +44,27 @@ const readList = (text: string, open: number, close: string, readItem: (index: n
   }
 }
 
-const readMember = (text: string, start: number): number => {
+/** Returns the index of the value of a member. */
+const readKey = (text: string, start: number): number => {
   const key = after(STRING, text, start)
   if (key === null) throw new Wrong(start)
   const colon = skipSpace(text, key)
   if (text[colon] !== ":") throw new Wrong(colon)
-  return readValue(text, skipSpace(text, colon + 1))
+  return skipSpace(text, colon + 1)
 }
 
 /** Returns the index after a value. */
-const readValue = (text: string, start: number): number => {
-  if (text[start] === "{") return readList(text, start, "}", (index) => readMember(text, index))
-  if (text[start] === "[") return readList(text, start, "]", (index) => readValue(text, index))
+const readValue = (text: string, start: number, depth = 0): number => {
+  if (depth > MAX_DEPTH) throw new Wrong(start)
+  const readItem = (index: number) => readValue(text, index, depth + 1)
+  if (text[start] === "{") return readList(text, start, "}", (index) => readItem(readKey(text, index)))
+  if (text[start] === "[") return readList(text, start, "]", readItem)
   const end = after(text[start] === '"' ? STRING : SCALAR, text, start)
   if (end === null) throw new Wrong(start)
   return end
 }
 
-/** Returns the index of the first character that is wrong; `null` if the text is JSON, or empty. */
+/** Returns the index of the first character that is wrong or nested too deeply; `null` for JSON and for no text. */
 export const wrongIndex = (text: string): number | null => {
   if (text.trim() === "") return null
   try {
@@ -77,4 +83,36 @@ export const jsonProblem = (text: string): { readonly message: string; readonly 
   const { column, line } = placeOf(text, index)
   const what = index >= text.trimEnd().length ? "it ends too early, in" : "see"
   return { message: `This is no valid JSON: ${what} line ${line}, column ${column}.`, index }
+}
+
+/** Returns the index of a member or an item of the value at an index; `null` if there is none. */
+const indexInside = (text: string, open: number, key: PropertyKey): number | null => {
+  let found: number | null = null
+  let position = 0
+  if (text[open] === "[") {
+    readList(text, open, "]", (index) => {
+      if (String(position++) === String(key)) found = index
+      return readValue(text, index)
+    })
+  } else if (text[open] === "{") {
+    readList(text, open, "}", (index) => {
+      const value = readKey(text, index)
+      const name: unknown = JSON.parse(text.slice(index, after(STRING, text, index) ?? index))
+      // Parsers use the last one of members of the same name.
+      if (name === String(key)) found = value
+      return readValue(text, value)
+    })
+  }
+  return found
+}
+
+/** Returns the index of the value at a path in valid JSON, or of the innermost value around it that exists. */
+export const indexOfPath = (text: string, path: ReadonlyArray<PropertyKey>): number => {
+  let index = skipSpace(text, 0)
+  for (const key of path) {
+    const inside = indexInside(text, index, key)
+    if (inside === null) return index
+    index = inside
+  }
+  return index
 }

@@ -1,7 +1,7 @@
 /** The place at which a text stops being JSON. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { jsonProblem, placeOf, wrongIndex } from "../../console/components/json-place.ts"
+import { jsonProblem, placeOf, wrongIndex } from "../../../core/json/json-place.ts"
 
 /** Whether the text is JSON, by the parser of the runtime. */
 const isJson = (text: string): boolean => {

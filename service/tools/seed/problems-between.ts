@@ -1,0 +1,119 @@
+/** Finds the problems between the valid parts of a seed: values that exist twice, and references to what does not exist. */
+import {
+  type ProjectPermissions,
+  undefinedProjectPermissions
+} from "../../resources/permissions/project-permissions.ts"
+import {
+  type TeamPermissions,
+  teamPermissionsOfNewProject,
+  undefinedPermissions
+} from "../../resources/permissions/team-permissions.ts"
+import type { Seed, SeedProject } from "./seed.ts"
+import type { SeedProblem } from "./seed-invalid.ts"
+
+type Path = SeedProblem["path"]
+
+/** A value that may exist once, with its path. */
+type PlacedValue = readonly [value: string | undefined, path: Path]
+
+/** Places values of a list. */
+const placed = <A>(
+  list: ReadonlyArray<A> | undefined,
+  path: Path,
+  read: (item: A) => string | undefined
+): ReadonlyArray<PlacedValue> => (list ?? []).map((item, index) => [read(item), [...path, index]])
+
+/** Returns a problem for each value that exists more than once, at its second place. */
+const duplicates = (
+  values: ReadonlyArray<PlacedValue>,
+  explain: (value: string) => string
+): ReadonlyArray<SeedProblem> => {
+  const seen = new Set<string>()
+  const twice = new Map<string, Path>()
+  for (const [value, path] of values) {
+    if (value === undefined) continue
+    if (seen.has(value) && !twice.has(value)) twice.set(value, path)
+    seen.add(value)
+  }
+  return [...twice].map(([value, path]) => ({ path, text: explain(value) }))
+}
+
+/** Returns all problems between the parts of a seed. */
+export const problemsBetween = ({ newProjects, projects }: Seed): ReadonlyArray<SeedProblem> => [
+  ...duplicates(
+    placed(projects, ["projects"], ({ id }) => id),
+    (id) => `two projects have the id ${id}`
+  ),
+  ...duplicates(
+    projects.flatMap(({ users }, index) => placed(users, ["projects", index, "users"], ({ id }) => id?.toLowerCase())),
+    (id) => `two users have the id ${id}`
+  ),
+  ...duplicates(
+    projects.flatMap(({ teams }, index) => placed(teams, ["projects", index, "teams"], ({ id }) => id.toLowerCase())),
+    (id) => `two teams have the id ${id}`
+  ),
+  ...projects.flatMap((project, index) => problemsOfProject(project, ["projects", index])),
+  ...teamPermissionProblems("newProjects", newProjects?.teamPermissions, ["newProjects", "teamPermissions"])
+]
+
+const problemsOfProject = (project: SeedProject, path: Path): ReadonlyArray<SeedProblem> => [
+  ...duplicates(
+    placed(project.users, [...path, "users"], ({ email }) => email),
+    (email) => `two users of the project ${project.id} have the email ${email}`
+  ),
+  ...duplicates(
+    placed(project.domains, [...path, "domains"], ({ domain }) => domain),
+    (domain) => `the project ${project.id} has the domain ${domain} twice`
+  ),
+  ...duplicates(
+    placed(project.config?.oauthProviders, [...path, "config", "oauthProviders"], ({ id }) => id),
+    (id) => `the project ${project.id} has the OAuth provider ${id} twice`
+  ),
+  ...teamPermissionProblems(`the project ${project.id}`, project.teamPermissions, [...path, "teamPermissions"]),
+  ...projectPermissionProblems(project, [...path, "projectPermissions"])
+]
+
+const teamPermissionProblems = (
+  owner: string,
+  permissions: TeamPermissions = {},
+  path: Path
+): ReadonlyArray<SeedProblem> => [
+  ...duplicates(
+    placed(permissions.definitions, [...path, "definitions"], ({ id }) => id),
+    (id) => `${owner} has the permission ${id} twice`
+  ),
+  ...undefinedPermissions(permissions).map((id) => ({
+    path,
+    text: `${owner} refers to the permission ${id}, which it does not define`
+  }))
+]
+
+/** The ids of team permissions and project permissions differ. */
+const projectPermissionProblems = (
+  { id: projectId, projectPermissions = {}, teamPermissions }: SeedProject,
+  path: Path
+): ReadonlyArray<SeedProblem> => {
+  const { definitions } = teamPermissionsOfNewProject(teamPermissions)
+  const isOfTeams = new Set(definitions.map(({ id }) => id))
+  const own: ProjectPermissions["definitions"] = projectPermissions.definitions ?? []
+  return [
+    ...duplicates(
+      placed(own, [...path, "definitions"], ({ id }) => id),
+      (id) => `the project ${projectId} has the project permission ${id} twice`
+    ),
+    ...own.flatMap(({ id }, index) =>
+      isOfTeams.has(id)
+        ? [
+            {
+              path: [...path, "definitions", index],
+              text: `the project ${projectId} has the permission ${id} for teams and for the project`
+            }
+          ]
+        : []
+    ),
+    ...undefinedProjectPermissions(projectPermissions).map((id) => ({
+      path,
+      text: `the project ${projectId} refers to the project permission ${id}, which it does not define`
+    }))
+  ]
+}

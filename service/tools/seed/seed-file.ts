@@ -1,0 +1,34 @@
+/** Reads the text of a seed file, and finds the lines of its problems. */
+import { Effect } from "effect"
+import { indexOfPath, placeOf, wrongIndex } from "../../../core/json/json-place.ts"
+import { type SeedInvalid, seedInvalid } from "./seed-invalid.ts"
+
+/** The most problems that are reported with their lines. */
+const MAX_LINES = 20
+
+/** Parses the text of a seed file. A byte order mark is ignored. */
+export const parseSeedFile = (text: string): Effect.Effect<unknown, SeedInvalid> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(text.replace(/^\uFEFF/, "")),
+    catch: () => seedInvalid([], "it is no JSON")
+  })
+
+const lineAt = (text: string, index: number) => {
+  const { column, line } = placeOf(text, index)
+  return `Line ${line}, column ${column}`
+}
+
+/** Returns a text for each problem, with the line in the file. No text quotes the file, which may contain passwords. */
+export const problemLines = (fileText: string, { places }: SeedInvalid): ReadonlyArray<string> => {
+  const text = fileText.replace(/^\uFEFF/, "")
+  const wrong = wrongIndex(text)
+  if (text.trim() === "") return ["The file is empty."]
+  if (wrong !== null) {
+    const what = wrong >= text.trimEnd().length ? "The JSON ends too early." : "This is no valid JSON."
+    return [`${lineAt(text, wrong)}: ${what}`]
+  }
+  const shown = places.slice(0, MAX_LINES).map((problem) => {
+    return `${lineAt(text, indexOfPath(text, problem.path))}: ${problem.text}`
+  })
+  return places.length > MAX_LINES ? [...shown, `and ${places.length - MAX_LINES} more.`] : shown
+}

@@ -1,0 +1,26 @@
+/** The errors of a seed. */
+import { Data } from "effect"
+import type { FieldProblem } from "../../endpoint/schema-error.ts"
+
+/** A problem of a seed, with the path of the value. */
+export interface SeedProblem extends Pick<FieldProblem, "path"> {
+  /** A sentence that needs no path, or one that begins with it. */
+  readonly text: string
+}
+
+/** The seed cannot be used. */
+export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
+  readonly places: ReadonlyArray<SeedProblem>
+}> {
+  /** One text per problem. */
+  get problems(): ReadonlyArray<string> {
+    return this.places.map(({ text }) => text)
+  }
+  override get message(): string {
+    return `The seed cannot be used: ${this.problems.join("; ")}`
+  }
+}
+
+/** Returns the error with one problem. */
+export const seedInvalid = (path: SeedProblem["path"], text: string): SeedInvalid =>
+  new SeedInvalid({ places: [{ path, text }] })

@@ -8,7 +8,8 @@ export const switches = {
   passkey: "passkey_enabled",
   "sign-up": "sign_up_enabled",
   localhost: "allow_localhost",
-  "client-key": "client_key_required"
+  "client-key": "client_key_required",
+  impersonation: "allow_impersonation"
 } as const
 
 export type SwitchName = keyof typeof switches

@@ -9,6 +9,7 @@ import * as connectedAccounts from "./resources/connected-accounts/handlers.ts"
 import * as contactChannels from "./resources/contact-channels/handlers.ts"
 import * as emails from "./resources/emails/handlers.ts"
 import * as health from "./resources/health/handlers.ts"
+import * as impersonation from "./resources/impersonation/handlers.ts"
 import * as metrics from "./resources/metrics/handlers.ts"
 import * as mfa from "./resources/mfa/handlers.ts"
 import * as oauth from "./resources/oauth/handlers.ts"
@@ -38,6 +39,7 @@ export const handlers = [
   ...contactChannels.handlers,
   ...emails.handlers,
   ...health.handlers,
+  ...impersonation.handlers,
   ...metrics.handlers,
   ...mfa.handlers,
   ...oauth.handlers,

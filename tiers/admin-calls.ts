@@ -12,6 +12,7 @@ import {
   projectPermissionDefinitionCalls
 } from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
+import { type ImpersonationCalls, impersonationCalls } from "./calls/admin/impersonation.ts"
 import { type WebhookCalls, webhookCalls } from "./calls/admin/webhooks.ts"
 import type { PagedUserCalls } from "./calls/server/all-users.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
@@ -24,7 +25,7 @@ import type { TokenStoreOption } from "./token-store.ts"
 
 /** The calls of the admin tier. */
 export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
-  extends ServerUserCalls<Users>, ProjectCalls, DashboardCalls {
+  extends ServerUserCalls<Users>, ProjectCalls, DashboardCalls, ImpersonationCalls {
   /** The keys of the project. */
   readonly apiKeys: ApiKeyCalls
   /** The email templates of the project. */
@@ -57,6 +58,7 @@ export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>):
     ...serverUserCalls(dependencies, users),
     ...projectCalls(dependencies),
     ...dashboardCalls(dependencies),
+    ...impersonationCalls(dependencies),
     apiKeys: apiKeyCalls(dependencies),
     emailTemplates: emailTemplateCalls(dependencies),
     permissionDefinitions: permissionDefinitionCalls(dependencies),

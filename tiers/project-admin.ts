@@ -23,6 +23,7 @@ import {
   projectPermissionDefinitionCalls
 } from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
+import { type ImpersonationCalls, impersonationCalls } from "./calls/admin/impersonation.ts"
 import { type WebhookCalls, webhookCalls } from "./calls/admin/webhooks.ts"
 import type { CallDependencies } from "./calls/call-dependencies.ts"
 import { type PasswordResetCalls, passwordResetCalls } from "./calls/password-reset.ts"
@@ -38,6 +39,7 @@ export interface ProjectAdminCalls
   extends
     ProjectCalls,
     DashboardCalls,
+    ImpersonationCalls,
     Pick<PasswordResetCalls, "sendForgotPasswordEmail">,
     Pick<AdminCalls<PagedUserCalls>, "allTeams" | "ofUser" | "teamApiKeys" | "users"> {
   /** The sets of keys. */
@@ -55,6 +57,7 @@ export interface ProjectAdminCalls
 const callsOf = (dependencies: CallDependencies): ProjectAdminCalls => ({
   ...projectCalls(dependencies),
   ...dashboardCalls(dependencies),
+  ...impersonationCalls(dependencies),
   sendForgotPasswordEmail: passwordResetCalls(dependencies).sendForgotPasswordEmail,
   users: pagedUserCalls(dependencies),
   allTeams: allTeamCalls(dependencies),

@@ -3,6 +3,7 @@
  *
  * A call decodes those of its tier besides the errors that its endpoint declares.
  */
+import { NotAllowedWhileImpersonating } from "./impersonation.ts"
 import type { AnyKnownError } from "./known-error.ts"
 import {
   AccessTypeRequired,
@@ -27,7 +28,7 @@ import { AllOverloadsFailed, BodyParsingError, SchemaError } from "./protocol.ts
 import { AnonymousAuthenticationNotAllowed, RestrictedUserNotAllowed } from "./restricted-user.ts"
 import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "./access-token.ts"
 
-/** The common errors of the client tier. The last five are those of services since Stack Auth 2.8. */
+/** The common errors of the client tier. The last six are those of services since Stack Auth 2.8 or an extension. */
 export const clientErrors = [
   BodyParsingError,
   SchemaError,
@@ -43,7 +44,8 @@ export const clientErrors = [
   BranchDoesNotExist,
   PublishableClientKeyRequiredForProject,
   AnonymousAuthenticationNotAllowed,
-  RestrictedUserNotAllowed
+  RestrictedUserNotAllowed,
+  NotAllowedWhileImpersonating
 ] as const satisfies ReadonlyArray<AnyKnownError>
 
 /** The common errors of the server and admin tiers only: about their keys, admin access tokens and lost headers. */

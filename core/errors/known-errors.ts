@@ -6,6 +6,7 @@ import * as AccessTokenErrors from "./access-token.ts"
 import * as ApiKeyErrors from "./api-key.ts"
 import * as CommandLineErrors from "./command-line.ts"
 import * as ContactChannelErrors from "./contact-channel.ts"
+import * as ImpersonationErrors from "./impersonation.ts"
 import * as MultiFactorErrors from "./multi-factor.ts"
 import * as OAuthErrors from "./oauth.ts"
 import * as OAuthAccountErrors from "./oauth-account.ts"
@@ -37,6 +38,7 @@ const groups = [
   ApiKeyErrors,
   CommandLineErrors,
   ContactChannelErrors,
+  ImpersonationErrors,
   MultiFactorErrors,
   OAuthErrors,
   OAuthAccountErrors,

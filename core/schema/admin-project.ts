@@ -104,6 +104,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         extensions: Extensions,
         domains: Schema.Array(Domain),
         emailConfig: EmailConfig,
+        /** True if owners may sign in as a user. Absent otherwise, and from the original service. */
+        allowImpersonation: Schema.optionalKey(Schema.Boolean),
         /** False in a project whose clients need no publishable key. Absent otherwise, and from the original service. */
         clientKeyRequired: Schema.optionalKey(Schema.Boolean),
         /** The proof that sign-up needs. Absent without one, and from the original service. */
@@ -133,6 +135,8 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   /** Restricts users without a verified primary address. Services before Stack Auth 2.8 ignore it. */
   requireEmailVerification: optional(Schema.Boolean),
   emailConfig: optional(EmailConfig),
+  /** Owners may sign in as a user. */
+  allowImpersonation: optional(Schema.Boolean),
   /** Requests of clients need a publishable key. */
   clientKeyRequired: optional(Schema.Boolean),
   /** The proof that sign-up needs; `null` for none. */

@@ -40,7 +40,9 @@ export class AuditEntry extends Schema.Opaque<AuditEntry>()(
       /** The names of the fields that the request set. */
       changedFields: Schema.Array(Schema.String),
       /** The names of those that it set to `null` or `false`. */
-      clearedFields: Schema.Array(Schema.String)
+      clearedFields: Schema.Array(Schema.String),
+      /** Why the actor did it, in their own words. Absent for most actions, and where a user reads it. */
+      reason: Schema.optionalKey(Schema.String)
     },
     { at: "at_millis" }
   )

@@ -5,6 +5,7 @@
 export type Extension =
   | "audit_log"
   | "email_previews"
+  | "impersonation"
   | "multiple_passkeys"
   | "outgoing_mails"
   | "recovery_codes"

@@ -29,6 +29,8 @@ export const callAsAdmin = <R>(
       sessionId: null,
       keySetId: null,
       ownerId: null,
+      impersonatorId: null,
+      ownerSessionId: null,
       refreshToken: null
     }),
     Effect.catch((error) => {

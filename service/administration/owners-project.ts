@@ -30,7 +30,8 @@ const settings = {
   allowTeamApiKeys: false,
   createTeamOnSignUp: false,
   allowLocalhost: false,
-  clientKeyRequired: true
+  clientKeyRequired: true,
+  allowImpersonation: false
 } satisfies Partial<ProjectRecord>
 
 /**

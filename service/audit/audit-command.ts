@@ -23,7 +23,13 @@ export const auditCommand = Effect.fnUntraced(function* <A, E, R>(
   command: Effect.Effect<A, E, R>
 ) {
   const log = yield* AuditLog
-  const audit: CurrentAudit = { projectId, signedInUserId: null, targets: { ...targets } }
+  const audit: CurrentAudit = {
+    projectId,
+    signedInUserId: null,
+    impersonatorId: null,
+    targets: { ...targets },
+    reason: null
+  }
   const id = randomUUID()
   const append = Effect.flatMap(Clock.currentTimeMillis, (createdAt) =>
     log.append({

@@ -60,7 +60,8 @@ const entries = rowsOf(
     requestId: Schema.NullOr(Schema.String),
     targets: Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)),
     changedFields: Schema.fromJsonString(Schema.Array(Schema.String)),
-    clearedFields: Schema.fromJsonString(Schema.Array(Schema.String))
+    clearedFields: Schema.fromJsonString(Schema.Array(Schema.String)),
+    reason: Schema.NullOr(Schema.String)
   })
 )
 
@@ -77,13 +78,13 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
         run(sql`
           INSERT INTO audit_log (
             id, created_at, project_id, user_id, action, outcome, code, actor_type, actor_id, address, user_agent,
-            request_id, targets, changed_fields, cleared_fields
+            request_id, targets, changed_fields, cleared_fields, reason
           )
           VALUES (
             ${entry.id}, ${entry.createdAt}, ${entry.projectId}, ${entry.targets["user_id"] ?? null}, ${entry.action},
             ${entry.outcome}, ${entry.code}, ${entry.actor.type}, ${entry.actor.id}, ${entry.address},
             ${entry.userAgent}, ${entry.requestId}, ${JSON.stringify(entry.targets)},
-            ${JSON.stringify(entry.changedFields)}, ${JSON.stringify(entry.clearedFields)}
+            ${JSON.stringify(entry.changedFields)}, ${JSON.stringify(entry.clearedFields)}, ${entry.reason ?? null}
           )
           ON CONFLICT (id) DO NOTHING`),
       list: ({ action, actorId, cursor, limit, projectId, since, teamId, until, userId }) => {
@@ -100,16 +101,17 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
         }
         const found = entries.all(sql`
           SELECT position, id, created_at, project_id, action, outcome, code, actor_type, actor_id, address,
-            user_agent, request_id, targets, changed_fields, cleared_fields
+            user_agent, request_id, targets, changed_fields, cleared_fields, reason
           FROM audit_log
           WHERE ${sql.and(conditions)}
           ORDER BY created_at DESC, position DESC
           LIMIT ${limit}`)
         return Effect.map(found, (rows) =>
-          rows.map(({ actorId, actorType, createdAt, ...row }) => ({
+          rows.map(({ actorId, actorType, createdAt, reason, ...row }) => ({
             ...row,
             at: createdAt,
-            actor: { type: actorType, id: actorId }
+            actor: { type: actorType, id: actorId },
+            ...(reason !== null && { reason })
           }))
         )
       }

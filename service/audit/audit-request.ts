@@ -44,7 +44,13 @@ export const auditRequest = Effect.fnUntraced(function* <E, R>(
 ) {
   const log = yield* AuditLog
   const { caller } = request
-  const audit: CurrentAudit = { projectId: caller?.project.id ?? null, signedInUserId: null, targets: {} }
+  const audit: CurrentAudit = {
+    projectId: caller?.project.id ?? null,
+    signedInUserId: null,
+    impersonatorId: caller?.impersonatorId ?? null,
+    targets: {},
+    reason: null
+  }
   const uniqueId = randomUUID()
   const append = (outcome: AuditOutcome, code: string | null) =>
     Effect.suspend(() => {
@@ -93,17 +99,31 @@ const entryOf = (
   const fields = outcome === "succeeded" && request.method === "PATCH" ? fieldsOf(request.body) : []
   const changedFields = fields.map(([name]) => name)
   const clearedFields = fields.flatMap(([name, value]) => (value === null || value === false ? [name] : []))
-  return { action, outcome, code, actor, address, userAgent, requestId, targets, changedFields, clearedFields }
+  const { reason } = audit
+  return {
+    action,
+    outcome,
+    code,
+    actor,
+    address,
+    userAgent,
+    requestId,
+    targets,
+    changedFields,
+    clearedFields,
+    ...(reason !== null && { reason })
+  }
 }
 
 const actorOf = (
   { caller }: AuditedRequest,
-  { signedInUserId }: CurrentAudit
+  { impersonatorId, signedInUserId }: CurrentAudit
 ): { readonly type: AuditActorType; readonly id: string | null } => {
   if (caller !== null && caller.ownerId !== null && caller.tier !== "client")
     return { type: "owner", id: caller.ownerId }
   if (caller !== null && caller.tier === "server") return { type: "server_key", id: caller.keySetId }
   if (caller !== null && caller.tier === "admin") return { type: "admin_key", id: caller.keySetId }
+  if (impersonatorId !== null) return { type: "owner", id: impersonatorId }
   const userId = caller?.userId ?? signedInUserId
   return userId === null ? { type: "anonymous", id: null } : { type: "user", id: userId }
 }

@@ -7,8 +7,12 @@ export interface CurrentAudit {
   projectId: string | null
   /** The actor, if the request began without a user and signed one in. */
   signedInUserId: string | null
+  /** The owner who acts as the user; `null` without one. */
+  impersonatorId: string | null
   /** Ids by their kind: `user_id`, `team_id`. */
   readonly targets: Record<string, string>
+  /** Why the actor made the change, in their own words; `null` for most changes. */
+  reason: string | null
 }
 
 /** `null` outside of audited requests and commands. */
@@ -24,6 +28,18 @@ const note = (change: (audit: CurrentAudit) => void) =>
 /** Adds ids of what is changed. */
 export const noteTargets = (targets: Readonly<Record<string, string>>): Effect.Effect<void> =>
   note((audit) => Object.assign(audit.targets, targets))
+
+/** Says which owner signs in as the user. */
+export const noteImpersonator = (ownerId: string): Effect.Effect<void> =>
+  note((audit) => {
+    audit.impersonatorId = ownerId
+  })
+
+/** Says why the actor makes the change, in their own words. */
+export const noteReason = (reason: string): Effect.Effect<void> =>
+  note((audit) => {
+    audit.reason = reason
+  })
 
 /** Says who signed in, and where. */
 export const noteSignIn = (projectId: string, userId: string): Effect.Effect<void> =>

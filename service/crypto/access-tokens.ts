@@ -1,6 +1,7 @@
 /** Issues and verifies access tokens (docs/wire/tokens.md). */
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
+import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { makeBoundedCache } from "./bounded-cache.ts"
 import { parseJwt, SignatureCheck, signJwt } from "./jwt.ts"
 import { KeyRing } from "./key-ring.ts"
@@ -58,6 +59,8 @@ export interface TokenUser {
   readonly isMultiFactorRequired: boolean
   readonly signedUpAt: Date
   readonly restrictedReason: RestrictedReason | null
+  /** The owner who is signed in as the user; `null` for the user's own session. */
+  readonly impersonatorId: string | null
 }
 
 export class AccessTokens extends Context.Service<
@@ -116,6 +119,12 @@ const claimsSince28 = (projectId: string, user: TokenUser) => ({
   /** In seconds. */
   signed_up_at: Math.floor(user.signedUpAt.getTime() / 1000)
 })
+
+/** The owner who is signed in as the user (RFC 8693, section 4.1). Owners are users of the internal project. */
+const actorOf = ({ impersonatorId }: TokenUser, serviceUrl: string) =>
+  impersonatorId === null
+    ? {}
+    : { act: { iss: issuerOf(serviceUrl, INTERNAL_PROJECT_ID, "normal"), sub: impersonatorId } }
 
 /** A pair of surrogates is not cut in half. */
 const shortened = (name: string) =>
@@ -181,7 +190,8 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
             restricted_reason: user.restrictedReason === null ? null : { type: user.restrictedReason }
           } satisfies typeof Claims.Type
           const key = (yield* ring.signer(projectId)).ofKind(kind)
-          const token = signJwt({ ...claims, ...claimsSince28(projectId, user) }, key)
+          const act = actorOf(user, serviceUrl)
+          const token = signJwt({ ...claims, ...claimsSince28(projectId, user), ...act }, key)
           // Its first request needs no verification in the process that issued it.
           verified.set(digestOf(token), { claims, kid: key.publicJwk.kid })
           return Redacted.make(token)

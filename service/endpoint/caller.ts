@@ -13,10 +13,14 @@ export interface CallerValues {
   readonly refusedReason: RestrictedReason | null
   /** The session of the access token; `null` without a user. */
   readonly sessionId: string | null
+  /** The owner who is signed in as the user; `null` for the user's own session. */
+  readonly impersonatorId: string | null
   /** The set of the API key that the request has; `null` if it has an admin access token. */
   readonly keySetId: string | null
   /** The owner of the project whose admin access token the request has; `null` if it has a key. */
   readonly ownerId: string | null
+  /** The session of that owner; `null` if the request has a key. */
+  readonly ownerSessionId: string | null
   /** The refresh token of the request, unverified. */
   readonly refreshToken: Redacted.Redacted<string> | null
 }

@@ -57,6 +57,8 @@ export interface Implementation<out R> {
   readonly tiers: ReadonlyArray<Tier>
   /** True if the headers of a project are read. */
   readonly hasCaller: boolean
+  /** True if it acts as the user of the access token. */
+  readonly usesSession: boolean
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>
   /** The form of the success: JSON, a text, or the URL of a redirect. */
@@ -128,6 +130,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     path: fullPath(endpoint),
     tiers: endpoint.tiers,
     hasCaller: endpoint.prefix !== "",
+    usesSession: endpoint.session === "current",
     bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY),
     headers: options.headers ?? {},
     form: endpoint.answer,

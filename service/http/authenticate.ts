@@ -36,6 +36,7 @@ import { Tier } from "../../core/schema/tier.ts"
 import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"
 import type { CallerValues } from "../endpoint/caller.ts"
 import { textError } from "../endpoint/http-error-response.ts"
+import { isImpersonationActive } from "../resources/impersonation/may-impersonate.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { SessionStore } from "../resources/sessions/session-store.ts"
@@ -60,7 +61,7 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  const { hasSession, keySetId, ownerId, project, user } =
+  const { impersonatorId, keySetId, hasSession, ownerId, ownerSessionId, project, user } =
     adminToken === null
       ? yield* byKey(projectId, tier, headers, subject)
       : yield* byAdmin(projectId, adminToken, subject)
@@ -75,6 +76,15 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   if (user !== null && !(hasSession && restrictedReasonOf(user) === subject?.restrictedReason)) {
     return yield* new AccessTokenExpired({ expiredAt: null })
   }
+  // Unlike the token of a user, one of an owner who is signed in as a user ends at once, as the admin access token does.
+  if (
+    user !== null &&
+    subject !== null &&
+    impersonatorId !== null &&
+    !(yield* isImpersonationActive(project.id, subject))
+  ) {
+    return yield* new AccessTokenExpired({ expiredAt: null })
+  }
   const refreshToken = headers(header.refreshToken)
   // The token of a deleted user is ignored.
   const current = user === null ? null : subject
@@ -86,8 +96,10 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
     userId: current?.userId ?? null,
     refusedReason: isAllowed ? null : (current?.restrictedReason ?? null),
     sessionId: current?.sessionId ?? null,
+    impersonatorId: current === null ? null : impersonatorId,
     keySetId,
     ownerId,
+    ownerSessionId,
     refreshToken: refreshToken === null ? null : Redacted.make(refreshToken)
   } satisfies CallerValues
 })
@@ -172,9 +184,10 @@ const byKey = Effect.fnUntraced(function* (
         ? yield* projects.claimedWithoutKey({ projectId, subject })
         : null
   if (claimed === null) return yield* key === null ? missingKey(projectId, tier, headers) : invalid(projectId)
-  const { hasSession, hasUser, keySetId } = claimed
+  const { hasSession, hasUser, impersonatorId, keySetId } = claimed
   // The row is not copied without these fields, since this runs for every request.
-  return { project: claimed, keySetId, ownerId: null, user: hasUser ? claimed : null, hasSession }
+  const user = hasUser ? claimed : null
+  return { project: claimed, keySetId, ownerId: null, ownerSessionId: null, user, hasSession, impersonatorId }
 })
 
 const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
@@ -205,11 +218,14 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
   if (!managed.includes(projectId)) return yield* new AdminAccessTokenIsNotAdmin()
   const project = yield* (yield* ProjectStore).find(projectId)
   if (project === null) return yield* new InvalidProjectForAdminAccessToken()
+  const ofUser = subject && (yield* sessions.ofToken(subject))
   return {
     project,
     keySetId: null,
     ownerId: verified.userId,
+    ownerSessionId: verified.sessionId,
     user: subject && (yield* users.find(projectId, subject.userId)),
-    hasSession: subject !== null && (yield* sessions.exists(subject))
+    hasSession: ofUser !== null,
+    impersonatorId: ofUser === null ? null : ofUser.impersonatorId
   }
 })

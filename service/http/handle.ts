@@ -1,7 +1,7 @@
 /**
  * Handles one request:
  *
- * host → interceptor → route → caller → tier → restriction → body → rate limit → handler → response
+ * host → interceptor → route → caller → tier → restriction → impersonation → body → rate limit → handler → response
  *
  * The caller and the tier are checked by the headers, before a body of any size is read. A body that
  * cannot be parsed is reported before the caller, so a small body of a refused caller is read as well.
@@ -50,6 +50,7 @@ import type { Exchange } from "./exchange.ts"
 import type { Interceptor, Outcome } from "./interceptor.ts"
 import type { LogEntry } from "./log-entry.ts"
 import type { Observer } from "./observer.ts"
+import { requireOwnSession } from "./require-own-session.ts"
 import { requireUnrestrictedCaller } from "./require-unrestricted-caller.ts"
 import { repeatedHeader } from "./repeated-header.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
@@ -113,6 +114,7 @@ export const makeHandle = <R>(
       const caller = overloads.some(({ hasCaller }) => hasCaller) ? yield* authenticate(request.headers) : null
       const implementation = yield* choose(overloads, caller)
       yield* requireUnrestrictedCaller(caller, implementation.name)
+      yield* requireOwnSession(caller, implementation)
       return { caller, implementation }
     })
     const admittedAt = yield* Clock.currentTimeMillis

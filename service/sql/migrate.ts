@@ -60,6 +60,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(57, "anonymous_users", migrations.anonymousUsers),
   migration(58, "restricted_users", migrations.restrictedUsers),
   migration(59, "user_signals", migrations.userSignals),
+  migration(60, "impersonation", migrations.impersonation),
   migration(61, "audit_filters", migrations.auditFilters),
   migration(65, "optional_client_keys", migrations.optionalClientKeys),
   migration(66, "sign_ins_by_time", migrations.signInsByTime),

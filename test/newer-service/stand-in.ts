@@ -13,6 +13,7 @@ type Json = Readonly<Record<string, unknown>>
 /** Paths that only Keystile's service has. */
 const ofKeystile = [
   /^\/audit-log/,
+  /^\/auth\/impersonation\//,
   /^\/auth\/mfa\/recovery-codes/,
   /^\/auth\/sign-up-proof\//,
   /^\/internal\/outgoing-mails/,
@@ -90,7 +91,14 @@ const clientProject = ({ config: given, display_name, id }: Json): Json => {
 
 /** The response of `/internal/projects/current`, and an item of `/internal/projects`. */
 const adminProject = ({ config: given, user_count: _, ...project }: Json): Json => {
-  const { client_key_required: _____, extensions: __, id: ___, sign_up_proof: ____, ...config } = given as Json
+  const {
+    allow_impersonation: ______,
+    client_key_required: _____,
+    extensions: __,
+    id: ___,
+    sign_up_proof: ____,
+    ...config
+  } = given as Json
   const providers = config["oauth_providers"] as ReadonlyArray<Json>
   return {
     ...project,

@@ -12,6 +12,7 @@ import type {
   ContactChannelsApi,
   EmailTemplatesApi,
   InternalApi,
+  ImpersonationApi,
   MfaApi,
   OAuthApi,
   OAuthProvidersApi,
@@ -322,6 +323,7 @@ interface AdminTable extends UserCallsTable {
   readonly createSvixToken: Declared<typeof InternalApi.createSvixToken>
   readonly getMetrics: Declared<typeof InternalApi.metrics>
   readonly listOutgoingMails: Declared<typeof OutgoingMailsApi.list>
+  readonly authorizeImpersonation: Declared<typeof ImpersonationApi.authorize>
   readonly sendMailAgain: Declared<typeof OutgoingMailsApi.sendAgain>
   readonly listAuditLog: Declared<typeof AuditLogApi.list>
   readonly sendTestEmail: Declared<typeof InternalApi.sendTestEmail, "TestEmailFailed">

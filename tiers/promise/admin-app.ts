@@ -21,6 +21,7 @@ import type { AuditLogPage } from "../calls/audit-log.ts"
 import type { ApiKeyInput } from "../calls/admin/api-keys.ts"
 import type { AuditLogFilter, OutgoingMailFilter, TestEmailInput } from "../calls/admin/dashboard.ts"
 import type { EmailTemplateChanges, EmailTemplatePreviewOptions } from "../calls/admin/email-templates.ts"
+import type { ImpersonationInput } from "../calls/admin/impersonation.ts"
 import type { PermissionDefinitionChanges, PermissionDefinitionInput } from "../calls/admin/permission-definitions.ts"
 import type {
   WebhookMessageFilter,
@@ -98,6 +99,11 @@ export interface AdminApp extends ServerMethods {
   readonly sendMailAgain: (mailId: string) => Promise<void>
   /** Returns the audit log of the project, the newest first. An extension of the wire, listed as `audit_log`. */
   readonly listAuditLog: (filter?: AuditLogFilter) => Promise<AuditLogPage>
+  /**
+   * Authorizes an application to sign the owner in as a user, for an hour. Returns the URL to redirect the browser to. An
+   * extension of the wire, listed as `impersonation`.
+   */
+  readonly authorizeImpersonation: (input: ImpersonationInput) => Promise<string>
   /** Returns the targets of the project's webhooks, the oldest first. An extension of the wire named `webhooks`. */
   readonly listWebhookTargets: () => Promise<ReadonlyArray<WebhookTarget>>
   /** Adds a target. Only this result and that of `rotateWebhookSecret` have its secret. */
@@ -145,6 +151,7 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     listOutgoingMails: (filter) => run(current().listOutgoingMails(filter)),
     sendMailAgain: async (mailId) => void (await run(current().sendMailAgain(mailId))),
     listAuditLog: (filter) => run(current().listAuditLog(filter)),
+    authorizeImpersonation: (input) => run(current().authorizeImpersonation(input)),
     listWebhookTargets: () => run(current().webhooks.listTargets()),
     createWebhookTarget: async (input) => webhookTargetWithSecret(await run(current().webhooks.createTarget(input))),
     updateWebhookTarget: async (id, changes) => void (await run(current().webhooks.updateTarget(id, changes))),

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { RedirectUrlNotWhitelisted } from "../../errors/redirect-url.ts"
 import { UserAuthenticationRequired } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
-import { matching } from "../../schema/fields/matching.ts"
+import { CodeChallenge } from "../../schema/fields/code-challenge.ts"
 import { atMost, NonEmpty } from "../../schema/fields/text.ts"
 import { Url } from "../../schema/fields/url.ts"
 import { wire } from "../../schema/wire.ts"
@@ -21,7 +21,7 @@ export const authorizeCrossDomain = Endpoint.post("/auth/oauth/cross-domain/auth
     /** The callback page of the other domain. */
     redirectUri: Url,
     state: NonEmpty.check(atMost(512)),
-    codeChallenge: Schema.String.check(matching(/^[\w.~-]{43,128}$/u, { expected: "43 to 128 characters" })),
+    codeChallenge: CodeChallenge,
     codeChallengeMethod: Schema.optionalKey(Schema.Literal("S256")),
     /** The page to which the callback page redirects at the end. */
     afterCallbackRedirectUrl: Schema.optionalKey(Url)

@@ -38,10 +38,10 @@ export const handlers = [
   )
 ]
 
-/** The user does not learn of the administrator's notes. */
+/** The user does not learn of the administrator's notes and reasons. */
 const PRIVATE_FIELD = "restricted_by_admin_private_details"
 
-const withoutPrivateFields = (entry: AuditEntry): AuditEntry => ({
+const withoutPrivateFields = ({ reason: _reason, ...entry }: AuditEntry): AuditEntry => ({
   ...entry,
   changedFields: entry.changedFields.filter((name) => name !== PRIVATE_FIELD),
   clearedFields: entry.clearedFields.filter((name) => name !== PRIVATE_FIELD)

@@ -1,5 +1,6 @@
 import { Clock, Effect, Redacted } from "effect"
 import { CliAuthError, CliAuthUsedError } from "../../../core/errors/command-line.ts"
+import { NotAllowedWhileImpersonating } from "../../../core/errors/impersonation.ts"
 import { RestrictedUserNotAllowed } from "../../../core/errors/restricted-user.ts"
 import { noteSignIn } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -21,6 +22,7 @@ export const approveSignIn = Effect.fnUntraced(function* (
   const subject =
     refreshToken === undefined ? null : yield* (yield* SessionStore).find(project.id, Redacted.value(refreshToken), now)
   if (subject === null) return yield* new CliAuthError({ message: "Sign in again to approve." })
+  if (subject.impersonatorId !== null) return yield* new NotAllowedWhileImpersonating()
   // The page may show another user than the one whose refresh token the browser has by now.
   if (callerId !== null && callerId !== subject.userId) {
     return yield* new CliAuthError({ message: "The access token and the refresh token have different users." })

@@ -10,6 +10,7 @@ import {
   InvalidPublishableClientKey,
   PublishableClientKeyRequiredForProject
 } from "../../../core/errors/project-authentication.ts"
+import { NotAllowedWhileImpersonating } from "../../../core/errors/impersonation.ts"
 import { RestrictedUserNotAllowed } from "../../../core/errors/restricted-user.ts"
 import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/access-token.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
@@ -160,9 +161,11 @@ const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redac
   const user = yield* (yield* UserStore).find(projectId, verified.userId)
   if (user === null) return yield* textError(400, "The user of this access token does not exist any more.")
   const reason = restrictedReasonOf(user)
-  if (reason !== verified.restrictedReason || !(yield* (yield* SessionStore).exists(verified))) {
+  const session = yield* (yield* SessionStore).ofToken(verified)
+  if (reason !== verified.restrictedReason || session === null) {
     return yield* new AccessTokenExpired({ expiredAt: null })
   }
+  if (session.impersonatorId !== null) return yield* new NotAllowedWhileImpersonating()
   // A navigation has no header that allows restricted users.
   if (reason === "restricted_by_administrator") {
     return yield* new RestrictedUserNotAllowed({ restrictedReason: { type: reason } })
@@ -180,5 +183,5 @@ const anonymousUser = Effect.fnUntraced(function* (projectId: string, token: Red
     .verify(Redacted.value(token))
     .pipe(Effect.catchTag(["Unparsable", "Expired"], () => Effect.succeed(null)))
   if (verified === null || verified.restrictedReason !== "anonymous" || verified.projectId !== projectId) return null
-  return (yield* (yield* SessionStore).exists(verified)) ? verified.userId : null
+  return (yield* (yield* SessionStore).ofToken(verified)) === null ? null : verified.userId
 })

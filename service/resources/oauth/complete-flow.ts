@@ -57,6 +57,8 @@ export const completeFlow = Effect.fnUntraced(function* (
     isNewUser,
     afterCallbackRedirectUrl: flow.afterCallbackRedirectUrl,
     sessionId: null,
+    impersonatorId: null,
+    impersonatorSessionId: null,
     linkedAccount: linkingUserId === null ? null : { account: newAccount, tokens: kept },
     createdAt: now,
     expiresAt: now + CODE_MILLIS

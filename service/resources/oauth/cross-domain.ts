@@ -44,6 +44,8 @@ export const crossDomainHandler = implement(
       projectId: project.id,
       userId,
       sessionId,
+      impersonatorId: null,
+      impersonatorSessionId: null,
       redirectUri,
       codeChallenge: body.codeChallenge,
       codeChallengeMethod: "S256",

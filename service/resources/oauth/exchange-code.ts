@@ -2,8 +2,9 @@ import { Clock, Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { InvalidAuthorizationCode } from "../../../core/errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
-import { noteProject, noteSignIn, noteTargets } from "../../audit/current-audit.ts"
-import { SessionStore } from "../sessions/session-store.ts"
+import { noteImpersonator, noteProject, noteSignIn, noteTargets } from "../../audit/current-audit.ts"
+import { IMPERSONATION_MILLIS, mayImpersonate } from "../impersonation/may-impersonate.ts"
+import { type Impersonator, impersonatorOf, SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -48,7 +49,9 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   yield* connectAccountOf(code)
   // The session of a cross-domain code has passed the second factor. The response after the second factor reports an
   // existing user in any case.
-  if (code.sessionId === null) yield* requireSecondFactor(user, false)
+  const impersonator = impersonatorOf(code)
+  // An owner has signed in with the owner's own second factor.
+  if (code.sessionId === null && impersonator === null) yield* requireSecondFactor(user, false)
   const session = yield* inTransaction(
     Effect.gen(function* () {
       const started = yield* startSession(projectId, code.userId, yield* sessionOptions(code, now))
@@ -60,12 +63,27 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   return { ...session, isNewUser, afterCallbackRedirectUrl }
 })
 
+/** Returns how the session of a code differs from that of a sign-in. */
+const sessionOptions = Effect.fnUntraced(function* (code: AuthorizationCode, now: number) {
+  const { projectId, sessionId, userId } = code
+  const impersonator = impersonatorOf(code)
+  if (impersonator !== null) return yield* impersonation(projectId, userId, impersonator)
+  return sessionId === null ? {} : yield* handedSession(projectId, sessionId, now)
+})
+
+/** A code for an owner is void once the owner may not sign in as the user any more. */
+const impersonation = Effect.fnUntraced(function* (projectId: string, userId: string, impersonator: Impersonator) {
+  if (!(yield* mayImpersonate(projectId, impersonator))) return yield* new InvalidAuthorizationCode()
+  yield* noteImpersonator(impersonator.ownerId)
+  yield* noteTargets({ user_id: userId })
+  return { impersonator, lifetimeMillis: IMPERSONATION_MILLIS }
+})
+
 /**
  * A code that hands a session to another domain is void once that session has ended. The new session ends when that one
  * expires, so that no session is extended, and an impersonation stays one.
  */
-const sessionOptions = Effect.fnUntraced(function* ({ projectId, sessionId }: AuthorizationCode, now: number) {
-  if (sessionId === null) return {}
+const handedSession = Effect.fnUntraced(function* (projectId: string, sessionId: string, now: number) {
   const handed = yield* (yield* SessionStore).findById(projectId, sessionId, now)
   if (handed === null) return yield* new InvalidAuthorizationCode()
   yield* noteTargets({ source_session_id: sessionId })

@@ -49,7 +49,8 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   requireEmailVerification: false,
   createTeamOnSignUp: false,
   allowLocalhost: true,
-  clientKeyRequired: true
+  clientKeyRequired: true,
+  allowImpersonation: false
 })
 
 /** Adds a project that does not exist yet. */

@@ -32,6 +32,8 @@ const ClaimedProject = wire({
   keySetId: Schema.NullOr(Schema.String),
   hasUser: Flag,
   hasSession: Flag,
+  /** The owner who is signed in as the user; `null` for the user's own session. */
+  impersonatorId: Schema.NullOr(Schema.String),
   isAnonymous: Flag,
   restrictedByAdmin: Flag,
   lacksVerifiedEmail: Flag
@@ -93,14 +95,14 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,
           client_team_creation_enabled, client_user_deletion_enabled, allow_user_api_keys,
           allow_team_api_keys, require_email_verification, create_team_on_sign_up, allow_localhost,
-          client_key_required
+          client_key_required, allow_impersonation
         )
         VALUES (
           ${project.configId}, ${project.id}, ${project.signUpEnabled}, ${project.credentialEnabled},
           ${project.magicLinkEnabled}, ${project.passkeyEnabled}, ${project.clientTeamCreationEnabled},
           ${project.clientUserDeletionEnabled}, ${project.allowUserApiKeys}, ${project.allowTeamApiKeys},
           ${project.requireEmailVerification}, ${project.createTeamOnSignUp}, ${project.allowLocalhost},
-          ${project.clientKeyRequired}
+          ${project.clientKeyRequired}, ${project.allowImpersonation}
         )
         ON CONFLICT (project_id) DO UPDATE SET
           sign_up_enabled = excluded.sign_up_enabled,
@@ -114,31 +116,31 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           require_email_verification = excluded.require_email_verification,
           create_team_on_sign_up = excluded.create_team_on_sign_up,
           allow_localhost = excluded.allow_localhost,
-          client_key_required = excluded.client_key_required`)
+          client_key_required = excluded.client_key_required,
+          allow_impersonation = excluded.allow_impersonation`)
     })
 
-    const claimedColumns = (userId: string, sessionId: string) =>
-      sql`
+    const claimedColumns = sql`
         projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
         users.id IS NOT NULL AS has_user,
         coalesce(users.is_anonymous, 0) AS is_anonymous,
         coalesce(users.restricted_by_admin, 0) AS restricted_by_admin,
         project_configs.require_email_verification = 1 AND NOT ${hasVerifiedEmail(sql)} AS lacks_verified_email,
-        EXISTS (
-          SELECT 1 FROM sessions WHERE sessions.id = ${sessionId} AND sessions.user_id = ${userId}
-        ) AS has_session`
+        sessions.id IS NOT NULL AS has_session,
+        sessions.impersonator_id`
 
     const claim = compileOnce(
       sql,
       ["projectId", "kind", "keyHash", "userId", "sessionId", "now"],
       ({ keyHash, kind, now, projectId, sessionId, userId }) => sql`
         SELECT
-          ${claimedColumns(userId, sessionId)}, api_keys.key_set_id
+          ${claimedColumns}, api_keys.key_set_id
         FROM api_keys
           JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
           JOIN projects ON projects.id = api_key_sets.project_id
           JOIN project_configs ON project_configs.project_id = projects.id
           LEFT JOIN users ON users.project_id = projects.id AND users.id = ${userId}
+          LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = ${userId}
         WHERE api_keys.hash = ${keyHash}
           AND api_keys.kind = ${kind}
           AND api_key_sets.project_id = ${projectId}
@@ -151,10 +153,11 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
       ["projectId", "userId", "sessionId"],
       ({ projectId, sessionId, userId }) => sql`
         SELECT
-          ${claimedColumns(userId, sessionId)}, NULL AS key_set_id
+          ${claimedColumns}, NULL AS key_set_id
         FROM projects
           JOIN project_configs ON project_configs.project_id = projects.id
           LEFT JOIN users ON users.project_id = projects.id AND users.id = ${userId}
+          LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = ${userId}
         WHERE projects.id = ${projectId} AND project_configs.client_key_required = 0`
     )
 

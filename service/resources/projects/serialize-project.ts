@@ -46,6 +46,7 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
 const extensions: ReadonlyArray<Extension> = [
   "audit_log",
   "email_previews",
+  "impersonation",
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",
@@ -82,6 +83,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       extensions,
       domains: yield* projects.domains(project.id),
       emailConfig: yield* (yield* EmailConfigStore).find(project.id),
+      ...(project.allowImpersonation && { allowImpersonation: true }),
       ...(!project.clientKeyRequired && { clientKeyRequired: false }),
       ...(proof !== null && { signUpProof: proof }),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),

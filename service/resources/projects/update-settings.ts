@@ -65,7 +65,8 @@ const changed = (
   requireEmailVerification: config.requireEmailVerification ?? project.requireEmailVerification,
   createTeamOnSignUp: config.createTeamOnSignUp ?? project.createTeamOnSignUp,
   allowLocalhost: config.allowLocalhost ?? project.allowLocalhost,
-  clientKeyRequired: config.clientKeyRequired ?? project.clientKeyRequired
+  clientKeyRequired: config.clientKeyRequired ?? project.clientKeyRequired,
+  allowImpersonation: config.allowImpersonation ?? project.allowImpersonation
 })
 
 const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length

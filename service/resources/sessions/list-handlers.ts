@@ -10,8 +10,9 @@ import { implement } from "../../endpoint/implement.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
+import { mayImpersonate } from "../impersonation/may-impersonate.ts"
 import { revokeSessions } from "./revoke-sessions.ts"
-import { type SessionRow, SessionStore } from "./session-store.ts"
+import { impersonatorOf, type SessionRow, SessionStore } from "./session-store.ts"
 
 /** Returns the id of the user in a query. Fails in the client tier for other users than the caller. */
 const allowedUser = Effect.fnUntraced(function* (reference: string) {
@@ -47,7 +48,11 @@ export const listHandlers = [
         hasImpersonations: tier === "admin",
         now: yield* Clock.currentTimeMillis
       })
-      const newestFirst = rows.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+      const usable = yield* Effect.filter(rows, (row) => {
+        const impersonator = impersonatorOf(row)
+        return impersonator === null ? Effect.succeed(true) : mayImpersonate(project.id, impersonator)
+      })
+      const newestFirst = usable.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
       return { items: newestFirst.map((row) => activeSession(row, userId, sessionId)), isPaginated: false }
     })
   ),

@@ -8,6 +8,12 @@ import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ClientDevice } from "../../endpoint/client-device.ts"
 import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 
+/** An owner who is signed in as a user, and the owner's own session. */
+export interface Impersonator {
+  readonly ownerId: string
+  readonly ownerSessionId: string
+}
+
 export interface NewSession {
   readonly id: string
   readonly projectId: string
@@ -17,6 +23,8 @@ export interface NewSession {
   /** `null` for a session that does not expire. */
   readonly expiresAt: number | null
   readonly isImpersonation: boolean
+  /** The owner who signs in as the user; `null` for another session. */
+  readonly impersonator: Impersonator | null
   /** True if a sign-in on a command line started it. */
   readonly isCommandLine: boolean
   readonly device: ClientDevice
@@ -27,6 +35,8 @@ const SessionRow = wire({
   id: Schema.String,
   createdAt: Millis,
   isImpersonation: Flag,
+  impersonatorId: Schema.NullOr(Schema.String),
+  impersonatorSessionId: Schema.NullOr(Schema.String),
   isCommandLine: Flag,
   /** `null` if it was not used since versions that did not record it. */
   lastUsedAt: Schema.NullOr(Millis),
@@ -41,11 +51,21 @@ const FoundSession = wire({
   sessionId: Schema.String,
   /** `null` for a session that does not expire. */
   expiresAt: Schema.NullOr(Millis),
-  isImpersonation: Flag
+  isImpersonation: Flag,
+  /** Both are `null` for a session that no owner started. */
+  impersonatorId: Schema.NullOr(Schema.String),
+  impersonatorSessionId: Schema.NullOr(Schema.String)
 })
 
 /** A session that has not ended. */
 export type FoundSession = typeof FoundSession.Type
+
+/** Returns the owner who started a session or gets a code; `null` for all others. */
+export const impersonatorOf = ({
+  impersonatorId: ownerId,
+  impersonatorSessionId: ownerSessionId
+}: Pick<FoundSession, "impersonatorId" | "impersonatorSessionId">): Impersonator | null =>
+  ownerId === null || ownerSessionId === null ? null : { ownerId, ownerSessionId }
 
 /** Which sessions of a user are listed. */
 export interface SessionFilter {
@@ -53,6 +73,7 @@ export interface SessionFilter {
   readonly userId: string
   /** The session of the request, which is always listed. */
   readonly currentId: string | null
+  /** True to list the impersonations by the application's server. Those by owners are always listed. */
   readonly hasImpersonations: boolean
   readonly now: number
 }
@@ -66,12 +87,12 @@ const RECORDED_EVERY = 60_000
 export class SessionStore extends Context.Service<
   SessionStore,
   {
-    /** Returns the user and the session of a refresh token; `null` if it is not valid at the given time. */
-    readonly find: (projectId: string, refreshToken: string, now: number) => Effect.Effect<TokenSubject | null>
+    /** Returns the session of a refresh token; `null` if it is not valid at the given time. */
+    readonly find: (projectId: string, refreshToken: string, now: number) => Effect.Effect<FoundSession | null>
     /** Returns a session that has not ended at the given time; `null` otherwise. */
     readonly findById: (projectId: string, sessionId: string, now: number) => Effect.Effect<FoundSession | null>
-    /** Returns whether the session of an access token was not revoked. It may have expired or been signed out. */
-    readonly exists: (subject: TokenSubject) => Effect.Effect<boolean>
+    /** Returns the session of an access token; `null` if it was revoked. It may have expired or been signed out. */
+    readonly ofToken: (subject: TokenSubject) => Effect.Effect<Pick<FoundSession, "impersonatorId"> | null>
     readonly insert: (session: NewSession) => Effect.Effect<void>
     /**
      * Signs out: the session expires now, and its access tokens stay valid until they expire, as on the wire.
@@ -103,34 +124,38 @@ const sessions = rowsOf(SessionRow)
 
 const found = rowsOf(FoundSession)
 
-const subjects = rowsOf(wire({ userId: Schema.String, sessionId: Schema.String }))
+const ofTokens = rowsOf(wire({ impersonatorId: Schema.NullOr(Schema.String) }))
 
 export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Layer.effect(
   SessionStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
+    const columns = sql`
+      user_id, id AS session_id, expires_at, is_impersonation, impersonator_id, impersonator_session_id`
+
     return SessionStore.of({
       find: (projectId, refreshToken, now) =>
-        subjects.first(sql`
-          SELECT user_id, id AS session_id FROM sessions
+        found.first(sql`
+          SELECT ${columns} FROM sessions
           WHERE refresh_token_hash = ${hashOpaqueToken(refreshToken)} AND project_id = ${projectId}
             AND (expires_at IS NULL OR expires_at > ${now})`),
       findById: (projectId, sessionId, now) =>
         found.first(sql`
-          SELECT user_id, id AS session_id, expires_at, is_impersonation FROM sessions
+          SELECT ${columns} FROM sessions
           WHERE id = ${sessionId} AND project_id = ${projectId} AND (expires_at IS NULL OR expires_at > ${now})`),
-      exists: ({ sessionId, userId }) =>
-        exists(sql`SELECT 1 FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
+      ofToken: ({ sessionId, userId }) =>
+        ofTokens.first(sql`SELECT impersonator_id FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
       insert: (session) =>
         run(sql`
           INSERT INTO sessions (
-            id, project_id, user_id, refresh_token_hash, created_at, expires_at, is_impersonation, is_command_line,
-            last_used_at, last_address, last_user_agent
+            id, project_id, user_id, refresh_token_hash, created_at, expires_at, is_impersonation, impersonator_id,
+            impersonator_session_id, is_command_line, last_used_at, last_address, last_user_agent
           )
           VALUES (
             ${session.id}, ${session.projectId}, ${session.userId}, ${hashOpaqueToken(session.refreshToken)},
             ${session.createdAt}, ${session.expiresAt}, ${session.isImpersonation ? 1 : 0},
+            ${session.impersonator?.ownerId ?? null}, ${session.impersonator?.ownerSessionId ?? null},
             ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.address}, ${session.device.userAgent}
           )`),
       recordUse: (sessionId, now, { address, userAgent }) =>
@@ -142,10 +167,14 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           )`),
       list: ({ currentId, hasImpersonations, now, projectId, userId }) =>
         sessions.all(sql`
-          SELECT id, created_at, is_impersonation, is_command_line, last_used_at, last_address, last_user_agent
+          SELECT
+            id, created_at, is_impersonation, impersonator_id, impersonator_session_id, is_command_line, last_used_at,
+            last_address, last_user_agent
           FROM sessions
           WHERE project_id = ${projectId} AND user_id = ${userId} AND (expires_at IS NULL OR expires_at > ${now})
-            AND (is_impersonation <= ${hasImpersonations ? 1 : 0} OR id = ${currentId})
+            AND (
+              is_impersonation <= ${hasImpersonations ? 1 : 0} OR impersonator_id IS NOT NULL OR id = ${currentId}
+            )
           ORDER BY CASE WHEN id = ${currentId} THEN 0 ELSE 1 END, created_at DESC, id
           LIMIT ${sql.literal(String(MAX_LISTED))}`),
       remove: (projectId, userId, sessionId, now) =>

@@ -10,9 +10,10 @@ import { serviceUrl } from "../../endpoint/own-url.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { unavailable } from "../../sql/unavailable.ts"
+import { mayImpersonate } from "../impersonation/may-impersonate.ts"
 import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
-import { SessionStore } from "./session-store.ts"
+import { type FoundSession, type Impersonator, impersonatorOf, SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
 
 export interface SessionOptions {
@@ -20,6 +21,8 @@ export interface SessionOptions {
   readonly lifetimeMillis?: number
   /** True if another person signs in as the user. Default: false. */
   readonly isImpersonation?: boolean
+  /** The owner who signs in as the user. Default: none. */
+  readonly impersonator?: Impersonator | null
   /** True for a sign-in on a command line. Default: false. */
   readonly isCommandLine?: boolean
 }
@@ -28,7 +31,12 @@ export interface SessionOptions {
 export const startSession = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
-  { isCommandLine = false, isImpersonation = false, lifetimeMillis = DEFAULT_SESSION_MILLIS }: SessionOptions = {}
+  {
+    impersonator = null,
+    isCommandLine = false,
+    isImpersonation = impersonator !== null,
+    lifetimeMillis = DEFAULT_SESSION_MILLIS
+  }: SessionOptions = {}
 ): Effect.fn.Return<
   PasswordSignInResult,
   never,
@@ -47,45 +55,63 @@ export const startSession = Effect.fnUntraced(function* (
     createdAt: now,
     expiresAt: now + lifetimeMillis,
     isImpersonation,
+    impersonator,
     isCommandLine,
     device: yield* CurrentDevice
   })
-  const accessToken = yield* issueAccessToken(projectId, { userId, sessionId })
+  const accessToken = yield* issueAccessToken(projectId, { userId, sessionId }, impersonator)
   return { accessToken, refreshToken: Redacted.make(refreshToken), userId }
 }, inTransaction)
 
-const issueAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
+const issueAccessToken = Effect.fnUntraced(function* (
+  projectId: string,
+  subject: TokenSubject,
+  impersonator: Impersonator | null
+) {
   const users = yield* UserStore
-  yield* users.recordActivity(projectId, subject.userId, yield* Clock.currentTimeMillis)
+  // An owner's visit is no activity of the user.
+  if (impersonator === null) {
+    yield* users.recordActivity(projectId, subject.userId, yield* Clock.currentTimeMillis)
+  }
   const user = yield* users.find(projectId, subject.userId)
   return user === null
     ? yield* Effect.die("A session has no user")
-    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user), yield* serviceUrl)
+    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user, impersonator), yield* serviceUrl)
 })
 
 /**
  * Issues another access token for a session, also while the database is read-only, e.g. because of a full disk. `null`
- * if the user was deleted meanwhile.
+ * if the user was deleted meanwhile, or the owner who signed in as the user may not do so any more.
  */
-export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
+export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, session: FoundSession) {
   const users = yield* UserStore
   const now = yield* Clock.currentTimeMillis
-  yield* users.recordActivity(projectId, subject.userId, now).pipe(
-    Effect.andThen((yield* SessionStore).recordUse(subject.sessionId, now, yield* CurrentDevice)),
+  const impersonator = impersonatorOf(session)
+  if (impersonator !== null && !(yield* mayImpersonate(projectId, impersonator))) return null
+  const { sessionId, userId } = session
+  const recordActivity = impersonator === null ? users.recordActivity(projectId, userId, now) : Effect.void
+  yield* recordActivity.pipe(
+    Effect.andThen((yield* SessionStore).recordUse(sessionId, now, yield* CurrentDevice)),
     Effect.catchDefect((defect) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void))
   )
-  const user = yield* users.find(projectId, subject.userId)
+  const user = yield* users.find(projectId, userId)
   return user === null
     ? null
-    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user), yield* serviceUrl)
+    : yield* (yield* AccessTokens).issue(
+        projectId,
+        { userId, sessionId },
+        tokenUser(user, impersonator),
+        yield* serviceUrl
+      )
 })
 
-const tokenUser = (user: UserRecord): TokenUser => ({
+const tokenUser = (user: UserRecord, impersonator: Impersonator | null): TokenUser => ({
   displayName: user.displayName,
   primaryEmail: user.primaryEmail,
   primaryEmailVerified: user.primaryEmailVerified,
   selectedTeamId: user.selectedTeam?.id ?? null,
   isMultiFactorRequired: user.totpSecret !== null,
   signedUpAt: user.signedUpAt,
-  restrictedReason: restrictedReasonOf(user)
+  restrictedReason: restrictedReasonOf(user),
+  impersonatorId: impersonator === null ? null : impersonator.ownerId
 })

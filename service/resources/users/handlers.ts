@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { getMe, getMeAsServer } from "../../../core/api/users/me.ts"
 import { removeMe, updateMe, updateMeAsServer } from "../../../core/api/users/update-me.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
+import { NotAllowedWhileImpersonating } from "../../../core/errors/impersonation.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
@@ -48,6 +49,23 @@ const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
 const changeMeAsClient = (update: ServerUserUpdate) =>
   changeMe(update).pipe(Effect.catchTag(["UserEmailAlreadyExists", "PasswordBreached"], Effect.die))
 
+/** The fields that an owner who is signed in as the user may change: none that decides how the user signs in. */
+const profileFields: ReadonlySet<string> = new Set([
+  "clientMetadata",
+  "clientReadOnlyMetadata",
+  "displayName",
+  "profileImageUrl",
+  "selectedTeamId",
+  "serverMetadata"
+] satisfies ReadonlyArray<keyof ServerUserUpdate>)
+
+const requireProfileOnly = Effect.fnUntraced(function* (update: ServerUserUpdate) {
+  const { impersonatorId } = yield* caller
+  if (impersonatorId !== null && Object.keys(update).some((name) => !profileFields.has(name))) {
+    return yield* new NotAllowedWhileImpersonating()
+  }
+})
+
 const success = { success: true as const }
 
 /** The most users of a page. Larger pages would delay other requests. */
@@ -59,12 +77,20 @@ export const handlers = [
   implement(
     updateMe,
     Effect.fnUntraced(function* ({ body }) {
+      yield* requireProfileOnly(body)
       yield* checkClientImage(body)
       return serializeUser(yield* changeMeAsClient(body))
     }),
     largeBody
   ),
-  implement(updateMeAsServer, ({ body }) => Effect.map(changeMe(body), serializeServerUser), largeBody),
+  implement(
+    updateMeAsServer,
+    Effect.fnUntraced(function* ({ body }) {
+      yield* requireProfileOnly(body)
+      return serializeServerUser(yield* changeMe(body))
+    }),
+    largeBody
+  ),
 
   implement(
     removeMe,

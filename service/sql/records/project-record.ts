@@ -25,7 +25,9 @@ export const projectFields = {
   createTeamOnSignUp: Flag,
   allowLocalhost: Flag,
   /** Requests of clients need a publishable client key. */
-  clientKeyRequired: Flag
+  clientKeyRequired: Flag,
+  /** Owners may sign in as a user. */
+  allowImpersonation: Flag
 }
 
 export const ProjectRecord = wire(projectFields)

@@ -125,6 +125,8 @@ const SeedProject = Schema.Struct({
       emailConfig: Schema.optionalKey(SeedEmailConfig),
       /** Requests of clients need a publishable key. Default true. */
       clientKeyRequired: Schema.optionalKey(Schema.Boolean),
+      /** Owners may sign in as a user. Default false. */
+      allowImpersonation: Schema.optionalKey(Schema.Boolean),
       /** The proof that sign-up needs. Default: none, and that of an earlier seed stays. */
       signUpProof: Schema.optionalKey(SeedSignUpProof),
       /** The sign-in providers. Known providers that are missing here are disabled. */

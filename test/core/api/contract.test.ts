@@ -8,6 +8,7 @@ const EXTENSION_PATHS = [
   /^\/audit-log/,
   /^\/auth\/anonymous\//,
   /^\/auth\/cli(\/|$)/,
+  /^\/auth\/impersonation\//,
   /^\/auth\/mfa\/recovery-codes/,
   /^\/auth\/oauth\/cross-domain\//,
   /^\/auth\/sessions\/:session_id$/,

@@ -10,6 +10,7 @@ import { otherRequests, requestsInEveryTier, sendAsked } from "../setup/successf
 
 /** Endpoints that other tests of the audit log send: they take several requests or a provider. */
 const elsewhere: ReadonlySet<string> = new Set([
+  "POST /auth/impersonation/authorize",
   "POST /auth/passkey/register",
   "POST /auth/passkey/sign-in",
   "GET /auth/oauth/callback/:provider_id",

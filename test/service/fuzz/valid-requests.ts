@@ -437,6 +437,32 @@ export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string
     })
   ],
   [
+    "POST /auth/impersonation/authorize",
+    Effect.gen(function* () {
+      const headers = yield* owner
+      const { id } = yield* post(WithId, "/internal/projects", headers, {
+        display_name: "With impersonation",
+        config: { allow_localhost: true, allow_impersonation: true }
+      })
+      const ofProject = {
+        "x-stack-project-id": id,
+        "x-stack-access-type": "admin",
+        "x-stack-admin-access-token": headers["x-stack-access-token"]
+      }
+      const user = yield* post(WithId, "/users", ofProject, { display_name: "Valid" })
+      return {
+        headers: ofProject,
+        body: {
+          user_id: user.id,
+          reason: "Valid",
+          redirect_uri: callback_url,
+          state: "valid",
+          code_challenge: authorizeParameters.code_challenge
+        }
+      }
+    })
+  ],
+  [
     "PATCH /team-permission-definitions/:permission_id",
     Effect.map(newPermission, (permission_id) => ({
       headers: admin,

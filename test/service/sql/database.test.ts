@@ -62,13 +62,14 @@ describe("the database", () => {
         refreshToken: "token",
         expiresAt: null,
         isImpersonation: false,
+        impersonator: null,
         isCommandLine: false,
         device: { address: null, userAgent: null }
       })
       const code = { id: "code", kind: "mfa_attempt", code: "x".repeat(45), callbackUrl: null } as const
       yield* codes.insert({ ...own, ...code, data: {}, expiresAt: 1 })
       assert.strictEqual(yield* countAll, 5)
-      assert.deepStrictEqual(yield* sessions.find(PROJECT_ID, "token", 0), { userId: USER_ID, sessionId: "session" })
+      assert.deepInclude(yield* sessions.find(PROJECT_ID, "token", 0), { userId: USER_ID, sessionId: "session" })
       yield* users.remove(PROJECT_ID, USER_ID)
       assert.strictEqual(yield* countAll, 0)
       assert.isNull(yield* sessions.find(PROJECT_ID, "token", 0))
@@ -139,6 +140,7 @@ describe("the database", () => {
         createdAt: 0,
         expiresAt: null,
         isImpersonation: false,
+        impersonator: null,
         isCommandLine: false,
         device: { address: null, userAgent: null }
       }

@@ -5,6 +5,7 @@ import * as ApiKeysApi from "../../../core/api/api-keys.ts"
 import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
 import * as ContactChannelsApi from "../../../core/api/contact-channels/index.ts"
 import * as EmailTemplatesApi from "../../../core/api/email-templates.ts"
+import * as ImpersonationApi from "../../../core/api/impersonation.ts"
 import * as InternalApi from "../../../core/api/internal.ts"
 import * as AuditLogApi from "../../../core/api/audit-log.ts"
 import * as OutgoingMailsApi from "../../../core/api/outgoing-mails.ts"
@@ -353,6 +354,15 @@ export const adminCalls: ReadonlyArray<EveryCall> = [
   one("createSvixToken", InternalApi.createSvixToken, (calls) => calls.createSvixToken()),
   one("getMetrics", InternalApi.metrics, (calls) => calls.getMetrics()),
   one("listOutgoingMails", OutgoingMailsApi.list, (calls) => calls.listOutgoingMails({ state: "failed", limit: 5 })),
+  one("authorizeImpersonation", ImpersonationApi.authorize, (calls, text) =>
+    calls.authorizeImpersonation({
+      userId: NO_ID,
+      reason: text,
+      redirectUri: "https://app.example/handler/oauth-callback",
+      state: "state",
+      codeChallenge: "x".repeat(43)
+    })
+  ),
   one("sendMailAgain", OutgoingMailsApi.sendAgain, (calls, text) => calls.sendMailAgain(text)),
   one("listAuditLog", AuditLogApi.list, (calls) => calls.listAuditLog({ since: new Date(0), limit: 5 })),
   one(

@@ -1,0 +1,64 @@
+/** Issues an authorization code with which an application signs an owner of the project in as one of its users. */
+import { Clock, Effect } from "effect"
+import { randomBytes } from "node:crypto"
+import { authorize } from "../../../core/api/impersonation.ts"
+import {
+  CannotImpersonateAnonymousUser,
+  ImpersonationNotEnabled,
+  ImpersonationRequiresOwner
+} from "../../../core/errors/impersonation.ts"
+import { UserNotFound } from "../../../core/errors/user.ts"
+import { noteReason, noteTargets } from "../../audit/current-audit.ts"
+import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { idOf } from "../../endpoint/references.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { AuthorizationCodeStore } from "../oauth/authorization-code-store.ts"
+import { authorizationResponse } from "../oauth/authorization-response.ts"
+import { withoutHash } from "../oauth/authorization-url.ts"
+import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
+import { UserStore } from "../users/user-store.ts"
+import { mayImpersonate } from "./may-impersonate.ts"
+
+/** The lifetime of a code, in milliseconds. The browser goes to the application at once. */
+const CODE_MILLIS = 60_000
+
+export const handlers = [
+  implement(
+    authorize,
+    Effect.fnUntraced(function* ({ body }) {
+      const { ownerId, ownerSessionId, project } = yield* caller
+      const reason = body.reason.trim()
+      yield* noteReason(reason)
+      if (ownerId === null || ownerSessionId === null) return yield* new ImpersonationRequiresOwner()
+      if (!(yield* mayImpersonate(project.id, { ownerId, ownerSessionId }))) return yield* new ImpersonationNotEnabled()
+      const userId = idOf(body.userId)
+      const user = yield* (yield* UserStore).find(project.id, userId)
+      if (user === null) return yield* new UserNotFound()
+      if (user.isAnonymous) return yield* new CannotImpersonateAnonymousUser()
+      const redirectUri = withoutHash(body.redirectUri)
+      yield* requireTrustedRedirect(project, redirectUri)
+      const now = yield* Clock.currentTimeMillis
+      const code = randomBytes(32).toString("hex")
+      yield* (yield* AuthorizationCodeStore).insert({
+        codeHash: hashOpaqueToken(code),
+        projectId: project.id,
+        userId,
+        sessionId: null,
+        impersonatorId: ownerId,
+        impersonatorSessionId: ownerSessionId,
+        redirectUri,
+        codeChallenge: body.codeChallenge,
+        codeChallengeMethod: "S256",
+        isNewUser: false,
+        afterCallbackRedirectUrl: null,
+        linkedAccount: null,
+        createdAt: now,
+        expiresAt: now + CODE_MILLIS
+      })
+      yield* noteTargets({ user_id: userId })
+      return { redirectUrl: authorizationResponse(redirectUri, code, body.state) }
+    }, inTransaction)
+  )
+]

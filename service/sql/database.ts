@@ -3,14 +3,15 @@ import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
 import { fillUserSearch } from "./fill-user-search.ts"
+import * as MemoryDatabase from "./memory-database.ts"
+import { MEMORY } from "./memory-database.ts"
 import { HistoryUnknown, migrateIn } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
 import { isPostgresUrl, misnamed, nameOfDatabase, schemaOf } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
 import { unavailable } from "./unavailable.ts"
 
-/** A database in memory, which is lost when the service stops. */
-export const MEMORY = ":memory:"
+export { MEMORY }
 
 /** Turns a failed start of a service into `DatabaseUnusable` if the database refuses writes. */
 export const unusableWhenUnavailable =
@@ -29,8 +30,12 @@ export const unusableWhenUnavailable =
 type AtStart = Effect.Effect<void, HistoryUnknown | SqlError.SqlError, SqlClient.SqlClient>
 
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
-export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
-  open(database, Effect.andThen(migrateIn(isPostgresUrl(database) ? schemaOf(database) : null), fillUserSearch))
+export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
+  const migrate = Effect.andThen(migrateIn(isPostgresUrl(database) ? schemaOf(database) : null), fillUserSearch)
+  return database === MEMORY
+    ? unusableWhenFailed(MEMORY, explain)(MemoryDatabase.layer(migrate))
+    : open(database, migrate)
+}
 
 /** The database as it is: no migration is applied. */
 export const layerUnchanged = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>

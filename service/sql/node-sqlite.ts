@@ -43,8 +43,8 @@ const toInput = (value: unknown): SQLInputValue => {
 
 const lower = (text: SQLOutputValue): SQLOutputValue => (typeof text === "string" ? text.toLowerCase() : text)
 
-/** Opens a database and closes it with the scope. */
-const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scope.Scope> =>
+/** Opens the database at a path, or `:memory:`, and closes it with the scope. */
+export const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scope.Scope> =>
   Effect.tap(
     Effect.acquireRelease(
       attempt(
@@ -195,12 +195,11 @@ export const BeginTransaction = Context.Reference<"BEGIN IMMEDIATE" | "BEGIN">("
   defaultValue: () => "BEGIN IMMEDIATE"
 })
 
-/** A client for the database at a path, or `:memory:`. */
-export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
+/** A client for an open database. */
+export const layerOf = (database: DatabaseSync): Layer.Layer<SqlClient.SqlClient> =>
   Layer.effect(
     SqlClient.SqlClient,
     Effect.gen(function* () {
-      const database = yield* open(path)
       const run = makeRunNow(database)
       const acquirers = SqlClient.makeSqliteAcquirers({
         connection: Effect.succeed(makeConnection(run)),
@@ -218,3 +217,7 @@ export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.S
       })
     })
   ).pipe(Layer.provide(Reactivity.layer))
+
+/** A client for the database at a path, or `:memory:`. */
+export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
+  Layer.unwrap(Effect.map(open(path), layerOf))

@@ -16,8 +16,9 @@ import { idOf } from "./setup/users.ts"
 
 const requests = { ...requestsInEveryTier, ...otherRequests }
 
-/** Endpoints whose requests take a ceremony or a provider. */
+/** Endpoints whose requests take a ceremony, a provider or the session of an owner. */
 const elsewhere: ReadonlySet<string> = new Set([
+  "POST /auth/impersonation/authorize",
   "POST /auth/passkey/register",
   "POST /auth/passkey/sign-in",
   "POST /connected-accounts/:user_id/:provider_id/access-token",

@@ -1,11 +1,16 @@
-/** Replaces the secret of a webhook target, and shows the new one once. */
+/** Replaces the secret of a webhook target, at once or with an overlap, and shows the new one once. */
 import * as Exit from "effect/Exit"
 import { useState } from "react"
-import type { WebhookTarget, WebhookTargetWithSecret } from "../../core/schema/webhook.ts"
+import {
+  DEFAULT_SECRET_OVERLAP_MILLIS,
+  type WebhookTarget,
+  type WebhookTargetWithSecret
+} from "../../core/schema/webhook.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { ConfirmDialog } from "../components/confirm-dialog.tsx"
+import { ActionForm } from "../components/action-form.tsx"
 import { Dialog } from "../components/dialog.tsx"
-import { problemOf } from "../components/problem-text.ts"
+import { Check } from "../components/fields.tsx"
+import { spanOf } from "../components/times.ts"
 import { NewSecret } from "./new-secret.tsx"
 
 interface Props {
@@ -14,8 +19,11 @@ interface Props {
 }
 
 export const RotateSecretDialog = ({ onClose, target }: Props) => {
+  const [overlaps, setOverlaps] = useState(true)
   const [made, setMade] = useState<WebhookTargetWithSecret | null>(null)
-  const rotate = useAdminAction(({ webhooks }) => webhooks.rotateSecret(target.id))
+  const rotate = useAdminAction(({ webhooks }) =>
+    webhooks.rotateSecret(target.id, undefined, { overlapMillis: overlaps ? DEFAULT_SECRET_OVERLAP_MILLIS : 0 })
+  )
   if (made !== null) {
     return (
       <Dialog title="The new secret" onClose={onClose}>
@@ -24,20 +32,29 @@ export const RotateSecretDialog = ({ onClose, target }: Props) => {
     )
   }
   return (
-    <ConfirmDialog
-      title="Replace the secret?"
-      confirmText="Replace secret"
-      busy={rotate.pending}
-      problem={problemOf(rotate.error)}
-      onConfirm={() =>
-        void rotate.run().then((exit) => {
-          if (Exit.isSuccess(exit)) setMade(exit.value)
-        })
-      }
-      onClose={onClose}
-    >
-      All attempts from now on are signed with the new one. The application rejects them until it has it, and what it
-      rejects meanwhile is retried.
-    </ConfirmDialog>
+    <Dialog title="Replace the secret?" onClose={onClose}>
+      <ActionForm
+        action={rotate}
+        submitText="Replace secret"
+        variant="danger"
+        onSubmit={() =>
+          void rotate.run().then((exit) => {
+            if (Exit.isSuccess(exit)) setMade(exit.value)
+          })
+        }
+        onClose={onClose}
+      >
+        <Check
+          label={`Sign with the old secret, too, for ${spanOf(DEFAULT_SECRET_OVERLAP_MILLIS)}`}
+          checked={overlaps}
+          onChange={setOverlaps}
+        />
+        <p className="ks-text">
+          {overlaps
+            ? "Meanwhile the application verifies with either of them. Give it the new one before the old one ends."
+            : "For a secret that leaked. The application rejects what is sent until it has the new one, and what it rejects is retried."}
+        </p>
+      </ActionForm>
+    </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh
 import { useWebhookTargetsState } from "../../react/dashboard/use-webhooks.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { Button, Notice } from "../components/components.tsx"
+import { ChangeButton } from "../components/change-button.tsx"
 import { ConfirmDialog } from "../components/confirm-dialog.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { DraftFooter } from "../components/draft-footer.tsx"
@@ -56,7 +57,7 @@ const Content = ({ now, project, search, target }: Props) => {
   const [dialog, setDialog] = useState<"delete" | "rotate" | null>(null)
   const close = () => setDialog(null)
   const remove = useAdminAction(({ webhooks }) => webhooks.deleteTarget(target.id))
-  const { createdAt, failedDeliveries, id, lastAttempt, url } = target
+  const { createdAt, failedDeliveries, id, lastAttempt, previousSecretExpiresAt, url } = target
   const problem = lastProblemOf(target)
   return (
     <>
@@ -89,6 +90,20 @@ const Content = ({ now, project, search, target }: Props) => {
         text="It signs what is sent, so that the application can check it. It is stored encrypted, and not shown again."
         actions={<Button onClick={() => setDialog("rotate")}>Replace secret</Button>}
       >
+        {previousSecretExpiresAt != null && (
+          <div className="ks-stack">
+            <Notice>
+              The old secret signs, too, until {dateTimeOf(previousSecretExpiresAt)}. End it when the application has
+              the new one.
+            </Notice>
+            <ChangeButton
+              word="End the old secret"
+              variant="outline"
+              change={({ webhooks }) => webhooks.updateTarget(id, { previousSecretExpiresAt: null })}
+              done="The old secret ended"
+            />
+          </div>
+        )}
         <dl className="ks-keys">
           <Value name="Target id" value={id} />
         </dl>

@@ -17,7 +17,7 @@ import {
   WebhookDeliveryState,
   WebhookMessage,
   WebhookMessageDetails,
-  WebhookSecret,
+  WebhookSecretRotation,
   WebhookSendAgain,
   WebhookTarget,
   WebhookTargetCreate,
@@ -42,7 +42,7 @@ export const createTarget = Endpoint.post("/webhooks/targets", {
   errors: [WebhookTargetAlreadyExists, WebhookTargetLimitReached, WebhookUrlNotAllowed]
 })
 
-/** Changes a target. Messages that wait are sent to its new URL. */
+/** Changes a target, or ends the overlap of its secrets. Messages that wait are sent to its new URL. */
 export const updateTarget = Endpoint.patch("/webhooks/targets/:webhook_target_id", {
   ...admin,
   params: ofTarget,
@@ -59,11 +59,11 @@ export const deleteTarget = Endpoint.del("/webhooks/targets/:webhook_target_id",
   errors: [WebhookTargetNotFound]
 })
 
-/** Replaces the secret of a target. Later attempts are signed with the new one only. */
+/** Replaces the secret of a target. Later attempts are signed with both secrets until the overlap ends. */
 export const rotateSecret = Endpoint.post("/webhooks/targets/:webhook_target_id/rotate-secret", {
   ...admin,
   params: ofTarget,
-  body: wire({ secret: Schema.optionalKey(WebhookSecret) }),
+  body: WebhookSecretRotation,
   success: WebhookTargetWithSecret,
   errors: [WebhookTargetNotFound]
 })

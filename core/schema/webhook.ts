@@ -5,6 +5,7 @@ import { Millis } from "./fields/millis.ts"
 import { hidden, Secret } from "./fields/secret.ts"
 import { atMost } from "./fields/text.ts"
 import { Uuid } from "./fields/uuid.ts"
+import { whole } from "./fields/whole.ts"
 import { WebhookEventType } from "./webhook-event-type.ts"
 import { wire } from "./wire.ts"
 
@@ -61,20 +62,28 @@ const targetFields = {
   /** The types that it receives; `null` for all. */
   eventTypes: Schema.NullOr(Schema.Array(Schema.String)),
   createdAt: Millis,
+  /**
+   * The time until which the previous secret signs beside the present one; `null` if there is none. Absent from services
+   * before this field.
+   */
+  previousSecretExpiresAt: Schema.optionalKey(Schema.NullOr(Millis)),
   /** The number of kept messages that it did not accept in any attempt. */
   failedDeliveries: Schema.Finite,
   /** The last attempt to send it a message; `null` if there is none. */
   lastAttempt: Schema.NullOr(LastAttempt)
 }
 
+const targetNames = {
+  createdAt: "created_at_millis",
+  previousSecretExpiresAt: "previous_secret_expires_at_millis"
+} as const
+
 /** A target, without its secret. */
-export class WebhookTarget extends Schema.Opaque<WebhookTarget>()(
-  wire(targetFields, { createdAt: "created_at_millis" })
-) {}
+export class WebhookTarget extends Schema.Opaque<WebhookTarget>()(wire(targetFields, targetNames)) {}
 
 /** A target with its secret, which is returned only when it is set. */
 export class WebhookTargetWithSecret extends Schema.Opaque<WebhookTargetWithSecret>()(
-  wire({ ...targetFields, secret: Secret }, { createdAt: "created_at_millis" })
+  wire({ ...targetFields, secret: Secret }, targetNames)
 ) {}
 
 export class WebhookTargetCreate extends Schema.Opaque<WebhookTargetCreate>()(
@@ -89,10 +98,28 @@ export class WebhookTargetCreate extends Schema.Opaque<WebhookTargetCreate>()(
 ) {}
 
 export class WebhookTargetUpdate extends Schema.Opaque<WebhookTargetUpdate>()(
+  wire(
+    {
+      url: Schema.optionalKey(WebhookUrl),
+      description: Schema.optionalKey(TargetDescription),
+      eventTypes: Schema.optionalKey(EventTypes),
+      /** `null`: the previous secret no longer signs. */
+      previousSecretExpiresAt: Schema.optionalKey(Schema.Null)
+    },
+    targetNames
+  )
+) {}
+
+/** The time for which the previous secret signs, in milliseconds: by default a day, at most a week. */
+export const DEFAULT_SECRET_OVERLAP_MILLIS = 86_400_000
+export const MAX_SECRET_OVERLAP_MILLIS = 7 * 86_400_000
+
+export class WebhookSecretRotation extends Schema.Opaque<WebhookSecretRotation>()(
   wire({
-    url: Schema.optionalKey(WebhookUrl),
-    description: Schema.optionalKey(TargetDescription),
-    eventTypes: Schema.optionalKey(EventTypes)
+    /** Default: a new one. */
+    secret: Schema.optionalKey(WebhookSecret),
+    /** The time for which the previous secret signs, too. Default: a day. 0: it ends at once. */
+    overlapMillis: Schema.optionalKey(whole(0, MAX_SECRET_OVERLAP_MILLIS))
   })
 ) {}
 

@@ -13,8 +13,16 @@ const Claimed = wire({ messageId: Schema.String, targetId: Schema.String, tries:
 /** A claimed delivery, with the number of earlier attempts of the schedule. */
 export type Claimed = typeof Claimed.Type
 
-const RequestRow = wire({ url: Schema.String, secret: EncryptedText, payload: Schema.String })
-export type DeliveryRequest = Omit<typeof RequestRow.Type, "secret"> & { readonly secret: Redacted.Redacted<string> }
+const RequestRow = wire({
+  url: Schema.String,
+  secret: EncryptedText,
+  previousSecret: Schema.NullOr(EncryptedText),
+  payload: Schema.String
+})
+export interface DeliveryRequest extends Pick<typeof RequestRow.Type, "payload" | "url"> {
+  /** The present secret, and the previous one until it expires. */
+  readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
+}
 
 const Due = wire({ lane: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
 
@@ -49,7 +57,7 @@ export class DeliveryStore extends Context.Service<
     /** Claims due deliveries, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
     /** Returns the request of a delivery; `null` if the target was deleted. */
-    readonly request: (delivery: Claimed) => Effect.Effect<DeliveryRequest | null>
+    readonly request: (delivery: Claimed, now: number) => Effect.Effect<DeliveryRequest | null>
     /** Records attempts. The state changes only if the claim has not expired. */
     readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
     /** Makes a delivery due whose attempt was interrupted, if the claim has not expired. */
@@ -76,13 +84,23 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
         (all) => all.flatMap(({ dueAt, lane }) => (dueAt === null ? [] : [{ dueAt, lane }]))
       ),
       claim: (claim) => claimed.all(claimDue(sql, queue, claim, sql`message_id, target_id, tries`)),
-      request: ({ messageId, targetId }) =>
+      request: ({ messageId, targetId }, now) =>
         Effect.map(
           requests.first(sql`
-            SELECT url, secret, payload FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
+            SELECT url, secret, payload,
+              CASE WHEN previous_secret_expires_at > ${now} THEN previous_secret END AS previous_secret
+            FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
             WHERE webhook_messages.id = ${messageId}`),
-          (row) =>
-            row === null ? null : { ...row, secret: decrypt(encryptedColumns.webhookSecret, [targetId], row.secret) }
+          (row) => {
+            if (row === null) return null
+            const { payload, previousSecret, secret, url } = row
+            const key = [targetId] as const
+            const secrets = [
+              decrypt(encryptedColumns.webhookSecret, key, secret),
+              ...(previousSecret === null ? [] : [decrypt(encryptedColumns.previousWebhookSecret, key, previousSecret)])
+            ]
+            return { url, payload, secrets }
+          }
         ),
       note: ({ messageId, targetId, tries }, { attempts, claim, dueAt, state }) =>
         Effect.gen(function* () {

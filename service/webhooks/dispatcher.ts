@@ -70,16 +70,16 @@ const make = Effect.gen(function* () {
   const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
     const at = yield* Clock.currentTimeMillis
     const nothing = { at, durationMillis: 0, status: null, problem: null, answer: null }
-    const request = yield* Effect.catchDefect(deliveries.request(delivery), (defect) =>
+    const request = yield* Effect.catchDefect(deliveries.request(delivery, at), (defect) =>
       Effect.as(whileUnavailable(delivery, nothing, "It was not sent.")(defect), null)
     )
     if (request === null) return
     // Receivers check the timestamp against their own clock, so the lead of the service's clock is removed.
     const sentAt = at - Duration.toMillis(yield* clock.lead)
-    const { payload, secret, url } = request
+    const { payload, secrets, url } = request
     const [took, result] = yield* post({
       url,
-      headers: signedHeaders({ id: delivery.messageId, at: sentAt, payload, secret }),
+      headers: signedHeaders({ id: delivery.messageId, at: sentAt, payload, secrets }),
       body: payload
     }).pipe(
       Effect.timeoutOrElse({

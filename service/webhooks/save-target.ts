@@ -33,6 +33,7 @@ const insertTarget = Effect.fnUntraced(function* (
     description,
     eventTypes,
     secret: secret ?? newTargetSecret(),
+    previousSecretExpiresAt: null,
     createdAt: new Date(yield* Clock.currentTimeMillis)
   }
   yield* (yield* TargetStore).insert(target)
@@ -57,5 +58,5 @@ export const saveTarget = Effect.fnUntraced(function* (
   const targets = yield* TargetStore
   const known = yield* targets.findByUrl(projectId, normalUrl(target.url))
   if (known === null) yield* Effect.orDie(insertTarget(projectId, target))
-  else if (target.secret !== undefined) yield* targets.setSecret(known.id, target.secret)
+  else if (target.secret !== undefined) yield* targets.setSecret(known.id, target.secret, null)
 })

@@ -8,17 +8,22 @@ export interface Unsigned {
   /** When it is sent, in epoch milliseconds. */
   readonly at: number
   readonly payload: string
-  readonly secret: Redacted.Redacted<string>
+  /** More than one while a secret is replaced. Receivers accept a payload with one signature that they can verify. */
+  readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
 }
 
-export const signedHeaders = ({ at, id, payload, secret }: Unsigned): Readonly<Record<string, string>> => {
+export const signedHeaders = ({ at, id, payload, secrets }: Unsigned): Readonly<Record<string, string>> => {
   const timestamp = String(Math.floor(at / 1000))
-  const signature = createHmac("sha256", secretBytes(Redacted.value(secret))).update(`${id}.${timestamp}.${payload}`)
+  const signatures = secrets.map((secret) =>
+    createHmac("sha256", secretBytes(Redacted.value(secret)))
+      .update(`${id}.${timestamp}.${payload}`)
+      .digest("base64")
+  )
   return {
     "content-type": "application/json",
     "user-agent": "Keystile-Webhooks",
     "svix-id": id,
     "svix-timestamp": timestamp,
-    "svix-signature": `v1,${signature.digest("base64")}`
+    "svix-signature": signatures.map((signature) => `v1,${signature}`).join(" ")
   }
 }

@@ -1,5 +1,5 @@
 /** Handles the endpoints of webhook targets. A secret is returned once, when it is set. */
-import { Effect } from "effect"
+import { Clock, Effect, Redacted } from "effect"
 import {
   createTarget,
   deleteTarget,
@@ -13,6 +13,7 @@ import {
   WebhookTargetNotFound,
   WebhookUrlNotAllowed
 } from "../../core/errors/webhook.ts"
+import { DEFAULT_SECRET_OVERLAP_MILLIS } from "../../core/schema/webhook.ts"
 import { noteTargets } from "../audit/current-audit.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
@@ -23,12 +24,14 @@ import { newTargetSecret, normalUrl } from "./target.ts"
 import { type TargetHealth, type TargetRecord, TargetStore } from "./target-store.ts"
 
 const serialize = (
-  { createdAt, description, eventTypes, id, url }: TargetRecord,
+  { createdAt, description, eventTypes, id, previousSecretExpiresAt: expiresAt, url }: TargetRecord,
+  now: number,
   health: TargetHealth | undefined = undefined
 ) => {
   const { attemptedAt = null, failedDeliveries = 0, problem = null, status = null } = health ?? {}
   const lastAttempt = attemptedAt === null ? null : { attemptedAt, status, problem }
-  return { id, url, description, eventTypes, createdAt, failedDeliveries, lastAttempt }
+  const previousSecretExpiresAt = expiresAt !== null && expiresAt.getTime() > now ? expiresAt : null
+  return { id, url, description, eventTypes, createdAt, previousSecretExpiresAt, failedDeliveries, lastAttempt }
 }
 
 /** Reads the targets of a project as the endpoints return them. */
@@ -36,7 +39,8 @@ const serializeAll = Effect.fnUntraced(function* (projectId: string) {
   const targets = yield* TargetStore
   const records = yield* targets.list(projectId)
   const healths = new Map((yield* targets.health(projectId)).map((health) => [health.targetId, health]))
-  return records.map((record) => serialize(record, healths.get(record.id)))
+  const now = yield* Clock.currentTimeMillis
+  return records.map((record) => serialize(record, now, healths.get(record.id)))
 })
 
 const find = Effect.fnUntraced(function* (projectId: string, targetId: string) {
@@ -75,7 +79,7 @@ export const targetHandlers = [
           TooManyTargets: ({ maximum }) => new WebhookTargetLimitReached({ maximum })
         })
       )
-      return { ...serialize(target), secret: target.secret }
+      return { ...serialize(target, yield* Clock.currentTimeMillis), secret: target.secret }
     })
   ),
 
@@ -87,7 +91,9 @@ export const targetHandlers = [
       return yield* inTransaction(
         Effect.gen(function* () {
           const known = yield* find(project.id, params.webhook_target_id)
-          yield* (yield* TargetStore).update({
+          const targets = yield* TargetStore
+          if (body.previousSecretExpiresAt === null) yield* targets.endPreviousSecret(known.id)
+          yield* targets.update({
             id: known.id,
             url: body.url === undefined ? known.url : normalUrl(body.url),
             description: body.description ?? known.description,
@@ -111,10 +117,13 @@ export const targetHandlers = [
 
   implement(
     rotate,
-    Effect.fnUntraced(function* ({ body: { secret = newTargetSecret() }, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
+      const { overlapMillis = DEFAULT_SECRET_OVERLAP_MILLIS, secret = newTargetSecret() } = body
       const { project } = yield* caller
-      const { id } = yield* find(project.id, params.webhook_target_id)
-      yield* (yield* TargetStore).setSecret(id, secret)
+      const { id, secret: present } = yield* find(project.id, params.webhook_target_id)
+      const overlaps = overlapMillis > 0 && Redacted.value(present) !== Redacted.value(secret)
+      const expiresAt = (yield* Clock.currentTimeMillis) + overlapMillis
+      yield* (yield* TargetStore).setSecret(id, secret, overlaps ? { secret: present, expiresAt } : null)
       return { ...(yield* one(project.id, id)), secret }
     }, inTransaction)
   )

@@ -16,9 +16,18 @@ const TargetRow = wire({
   /** The types of events that it receives; `null` for all. */
   eventTypes: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))),
   secret: EncryptedText,
+  /** The time until which the previous secret signs, too; `null` without one. */
+  previousSecretExpiresAt: Schema.NullOr(Millis),
   createdAt: Millis
 })
 export type TargetRecord = Omit<typeof TargetRow.Type, "secret"> & { readonly secret: Redacted.Redacted<string> }
+
+/** A secret that signs beside its successor. */
+export interface PreviousSecret {
+  readonly secret: Redacted.Redacted<string>
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
 
 const TargetHealth = wire({
   targetId: Schema.String,
@@ -46,7 +55,14 @@ export class TargetStore extends Context.Service<
     readonly insert: (target: TargetRecord) => Effect.Effect<void, Taken>
     /** Changes a target. Fails with `Taken` if another target of the project has the URL. */
     readonly update: (target: TargetSettings) => Effect.Effect<void, Taken>
-    readonly setSecret: (id: string, secret: Redacted.Redacted<string>) => Effect.Effect<void>
+    /** Replaces the secret, and that which signs beside it. */
+    readonly setSecret: (
+      id: string,
+      secret: Redacted.Redacted<string>,
+      previous: PreviousSecret | null
+    ) => Effect.Effect<void>
+    /** Deletes the previous secret. */
+    readonly endPreviousSecret: (id: string) => Effect.Effect<void>
     /** Deletes a target and its deliveries. Returns whether it existed. */
     readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
   }
@@ -103,10 +119,16 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
         runUnlessTaken(sql`
           UPDATE webhook_targets SET url = ${url}, description = ${description}, event_types = ${jsonOf(eventTypes)}
           WHERE id = ${id}`),
-      setSecret: (id, secret) =>
+      setSecret: (id, secret, previous) =>
         run(sql`
-          UPDATE webhook_targets SET secret = ${encrypt(encryptedColumns.webhookSecret, [id], secret)}
+          UPDATE webhook_targets SET
+            secret = ${encrypt(encryptedColumns.webhookSecret, [id], secret)},
+            previous_secret = ${previous && encrypt(encryptedColumns.previousWebhookSecret, [id], previous.secret)},
+            previous_secret_expires_at = ${previous && previous.expiresAt}
           WHERE id = ${id}`),
+      endPreviousSecret: (id) =>
+        run(sql`
+          UPDATE webhook_targets SET previous_secret = NULL, previous_secret_expires_at = NULL WHERE id = ${id}`),
       remove: (projectId, id) =>
         exists(sql`DELETE FROM webhook_targets WHERE project_id = ${projectId} AND id = ${id} RETURNING id`)
     })

@@ -25,6 +25,7 @@ import type { ImpersonationInput } from "../calls/admin/impersonation.ts"
 import type { PermissionDefinitionChanges, PermissionDefinitionInput } from "../calls/admin/permission-definitions.ts"
 import type {
   WebhookMessageFilter,
+  WebhookSecretRotationOptions,
   WebhookSendAgainOptions,
   WebhookTargetChanges,
   WebhookTargetInput
@@ -113,7 +114,11 @@ export interface AdminApp extends ServerMethods {
   /** Deletes a target with its deliveries. */
   readonly deleteWebhookTarget: (id: string) => Promise<void>
   /** Replaces the secret of a target. Later attempts are signed with the new one only. */
-  readonly rotateWebhookSecret: (id: string, secret?: string) => Promise<AdminWebhookTargetWithSecret>
+  readonly rotateWebhookSecret: (
+    id: string,
+    secret?: string,
+    options?: WebhookSecretRotationOptions
+  ) => Promise<AdminWebhookTargetWithSecret>
   /** Returns webhook messages with the state of their deliveries, the newest first. */
   readonly listWebhookMessages: (filter?: WebhookMessageFilter) => Promise<ReadonlyArray<WebhookMessage>>
   /** Returns a webhook message with its payload and its attempts. */
@@ -156,8 +161,8 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     createWebhookTarget: async (input) => webhookTargetWithSecret(await run(current().webhooks.createTarget(input))),
     updateWebhookTarget: async (id, changes) => void (await run(current().webhooks.updateTarget(id, changes))),
     deleteWebhookTarget: (id) => run(current().webhooks.deleteTarget(id)),
-    rotateWebhookSecret: async (id, secret) =>
-      webhookTargetWithSecret(await run(current().webhooks.rotateSecret(id, secret))),
+    rotateWebhookSecret: async (id, secret, options) =>
+      webhookTargetWithSecret(await run(current().webhooks.rotateSecret(id, secret, options))),
     listWebhookMessages: (filter) => run(current().webhooks.listMessages(filter)),
     getWebhookMessage: (id) => run(current().webhooks.getMessage(id)),
     sendWebhookAgain: async (id, options) => void (await run(current().webhooks.sendAgain(id, options))),

@@ -15,6 +15,7 @@ export const encryptedColumns = {
   initialApiKey: column("api_keys", "plain", "key_set_id", "kind"),
   linkedAccount: column("oauth_authorization_codes", "linked_account", "code_hash"),
   mailContent: column("outgoing_mails", "content", "id"),
+  previousWebhookSecret: column("webhook_targets", "previous_secret", "id"),
   providerNonce: column("oauth_flows", "provider_nonce", "state_hash"),
   providerToken: column("oauth_provider_tokens", "token", "id"),
   providerVerifier: column("oauth_flows", "provider_verifier", "state_hash"),

@@ -100,6 +100,7 @@ const readTargets = Schema.decodeUnknownEffect(
         url: Schema.String,
         description: Schema.String,
         event_types: Schema.NullOr(Schema.Array(Schema.String)),
+        previous_secret_expires_at_millis: Schema.NullOr(Schema.Int),
         failed_deliveries: Schema.Int,
         last_attempt: Schema.NullOr(
           Schema.Struct({

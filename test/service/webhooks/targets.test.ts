@@ -1,9 +1,10 @@
 /** The endpoints of webhook targets and messages. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook } from "svix"
-import { layer as layerPost, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
+import { layer as layerPost, type Posted, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
 import { asAdmin, asClient, asServer, type Headers, send, service, signUp } from "../fixture.ts"
 import { asOtherAdmin } from "../team-fixture.ts"
@@ -22,6 +23,7 @@ import {
 } from "./fixture.ts"
 
 const NO_ID = "99999999-9999-4999-8999-999999999999"
+const DAY = 86_400_000
 const OTHER_SECRET = `whsec_${"B".repeat(32)}`
 
 const idOf = (url: string) => Effect.map(targets, (all) => all.find((target) => target.url === url)?.id ?? "")
@@ -149,7 +151,7 @@ describe("webhook targets", () => {
     }).pipe(withoutNetwork)
   )
 
-  it.effect("have secrets that are replaced at once", () => {
+  it.effect("have secrets that are replaced", () => {
     const net = fakeNetwork((_, number) => (number === 0 ? refused : Effect.succeed(200)))
     return Effect.gen(function* () {
       yield* TestClock.setTime(Date.now())
@@ -174,6 +176,77 @@ describe("webhook targets", () => {
       assert.notInclude(guessed.text, "guessable")
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
+
+  it.effect("are signed with both secrets until the overlap of a rotation ends, after a day", () => {
+    const net = fakeNetwork()
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(Date.now())
+      const start = yield* Clock.currentTimeMillis
+      const id = yield* idOf(URL_A)
+      const sent = Effect.gen(function* () {
+        yield* signUp(`user-${net.received.length}@example.com`)
+        yield* settle
+        const [last = assert.fail("Nothing was sent")] = net.received.slice(-1)
+        return last
+      })
+      const isVerified = ({ body, headers }: Posted, secret: string) => {
+        const verify = (check: () => unknown) => {
+          try {
+            check()
+            return true
+          } catch {
+            return false
+          }
+        }
+        const named = Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name.replace(/^svix-/, "webhook-"), value])
+        )
+        const bySvix = verify(() => new Webhook(secret).verify(body, headers))
+        assert.strictEqual(
+          verify(() => new StandardWebhook(secret).verify(body, named)),
+          bySvix
+        )
+        return bySvix
+      }
+      const rotated = yield* webhooks("POST", `/targets/${id}/rotate-secret`, { secret: OTHER_SECRET })
+      assert.deepInclude(rotated.json, { previous_secret_expires_at_millis: start + DAY })
+      assert.notInclude(rotated.text, SECRET)
+      assert.deepInclude((yield* targets)[0], { previous_secret_expires_at_millis: start + DAY })
+      const during = yield* sent
+      assert.deepStrictEqual([isVerified(during, SECRET), isVerified(during, OTHER_SECRET)], [true, true])
+      assert.lengthOf(during.headers["svix-signature"]?.split(" ") ?? [], 2)
+
+      yield* webhooks("PATCH", `/targets/${id}`, { previous_secret_expires_at_millis: null })
+      assert.deepInclude((yield* targets)[0], { previous_secret_expires_at_millis: null })
+      const ended = yield* sent
+      assert.deepStrictEqual([isVerified(ended, SECRET), isVerified(ended, OTHER_SECRET)], [false, true])
+
+      const third = `whsec_${"C".repeat(32)}`
+      yield* webhooks("POST", `/targets/${id}/rotate-secret`, { secret: third, overlap_millis: 60_000 })
+      yield* advance(59_999)
+      assert.isTrue(isVerified(yield* sent, OTHER_SECRET))
+      yield* advance(1)
+      assert.deepInclude((yield* targets)[0], { previous_secret_expires_at_millis: null })
+      assert.deepStrictEqual([isVerified(yield* sent, OTHER_SECRET), isVerified(yield* sent, third)], [false, true])
+
+      const leaked = yield* webhooks("POST", `/targets/${id}/rotate-secret`, { secret: SECRET, overlap_millis: 0 })
+      assert.deepInclude(leaked.json, { previous_secret_expires_at_millis: null })
+      assert.isFalse(isVerified(yield* sent, third))
+    }).pipe(Effect.provide(serviceWithWebhooks(net, { limits: "off" })))
+  })
+
+  it.effect("take an overlap of at most a week, and end it but do not move it", () =>
+    Effect.gen(function* () {
+      yield* webhooks("POST", "/targets", { url: URL_A })
+      const id = yield* idOf(URL_A)
+      for (const overlap_millis of [-1, 0.5, 7 * DAY + 1, null]) {
+        const answer = yield* webhooks("POST", `/targets/${id}/rotate-secret`, { overlap_millis })
+        assert.deepStrictEqual(answerOf(answer), [400, "SCHEMA_ERROR"], String(overlap_millis))
+      }
+      const moved = yield* webhooks("PATCH", `/targets/${id}`, { previous_secret_expires_at_millis: 9e12 })
+      assert.deepStrictEqual(answerOf(moved), [400, "SCHEMA_ERROR"])
+    }).pipe(withoutNetwork)
+  )
 
   it.effect("have the number of their failed deliveries, and their last attempt", () => {
     let status = 500

@@ -29,7 +29,16 @@ export interface WebhookTargetInput {
 }
 
 /** Absent fields are unchanged. `null` as types of events means all. */
-export type WebhookTargetChanges = Partial<Omit<WebhookTargetInput, "secret">>
+export interface WebhookTargetChanges extends Partial<Omit<WebhookTargetInput, "secret">> {
+  /** `null`: the previous secret no longer signs. */
+  readonly previousSecretExpiresAt?: null | undefined
+}
+
+/** How the secret of a target is replaced. */
+export interface WebhookSecretRotationOptions {
+  /** The time for which the previous secret signs, too, at most a week. Default: a day. 0: it ends at once. */
+  readonly overlapMillis?: number | undefined
+}
 
 /** Selects messages by one of their deliveries. */
 export interface WebhookMessageFilter {
@@ -65,10 +74,11 @@ export interface WebhookCalls {
   ) => Effect.Effect<WebhookTarget, CallError<typeof Api.updateTarget>>
   /** Deletes a target with its deliveries. */
   readonly deleteTarget: (id: string) => Effect.Effect<void, CallError<typeof Api.deleteTarget>>
-  /** Replaces the secret of a target. Later attempts are signed with the new one only. */
+  /** Replaces the secret of a target. Later attempts are signed with both secrets until the overlap ends. */
   readonly rotateSecret: (
     id: string,
-    secret?: SecretText
+    secret?: SecretText,
+    options?: WebhookSecretRotationOptions
   ) => Effect.Effect<WebhookTargetWithSecret, CallError<typeof Api.rotateSecret>>
   /** The messages, the newest first. */
   readonly listMessages: (filter?: WebhookMessageFilter) => Effect.Effect<ReadonlyArray<WebhookMessage>, RequestError>
@@ -93,8 +103,11 @@ export const webhookCalls = (dependencies: CallDependencies): WebhookCalls => {
       }),
     updateTarget: (id, changes) => run(Api.updateTarget, { ...ofTarget(id), body: omitUndefined(changes) }),
     deleteTarget: (id) => Effect.asVoid(run(Api.deleteTarget, ofTarget(id))),
-    rotateSecret: (id, secret) =>
-      run(Api.rotateSecret, { ...ofTarget(id), body: secret === undefined ? {} : { secret: redacted(secret) } }),
+    rotateSecret: (id, secret, { overlapMillis } = {}) =>
+      run(Api.rotateSecret, {
+        ...ofTarget(id),
+        body: omitUndefined({ secret: secret === undefined ? undefined : redacted(secret), overlapMillis })
+      }),
     listMessages: (filter = {}) =>
       Effect.map(run(Api.listMessages, { query: omitUndefined(filter) }), ({ items }) => items),
     getMessage: (id) => run(Api.getMessage, ofMessage(id)),

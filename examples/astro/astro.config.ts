@@ -6,5 +6,17 @@ export default defineConfig({
   output: "server",
   adapter: node({ mode: "standalone" }),
   integrations: [react()],
-  build: { inlineStylesheets: "never" }
+  build: { inlineStylesheets: "never" },
+  security: {
+    // Astro adds the hashes of its inline scripts and styles, and sends the policy with each page of a build.
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: https:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'"
+      ]
+    }
+  }
 })

@@ -1,14 +1,15 @@
 /**
  * The examples that render on a server: each is installed from the registry with the packed package, built for
- * production, started beside the embedded service, and used in Chromium.
+ * production, started beside the embedded service, and used in Chromium. The example for phones is type-checked and
+ * bundled.
  */
-import { mkdtempSync, rmSync } from "node:fs"
+import { globSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Service, startService } from "../../scripts/demo/service.mjs"
 import { freePort } from "../free-port.mjs"
-import { pack } from "../package/pack.mjs"
+import { pack, run } from "../package/pack.mjs"
 import { walk } from "./servers/journey.mjs"
 import { build, environmentOf, install, start, traits } from "./servers/program.mjs"
 
@@ -38,5 +39,17 @@ describe("The examples that render on a server", () => {
     } finally {
       await running.stop()
     }
+  })
+})
+
+describe("The example for Expo", () => {
+  it("has no errors of types, and Metro bundles it for Android", () => {
+    const folder = join(work, "expo")
+    install("expo", tarball, folder)
+    const node = (program: string, ...args: ReadonlyArray<string>) =>
+      run(process.execPath, [join(folder, "node_modules", program), ...args], folder, { CI: "1", EXPO_OFFLINE: "1" })
+    node("typescript/bin/tsc", "--noEmit")
+    node("expo/bin/cli", "export", "--platform", "android")
+    expect(globSync("dist/_expo/static/js/android/*.hbc", { cwd: folder })).toHaveLength(1)
   })
 })

@@ -16,6 +16,7 @@ import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
 import { npm, root, run } from "./pack.mjs"
+import { startWorker } from "./workerd.mjs"
 
 /** @typedef {import("./pack.mjs").Packed} Packed */
 
@@ -128,8 +129,29 @@ export const runOnNode = (folder, node) => {
  */
 export const runClients = (folder, { command: [program = "", ...args] }, { project, url }) => {
   copyProgram("clients.mjs", folder)
+  copyProgram("run-clients.mjs", folder)
   const keys = [project.id, project.publishableClientKey, project.secretServerKey]
-  return run(program, [...args, "clients.mjs", url, ...keys], folder).trim()
+  return run(program, [...args, "run-clients.mjs", url, ...keys], folder).trim()
+}
+
+/**
+ * Does the same in workerd.
+ *
+ * @param {string} folder
+ * @param {string} workerd the program
+ * @param {import("../../scripts/demo/service.mjs").Service} service
+ */
+export const runClientsInWorker = async (folder, workerd, { project, url }) => {
+  copyProgram("clients.mjs", folder)
+  copyProgram("worker-clients.mjs", folder)
+  const worker = await startWorker(workerd, join(folder, "worker-clients.mjs"))
+  try {
+    const { id: projectId, publishableClientKey, secretServerKey } = project
+    const body = JSON.stringify({ baseUrl: url, projectId, publishableClientKey, secretServerKey })
+    return await (await fetch(worker.url, { method: "POST", body })).text()
+  } finally {
+    await worker.stop()
+  }
 }
 
 /**

@@ -1,14 +1,14 @@
 /**
  * The package as its users have it: its content, its types, and that it works where nothing else is. The command is
- * used from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, and its command
- * and its client, server and verify entries are used on Node 22 and 24, Bun and Deno.
+ * used from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, its command is used on
+ * Node 22 and 24, Bun and Deno, and its client, server and verify entries on these and on workerd.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { checkApi } from "../../scripts/api/report.mjs"
-import { startService } from "../../scripts/demo/service.mjs"
+import { type Service, startService } from "../../scripts/demo/service.mjs"
 import { packageEntries } from "../../scripts/build/entries.mjs"
 import {
   buildDevtools,
@@ -20,6 +20,7 @@ import {
   linked,
   runBundled,
   runClients,
+  runClientsInWorker,
   runInVitest,
   runOnNode,
   sizeOfInstallation
@@ -28,8 +29,10 @@ import { billFaults, deadLinks, licenseFaults, lint, privatePaths, fileFaults, t
 import { pack, root, type Packed } from "./pack.mjs"
 import { checkCommand } from "./packed-command.mjs"
 import { checkDockerfile } from "./deployment.ts"
-import { installRuntimes, thisRuntime } from "./runtimes.mjs"
+import { installRuntimes, type Runtime, thisRuntime } from "./runtimes.mjs"
+import { usePage } from "./runtimes-page.mjs"
 import { addWithShadcn } from "./shadcn.mjs"
+import { installWorkerd } from "./workerd.mjs"
 
 const work = mkdtempSync(join(tmpdir(), "keystile-package-"))
 let packed: Packed
@@ -91,14 +94,37 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package inst
     mkdirSync(image)
     return checkDockerfile(packed, image)
   })
-  it("works on the supported runtimes", async () => {
-    // NODE_ENV of this project is production.
-    const service = await startService({ port: 0, db: ":memory:", args: ["--force"] })
-    onTestFinished(() => service.stop())
-    for (const runtime of installRuntimes(work)) {
-      expect(runClients(folder, runtime, service), runtime.name).toBe("works")
-      if (runtime.isNode) runOnNode(folder, runtime.command[0])
-      await checkCommand(foldersIn(folder), join(work, `command-${runtime.name}`), runtime)
-    }
-  })
 })
+
+describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)(
+  "the installed package on the supported runtimes",
+  () => {
+    const folder = join(work, "on-runtimes")
+    let service: Service
+    let runtimes: ReadonlyArray<Runtime>
+    let workerd: string
+    beforeAll(async () => {
+      installed(packed, folder)
+      runtimes = installRuntimes(work)
+      workerd = installWorkerd(work)
+      // NODE_ENV of this project is production.
+      service = await startService({ port: 0, db: ":memory:", args: ["--force"] })
+    })
+    afterAll(() => service?.stop())
+
+    it("has client, server and verify entries that work", async () => {
+      for (const runtime of runtimes) {
+        expect(runClients(folder, runtime, service), runtime.name).toBe("works")
+        if (runtime.isNode) runOnNode(folder, runtime.command[0])
+      }
+      expect(await runClientsInWorker(folder, workerd, service), "workerd").toBe("works")
+    })
+    it("serves an application as docs/runtimes.md says", async () =>
+      expect(await usePage(folder, { runtimes, service, workerd })).toEqual(["bun", "deno", "workerd"]))
+    it("has a command that works", async () => {
+      for (const runtime of runtimes) {
+        await checkCommand(foldersIn(folder), join(work, `command-${runtime.name}`), runtime)
+      }
+    })
+  }
+)

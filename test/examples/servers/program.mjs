@@ -15,7 +15,7 @@ const START_LIMIT = 60_000
  * @typedef {{ url: string, stop: () => Promise<void>, output: () => string }} Running
  * @typedef {{ types: ReadonlyArray<ReadonlyArray<string>>, build: ReadonlyArray<string>,
  *   start: (port: number) => ReadonlyArray<string> }} Commands
- * @typedef {{ nonce: boolean, serverAction: boolean }} Traits
+ * @typedef {{ scripts: "nonce" | "hashes" | "unsafe-inline", serverAction: boolean }} Traits
  */
 
 /** The build of Next checks the types as well. @type {Commands} */
@@ -46,13 +46,18 @@ const commands = {
   }
 }
 
-/** The features of each example beside a service, which its test checks. @type {Readonly<Record<string, Traits>>} */
+/**
+ * The features of each example beside a service, which its test checks: how its policy allows the scripts that the
+ * framework writes into pages, and whether it has a server action.
+ *
+ * @type {Readonly<Record<string, Traits>>}
+ */
 export const traits = {
-  next: { nonce: true, serverAction: true },
-  "next-static-shell": { nonce: false, serverAction: true },
-  "react-router": { nonce: true, serverAction: false },
-  astro: { nonce: false, serverAction: false },
-  "tanstack-start": { nonce: false, serverAction: false }
+  next: { scripts: "nonce", serverAction: true },
+  "next-static-shell": { scripts: "unsafe-inline", serverAction: true },
+  "react-router": { scripts: "nonce", serverAction: false },
+  astro: { scripts: "hashes", serverAction: false },
+  "tanstack-start": { scripts: "nonce", serverAction: false }
 }
 
 /** Examples that consist of a few files to copy over another example. @type {Readonly<Record<string, string>>} */

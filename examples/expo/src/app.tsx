@@ -1,0 +1,100 @@
+/** The screens: sign-in, and who is signed in. */
+import { useEffect, useState } from "react"
+import { ActivityIndicator, Button, SafeAreaView, StyleSheet, Text, TextInput, View } from "react-native"
+import { native } from "./native.ts"
+import { makeSession, type User } from "./session.ts"
+
+const session = makeSession(
+  {
+    baseUrl: process.env.EXPO_PUBLIC_KEYSTILE_URL,
+    projectId: process.env.EXPO_PUBLIC_KEYSTILE_PROJECT_ID,
+    publishableClientKey: process.env.EXPO_PUBLIC_KEYSTILE_PUBLISHABLE_CLIENT_KEY,
+    appUrl: process.env.EXPO_PUBLIC_APP_URL ?? "http://localhost:5173"
+  },
+  native
+)
+
+export const App = () => {
+  const [user, setUser] = useState<User | null>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const readUser = () =>
+    session.readUser().then(setUser, (error: unknown) => {
+      setUser(null)
+      setProblem(error instanceof Error ? error.message : String(error))
+    })
+  useEffect(() => void readUser(), [])
+
+  const act = async (action: () => Promise<string | null>) => {
+    setBusy(true)
+    setProblem(await action())
+    await readUser()
+    setBusy(false)
+  }
+
+  return (
+    <SafeAreaView style={styles.page}>
+      <Text style={styles.title}>Orchard</Text>
+      {user === undefined || isBusy ? (
+        <ActivityIndicator />
+      ) : user === null ? (
+        <SignIn act={act} />
+      ) : (
+        <Home act={act} user={user} />
+      )}
+      {problem !== null && <Text accessibilityRole="alert">{problem}</Text>}
+    </SafeAreaView>
+  )
+}
+
+interface Acting {
+  readonly act: (action: () => Promise<string | null>) => Promise<void>
+}
+
+const SignIn = ({ act }: Acting) => {
+  const [email, setEmail] = useState("")
+  const [password, setPassword] = useState("")
+  return (
+    <View style={styles.form}>
+      <TextInput
+        accessibilityLabel="Email"
+        autoCapitalize="none"
+        autoComplete="email"
+        inputMode="email"
+        onChangeText={setEmail}
+        placeholder="Email"
+        style={styles.field}
+        value={email}
+      />
+      <TextInput
+        accessibilityLabel="Password"
+        autoComplete="current-password"
+        onChangeText={setPassword}
+        placeholder="Password"
+        secureTextEntry
+        style={styles.field}
+        value={password}
+      />
+      <Button title="Sign in" onPress={() => void act(() => session.signIn(email, password))} />
+      <Button title="Sign up" onPress={() => void act(() => session.signUp(email, password))} />
+      <Button title="Continue in the browser" onPress={() => void act(() => session.signInInBrowser())} />
+      {native.passkeys && <Button title="Use a passkey" onPress={() => void act(session.signInWithPasskey)} />}
+    </View>
+  )
+}
+
+const Home = ({ act, user }: Acting & { readonly user: User }) => (
+  <View style={styles.form}>
+    <Text>Signed in as {user.email ?? user.id}</Text>
+    {native.passkeys && <Button title="Add a passkey" onPress={() => void act(session.addPasskey)} />}
+    <Button title="Sign out" onPress={() => void act(session.signOut)} />
+  </View>
+)
+
+const styles = StyleSheet.create({
+  page: { flex: 1, gap: 16, padding: 24 },
+  title: { fontSize: 24, fontWeight: "600" },
+  form: { gap: 12 },
+  field: { borderColor: "#8a8a8a", borderRadius: 8, borderWidth: 1, padding: 12 }
+})

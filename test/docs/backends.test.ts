@@ -8,8 +8,10 @@ import * as Client from "../../tiers/client.ts"
 import { startProcess } from "../cli/child-process.ts"
 import { freePort } from "../free-port.mjs"
 import { emptyFolder, filesOf, loadSources, readPage } from "./page-programs.ts"
+import { commandsIn, openTerminal } from "./terminal.ts"
 
-const files = filesOf(readPage("backends.md"))
+const page = readPage("backends.md")
+const files = filesOf(page)
 const servers = ["hono/server.ts", "express/server.ts", "fastify/server.ts"]
 const ada = { email: "ada@example.com", password: "correct horse" }
 const project = { id: "11111111-1111-4111-8111-111111111111", displayName: "Test", users: [ada] }
@@ -53,7 +55,7 @@ const started = (name: string) =>
     yield* Effect.retry(send(`${origin}/`), Schedule.spaced("50 millis")).pipe(
       Effect.raceFirst(Effect.flatMap(program.ended, ({ stderr }) => Effect.die(new Error(stderr))))
     )
-    return { asAda: { authorization: `Bearer ${token}` }, origin, userId }
+    return { asAda: { authorization: `Bearer ${token}` }, environment, folder, origin, userId }
   })
 
 describe("the servers of docs/backends.md", () => {
@@ -73,6 +75,18 @@ describe("the servers of docs/backends.md", () => {
       assert.include(yield* send(`${origin}/`, asAda), { status: 200, text: "Welcome back." })
       assert.include(yield* send(`${origin}/api/me`, asAda), { status: 200, text: JSON.stringify({ id: userId }) })
       assert.include(yield* send(`${origin}/notes`, asAda), { status: 200, text: `Notes of ${userId}` })
+    }).pipe(Effect.scoped, Effect.provide(layerTest({ seed: { projects: [project] } })))
+  )
+
+  it.live("accept the access token of a user who signs up by the API", () =>
+    Effect.gen(function* () {
+      const { environment, folder, origin } = yield* started("hono/server.ts")
+      const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+      writeFileSync(join(folder, ".env"), lines.join("\n"))
+      const [, signUp = ""] = commandsIn(page, "3. Try it")
+      const terminal = yield* openTerminal(folder)
+      const printed = yield* terminal.run(signUp.replaceAll("localhost:3000", new URL(origin).host))
+      assert.match(printed, /\{"id":"[\da-f-]{36}"\}$/)
     }).pipe(Effect.scoped, Effect.provide(layerTest({ seed: { projects: [project] } })))
   )
 

@@ -13,7 +13,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "vite"
 import { npm, root, run } from "./pack.mjs"
 import { startWorker } from "./workerd.mjs"
@@ -243,17 +243,35 @@ export const buildSnapshot = (folder) => {
   return run(process.execPath, ["snapshot-build.mjs", import.meta.resolve("vite")], folder).trim()
 }
 
+/** The bundlers of this checkout. */
+const bundlers = { vite: import.meta.resolve("vite"), esbuild: import.meta.resolve("esbuild") }
+
 /**
- * Builds a page with the devtools for production and for development, with Vite and with esbuild.
+ * Builds a page with the devtools for production and for development.
  *
  * @param {string} folder
+ * @param {Readonly<Record<string, string>>} [modules] the URL of each bundler; default: Vite and esbuild
  */
-export const buildDevtools = (folder) => {
+export const buildDevtools = (folder, modules = bundlers) => {
   copyProgram("devtools-build.mjs", folder)
-  const bundlers = [import.meta.resolve("vite"), import.meta.resolve("esbuild")]
+  const args = Object.entries(modules).map(([name, url]) => `${name}=${url}`)
   return ["production", "development"].map((mode) =>
-    run(process.execPath, ["devtools-build.mjs", mode, ...bundlers], folder, { NODE_ENV: mode }).trim()
+    run(process.execPath, ["devtools-build.mjs", mode, ...args], folder, { NODE_ENV: mode }).trim()
   )
+}
+
+/**
+ * Does the same with webpack, which is installed from the registry.
+ *
+ * @param {string} folder
+ * @param {string} work a folder that does not exist yet
+ */
+export const buildDevtoolsWithWebpack = (folder, work) => {
+  mkdirSync(work)
+  writeFileSync(join(work, "package.json"), JSON.stringify({ private: true }))
+  npm(["install", "--ignore-scripts", "webpack"], work)
+  const { href } = pathToFileURL(join(work, "node_modules", "webpack", "lib", "index.js"))
+  return buildDevtools(folder, { webpack: href })
 }
 
 /** Returns the source of a program that imports every entry. */

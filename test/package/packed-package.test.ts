@@ -12,6 +12,7 @@ import { type Service, startService } from "../../scripts/demo/service.mjs"
 import { packageEntries } from "../../scripts/build/entries.mjs"
 import {
   buildDevtools,
+  buildDevtoolsWithWebpack,
   buildSnapshot,
   bundlePage,
   checkTypes,
@@ -88,6 +89,8 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package inst
   it("works in a page that Vite builds", () => bundlePage(folder))
   it("has components that `shadcn add` copies into an application", async () =>
     expect(await addWithShadcn(folder, join(work, "shadcn"))).toEqual([]))
+  it("has devtools that add nothing to a build of webpack for production", () =>
+    void buildDevtoolsWithWebpack(folder, join(work, "webpack")))
   it("is small without React", () => void sizeOfInstallation(packed, join(work, "client-only")))
   it("runs as the Dockerfile of the deployment example says", () => {
     const image = join(work, "image")

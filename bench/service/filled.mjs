@@ -14,7 +14,8 @@ import * as PasswordHasher from "../../service/crypto/password-hasher.ts"
 import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
 import { layer as serviceLayer } from "../../service/development.ts"
 import * as Database from "../../service/sql/database.ts"
-import { fillUserSearch } from "../../service/sql/fill-user-search.ts"
+import { fillSearchIndex } from "../../service/sql/fill-search.ts"
+import { userIndex } from "../../service/sql/search-indexes.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const cache = join(root, "node_modules", ".cache", "keystile", "bench-service")
@@ -176,7 +177,7 @@ export const fill = (database, users) => {
       yield* sql.withTransaction(fillWith(users))
       yield* setTriggers("ENABLE")
       yield* sql`UPDATE user_search_projects SET filled_to = '' WHERE project_id = ${id}`
-      yield* fillUserSearch
+      yield* fillSearchIndex(userIndex)
     }
     // A server in use has run autovacuum. A new one has no statistics yet.
     yield* sql.onDialectOrElse({ pg: () => sql`VACUUM ANALYZE`, orElse: () => Effect.void })

@@ -2,13 +2,14 @@
 import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
-import { fillUserSearch } from "./fill-user-search.ts"
+import { fillSearchIndex } from "./fill-search.ts"
 import * as MemoryDatabase from "./memory-database.ts"
 import { MEMORY } from "./memory-database.ts"
 import { HistoryUnknown, migrateIn } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
 import { isPostgresUrl, misnamed, nameOfDatabase, schemaOf } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
+import { teamIndex, userIndex } from "./search-indexes.ts"
 import { unavailable } from "./unavailable.ts"
 
 export { MEMORY }
@@ -31,7 +32,10 @@ type AtStart = Effect.Effect<void, HistoryUnknown | SqlError.SqlError, SqlClient
 
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
 export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
-  const migrate = Effect.andThen(migrateIn(isPostgresUrl(database) ? schemaOf(database) : null), fillUserSearch)
+  const migrate = Effect.gen(function* () {
+    yield* migrateIn(isPostgresUrl(database) ? schemaOf(database) : null)
+    for (const index of [userIndex, teamIndex]) yield* fillSearchIndex(index)
+  })
   return database === MEMORY
     ? unusableWhenFailed(MEMORY, explain)(MemoryDatabase.layer(migrate))
     : open(database, migrate)

@@ -62,6 +62,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(59, "user_signals", migrations.userSignals),
   migration(60, "impersonation", migrations.impersonation),
   migration(61, "audit_filters", migrations.auditFilters),
+  migration(62, "team_search", migrations.teamSearch),
   migration(63, "previous_webhook_secrets", migrations.previousWebhookSecrets),
   migration(65, "optional_client_keys", migrations.optionalClientKeys),
   migration(66, "sign_ins_by_time", migrations.signInsByTime),

@@ -1,9 +1,13 @@
 /** Stores teams. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
 import { TeamRecord } from "../../sql/records/team-record.ts"
-import { containing, lowered } from "../../sql/dialect.ts"
+import { rowsOfTexts } from "../../sql/dialect.ts"
+import { MOST_FOUND, readInRanges } from "../../sql/read-in-ranges.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
+import { teamIndex } from "../../sql/search-indexes.ts"
+import { makeTextSearch } from "../../sql/text-search.ts"
 
 /** The filter, the order and the size of a list of teams. */
 export interface TeamPage {
@@ -38,42 +42,83 @@ export class TeamStore extends Context.Service<
 
 const teams = rowsOf(TeamRecord)
 
+/** The position of a team in the order of a page. */
+const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
+type Position = { readonly at: number; readonly id: string }
+
 export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.effect(
   TeamStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const startOf = (projectId: string, teamId: string) =>
-      sql`SELECT created_at, id FROM teams AS start WHERE project_id = ${projectId} AND id = ${teamId}`
+    const search = makeTextSearch(
+      sql,
+      teamIndex,
+      (isFound) =>
+        sql`EXISTS (SELECT 1 FROM teams AS named WHERE named.id = entry.team_id AND ${isFound(sql`named.display_name`)})`
+    )
 
-    const list = (projectId: string, page: Partial<TeamPage> = {}) => {
-      const { from, limit, newestFirst, text, userId } = { ...wholeList, ...page }
-      const conditions = [
+    const key = sql`(teams.created_at, teams.id)`
+    const order = ({ newestFirst }: TeamPage) =>
+      newestFirst ? sql`ORDER BY teams.created_at DESC, teams.id DESC` : sql`ORDER BY teams.created_at, teams.id`
+    const limited = (limit: number | null) => (limit === null ? sql`` : sql`LIMIT ${limit}`)
+
+    const fromFirst = (projectId: string, { from, newestFirst }: TeamPage) => {
+      if (from === null) return []
+      const first = sql`(
+        SELECT created_at, id FROM teams AS start WHERE project_id = ${projectId} AND id = ${from}
+      )`
+      return [newestFirst ? sql`${key} <= ${first}` : sql`${key} >= ${first}`]
+    }
+    const after = ({ newestFirst }: TeamPage, { at, id }: Position) =>
+      newestFirst ? sql`${key} < (${at}, ${id})` : sql`${key} > (${at}, ${id})`
+
+    const hasText = ({ text }: TeamPage) => (text === null ? [] : [search.isFound(text)])
+
+    /** The teams of a search are read in ranges, and by the index of the search. */
+    const inRanges = (projectId: string, page: TeamPage, limit: number) => {
+      const rangeAfter = (last: Position | null) => {
+        const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
+        return sql`FROM teams WHERE ${sql.and([sql`teams.project_id = ${projectId}`, ...start])} ${order(page)}`
+      }
+      return readInRanges<TeamRecord, Position>(sql, {
+        limit,
+        text: page.text,
+        read: (last, size, most) =>
+          teams.all(sql`
+            SELECT teams.* FROM (SELECT teams.* ${rangeAfter(last)} LIMIT ${sql.literal(String(size))}) AS teams
+            WHERE ${sql.and(hasText(page))} ${order(page)} ${limited(most)}`),
+        lastOf: (last, size) =>
+          positions.first(sql`
+            SELECT teams.created_at AS at, teams.id AS id ${rangeAfter(last)}
+            LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`),
+        search: (text) =>
+          Effect.flatMap(search.find(projectId, text, MOST_FOUND), (ids) =>
+            ids === null ? Effect.succeed(null) : amongIds(projectId, page, ids)
+          )
+      })
+    }
+
+    /** CROSS JOIN makes SQLite start with the ids. */
+    const amongIds = (projectId: string, page: TeamPage, ids: ReadonlyArray<string>) =>
+      teams.all(sql`
+        SELECT teams.* FROM ${rowsOfTexts(sql, ids)} AS hit CROSS JOIN teams
+        WHERE ${sql.and([sql`teams.id = hit.value AND teams.project_id = ${projectId}`, ...fromFirst(projectId, page)])}
+        ${order(page)} ${limited(page.limit)}`)
+
+    const list = (projectId: string, wanted: Partial<TeamPage> = {}) => {
+      const page = { ...wholeList, ...wanted }
+      const { limit, text, userId } = page
+      if (text !== null && userId === null && limit !== null) return inRanges(projectId, page, limit)
+      const source =
+        userId === null ? sql`teams` : sql`team_memberships JOIN teams ON teams.id = team_memberships.team_id`
+      const owner =
         userId === null
           ? sql`teams.project_id = ${projectId}`
-          : sql`team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${userId}`,
-        ...(from === null
-          ? []
-          : [
-              newestFirst
-                ? sql`(teams.created_at, teams.id) <= (${startOf(projectId, from)})`
-                : sql`(teams.created_at, teams.id) >= (${startOf(projectId, from)})`
-            ]),
-        ...(text === null
-          ? []
-          : [
-              sql`(
-                teams.id = ${text.toLowerCase()}
-                OR ${lowered(sql, sql`teams.display_name`)} LIKE ${containing(text)} ESCAPE '!'
-              )`
-            ])
-      ]
+          : sql`team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${userId}`
       return teams.all(sql`
-        SELECT teams.* FROM ${
-          userId === null ? sql`teams` : sql`team_memberships JOIN teams ON teams.id = team_memberships.team_id`
-        }
-        WHERE ${sql.and(conditions)}
-        ORDER BY ${newestFirst ? sql`teams.created_at DESC, teams.id DESC` : sql`teams.created_at, teams.id`}
-        ${limit === null ? sql`` : sql`LIMIT ${limit}`}`)
+        SELECT teams.* FROM ${source}
+        WHERE ${sql.and([owner, ...fromFirst(projectId, page), ...hasText(page)])}
+        ${order(page)} ${limited(limit)}`)
     }
 
     return TeamStore.of({

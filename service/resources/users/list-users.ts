@@ -1,15 +1,14 @@
 /**
  * Lists users page by page.
  *
- * A page that an index selects is one statement. Other filters and searches may select few users, so that one statement
- * would read all users of the project. Such a page is read in ranges of a bounded number of users, in the order of the
- * page, between which other requests are handled. When these contain few of the users that a search finds, the index of
- * the search is read instead.
+ * A page that an index selects is one statement. Other filters and searches may select few users, so such a page is read
+ * in ranges (see `read-in-ranges.ts`).
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
-import { isShared, rowsOfTexts } from "../../sql/dialect.ts"
+import { rowsOfTexts } from "../../sql/dialect.ts"
+import { MOST_FOUND, readInRanges } from "../../sql/read-in-ranges.ts"
 import { rowsOf } from "../../sql/rows.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
@@ -53,19 +52,8 @@ const LIMITS = [2, 11, 26, 51, 101, 251, 1001]
 /** Returns the smallest of these limits that has room for so many rows. */
 const limitFor = (rows: number) => LIMITS.find((limit) => limit >= rows) ?? rows
 
-/** The users of the first range, and of the largest one. On SQLite 2,000 users block the event loop for 10 to 20 ms. */
-const FIRST_RANGE = 500
-const LARGEST_RANGE = { sqlite: 2000, postgres: 16_000 }
-
-/** The most users that are read in order as long as they fill the page, and the most that are read in another order. */
-const MOST_IN_ORDER = 8000
-const MOST_FOUND = 8000
-
 /** The members of a team that are sorted by one statement. */
 const MOST_MEMBERS = 4000
-
-/** A text that few users have: an id, or an address. */
-const SPECIFIC = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\S+@\S+\.\S+)$/i
 
 /** The position of a user in the order of a page. */
 const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
@@ -106,7 +94,6 @@ export const makeUserList = (sql: Sql) => {
   const columns = userColumns(sql)
   const joins = userJoins(sql)
   const search = makeUserSearch(sql)
-  const largestRange = isShared(sql) ? LARGEST_RANGE.postgres : LARGEST_RANGE.sqlite
 
   const column = ({ orderBy = "signed_up_at" }: UserPage) => sql(orderBy)
   const order = (page: UserPage) =>
@@ -207,48 +194,32 @@ export const makeUserList = (sql: Sql) => {
       (row) => row !== null && row.number <= MOST_MEMBERS
     )
 
-  const inRanges = Effect.fnUntraced(function* (projectId: string, page: UserPage, limit: number) {
+  const inRanges = (projectId: string, page: UserPage, limit: number) => {
     const { teamId, text } = page
-    const among = (ids: ReadonlyArray<string>) => amongIds(projectId, page, ids)
-    if (text !== null && SPECIFIC.test(text)) {
-      const ids = yield* search.find(projectId, text, MOST_FOUND)
-      if (ids !== null) return yield* among(ids)
+    const rangeAfter = (last: Position | null) => {
+      const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
+      return sql`FROM users WHERE ${sql.and([...indexed(projectId, page), ...start])} ORDER BY ${order(page)}`
     }
-    let isSearched = text === null || SPECIFIC.test(text)
-    let start = fromFirst(projectId, page)
-    let size = FIRST_RANGE
-    let read = 0
-    const found: Array<UserRecord> = []
-    while (true) {
-      const conditions = sql.and([...indexed(projectId, page), ...start])
-      const range = sql`FROM users WHERE ${conditions} ORDER BY ${order(page)}`
-      const count = sql.literal(String(size))
-      found.push(
-        ...(yield* select(
+    return readInRanges<UserRecord, Position>(sql, {
+      limit,
+      text,
+      read: (last, size, most) =>
+        select(
           page,
-          sql`(SELECT users.* ${range} LIMIT ${count}) AS users`,
+          sql`(SELECT users.* ${rangeAfter(last)} LIMIT ${sql.literal(String(size))}) AS users`,
           [...others(page), ...(teamId === null ? [] : [isMember(teamId)])],
-          limit - found.length
-        ))
-      )
-      if (found.length >= limit) return found
-      const last = yield* positions.first(
-        sql`SELECT users.${column(page)} AS at, users.id AS id ${range} LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`
-      )
-      if (last === null) return found
-      read += size
-      // The page is full after about this many users, if those with the text are distributed evenly.
-      if (!isSearched && text !== null && (read * limit) / found.length > MOST_IN_ORDER) {
-        isSearched = true
-        const ids = yield* search.find(projectId, text, MOST_FOUND)
-        if (ids !== null) return yield* among(ids)
-      }
-      start = [after(page, last)]
-      size = Math.min(size * 2, largestRange)
-      // Requests are handled between two ranges.
-      yield* Effect.yieldNow
-    }
-  })
+          most
+        ),
+      lastOf: (last, size) =>
+        positions.first(sql`
+          SELECT users.${column(page)} AS at, users.id AS id ${rangeAfter(last)}
+          LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`),
+      search: (searched) =>
+        Effect.flatMap(search.find(projectId, searched, MOST_FOUND), (ids) =>
+          ids === null ? Effect.succeed(null) : amongIds(projectId, page, ids)
+        )
+    })
+  }
 
   return Effect.fnUntraced(function* (projectId: string, page: UserPage) {
     const { limit, teamId } = page

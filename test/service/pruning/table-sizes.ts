@@ -26,7 +26,7 @@ export const tableSizes = (path: string): Readonly<Record<string, number>> =>
       database
         .prepare(
           `SELECT name FROM sqlite_schema
-          WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'user_search_index%'
+          WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_search_index%'
             AND sql NOT LIKE 'CREATE VIRTUAL TABLE %'`
         )
         .all()

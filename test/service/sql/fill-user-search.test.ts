@@ -4,7 +4,10 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as Database from "../../../service/sql/database.ts"
-import { fillUserSearch } from "../../../service/sql/fill-user-search.ts"
+import { fillSearchIndex } from "../../../service/sql/fill-search.ts"
+import { userIndex } from "../../../service/sql/search-indexes.ts"
+
+const fillUserSearch = fillSearchIndex(userIndex)
 
 /** More than one transaction fills in. */
 const USERS = 4500

@@ -51,7 +51,7 @@ const scansOf = (steps: ReadonlyArray<string>) =>
   steps.filter((step, index) => {
     if (!step.startsWith("SCAN ") || step === "SCAN held" || step === "SCAN CONSTANT ROW") return false
     // A list of the request, or rows of the index of the search that a text and a range select.
-    if (/^SCAN (?:json_each|user_search_index|term) VIRTUAL TABLE /.test(step)) return false
+    if (/^SCAN (?:json_each|(?:team|user)_search_index|term) VIRTUAL TABLE /.test(step)) return false
     // There are few projects, and rows of each are found by an index.
     if (step.startsWith("SCAN projects USING COVERING INDEX ")) return false
     const subqueries = steps.slice(0, index).filter((other) => other === step.replace("SCAN", "CO-ROUTINE"))
@@ -265,6 +265,15 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
         `SCAN ${text === "x" ? "term" : "user_search_index"} VIRTUAL TABLE INDEX`
       )
       assert.include(steps.join("\n"), "SEARCH entry USING INTEGER PRIMARY KEY (rowid=?)")
+      assert.deepStrictEqual(scansOf(steps), [])
+    })
+  )
+
+  it.effect("uses the index of the search for teams", () =>
+    Effect.gen(function* () {
+      const run = TeamStore.TeamStore.use((store) => store.list("project", { text: "x@a.example", limit: 20 }))
+      const steps = yield* plansOf(run, insertUsers)
+      assert.include(steps.join("\n"), "SCAN team_search_index VIRTUAL TABLE INDEX")
       assert.deepStrictEqual(scansOf(steps), [])
     })
   )

@@ -1,0 +1,27 @@
+/** The indexes of the searches for users and for teams. */
+import { lowered } from "./dialect.ts"
+import { type SearchIndex, textEnd } from "./indexed-search.ts"
+
+/** Names and addresses of users. */
+export const userIndex: SearchIndex = {
+  name: "user_search",
+  table: "users",
+  row: "user",
+  texts: (sql) => {
+    const end = textEnd(sql)
+    const addresses = sql.literal(sql.onDialectOrElse({ pg: () => "string_agg", orElse: () => "group_concat" }))
+    return sql`
+    coalesce(${lowered(sql, sql`users.display_name`)} || ${end}, '') || coalesce((
+      SELECT ${addresses}(${lowered(sql, sql`own.value`)} || ${end}, '') FROM contact_channels AS own
+      WHERE own.user_id = users.id
+    ), '')`
+  }
+}
+
+/** Names of teams. */
+export const teamIndex: SearchIndex = {
+  name: "team_search",
+  table: "teams",
+  row: "team",
+  texts: (sql) => sql`${lowered(sql, sql`teams.display_name`)} || ${textEnd(sql)}`
+}

@@ -35,6 +35,16 @@ export interface AuthorizationCode extends Omit<typeof CodeRow.Type, "linkedAcco
   readonly linkedAccount: LinkedAccount | null
 }
 
+/** Returns the hash under which the code of a flow at a provider is stored. */
+export const hashCode = hashOpaqueToken
+
+/**
+ * Returns the hash under which the code for another domain is stored. It differs from that of other codes, so that a
+ * process of an earlier release on the same database does not find the code: it would exchange it without the checks of
+ * the session that the code hands over.
+ */
+export const hashCrossDomainCode = (code: string): string => hashOpaqueToken(`cross-domain:${code}`)
+
 export class AuthorizationCodeStore extends Context.Service<
   AuthorizationCodeStore,
   {
@@ -50,6 +60,9 @@ export class AuthorizationCodeStore extends Context.Service<
     readonly removeUnused: (projectId: string, userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/AuthorizationCodeStore") {}
+
+/** The hashes under which a code may be stored. */
+const hashesOf = (code: string) => [hashCode(code), hashCrossDomainCode(code)]
 
 const codes = rowsOf(CodeRow)
 const started = rowsOf(wire({ refreshTokenHash: Schema.NullOr(Schema.String) }))
@@ -89,7 +102,7 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
         Effect.map(
           codes.first(sql`
             SELECT * FROM oauth_authorization_codes
-            WHERE code_hash = ${hashOpaqueToken(Redacted.value(code))} AND project_id = ${projectId}`),
+            WHERE code_hash IN ${sql.in(hashesOf(Redacted.value(code)))} AND project_id = ${projectId}`),
           opened
         ),
       markUsed: (codeHash, now) =>

@@ -7,7 +7,6 @@ import { OAuthAccountNotForSignIn } from "../../../core/errors/oauth-account.ts"
 import { OAuthConnectionAlreadyConnectedToAnotherUser } from "../../../core/errors/oauth.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"
 import { noteProject, noteTargets } from "../../audit/current-audit.ts"
-import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { blankUser, type NewUser } from "../users/create-user.ts"
@@ -16,7 +15,7 @@ import { UserStore } from "../users/user-store.ts"
 import { connectAccount, requireRoomForAccount } from "../connected-accounts/connect-account.ts"
 import { type OAuthAccountRecord, OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
-import { AuthorizationCodeStore } from "./authorization-code-store.ts"
+import { AuthorizationCodeStore, hashCode } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
 import type { ProviderAnswer, ProviderClient } from "./provider-client.ts"
 import { saveProviderTokens } from "./save-provider-tokens.ts"
@@ -48,7 +47,7 @@ export const completeFlow = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const code = randomBytes(32).toString("hex")
   yield* (yield* AuthorizationCodeStore).insert({
-    codeHash: hashOpaqueToken(code),
+    codeHash: hashCode(code),
     projectId: project.id,
     userId,
     redirectUri: flow.redirectUri,

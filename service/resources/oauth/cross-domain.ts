@@ -7,14 +7,13 @@ import { randomBytes } from "node:crypto"
 import { authorizeCrossDomain } from "../../../core/api/oauth/cross-domain.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { AuthorizationCodeStore } from "./authorization-code-store.ts"
+import { AuthorizationCodeStore, hashCrossDomainCode } from "./authorization-code-store.ts"
 import { authorizationResponse, requireTrustedAfterwards } from "./authorization-response.ts"
 import { withoutHash } from "./authorization-url.ts"
 
@@ -40,7 +39,7 @@ export const crossDomainHandler = implement(
     }
     const code = randomBytes(32).toString("hex")
     yield* (yield* AuthorizationCodeStore).insert({
-      codeHash: hashOpaqueToken(code),
+      codeHash: hashCrossDomainCode(code),
       projectId: project.id,
       userId,
       sessionId,

@@ -2,6 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { hash } from "node:crypto"
+import { DatabaseSync } from "node:sqlite"
 import {
   ada,
   type Answered,
@@ -20,6 +22,7 @@ import {
   USER_ID,
   withToken
 } from "../../fixture.ts"
+import { temporaryFolder } from "../../temporary-folder.ts"
 import { entriesOf } from "../../audit/audit-fixture.ts"
 import { anonymous, asAnonymous } from "../anonymous-fixture.ts"
 import { CALLBACK, challengeOf, exchange, oauthService, VERIFIER } from "./browser.ts"
@@ -227,6 +230,33 @@ describe("the code of a session that is handed to another domain", () => {
       yield* send("DELETE", `/api/v1/users/${USER_ID}`, { headers: asServer })
       assert.deepStrictEqual(outcome(yield* exchange(code)), INVALID)
     }).pipe(Effect.provide(project))
+  )
+})
+
+describe("such a code at a process of an earlier release on the same database", () => {
+  it.effect("is not found, as it would be exchanged without the checks of its session", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const database = path("keystile.db")
+      yield* Effect.gen(function* () {
+        const own = yield* signIn()
+        const code = codeOf(yield* authorize(as(own)))
+        const file = yield* Effect.acquireRelease(
+          Effect.sync(() => new DatabaseSync(database, { readOnly: true })),
+          (opened) => Effect.sync(() => opened.close())
+        )
+        // The lookup of releases that do not have `session_id`.
+        const lookup = file.prepare("SELECT * FROM oauth_authorization_codes WHERE code_hash = ?")
+        assert.isUndefined(lookup.get(hash("sha256", code, "base64url")))
+        assert.deepInclude(
+          { ...file.prepare("SELECT session_id FROM oauth_authorization_codes").get() },
+          {
+            session_id: (yield* sessionsOf)[0]?.id ?? ""
+          }
+        )
+        assert.strictEqual((yield* exchange(code)).status, 200)
+      }).pipe(Effect.provide(oauthService({}, {}, { database })))
+    })
   )
 })
 

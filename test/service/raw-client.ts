@@ -29,6 +29,7 @@ export const asServer = {
 
 /** Every request has the additional headers. */
 export const makeRawClient = (url: string, additional: Readonly<Record<string, string>> = {}) => {
+  /** Sends a body as JSON, or as a form. */
   const send = (
     method: string,
     path: string,
@@ -37,11 +38,12 @@ export const makeRawClient = (url: string, additional: Readonly<Record<string, s
   ): Effect.Effect<Answer> =>
     Effect.promise(async (signal) => {
       try {
+        const isJson = body !== undefined && !(body instanceof URLSearchParams)
         const response = await fetch(`${url}${path}`, {
           method,
           signal,
-          headers: { ...additional, ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
-          ...(body !== undefined && { body: JSON.stringify(body) })
+          headers: { ...additional, ...headers, ...(isJson && { "content-type": "application/json" }) },
+          ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body })
         })
         const text = await response.text()
         return { status: response.status, json: text.startsWith("{") ? JSON.parse(text) : text }

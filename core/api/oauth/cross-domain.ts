@@ -16,7 +16,7 @@ export const authorizeCrossDomain = Endpoint.post("/auth/oauth/cross-domain/auth
   tiers: ["client", "server", "admin"],
   session: "current",
   requires: ["refreshToken"],
-  missingFrom: "Stack Auth before 2.8.102",
+  missingFrom: "Stack Auth before 2.8.88",
   body: wire({
     /** The callback page of the other domain. */
     redirectUri: Url,

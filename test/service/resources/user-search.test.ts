@@ -1,6 +1,6 @@
 /** The search for users: its index follows every change, and finds the same users as a comparison of all texts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Array as Arr, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { UserPage } from "../../../service/resources/users/list-users.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
@@ -110,28 +110,31 @@ const insertUsers = Effect.fnUntraced(function* (projectId: string, count: numbe
       last_active_at: (index * 31) % 5000
     }
   })
-  const json = JSON.stringify(all)
-  const rows = sql.onDialectOrElse({
-    pg: () => sql`
-      json_to_recordset(${json}::json)
-      AS given (id text, name text, address text, signed_up_at bigint, last_active_at bigint)`,
-    orElse: () => sql`(
-      SELECT value ->> 'id' AS id, value ->> 'name' AS name, value ->> 'address' AS address,
-        value ->> 'signed_up_at' AS signed_up_at, value ->> 'last_active_at' AS last_active_at
-      FROM json_each(${json})
-    ) AS given`
-  })
-  yield* sql`
-    INSERT INTO users (
-      id, project_id, display_name, client_metadata, client_read_only_metadata, server_metadata, otp_auth_enabled,
-      signed_up_at, last_active_at
-    )
-    SELECT id, ${projectId}, name, 'null', 'null', 'null', 0, signed_up_at, last_active_at FROM ${rows}`
-  yield* sql`
-    INSERT INTO contact_channels (
-      id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
-    )
-    SELECT 'c' || id, ${projectId}, id, 'email', address, 1, 0, 1, 0 FROM ${rows}`
+  // The index is written for each row. On a busy machine, one statement for all rows reaches the time limit.
+  for (const chunk of Arr.chunksOf(all, 1000)) {
+    const json = JSON.stringify(chunk)
+    const rows = sql.onDialectOrElse({
+      pg: () => sql`
+        json_to_recordset(${json}::json)
+        AS given (id text, name text, address text, signed_up_at bigint, last_active_at bigint)`,
+      orElse: () => sql`(
+        SELECT value ->> 'id' AS id, value ->> 'name' AS name, value ->> 'address' AS address,
+          value ->> 'signed_up_at' AS signed_up_at, value ->> 'last_active_at' AS last_active_at
+        FROM json_each(${json})
+      ) AS given`
+    })
+    yield* sql`
+      INSERT INTO users (
+        id, project_id, display_name, client_metadata, client_read_only_metadata, server_metadata, otp_auth_enabled,
+        signed_up_at, last_active_at
+      )
+      SELECT id, ${projectId}, name, 'null', 'null', 'null', 0, signed_up_at, last_active_at FROM ${rows}`
+    yield* sql`
+      INSERT INTO contact_channels (
+        id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
+      )
+      SELECT 'c' || id, ${projectId}, id, 'email', address, 1, 0, 1, 0 FROM ${rows}`
+  }
   // A server in use has run autovacuum.
   yield* sql.onDialectOrElse({ pg: () => sql`ANALYZE`, orElse: () => Effect.void })
   return all

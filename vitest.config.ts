@@ -4,7 +4,8 @@
 //   dom       tests that name a DOM in their first line, beside those of `node`
 //   command   tests that start the `keystile` command, built as it is in the package
 //   postgres  tests of the service on PostgreSQL: a sample, or all of them with KEYSTILE_POSTGRES=all
-//   browser   tests that drive Chromium
+//   demo      the demo application in Chromium
+//   browser   all other tests that drive Chromium
 //   package   the packed package as its users have it
 //   wire      the responses that services gave during the projects above, compared with the contract
 //   examples  the examples for Next and React Router, and the applications of `npm create keystile`;
@@ -33,6 +34,8 @@ const ofServers = [
   "test/create/applications.test.ts"
 ]
 
+const ofDemo = "test/browser/demo.test.ts"
+
 /** What the projects `node`, `dom` and `command` have in common. */
 const withoutBrowser = {
   // Vitest would leave one processor to itself, which is half of two.
@@ -47,6 +50,19 @@ const withoutBrowser = {
   ],
   testTimeout: 60_000,
   hookTimeout: 60_000
+}
+
+/** What the projects `demo` and `browser` have in common. */
+const inChromium = {
+  // Pages wait for the network and for animations, so three files at a time use two processors.
+  maxWorkers: 3,
+  isolate: false,
+  globalSetup: ["test/browser/launch-chromium.ts", "test/cli/build-command.ts"],
+  // Each action in a page ends after 30 s. A test of many pages takes a minute on a busy machine.
+  testTimeout: 180_000,
+  hookTimeout: 60_000,
+  // Of a busy machine: what passes does not wait for it.
+  expect: { poll: { timeout: 10_000 } }
 }
 
 export default defineConfig({
@@ -128,25 +144,27 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "browser",
+          name: "demo",
+          ...inChromium,
           sequence: { groupOrder: 3 },
+          include: [ofDemo]
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          ...inChromium,
+          sequence: { groupOrder: 4 },
           include: ["test/browser/**/*.test.ts"],
-          // Pages wait for the network and for animations, so three files at a time use two processors.
-          maxWorkers: 3,
-          isolate: false,
-          globalSetup: ["test/browser/launch-chromium.ts", "test/cli/build-command.ts"],
-          // Each action in a page ends after 30 s. A test of many pages takes a minute on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
-          // Of a busy machine: what passes does not wait for it.
-          expect: { poll: { timeout: 10_000 } }
+          exclude: [ofDemo]
         }
       },
       {
         extends: true,
         test: {
           name: "package",
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           include: ["test/package/packed-package.test.ts"],
           // The builds of an application are for production.
           env: { NODE_ENV: "production" },
@@ -159,7 +177,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "wire",
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
           include: ["test/wire/answers.test.ts"],
           maxWorkers: 1
         }
@@ -168,7 +186,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "examples",
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
           include: ofServers,
           globalSetup: ["test/browser/launch-chromium.ts"],
           maxWorkers: 1,

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test`, after the set-up: runs the static checks as npm scripts, then all tests in one run of Vitest. The last
+// `npm test`, after the set-up: runs the static checks as npm scripts, then the tests in one run of Vitest. The last
 // line is `N passed, N failed`, with one for each check and one for each test.
 
 import { mkdirSync, rmSync } from "node:fs"
@@ -8,11 +8,14 @@ import runScripts from "npm-run-all2"
 import { startVitest } from "vitest/node"
 
 const checks = ["typecheck", "lint", "format:check", "imports", "docs"]
-const projects = ["node", "dom", "command", "postgres", "browser", "package", "wire"]
+const projects = ["node", "dom", "command", "postgres", "demo", "browser", "package", "wire"]
+/** What runs unless something else is named: ten minutes on two processors, where all projects take half an hour. */
+const quick = ["node", "dom", "demo"]
 
-const help = `Sets up what is missing, then runs every check and every test of this checkout.
+const help = `Sets up what is missing, then runs the checks and tests of this checkout.
 
-  npm test                    all of it
+  npm test                    every check, and the projects ${quick.join(", ")}: about 10 minutes
+  npm test -- all             every check and every project, as in CI: about 30 minutes
   npm test -- NAME [NAME]     only these
   npx vitest run --project node test/core/http/retry-schedule.test.ts    one file, after a first npm test
 
@@ -20,7 +23,7 @@ Checks         ${checks.join(", ")}
 Test projects  ${projects.join(", ")}
 
 Environment
-  CI                        a failed test runs a second time; a test that then passes is listed as flaky
+  CI                        all projects run; a failed test runs a second time, and is listed as flaky if it passes
   KEYSTILE_CHROMIUM         path of a Chromium or Chrome to use; none is searched for or installed then
   KEYSTILE_TEST_POSTGRES    URL of a PostgreSQL server; else one is started if PostgreSQL is installed
 
@@ -28,20 +31,29 @@ The last line says how many checks and tests passed and failed. The exit code is
 `
 
 const names = process.argv.slice(2)
-const unknown = names.filter((name) => ![...checks, ...projects].includes(name))
+const unknown = names.filter((name) => !["all", ...checks, ...projects].includes(name))
 if (names.includes("--help") || names.includes("-h")) {
   process.stdout.write(help)
 } else if (unknown.length > 0) {
   process.stderr.write(`There is no check or test project ${unknown.join(", ")}.\n\n${help}`)
   process.exitCode = 1
 } else {
-  const chosen = (/** @type {ReadonlyArray<string>} */ all) =>
-    all.filter((name) => names.length === 0 || names.includes(name))
-  const checked = await runChecks(chosen(checks))
-  const tested = await runTests(chosen(projects))
+  const chosen = chosenOf(names)
+  const checked = await runChecks(checks.filter((name) => chosen.includes(name)))
+  const tested = await runTests(projects.filter((name) => chosen.includes(name)))
+  if (names.length === 0) {
+    const left = projects.filter((name) => !chosen.includes(name))
+    if (left.length > 0) process.stdout.write(`Not run: ${left.join(", ")}. All projects, as in CI: npm test -- all\n`)
+  }
   const failed = checked.failed + tested.failed
   process.stdout.write(`${checked.passed + tested.passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 ? 0 : 1)
+}
+
+/** @param {ReadonlyArray<string>} names */
+function chosenOf(names) {
+  if (names.includes("all") || (names.length === 0 && process.env["CI"])) return [...checks, ...projects]
+  return names.length === 0 ? [...checks, ...quick] : names
 }
 
 /** @param {Array<string>} scripts */

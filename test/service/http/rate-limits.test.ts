@@ -39,7 +39,46 @@ const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: numbe
     return null
   })
 
+/** Changes that a signed-in user makes to own data, or by a permission, without a guess at a secret and without a mail. */
+const withoutLimit: ReadonlyArray<string> = [
+  "DELETE /auth/sessions/:session_id",
+  "DELETE /auth/sessions",
+  "POST /connected-accounts/:user_id/:provider_id/access-token",
+  "POST /connected-accounts/:user_id/:provider_id/:provider_account_id/access-token",
+  "POST /contact-channels",
+  "DELETE /contact-channels/:user_id/:contact_channel_id",
+  "PATCH /contact-channels/:user_id/:contact_channel_id",
+  "PATCH /emails/notification-preference/:user_id/:notification_category_id",
+  "DELETE /oauth-providers/:user_id/:provider_id",
+  "PATCH /oauth-providers/:user_id/:provider_id",
+  "DELETE /passkeys/:user_id/:passkey_id",
+  "PATCH /passkeys/:user_id/:passkey_id",
+  "POST /auth/password/set",
+  "POST /internal/projects",
+  "POST /auth/sessions/current/refresh",
+  "DELETE /auth/sessions/current",
+  "PATCH /team-api-keys/:api_key_id",
+  "DELETE /team-invitations/:id",
+  "PATCH /team-member-profiles/:team_id/:user_id",
+  "PATCH /team-members/:team_id/:user_id",
+  "DELETE /team-memberships/:team_id/:user_id",
+  "POST /teams",
+  "DELETE /teams/:team_id",
+  "PATCH /teams/:team_id",
+  "PATCH /user-api-keys/:api_key_id",
+  "DELETE /users/me",
+  "PATCH /users/me"
+]
+
 describe("rate limits", () => {
+  it("exist for every change of the client tier, except changes that a user may make anyway", () => {
+    const changes = endpoints.filter(({ method, tiers }) => method !== "GET" && tiers.includes("client"))
+    assert.sameMembers(
+      changes.map(({ name }) => name).filter((name) => !limitedEndpoints.has(name)),
+      withoutLimit
+    )
+  })
+
   it.effect("reject further attempts with Retry-After", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)

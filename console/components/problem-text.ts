@@ -12,10 +12,12 @@ export interface CallFailure {
 const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEmailMissing", string>> = {
   ApiKeyNotFound: "This key does not exist any more.",
   ApiKeyLimitReached: "The user or the team has as many keys as the project allows. Revoke one first.",
+  CannotImpersonateAnonymousUser: "This user is anonymous, so nobody can sign in as them.",
   ContactChannelAlreadyUsedForAuthBySomeoneElse:
     "Another user signs in with this address. Search for the address, or leave the sign-in to them.",
   ContainedPermissionNotFound: "A contained permission does not exist. Define it first.",
   EmailAlreadyVerified: "The address is verified already.",
+  ImpersonationNotEnabled: "Owners may not sign in as a user of this project. Allow it in its settings.",
   LastTeamAdmin: "This member is the only admin of the team. Make another member an admin first.",
   OutgoingMailNotFound: "There is no such mail in the outbox. Old mails are deleted.",
   OutgoingMailNotSendable: "The mail cannot be sent again: it was delivered, or its code has expired.",

@@ -10,5 +10,6 @@ export const developmentHost: ConsoleHost = {
   ownerOf: ownerSessionOf,
   // Applications change the data meanwhile.
   refreshMillis: 4000,
-  development: { SignInAsDialog }
+  SignInAsDialog,
+  isDevelopment: true
 }

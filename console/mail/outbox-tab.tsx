@@ -38,7 +38,7 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
   const mails = useOutgoingMailsState({ limit: LIMIT, ...(state !== "" && { state }) })
   const refresh = useDashboardRefresh()
   const announce = useAnnounce()
-  const { development } = useHost()
+  const { isDevelopment } = useHost()
   const send = useAdminAction(({ sendMailAgain }, mailId: string) => sendMailAgain(mailId))
   useQuickRefresh(mails.data?.some((mail) => isUnderWay(mail, now)) === true)
   const sendAgain = async ({ id, recipient }: OutgoingMail) => {
@@ -77,7 +77,7 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
                     Set one up
                   </a>
                   .{" "}
-                  {development === null ? (
+                  {!isDevelopment ? (
                     "Until then, the service sends its mails."
                   ) : (
                     <>

@@ -19,6 +19,7 @@ import { useLastData } from "./use-last-data.ts"
 import { useOwnerSession } from "./use-owner-session.ts"
 
 const ProjectPages = lazy(() => import("../project/project-pages.tsx"))
+const SignInAsDialog = lazy(() => import("../impersonation/sign-in-as-dialog.tsx"))
 const Palette = lazy(() => import("../palette/palette.tsx"))
 
 /** The interval at which the data that is shown is read again, in milliseconds. */
@@ -69,7 +70,8 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
       mailFrameUrl: `${ownerPath}/mail-frame`,
       ownerOf: () => owner,
       refreshMillis: REFRESH,
-      development: null
+      SignInAsDialog,
+      isDevelopment: false
     }),
     [owner]
   )

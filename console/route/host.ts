@@ -10,11 +10,6 @@ export interface SignInAsProps {
   readonly onClose: () => void
 }
 
-/** What the pages of a project have in `keystile dev` only. It calls the control API, which production does not have. */
-export interface DevelopmentTools {
-  readonly SignInAsDialog: ComponentType<SignInAsProps>
-}
-
 export interface ConsoleHost {
   /** The URL of the service, without a slash at its end. */
   readonly baseUrl: string
@@ -26,8 +21,10 @@ export interface ConsoleHost {
   readonly ownerOf: (projectId: string) => ProjectOwnerSession
   /** The interval at which the data that is shown is read again, in milliseconds. */
   readonly refreshMillis: number
-  /** `null` in production. */
-  readonly development: DevelopmentTools | null
+  /** `keystile dev` signs in by the control API, which production does not have. */
+  readonly SignInAsDialog: ComponentType<SignInAsProps>
+  /** True in `keystile dev`. */
+  readonly isDevelopment: boolean
 }
 
 const HostContext = createContext<ConsoleHost | null>(null)

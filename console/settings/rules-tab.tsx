@@ -34,6 +34,11 @@ export const RulesTab = ({ settings }: SettingsTabProps) => {
           settings={settings}
           flags={[
             {
+              flag: "allowImpersonation",
+              title: "Owners can sign in as a user",
+              text: "For an hour, with a reason. The user and the audit log see it. It cannot change how the user signs in."
+            },
+            {
               flag: "clientUserDeletionEnabled",
               title: "Users can delete their account",
               text: "In the account settings, without asking an owner."

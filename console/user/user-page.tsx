@@ -1,5 +1,5 @@
 /** The page of one user: the parts of the account on tabs, each with a URL of its own. */
-import { useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { useUserByIdState } from "../../react/dashboard/use-users.ts"
 import { Button } from "../components/components.tsx"
 import { Value } from "../components/copy-button.tsx"
@@ -41,7 +41,7 @@ export const UserPage = ({ now, project, rest }: ProjectPageProps) => {
 
 const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: string }) => {
   const announce = useAnnounce()
-  const { development } = useHost()
+  const { isDevelopment, SignInAsDialog } = useHost()
   const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)
   const close = () => setDialog(null)
   const { Tab, name: current } = tabs.find(({ name }) => name === tab) ?? tabs[0]
@@ -65,7 +65,9 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
         }
         actions={
           <>
-            {development !== null && <Button onClick={() => setDialog("sign-in")}>Sign in as</Button>}
+            {(isDevelopment || user.isAnonymous !== true) && (
+              <Button onClick={() => setDialog("sign-in")}>Sign in as</Button>
+            )}
             <Button variant="danger" onClick={() => setDialog("delete")}>
               Delete user
             </Button>
@@ -82,8 +84,10 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
         hrefOf={(part) => projectHref(project.id, "users", user.id, part)}
       />
       <Tab user={user} now={now} project={project} />
-      {development !== null && dialog === "sign-in" && (
-        <development.SignInAsDialog project={project} user={user} onClose={close} />
+      {dialog === "sign-in" && (
+        <Suspense fallback={null}>
+          <SignInAsDialog project={project} user={user} onClose={close} />
+        </Suspense>
       )}
       {dialog === "delete" && (
         <DeleteUserDialog

@@ -2,7 +2,8 @@
 import type { Project } from "../route/project.ts"
 
 /** A page of Keystile's handler in the application. */
-export type CallbackPage = "email-verification" | "magic-link-callback" | "password-reset" | "team-invitation"
+export type CallbackPage =
+  "email-verification" | "impersonation" | "magic-link-callback" | "password-reset" | "team-invitation"
 
 /** The URL of the handler with Vite's default port. */
 const USUAL = "http://localhost:5173/handler"

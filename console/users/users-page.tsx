@@ -39,7 +39,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const wanted = readSearch(search)
   const query = useDeferredValue(wanted.query)
   const cursor = useCursor()
-  const { development } = useHost()
+  const { isDevelopment, SignInAsDialog } = useHost()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [exporting, setExporting] = useState(false)
   const [creating, setCreating] = useState(false)
@@ -124,7 +124,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
                 now={now}
                 selected={selected}
                 onSelect={select}
-                onSignInAs={development === null ? undefined : setAs}
+                onSignInAs={isDevelopment ? setAs : undefined}
                 onDelete={ask}
               />
             ) : (
@@ -152,9 +152,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
         />
       )}
       {creating && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
-      {development !== null && as !== null && (
-        <development.SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />
-      )}
+      {as !== null && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
       {asked !== null && (
         <DeleteUserDialog
           user={asked}

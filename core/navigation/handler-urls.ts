@@ -15,6 +15,7 @@ export const handlerPages = [
   "onboarding",
   "teamInvitation",
   "cliAuthConfirm",
+  "impersonation",
   "error"
 ] as const
 

@@ -57,6 +57,7 @@ const factorOff = kind("activityFactorOff", "factor", shieldIcon)
 const passkeyRemoved = kind("activityPasskeyRemoved", "passkey", passkeyIcon)
 const emailChanged = kind("activityEmailChanged", "emails", mailIcon)
 const verificationRequested = kind("activityVerificationRequested", "emails", mailIcon)
+const impersonated = kind("activityImpersonated", null, shieldIcon)
 const connected = kind("activityConnected", null, linkIcon)
 const other = kind("activityOther", null, userIcon)
 
@@ -120,6 +121,7 @@ const callbacks: ReadonlySet<string> = new Set([
 const beginnings: ReadonlySet<string> = new Set([
   "POST /auth/cli/complete",
   "POST /auth/cli/deny",
+  "POST /auth/impersonation/authorize",
   "POST /auth/oauth/cross-domain/authorize"
 ])
 
@@ -153,6 +155,9 @@ export const securityEventOf = (entry: AuditEntry): SecurityEvent | null => {
     // A session that was handed over from another domain signs in by no method of its own.
     const subject = targets["source_session_id"] === undefined ? (signIns[action] ?? null) : null
     if (!isRefused && targets["connected_provider_id"] !== undefined) return { ...connected, isRefused }
+    if (!isRefused && action === "POST /auth/oauth/token" && entry.actor.type === "owner") {
+      return { ...impersonated, isRefused }
+    }
     if (!isRefused) return { text: "activitySignedIn", subject, icon: signInIcon, isRefused }
     // The first step succeeded.
     if (code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED") {

@@ -35,9 +35,10 @@ export const SessionRow = ({ session }: SessionRowProps) => {
               <Details session={session} />
             </span>
           </span>
-          {isCurrent && (
+          {(isCurrent || session.isImpersonation) && (
             <span className="ks-badges">
-              <Badge>{texts.sessionCurrent}</Badge>
+              {session.isImpersonation && <Badge>{texts.sessionImpersonation}</Badge>}
+              {isCurrent && <Badge>{texts.sessionCurrent}</Badge>}
             </span>
           )}
         </div>

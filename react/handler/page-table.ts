@@ -151,6 +151,12 @@ export const pageTable = {
     skeleton: linkSkeleton,
     linkCode: "login_code"
   },
+  impersonation: {
+    name: "ImpersonationPage",
+    ...lazyComponent("ImpersonationPage", () => messagePages().then(({ ImpersonationPage }) => ImpersonationPage)),
+    title: "redirecting",
+    skeleton: messageSkeleton
+  },
   error: {
     name: "ErrorPage",
     ...lazyComponent("ErrorPage", () => messagePages().then(({ ErrorPage }) => ErrorPage)),

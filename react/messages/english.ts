@@ -7,6 +7,7 @@ import { apiKeyTexts } from "./english/api-keys.ts"
 import { connectedAccountTexts } from "./english/connected-accounts.ts"
 import { commandLineTexts } from "./english/command-line.ts"
 import { forms } from "./english/forms.ts"
+import { impersonationTexts } from "./english/impersonation.ts"
 import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
@@ -27,6 +28,7 @@ export const english = {
   ...sending,
   ...strength,
   ...pages,
+  ...impersonationTexts,
   ...restrictionTexts,
   ...mailed,
   ...menus,
@@ -77,6 +79,7 @@ export type ErrorKey =
   | "OUTER_OAUTH_TIMEOUT"
   | "INVALID_AUTHORIZATION_CODE"
   | "TEAM_MEMBERSHIP_ALREADY_EXISTS"
+  | "NOT_ALLOWED_WHILE_IMPERSONATING"
   | "REDIRECT_URL_NOT_WHITELISTED"
   | "CookiesBlocked"
   | "OAuthSignInFailed"

@@ -19,6 +19,7 @@ import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { Scope, ThemeProvider } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import type { ClientProps } from "../engine/client-options.ts"
+import { ImpersonationNotice } from "./impersonation-notice.tsx"
 import { makeProvided } from "./make-provided.ts"
 import { whenIdle } from "./when-idle.ts"
 
@@ -159,6 +160,7 @@ export const KeystileProvider = ({
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>
             <ProofWidgetContext value={signUpProofWidget ?? null}>{content}</ProofWidgetContext>
+            {keystile !== undefined && <ImpersonationNotice />}
           </StrengthContext>
         </ThemeProvider>
       </MessagesContext>

@@ -3,6 +3,7 @@ export { CommandLineConfirmation } from "./command-line/command-line-confirmatio
 export { EmailVerification } from "./email-verification.tsx"
 export { ErrorPage } from "./error-page.tsx"
 export { ForgotPassword } from "./password/forgot-password.tsx"
+export { ImpersonationPage } from "./impersonation.tsx"
 export { MagicLinkCallback } from "./magic-link/magic-link-callback.tsx"
 export { OAuthOutcome } from "./oauth/oauth-outcome.tsx"
 export { Onboarding } from "./onboarding/onboarding.tsx"

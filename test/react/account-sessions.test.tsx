@@ -71,6 +71,13 @@ const open = async (script: Script) => {
 }
 
 describe("the sessions of the user", () => {
+  it("name those of an administrator", async () => {
+    const impersonation = session(OTHER, "", { is_impersonation: true })
+    const { rows } = await open({ "GET /auth/sessions": () => list(impersonation, laptop) })
+    await vi.waitFor(() => expect(rows()[1]).toContain(sessionTexts.sessionImpersonation))
+    expect(rows()[0]).not.toContain(sessionTexts.sessionImpersonation)
+  })
+
   it("are listed with their devices, the current one first", async () => {
     const { rows } = await open({ "GET /auth/sessions": () => list(phone, laptop) })
     await vi.waitFor(() => expect(rows()).toHaveLength(2))

@@ -22,8 +22,8 @@ const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`
 let tokens = 0
 
 /** A session of the service. One that never expires works with any clock. */
-export const session = ({ forever = false, userId = "u" } = {}) => ({
-  access_token: token({ ...(!forever && { exp: Date.now() / 1000 + 3600 }), sub: userId, n: ++tokens }),
+export const session = ({ claims = {}, forever = false, userId = "u" } = {}) => ({
+  access_token: token({ ...claims, ...(!forever && { exp: Date.now() / 1000 + 3600 }), sub: userId, n: ++tokens }),
   refresh_token: `refresh-${++tokens}`,
   user_id: userId
 })
@@ -57,6 +57,8 @@ export const scriptedService = (
   script: Script = {},
   options: {
     readonly signedIn?: boolean
+    /** Further claims of the access token of the first session. */
+    readonly claims?: object
     readonly redirectMethod?: RedirectMethod
     /** The clock only moves by `pass`. */
     readonly virtualTime?: boolean
@@ -92,7 +94,7 @@ export const scriptedService = (
       projectId: "p",
       publishableClientKey: "pck_x",
       baseUrl: "http://service.test",
-      tokenStore: options.signedIn ? tokenPair() : "memory",
+      tokenStore: options.signedIn ? tokenPair(options.claims) : "memory",
       redirectMethod: options.redirectMethod
     }).pipe(
       Layer.provide(Layer.succeed(Transport, { send })),
@@ -126,7 +128,7 @@ export const scriptedService = (
 
 const nameOf = ({ method, url }: TransportRequest) => `${method} ${new URL(url).pathname.replace("/api/v1", "")}`
 
-const tokenPair = () => {
-  const { access_token, refresh_token } = session()
+const tokenPair = (claims: object = {}) => {
+  const { access_token, refresh_token } = session({ claims })
   return { accessToken: access_token, refreshToken: refresh_token }
 }

@@ -36,6 +36,13 @@ describe("a security event", () => {
     expect(others).toEqual([])
   })
 
+  it("says that an administrator signed in, once", () => {
+    const byOwner = { actor: { type: "owner", id: null } } as const
+    expect(textOf({ ...byOwner, action: "POST /auth/oauth/token" })).toBe("activityImpersonated")
+    expect(textOf({ ...byOwner, action: "POST /auth/impersonation/authorize" })).toBeUndefined()
+    expect(textOf({ action: "POST /auth/oauth/token" })).toBe("activitySignedIn")
+  })
+
   it("is a failed sign-in, or one that the second factor has to follow", () => {
     const refused = { action: "POST /auth/password/sign-in", outcome: "refused" } as const
     expect(securityEventOf(entry({ ...refused, code: "EMAIL_PASSWORD_MISMATCH" }))).toMatchObject({

@@ -117,6 +117,7 @@ const byUser: ReadonlyArray<readonly [string, MakeByUser]> = [
   ["readErrorPage", (calls) => calls.readErrorPage],
   ["signInWithOAuth", (calls) => calls.signInWithOAuth("github")],
   ["linkOAuthAccount", (calls) => calls.linkOAuthAccount("github")],
+  ["startImpersonation", (calls) => calls.startImpersonation("cccccccc-cccc-4ccc-8ccc-cccccccccccc")],
   ["connectAccount", (calls) => calls.connectAccount("github")],
   ["verifyTeamInvitationCode", (calls) => calls.verifyTeamInvitationCode(code)],
   ["getTeamInvitationDetails", (calls) => calls.getTeamInvitationDetails(code)],

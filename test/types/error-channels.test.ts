@@ -101,6 +101,7 @@ interface AccountTable {
   readonly completeMultiFactor: Declared<typeof MfaApi.signIn | typeof MfaApi.signInWithRecoveryCode, "CookiesBlocked">
   readonly signInWithOAuth: Declared<never, Leaving>
   readonly linkOAuthAccount: Declared<never, SignedOut | Leaving>
+  readonly startImpersonation: Declared<never, "BrowserRequired" | "CookiesBlocked">
   readonly connectAccount: GetConnection | Declared<never, SignedOut | Leaving>
   readonly callOAuthCallback: Declared<typeof OAuthApi.exchange, InTheAddress>
   readonly readErrorPage: "RequestError"

@@ -125,7 +125,8 @@ export const signInRules = {
   sendForgotPasswordEmail: uncached,
   verifyPasswordResetCode: uncached,
   resetPassword: uncached,
-  verifyEmail: changesAddresses
+  verifyEmail: changesAddresses,
+  startImpersonation: uncached
 } as const satisfies CacheRules<SignInMethods>
 
 export const signedInRules = {

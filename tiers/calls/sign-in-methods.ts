@@ -6,12 +6,20 @@ import { type OAuthCalls, oauthCalls } from "./oauth.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { type PasskeyCalls, passkeyCalls } from "./passkey.ts"
 import { type PasswordResetCalls, passwordResetCalls } from "./password-reset.ts"
+import { type StartImpersonationCalls, startImpersonationCalls } from "./start-impersonation.ts"
 
 export { finishOAuth, nothingToDo, readErrorPage } from "./oauth-callback.ts"
 
 /** The sign-in methods of every tier. */
 export interface SignInMethods
-  extends CommandLineCalls, MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
+  extends
+    CommandLineCalls,
+    MagicLinkCalls,
+    MultiFactorCalls,
+    OAuthCalls,
+    PasskeyCalls,
+    PasswordResetCalls,
+    StartImpersonationCalls {}
 
 export const signInMethods = (dependencies: CallDependencies): SignInMethods => ({
   ...commandLineCalls(dependencies),
@@ -19,5 +27,6 @@ export const signInMethods = (dependencies: CallDependencies): SignInMethods => 
   ...multiFactorCalls(dependencies),
   ...oauthCalls(dependencies),
   ...passkeyCalls(dependencies),
-  ...passwordResetCalls(dependencies)
+  ...passwordResetCalls(dependencies),
+  ...startImpersonationCalls(dependencies)
 })

@@ -10,6 +10,7 @@ export const activityTexts = {
   activityClient: "{browser} on {system}",
 
   activitySignedIn: "Signed in",
+  activityImpersonated: "An administrator signed in as you",
   activityCommandLine: "Signed in on a command line",
   activitySignInFailed: "Failed sign-in",
   activityFactorAsked: "Second factor requested",

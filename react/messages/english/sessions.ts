@@ -5,6 +5,7 @@ export const sessionTexts = {
   sessionsText: "Devices on which you are signed in. Sign out those that you do not recognize.",
   sessionCurrent: "This device",
   sessionClient: "{browser} on {system}",
+  sessionImpersonation: "Administrator",
   sessionCommandLine: "Command line",
   sessionUnknown: "Unknown device",
   sessionStartedOn: "Signed in on {date}",

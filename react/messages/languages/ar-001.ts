@@ -189,6 +189,10 @@ export const texts: Translation = {
   redirecting: "جارٍ التوجيه",
   redirectingText: "إذا لم يحدث شيء، {link}.",
   redirectingLink: "فانتقل إلى الصفحة الرئيسية",
+
+  impersonation: "مسجَّل الدخول باسم شخص آخر",
+  impersonationText: "لقد سجّلت الدخول باسم \u2068{name}\u2069.",
+  impersonationEnd: "إنهاء",
   signInFailed: "تعذّر تسجيل دخولك",
   accountTaken: "هذا الحساب مرتبط بالفعل",
   accountTakenText: "الحساب الذي اخترته يخص مستخدمًا آخر. اختر حسابًا آخر أو سجّل الدخول بصفة ذلك المستخدم.",
@@ -427,6 +431,7 @@ export const texts: Translation = {
   activityClient: "\u2068{browser}\u2069 على \u2068{system}\u2069",
 
   activitySignedIn: "تم تسجيل الدخول",
+  activityImpersonated: "سجّل أحد المسؤولين الدخول باسمك",
   activityCommandLine: "تم تسجيل الدخول من سطر الأوامر",
   activitySignInFailed: "فشل تسجيل الدخول",
   activityFactorAsked: "طُلب العامل الثاني",
@@ -569,6 +574,7 @@ export const texts: Translation = {
   sessionCurrent: "هذا الجهاز",
   sessionClient: "\u2068{browser}\u2069 على \u2068{system}\u2069",
   sessionCommandLine: "سطر الأوامر",
+  sessionImpersonation: "مسؤول",
   sessionUnknown: "جهاز غير معروف",
   sessionStartedOn: "تسجيل الدخول في {date}",
   sessionUsed: "آخر نشاط: {when}",
@@ -629,6 +635,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "استغرق تسجيل الدخول لدى الموفّر وقتًا طويلًا. ابدأ من جديد.",
   INVALID_AUTHORIZATION_CODE: "تعذّر إكمال تسجيل الدخول. سجّل الدخول مرة أخرى.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "أنت عضو في هذا الفريق بالفعل.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "لا يمكن ذلك أثناء تسجيل دخولك باسم شخص آخر.",
   REDIRECT_URL_NOT_WHITELISTED: "لا يُسمح بتسجيل الدخول من هذا الموقع. تواصل مع الدعم.",
   CookiesBlocked:
     "يحظر هذا المتصفح ملفات تعريف الارتباط لهذه الصفحة، وتسجيل الدخول يحتاج إليها. اسمح بها ثم أعد المحاولة.",

@@ -180,6 +180,10 @@ export const texts: Translation = {
   redirecting: "Sie werden weitergeleitet",
   redirectingText: "Falls nichts geschieht: {link}.",
   redirectingLink: "zur Startseite",
+
+  impersonation: "Als andere Person angemeldet",
+  impersonationText: "Sie sind als {name} angemeldet.",
+  impersonationEnd: "Beenden",
   signInFailed: "Die Anmeldung ist fehlgeschlagen",
   accountTaken: "Dieses Konto ist bereits verknüpft",
   accountTakenText:
@@ -441,6 +445,7 @@ export const texts: Translation = {
   activityClient: "{browser} unter {system}",
 
   activitySignedIn: "Angemeldet",
+  activityImpersonated: "Ein Administrator hat sich als Sie angemeldet",
   activityCommandLine: "Auf einer Befehlszeile angemeldet",
   activitySignInFailed: "Anmeldung fehlgeschlagen",
   activityFactorAsked: "Zweiter Faktor angefordert",
@@ -579,6 +584,7 @@ export const texts: Translation = {
   sessionCurrent: "Dieses Gerät",
   sessionClient: "{browser} unter {system}",
   sessionCommandLine: "Befehlszeile",
+  sessionImpersonation: "Administrator",
   sessionUnknown: "Unbekanntes Gerät",
   sessionStartedOn: "Angemeldet am {date}",
   sessionUsed: "Zuletzt aktiv: {when}",
@@ -646,6 +652,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "Die Anmeldung beim Anbieter hat zu lange gedauert. Bitte beginnen Sie von vorn.",
   INVALID_AUTHORIZATION_CODE: "Diese Anmeldung konnte nicht abgeschlossen werden. Bitte melden Sie sich erneut an.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Sie sind bereits in diesem Team.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "Das ist nicht möglich, solange Sie als andere Person angemeldet sind.",
   REDIRECT_URL_NOT_WHITELISTED:
     "Diese Website ist für die Anmeldung nicht freigegeben. Wenden Sie sich an den Support.",
   CookiesBlocked:

@@ -180,6 +180,10 @@ export const texts: Translation = {
   redirecting: "Redirigiendo",
   redirectingText: "Si no ocurre nada, {link}.",
   redirectingLink: "ve a la página de inicio",
+
+  impersonation: "Sesión iniciada como otra persona",
+  impersonationText: "Has iniciado sesión como {name}.",
+  impersonationEnd: "Terminar",
   signInFailed: "No se ha podido iniciar sesión",
   accountTaken: "Esta cuenta ya está vinculada",
   accountTakenText:
@@ -423,6 +427,7 @@ export const texts: Translation = {
   activityClient: "{browser} en {system}",
 
   activitySignedIn: "Inicio de sesión",
+  activityImpersonated: "Un administrador ha iniciado sesión en tu nombre",
   activityCommandLine: "Inicio de sesión en una línea de comandos",
   activitySignInFailed: "Inicio de sesión fallido",
   activityFactorAsked: "Segundo factor solicitado",
@@ -559,6 +564,7 @@ export const texts: Translation = {
   sessionCurrent: "Este dispositivo",
   sessionClient: "{browser} en {system}",
   sessionCommandLine: "Línea de comandos",
+  sessionImpersonation: "Administrador",
   sessionUnknown: "Dispositivo desconocido",
   sessionStartedOn: "Sesión iniciada el {date}",
   sessionUsed: "Última actividad: {when}",
@@ -622,6 +628,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "El inicio de sesión con el proveedor ha tardado demasiado. Empieza de nuevo.",
   INVALID_AUTHORIZATION_CODE: "No se ha podido completar este inicio de sesión. Vuelve a iniciar sesión.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Ya estás en este equipo.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "No es posible mientras tengas la sesión iniciada como otra persona.",
   REDIRECT_URL_NOT_WHITELISTED:
     "Este sitio no está autorizado para iniciar sesión. Ponte en contacto con el servicio de asistencia.",
   CookiesBlocked:

@@ -176,6 +176,10 @@ export const texts: Translation = {
   redirecting: "Redirection en cours",
   redirectingText: "Si rien ne se passe, {link}.",
   redirectingLink: "retournez à l’accueil",
+
+  impersonation: "Connecté en tant qu’une autre personne",
+  impersonationText: "Vous êtes connecté en tant que {name}.",
+  impersonationEnd: "Arrêter",
   signInFailed: "La connexion a échoué",
   accountTaken: "Ce compte est déjà associé",
   accountTakenText:
@@ -432,6 +436,7 @@ export const texts: Translation = {
   activityClient: "{browser} sur {system}",
 
   activitySignedIn: "Connexion",
+  activityImpersonated: "Un administrateur s’est connecté à votre place",
   activityCommandLine: "Connexion en ligne de commande",
   activitySignInFailed: "Échec de connexion",
   activityFactorAsked: "Second facteur demandé",
@@ -569,6 +574,7 @@ export const texts: Translation = {
   sessionCurrent: "Cet appareil",
   sessionClient: "{browser} sur {system}",
   sessionCommandLine: "Ligne de commande",
+  sessionImpersonation: "Administrateur",
   sessionUnknown: "Appareil inconnu",
   sessionStartedOn: "Connecté le {date}",
   sessionUsed: "Dernière activité\u00a0: {when}",
@@ -632,6 +638,8 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "La connexion chez le fournisseur a pris trop de temps. Veuillez recommencer.",
   INVALID_AUTHORIZATION_CODE: "Cette connexion n’a pas pu aboutir. Veuillez vous reconnecter.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Vous faites déjà partie de cette équipe.",
+  NOT_ALLOWED_WHILE_IMPERSONATING:
+    "Cette action est impossible tant que vous êtes connecté en tant qu’une autre personne.",
   REDIRECT_URL_NOT_WHITELISTED: "Ce site n’est pas autorisé pour la connexion. Contactez l’assistance.",
   CookiesBlocked:
     "Ce navigateur bloque les cookies de cette page, nécessaires pour se connecter. " +

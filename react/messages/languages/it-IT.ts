@@ -176,6 +176,10 @@ export const texts: Translation = {
   redirecting: "Reindirizzamento in corso",
   redirectingText: "Se non succede nulla, {link}.",
   redirectingLink: "vai alla home",
+
+  impersonation: "Accesso effettuato come un’altra persona",
+  impersonationText: "Hai effettuato l’accesso come {name}.",
+  impersonationEnd: "Termina",
   signInFailed: "Accesso non riuscito",
   accountTaken: "Questo account è già collegato",
   accountTakenText:
@@ -421,6 +425,7 @@ export const texts: Translation = {
   activityClient: "{browser} su {system}",
 
   activitySignedIn: "Accesso",
+  activityImpersonated: "Un amministratore ha effettuato l’accesso al tuo posto",
   activityCommandLine: "Accesso da riga di comando",
   activitySignInFailed: "Accesso non riuscito",
   activityFactorAsked: "Secondo fattore richiesto",
@@ -557,6 +562,7 @@ export const texts: Translation = {
   sessionCurrent: "Questo dispositivo",
   sessionClient: "{browser} su {system}",
   sessionCommandLine: "Riga di comando",
+  sessionImpersonation: "Amministratore",
   sessionUnknown: "Dispositivo sconosciuto",
   sessionStartedOn: "Accesso effettuato il {date}",
   sessionUsed: "Ultima attività: {when}",
@@ -618,6 +624,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "L’accesso con il provider ha richiesto troppo tempo. Ricomincia da capo.",
   INVALID_AUTHORIZATION_CODE: "Non è stato possibile completare questo accesso. Accedi di nuovo.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Fai già parte di questo team.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "Non è possibile mentre hai effettuato l’accesso come un’altra persona.",
   REDIRECT_URL_NOT_WHITELISTED: "Questo sito non è autorizzato per l’accesso. Contatta l’assistenza.",
   CookiesBlocked:
     "Questo browser non salva i cookie di questa pagina, necessari per accedere. Consenti i cookie e riprova.",

@@ -177,6 +177,10 @@ export const texts: Translation = {
   redirecting: "移動しています",
   redirectingText: "自動的に移動しない場合は、{link}。",
   redirectingLink: "ホームページを開いてください",
+
+  impersonation: "別のユーザーとしてログイン中",
+  impersonationText: "{name}としてログインしています。",
+  impersonationEnd: "終了",
   signInFailed: "ログインできませんでした",
   accountTaken: "このアカウントはすでに連携されています",
   accountTakenText:
@@ -419,6 +423,7 @@ export const texts: Translation = {
   activityClient: "{browser}（{system}）",
 
   activitySignedIn: "ログイン",
+  activityImpersonated: "管理者があなたとしてログイン",
   activityCommandLine: "コマンドラインでのログイン",
   activitySignInFailed: "ログイン失敗",
   activityFactorAsked: "2要素認証コードの要求",
@@ -555,6 +560,7 @@ export const texts: Translation = {
   sessionCurrent: "このデバイス",
   sessionClient: "{browser}（{system}）",
   sessionCommandLine: "コマンドライン",
+  sessionImpersonation: "管理者",
   sessionUnknown: "不明なデバイス",
   sessionStartedOn: "ログイン日：{date}",
   sessionUsed: "最終利用：{when}",
@@ -618,6 +624,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "プロバイダーでのログインに時間がかかりすぎました。最初からやり直してください。",
   INVALID_AUTHORIZATION_CODE: "ログインを完了できませんでした。もう一度ログインしてください。",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "すでにこのチームのメンバーです。",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "別のユーザーとしてログインしている間は、この操作はできません。",
   REDIRECT_URL_NOT_WHITELISTED: "このサイトはログインに許可されていません。サポートにお問い合わせください。",
   CookiesBlocked:
     "このブラウザーはこのページのCookieをブロックしています。ログインにはCookieが必要です。" +

@@ -173,6 +173,10 @@ export const texts: Translation = {
   redirecting: "이동하는 중",
   redirectingText: "자동으로 이동하지 않으면 {link}.",
   redirectingLink: "홈페이지로 이동하세요",
+
+  impersonation: "다른 사용자로 로그인됨",
+  impersonationText: "{name} 계정으로 로그인되어 있습니다.",
+  impersonationEnd: "종료",
   signInFailed: "로그인할 수 없습니다",
   accountTaken: "이미 연결된 계정입니다",
   accountTakenText: "선택한 계정은 다른 사용자의 계정입니다. 다른 계정을 선택하거나 해당 사용자로 로그인하세요.",
@@ -407,6 +411,7 @@ export const texts: Translation = {
   activityClient: "{system} 시스템의 {browser} 브라우저",
 
   activitySignedIn: "로그인됨",
+  activityImpersonated: "관리자가 내 계정으로 로그인함",
   activityCommandLine: "명령줄에서 로그인됨",
   activitySignInFailed: "로그인 실패",
   activityFactorAsked: "2단계 인증 요청됨",
@@ -542,6 +547,7 @@ export const texts: Translation = {
   sessionCurrent: "이 기기",
   sessionClient: "{system} 시스템의 {browser} 브라우저",
   sessionCommandLine: "명령줄",
+  sessionImpersonation: "관리자",
   sessionUnknown: "알 수 없는 기기",
   sessionStartedOn: "로그인: {date}",
   sessionUsed: "마지막 활동: {when}",
@@ -603,6 +609,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "제공업체 로그인이 너무 오래 걸렸습니다. 다시 시작하세요.",
   INVALID_AUTHORIZATION_CODE: "로그인을 완료할 수 없습니다. 다시 로그인하세요.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "이미 이 팀의 멤버입니다.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "다른 사용자로 로그인한 동안에는 이 작업을 할 수 없습니다.",
   REDIRECT_URL_NOT_WHITELISTED: "이 사이트는 로그인이 허용되지 않았습니다. 지원팀에 문의하세요.",
   CookiesBlocked:
     "이 브라우저가 이 페이지의 쿠키를 차단하고 있습니다. 로그인하려면 쿠키가 필요합니다. " +

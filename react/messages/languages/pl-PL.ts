@@ -185,6 +185,10 @@ export const texts: Translation = {
   redirecting: "Przekierowywanie",
   redirectingText: "Jeśli nic się nie dzieje, {link}.",
   redirectingLink: "przejdź do strony głównej",
+
+  impersonation: "Zalogowano jako inna osoba",
+  impersonationText: "Jesteś w sesji użytkownika {name}.",
+  impersonationEnd: "Zakończ",
   signInFailed: "Nie udało się zalogować",
   accountTaken: "To konto jest już połączone",
   accountTakenText: "Wybrane konto należy do innego użytkownika. Wybierz inne albo zaloguj się jako ten użytkownik.",
@@ -426,6 +430,7 @@ export const texts: Translation = {
   activityClient: "{browser}, {system}",
 
   activitySignedIn: "Zalogowanie",
+  activityImpersonated: "Administrator zalogował się na Twoje konto",
   activityCommandLine: "Zalogowanie w wierszu poleceń",
   activitySignInFailed: "Nieudane logowanie",
   activityFactorAsked: "Żądanie drugiego składnika",
@@ -561,6 +566,7 @@ export const texts: Translation = {
   sessionCurrent: "To urządzenie",
   sessionClient: "{browser}, {system}",
   sessionCommandLine: "Wiersz poleceń",
+  sessionImpersonation: "Administrator",
   sessionUnknown: "Nieznane urządzenie",
   sessionStartedOn: "Zalogowano: {date}",
   sessionUsed: "Ostatnia aktywność: {when}",
@@ -623,6 +629,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "Logowanie u dostawcy trwało zbyt długo. Zacznij od nowa.",
   INVALID_AUTHORIZATION_CODE: "Nie udało się zakończyć logowania. Zaloguj się ponownie.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Już należysz do tego zespołu.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "Nie jest to możliwe podczas sesji w imieniu innej osoby.",
   REDIRECT_URL_NOT_WHITELISTED: "Ta strona nie ma zgody na logowanie. Skontaktuj się z pomocą techniczną.",
   CookiesBlocked:
     "Ta przeglądarka blokuje pliki cookie tej strony, a są one potrzebne do logowania. " +

@@ -174,6 +174,10 @@ export const texts: Translation = {
   redirecting: "Redirecionando",
   redirectingText: "Se nada acontecer, {link}.",
   redirectingLink: "vá para a página inicial",
+
+  impersonation: "Conectado como outra pessoa",
+  impersonationText: "Você entrou como {name}.",
+  impersonationEnd: "Encerrar",
   signInFailed: "Não foi possível entrar",
   accountTaken: "Esta conta já está vinculada",
   accountTakenText:
@@ -412,6 +416,7 @@ export const texts: Translation = {
   activityClient: "{browser} no {system}",
 
   activitySignedIn: "Login",
+  activityImpersonated: "Um administrador entrou como você",
   activityCommandLine: "Login em uma linha de comando",
   activitySignInFailed: "Falha no login",
   activityFactorAsked: "Segundo fator solicitado",
@@ -548,6 +553,7 @@ export const texts: Translation = {
   sessionCurrent: "Este dispositivo",
   sessionClient: "{browser} no {system}",
   sessionCommandLine: "Linha de comando",
+  sessionImpersonation: "Administrador",
   sessionUnknown: "Dispositivo desconhecido",
   sessionStartedOn: "Login em {date}",
   sessionUsed: "Última atividade: {when}",
@@ -610,6 +616,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "O login com o provedor demorou demais. Comece de novo.",
   INVALID_AUTHORIZATION_CODE: "Não foi possível concluir este login. Entre novamente.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Você já participa desta equipe.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "Isso não é possível enquanto você está na conta de outra pessoa.",
   REDIRECT_URL_NOT_WHITELISTED: "Este site não está autorizado para login. Entre em contato com o suporte.",
   CookiesBlocked:
     "Este navegador não guarda cookies desta página, e eles são necessários para entrar. " +

@@ -174,6 +174,10 @@ export const texts: Translation = {
   redirecting: "A redirecionar",
   redirectingText: "Se nada acontecer, {link}.",
   redirectingLink: "vá para a página inicial",
+
+  impersonation: "Sessão iniciada como outra pessoa",
+  impersonationText: "Tem sessão iniciada como {name}.",
+  impersonationEnd: "Terminar",
   signInFailed: "Não foi possível iniciar sessão",
   accountTaken: "Esta conta já está associada",
   accountTakenText:
@@ -417,6 +421,7 @@ export const texts: Translation = {
   activityClient: "{browser} em {system}",
 
   activitySignedIn: "Início de sessão",
+  activityImpersonated: "Um administrador iniciou sessão em seu nome",
   activityCommandLine: "Início de sessão numa linha de comandos",
   activitySignInFailed: "Início de sessão falhado",
   activityFactorAsked: "Segundo fator pedido",
@@ -554,6 +559,7 @@ export const texts: Translation = {
   sessionCurrent: "Este dispositivo",
   sessionClient: "{browser} em {system}",
   sessionCommandLine: "Linha de comandos",
+  sessionImpersonation: "Administrador",
   sessionUnknown: "Dispositivo desconhecido",
   sessionStartedOn: "Sessão iniciada a {date}",
   sessionUsed: "Última atividade: {when}",
@@ -616,6 +622,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "O início de sessão com o fornecedor demorou demasiado tempo. Comece de novo.",
   INVALID_AUTHORIZATION_CODE: "Não foi possível concluir este início de sessão. Inicie sessão novamente.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Já pertence a esta equipa.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "Não é possível enquanto tiver sessão iniciada como outra pessoa.",
   REDIRECT_URL_NOT_WHITELISTED: "Este site não está autorizado para o início de sessão. Contacte o apoio.",
   CookiesBlocked:
     "Este navegador não guarda cookies desta página, necessários para iniciar sessão. " +

@@ -173,6 +173,10 @@ export const texts: Translation = {
   redirecting: "Yönlendiriliyor",
   redirectingText: "Hiçbir şey olmazsa {link}.",
   redirectingLink: "ana sayfaya gidin",
+
+  impersonation: "Başka biri olarak giriş yapıldı",
+  impersonationText: "Giriş yaptığınız hesap: {name}.",
+  impersonationEnd: "Bitir",
   signInFailed: "Giriş yapılamadı",
   accountTaken: "Bu hesap zaten bağlı",
   accountTakenText:
@@ -410,6 +414,7 @@ export const texts: Translation = {
   activityClient: "{system} üzerinde {browser} tarayıcısı",
 
   activitySignedIn: "Giriş yapıldı",
+  activityImpersonated: "Bir yönetici hesabınıza giriş yaptı",
   activityCommandLine: "Komut satırında giriş yapıldı",
   activitySignInFailed: "Başarısız giriş",
   activityFactorAsked: "İkinci adım istendi",
@@ -545,6 +550,7 @@ export const texts: Translation = {
   sessionCurrent: "Bu cihaz",
   sessionClient: "{system} üzerinde {browser} tarayıcısı",
   sessionCommandLine: "Komut satırı",
+  sessionImpersonation: "Yönetici",
   sessionUnknown: "Bilinmeyen cihaz",
   sessionStartedOn: "Giriş: {date}",
   sessionUsed: "Son etkinlik: {when}",
@@ -607,6 +613,7 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "Sağlayıcıda giriş çok uzun sürdü. Baştan başlayın.",
   INVALID_AUTHORIZATION_CODE: "Bu giriş tamamlanamadı. Yeniden giriş yapın.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Zaten bu ekibin üyesisiniz.",
+  NOT_ALLOWED_WHILE_IMPERSONATING: "Başka biri olarak giriş yaptığınız sürece bu işlem yapılamaz.",
   REDIRECT_URL_NOT_WHITELISTED: "Bu sitede giriş yapmaya izin verilmiyor. Destek ekibine başvurun.",
   CookiesBlocked:
     "Bu tarayıcı bu sayfanın çerezlerini engelliyor; giriş için çerezler gereklidir. " +

@@ -37,6 +37,7 @@ describe("The URLs of the pages", () => {
       accountSettings: "/handler/account-settings",
       teamInvitation: "/handler/team-invitation",
       cliAuthConfirm: "/handler/cli-auth-confirm",
+      impersonation: "/handler/impersonation",
       error: "/handler/error",
       afterSignIn: "/",
       afterSignUp: "/",

@@ -3,6 +3,7 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
+import { readImpersonationRequest } from "../../../core/navigation/impersonation-request.ts"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
 import { challengeOf } from "../../service/resources/oauth/browser.ts"
@@ -110,6 +111,44 @@ describe("The redirect to a provider", () => {
       assert.deepStrictEqual(redirects, ["/account?tab=1"])
       const user = yield* Effect.flatMap(Client.Client, ({ getUser }) => getUser)
       assert.deepStrictEqual([user?.primaryEmail, user?.oauthProviders.length], [ada.email, 1])
+    }).pipe(Effect.provide(withProviders))
+  )
+})
+
+describe("The redirect to the owners' console", () => {
+  const USER = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
+
+  it.effect("has the user and the challenge of a flow of this browser, and no token", () =>
+    Effect.gen(function* () {
+      const { id } = yield* Testing.TestProject
+      const { signInWithCredential, startImpersonation } = yield* Client.Client
+      page.setURL(SIGN_IN)
+      yield* signInWithCredential(ada)
+      const url = yield* leaving(startImpersonation(USER))
+      assert.strictEqual(`${url.origin}${url.pathname}`, `${Testing.BASE_URL}/owner`)
+      const { code_challenge: challenge = "", state = "", ...rest } = Object.fromEntries(url.searchParams)
+      assert.deepStrictEqual(rest, { project_id: id, impersonate_user_id: USER, redirect_uri: CALLBACK })
+      const cookie = cookies().find((one) => one.startsWith(`stack-oauth-outer-${state}=`)) ?? ""
+      assert.strictEqual(challenge, challengeOf(cookie.slice(cookie.indexOf("=") + 1)))
+      assert.deepStrictEqual(readImpersonationRequest(url.search), {
+        projectId: id,
+        userId: USER,
+        redirectUri: CALLBACK,
+        state,
+        codeChallenge: challenge
+      })
+      url.searchParams.delete("code_challenge")
+      assert.isNull(readImpersonationRequest(url.search))
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("fails in a browser without cookies, and without a page", () =>
+    Effect.gen(function* () {
+      const { startImpersonation } = yield* Client.Client
+      vi.spyOn(document, "cookie", "get").mockReturnValue("")
+      assert.strictEqual((yield* Effect.flip(startImpersonation(USER)))._tag, "CookiesBlocked")
+      vi.spyOn(crypto.subtle, "digest").mockRejectedValue(new TypeError("not here"))
+      assert.strictEqual((yield* Effect.flip(startImpersonation(USER)))._tag, "BrowserRequired")
     }).pipe(Effect.provide(withProviders))
   )
 })

@@ -62,6 +62,7 @@ const errorPage = (name: string, errorCode: string, components: ReadonlyArray<st
 })
 
 export const mailed: ReadonlyArray<State> = [
+  { of: "ImpersonationPage", name: "without a user", page: "impersonation", shows: card },
   { of: "ForgotPassword", name: "the form", page: "forgot-password", shows: email, isMain: true },
   { of: "ForgotPassword", name: "nothing typed", page: "forgot-password", acts: [{ press: submit }], shows: problem },
   {

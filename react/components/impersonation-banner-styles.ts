@@ -1,0 +1,71 @@
+/**
+ * The style sheet of the banner, in its shadow root. It is constructed, so a content security policy without inline
+ * styles allows it. The colors are the same in both schemes, so that the banner stands out from every page.
+ */
+export const styles = `
+.banner {
+  box-sizing: border-box;
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  width: fit-content;
+  max-width: calc(100% - 24px);
+  margin: 0 auto calc(12px + env(safe-area-inset-bottom, 0px));
+  padding: 8px 8px 8px 16px;
+  border: 1px solid #f2b84b;
+  border-radius: 12px;
+  background: #3a2500;
+  color: #fff3dc;
+  font: 14px/20px system-ui, sans-serif;
+  box-shadow: 0 6px 24px rgb(0 0 0 / 0.35);
+  pointer-events: auto;
+}
+.banner:dir(rtl) {
+  padding: 8px 16px 8px 8px;
+}
+p {
+  min-width: 0;
+  margin: 0;
+  overflow-wrap: anywhere;
+}
+bdi {
+  font-weight: 600;
+}
+button {
+  flex: none;
+  min-height: 32px;
+  padding: 0 14px;
+  border: 0;
+  border-radius: 8px;
+  background: #ffd98a;
+  color: #2b1b00;
+  font: 600 14px/20px system-ui, sans-serif;
+  cursor: pointer;
+}
+button:hover {
+  background: #ffe6b3;
+}
+button:focus-visible {
+  outline: 2px solid #fff3dc;
+  outline-offset: 2px;
+}
+button[aria-disabled="true"] {
+  opacity: 0.7;
+  cursor: default;
+}
+@media (pointer: coarse) {
+  button {
+    min-height: 44px;
+  }
+}
+@media (forced-colors: active) {
+  button {
+    border: 1px solid ButtonText;
+  }
+}
+@media print {
+  .banner {
+    display: none;
+  }
+}
+`

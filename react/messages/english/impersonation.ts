@@ -1,0 +1,7 @@
+/** Texts for an owner who is signed in as another person. */
+
+export const impersonationTexts = {
+  impersonation: "Signed in as another person",
+  impersonationText: "You are signed in as {name}.",
+  impersonationEnd: "End"
+} as const

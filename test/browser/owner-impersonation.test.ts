@@ -1,0 +1,177 @@
+/** An owner who signs in as a user, in Chromium: from the console to the application and back. */
+import { describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Page } from "playwright-core"
+import { build } from "vite"
+import { expect } from "vitest"
+import { variables } from "../../core/environment/variables.ts"
+import { sourceAliases } from "../../scripts/build/entries.mjs"
+import { databases } from "../examples/installation.ts"
+import { findPrograms } from "../postgres/postgres-server.mjs"
+import { built, picture, violations } from "./fixture.ts"
+import {
+  email,
+  firstLoad,
+  inPage,
+  installation,
+  linkIn,
+  openBrowser,
+  programs,
+  setPassword,
+  signIn
+} from "./owner-fixture.ts"
+import { serveFolder } from "./static-site.ts"
+
+const [serve, mounted] = programs
+const [sqlite, postgres] = databases
+if (serve === undefined || mounted === undefined) throw new Error("There are two programs.")
+
+const runs = [
+  { name: "keystile serve, SQLite", program: serve, database: sqlite.database },
+  {
+    // The title says why a run is skipped.
+    name: `a mounted service, PostgreSQL${findPrograms() === undefined ? " (missing)" : ""}`,
+    program: mounted,
+    database: postgres?.database
+  }
+]
+
+const source = fileURLToPath(new URL("impersonation-page", import.meta.url))
+
+const buildApplication = async () => {
+  const outDir = join(built, "impersonation")
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: source,
+    resolve: { alias: sourceAliases(), extensions: [".tsx", ".ts"] },
+    oxc: { jsx: { runtime: "automatic" } },
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 2000 }
+  })
+  return outDir
+}
+
+/** Serves the application, under the content security policy of the documentation. */
+const application = (service: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => serveFolder(await buildApplication(), service)),
+    ({ stop }) => Effect.promise(() => stop())
+  )
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+/** Checks a page as it is, in dark, and on a phone. */
+const inspect = async (page: Page, name: string) => {
+  expect(await violations(page), name).toEqual([])
+  await picture(page, `impersonation-${name}`)
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+  await picture(page, `impersonation-${name}-dark`)
+  const size = page.viewportSize() ?? { width: 1180, height: 800 }
+  await page.setViewportSize({ width: 390, height: 760 })
+  expect(await violations(page), `${name} in dark`).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
+  await picture(page, `impersonation-${name}-dark-390`)
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+  await page.setViewportSize(size)
+}
+
+describe.each(runs)("an owner who signs in as a user, with $name", ({ database, program }) => {
+  const test = database === undefined ? it.live.skip : it.live
+  test("gives a reason, sees the application as the user, and ends it", () =>
+    Effect.gen(function* () {
+      if (database === undefined) return
+      const { created, keystile, projectId, url } = yield* installation(program, yield* database)
+      yield* keystile("project", "set", projectId, "--enable", "localhost")
+      const site = yield* application(new URL(url).origin)
+      const browser = yield* openBrowser
+      const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
+      const of = (...parts: ReadonlyArray<string>) => `${url}/owner#/projects/${[projectId, ...parts].join("/")}`
+      yield* inPage(browser, url, async (page) => {
+        await page
+          .context()
+          .addInitScript((settings) => Reflect.set(globalThis, "keystileSettings", settings), {
+            baseUrl: url,
+            projectId,
+            publishableClientKey: created[variables.publishableClientKey]
+          })
+        await page.setViewportSize({ width: 1180, height: 800 })
+        await page.emulateMedia({ reducedMotion: "reduce" })
+        await setPassword(page, link)
+        await page.goto(of("users"), firstLoad)
+        await signIn(page)
+        await button(page, "Create user").click(firstLoad)
+        await page.getByLabel("Email").fill("noor@larkspur.example")
+        await page.getByLabel("Name").fill("Noor Lindqvist")
+        await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click()
+        await page.getByRole("rowheader", { name: "Noor Lindqvist" }).getByRole("link").click()
+
+        // It is off by default.
+        await button(page, "Sign in as").click()
+        const dialog = page.getByRole("dialog", { name: "Sign in as Noor Lindqvist" })
+        await dialog.getByRole("link", { name: "Allow it in the settings" }).waitFor(firstLoad)
+        await inspect(page, "off")
+        await dialog.getByRole("link", { name: "Allow it in the settings" }).click()
+        const allowed = page.getByRole("switch", { name: "Owners can sign in as a user" })
+        await allowed.click(firstLoad)
+        await page
+          .getByText("Owners can sign in as a user saved")
+          .or(page.locator("[aria-checked=true]").first())
+          .first()
+          .waitFor()
+        await page.goBack()
+        await button(page, "Sign in as").click()
+        await dialog.getByLabel("The application's page for this").fill(`${site.url}/handler/impersonation`)
+        await inspect(page, "application")
+        const [tab] = await Promise.all([
+          page.waitForEvent("popup").catch(() => null),
+          page.context().waitForEvent("page"),
+          button(page, "Open the application").click()
+        ]).then(([popup, opened]) => [popup ?? opened])
+        if (tab === undefined) throw new Error("There is no tab.")
+        await tab.setViewportSize({ width: 1180, height: 800 })
+        await tab.emulateMedia({ reducedMotion: "reduce" })
+
+        // The application has begun the flow, and leads to the console of the signed-in owner.
+        const question = tab.getByRole("dialog", { name: "Sign in as Noor Lindqvist" })
+        await question.getByText(new URL(site.url).host).waitFor(firstLoad)
+        await question.getByRole("button", { name: "Sign in" }).click()
+        await inspect(tab, "reason")
+        await question.getByLabel("Reason").fill("Ticket 42")
+        await question.getByRole("button", { name: "Sign in" }).click()
+        await tab.getByText("Welcome, Noor Lindqvist").waitFor(firstLoad)
+        expect(new URL(tab.url()).search).toBe("")
+        const banner = tab.getByRole("region", { name: "Signed in as another person" })
+        await banner.getByText("You are signed in as Noor Lindqvist.").waitFor()
+        await inspect(tab, "banner")
+
+        // No style sheet of the application hides the banner.
+        await tab.evaluate(() => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(
+            "body > :not(#root), keystile-impersonation { display: none !important; opacity: 0 !important }"
+          )
+          document.adoptedStyleSheets = [sheet]
+        })
+        expect(await banner.isVisible()).toBe(true)
+
+        // The user's account settings show the session, and refuse a change of how the user signs in.
+        await tab.getByRole("link", { name: "Account settings" }).click()
+        await tab.goto(`${site.url}/handler/account-settings#auth`)
+        await tab.getByText("An administrator signed in as you").waitFor(firstLoad)
+        await tab.getByText("Administrator", { exact: true }).waitFor()
+        await banner.getByText("You are signed in as Noor Lindqvist.").waitFor()
+        await inspect(tab, "settings")
+
+        await banner.getByRole("button", { name: "End" }).click()
+        await tab.getByText("Signed out").waitFor(firstLoad)
+        await banner.waitFor({ state: "detached" })
+        await tab.close()
+
+        await page.goto(of("audit-log"))
+        const entry = page.getByRole("rowheader", { name: "POST /auth/impersonation/authorize" })
+        await entry.first().waitFor(firstLoad)
+      })
+    }).pipe(Effect.scoped))
+})

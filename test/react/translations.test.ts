@@ -19,7 +19,7 @@ const placeholders = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), (
 /** Words that are the same in both languages, or proper names. */
 const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
   "ar-001": [],
-  "de-DE": ["passkey", "passkeys", "team", "teams", "roleAdmin", "zoom", "name"],
+  "de-DE": ["passkey", "passkeys", "team", "teams", "roleAdmin", "sessionImpersonation", "zoom", "name"],
   "es-419": ["roleAdmin", "zoom"],
   "es-ES": ["roleAdmin", "zoom"],
   "fr-CA": ["roleAdmin", "receivedInvitations", "sessions", "zoom"],
@@ -27,7 +27,7 @@ const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
   "it-IT": ["password", "passkey", "emailTab", "account", "team", "roleAdmin", "zoom"],
   "ja-JP": [],
   "ko-KR": [],
-  "pl-PL": ["cliProgram"],
+  "pl-PL": ["cliProgram", "sessionImpersonation"],
   "pt-BR": ["roleAdmin", "zoom"],
   "pt-PT": ["roleAdmin", "zoom"],
   "tr-TR": [],

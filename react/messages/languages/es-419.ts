@@ -8,6 +8,8 @@ import { texts as spain } from "./es-ES.ts"
 
 export const texts: Translation = {
   ...spain,
+  impersonationText: "Iniciaste sesión como {name}.",
+  activityImpersonated: "Un administrador inició sesión en tu nombre",
   emailPlaceholder: "tu@ejemplo.com",
   forgotPassword: "¿Olvidaste tu contraseña?",
   passkeyFailed: "No se pudo usar la llave de acceso. Vuelve a intentarlo o inicia sesión de otra forma.",

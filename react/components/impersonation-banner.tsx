@@ -15,10 +15,8 @@ export interface ImpersonationBannerProps {
   readonly userId: string
 }
 
-export const ImpersonationBanner = ({ userId }: ImpersonationBannerProps) => {
-  const root = useShadowRoot()
-  return root === null ? null : createPortal(<Banner userId={userId} />, root)
-}
+export const ImpersonationBanner = ({ userId }: ImpersonationBannerProps) =>
+  createPortal(<Banner userId={userId} />, useShadowRoot())
 
 const Banner = ({ userId }: ImpersonationBannerProps) => {
   const { impersonation, impersonationEnd, impersonationText } = useMessages(impersonationTexts)
@@ -63,23 +61,26 @@ const hostStyles: Readonly<Record<string, string>> = {
   "z-index": "2147483647"
 }
 
-/** Returns the shadow root of an element at the end of the page; `null` before it is there. */
-const useShadowRoot = (): ShadowRoot | null => {
-  const [root, setRoot] = useState<ShadowRoot | null>(null)
+const makeHost = () => {
+  const host = document.createElement("keystile-impersonation")
+  for (const [name, value] of Object.entries(hostStyles)) host.style.setProperty(name, value, "important")
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  const root = host.attachShadow({ mode: "open" })
+  root.adoptedStyleSheets = [sheet]
+  return { host, root }
+}
+
+/** Returns the shadow root of an element that is at the end of the page while the component is mounted. */
+const useShadowRoot = (): ShadowRoot => {
+  const [{ host, root }] = useState(makeHost)
   useEffect(() => {
-    const host = document.createElement("keystile-impersonation")
-    for (const [name, value] of Object.entries(hostStyles)) host.style.setProperty(name, value, "important")
-    const shadow = host.attachShadow({ mode: "open" })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(styles)
-    shadow.adoptedStyleSheets = [sheet]
     document.body.append(host)
     if (typeof host.showPopover === "function") {
-      host.popover = "manual"
+      host.setAttribute("popover", "manual")
       host.showPopover()
     }
-    setRoot(shadow)
     return () => host.remove()
-  }, [])
+  }, [host])
   return root
 }

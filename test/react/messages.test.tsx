@@ -7,6 +7,7 @@ import { account } from "../../react/messages/english/account.ts"
 import { activityTexts } from "../../react/messages/english/activity.ts"
 import { apiKeyTexts } from "../../react/messages/english/api-keys.ts"
 import { forms } from "../../react/messages/english/forms.ts"
+import { impersonationTexts } from "../../react/messages/english/impersonation.ts"
 import { mailed } from "../../react/messages/english/mailed.ts"
 import { menus } from "../../react/messages/english/menus.ts"
 import { pages } from "../../react/messages/english/pages.ts"
@@ -100,6 +101,7 @@ describe("The messages", () => {
       pages,
       mailed,
       menus,
+      impersonationTexts,
       account,
       activityTexts,
       apiKeyTexts,

@@ -112,7 +112,6 @@ describe.each(runs)("the console of owners in $name", ({ database, program }) =>
         await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click()
         await page.getByRole("rowheader", { name: "Noor Lindqvist" }).getByRole("link").click()
         await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
-        expect(await button(page, "Sign in as").count()).toBe(0)
         await inspect(page, "user")
 
         const pages = { home: "Home", teams: "Teams", mail: "Mail", permissions: "Permissions", settings: "Settings" }

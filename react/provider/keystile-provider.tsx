@@ -19,7 +19,6 @@ import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { Scope, ThemeProvider } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import type { ClientProps } from "../engine/client-options.ts"
-import { ImpersonationNotice } from "./impersonation-notice.tsx"
 import { makeProvided } from "./make-provided.ts"
 import { whenIdle } from "./when-idle.ts"
 
@@ -160,7 +159,14 @@ export const KeystileProvider = ({
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>
             <ProofWidgetContext value={signUpProofWidget ?? null}>{content}</ProofWidgetContext>
-            {keystile !== undefined && <ImpersonationNotice />}
+            {keystile !== undefined && (
+              // Failures are those of the application's own reads, which report them.
+              <ErrorBoundary fallback={() => null}>
+                <Suspense fallback={null}>
+                  <impersonationNotice.Component />
+                </Suspense>
+              </ErrorBoundary>
+            )}
           </StrengthContext>
         </ThemeProvider>
       </MessagesContext>
@@ -185,6 +191,11 @@ const Misconfigured = ({ error, errorFallback }: MisconfiguredProps) => {
   if (isDevelopment && process.env.NODE_ENV !== "production") return <configurationCard.Component error={error} />
   return errorFallback?.(error, () => globalThis.location.reload())
 }
+
+/** Loaded with the runtime, so that the first field does not wait for it. */
+const impersonationNotice = lazyComponent("ImpersonationNotice", () =>
+  import("./impersonation-notice.tsx").then(({ ImpersonationNotice }) => ImpersonationNotice)
+)
 
 const configurationCard = lazyComponent("ConfigurationCard", () =>
   import("../screens/cards/configuration-card.tsx").then(({ ConfigurationCard }) => ConfigurationCard)

@@ -9,12 +9,11 @@ import {
 } from "../../../core/errors/impersonation.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { noteReason, noteTargets } from "../../audit/current-audit.ts"
-import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { AuthorizationCodeStore } from "../oauth/authorization-code-store.ts"
+import { AuthorizationCodeStore, hashImpersonationCode } from "../oauth/authorization-code-store.ts"
 import { authorizationResponse } from "../oauth/authorization-response.ts"
 import { withoutHash } from "../oauth/authorization-url.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
@@ -42,7 +41,7 @@ export const handlers = [
       const now = yield* Clock.currentTimeMillis
       const code = randomBytes(32).toString("hex")
       yield* (yield* AuthorizationCodeStore).insert({
-        codeHash: hashOpaqueToken(code),
+        codeHash: hashImpersonationCode(code),
         projectId: project.id,
         userId,
         sessionId: null,

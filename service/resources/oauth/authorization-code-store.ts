@@ -45,6 +45,9 @@ export const hashCode = hashOpaqueToken
  */
 export const hashCrossDomainCode = (code: string): string => hashOpaqueToken(`cross-domain:${code}`)
 
+/** Returns the hash under which the code of an owner who signs in as a user is stored, for the same reason. */
+export const hashImpersonationCode = (code: string): string => hashOpaqueToken(`impersonation:${code}`)
+
 export class AuthorizationCodeStore extends Context.Service<
   AuthorizationCodeStore,
   {
@@ -62,7 +65,7 @@ export class AuthorizationCodeStore extends Context.Service<
 >()("keystile/service/AuthorizationCodeStore") {}
 
 /** The hashes under which a code may be stored. */
-const hashesOf = (code: string) => [hashCode(code), hashCrossDomainCode(code)]
+const hashesOf = (code: string) => [hashCode(code), hashCrossDomainCode(code), hashImpersonationCode(code)]
 
 const codes = rowsOf(CodeRow)
 const started = rowsOf(wire({ refreshTokenHash: Schema.NullOr(Schema.String) }))

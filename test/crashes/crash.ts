@@ -4,7 +4,8 @@
  */
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Schema, type Scope } from "effect"
-import { randomInt } from "node:crypto"
+import { decodeJwt } from "jose"
+import { randomBytes, randomInt } from "node:crypto"
 import type { Started } from "../cli/child-process.ts"
 import { freePort } from "../free-port.mjs"
 import { seedDatabase } from "../cli/serve-cluster.ts"
@@ -12,6 +13,7 @@ import { serve } from "../cli/serve-process.ts"
 import { startEffectExample } from "../examples/effect-one-deployment.ts"
 import { MOUNT_PATH } from "../examples/installation.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
+import { challengeOf } from "../service/resources/oauth/browser.ts"
 import { asServer, makeRawClient, type RawClient, type Session } from "../service/raw-client.ts"
 import { webhookReceiver, SECRET } from "../service/webhook-receiver.ts"
 
@@ -67,8 +69,8 @@ interface Expected {
   readonly sessions: Map<string, Session>
   /** Emails by user id, of acknowledged requests of the server tier. */
   readonly imported: Map<string, string>
-  /** Users who were granted `staff`, by acknowledged requests. */
-  readonly staff: Set<string>
+  /** Users who were granted `staff` by acknowledged requests, with whether they may have it. */
+  readonly staff: Map<string, ReadonlyArray<boolean>>
   /** Creators by team id, of acknowledged requests. */
   readonly teams: Map<string, string>
   /** Display names by user id: the last acknowledged one and the last one that was sent. */
@@ -77,6 +79,10 @@ interface Expected {
   readonly anonymous: Map<string, Session>
   /** Refresh tokens of acknowledged sign-ins on a command line, by user id. */
   readonly commandLines: Map<string, string>
+  /** Refresh tokens of sessions that were handed to another domain, with the statuses that a refresh may have. */
+  readonly handed: Map<string, ReadonlyArray<number>>
+  /** Members by acknowledged requests, `<team>/<user>`, who accepted an invitation. */
+  readonly members: Set<string>
   /** Users who were restricted or whose restriction was lifted, with what `restricted_by_admin` may be. */
   readonly restricted: Map<string, ReadonlyArray<boolean>>
   /**
@@ -93,6 +99,9 @@ interface Expected {
 /** How long the last webhooks may take, in seconds. Deliveries claimed by a killed process are released after 20 s. */
 const WEBHOOK_DEADLINE_SECONDS = 60
 
+/** A round ends after at most this number of acknowledged changes, however fast the machine is. */
+const MAX_ACKNOWLEDGED = 60
+
 const password = "correct horse"
 const secrets = "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7"
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
@@ -101,6 +110,9 @@ const readSession = Schema.decodeUnknownEffect(
 )
 const readStarted = Schema.decodeUnknownEffect(
   Schema.Struct({ polling_code: Schema.String, login_code: Schema.String })
+)
+const readTokens = Schema.decodeUnknownEffect(
+  Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
 )
 const readRefreshToken = Schema.decodeUnknownEffect(Schema.Struct({ refresh_token: Schema.String }))
 const readApiKey = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String, value: Schema.String }))
@@ -166,13 +178,32 @@ const makeApiKey = Effect.fnUntraced(function* (
   if (revoked.status === 200) expected.apiKeys.set(key, [REVOKED])
 })
 
-/** Restricts a user, and lifts the restriction, or leaves it. */
+/** Creates a team with an API key, which is revoked or left valid. */
+const makeTeamWithKey = Effect.fnUntraced(function* (
+  client: RawClient,
+  creator: string,
+  revokes: boolean,
+  expected: Expected
+) {
+  const team = yield* makeTeam(client, creator, expected)
+  if (team !== null) yield* makeApiKey(client, { team_id: team }, revokes, expected)
+  return team
+})
+
+/**
+ * Creates a user, restricts it, and lifts the restriction, or leaves it. The user has no API key, which would be refused
+ * under the restriction.
+ */
 const restrictUser = Effect.fnUntraced(function* (
   client: RawClient,
-  userId: string,
+  email: string,
   lifts: boolean,
   expected: Expected
 ) {
+  const created = yield* client.send("POST", "/api/v1/users", { primary_email: email }, asServer)
+  if (created.status !== 201) return
+  const { id: userId } = yield* Effect.orDie(readId(created.json))
+  expected.imported.set(userId, email)
   const change = Effect.fnUntraced(function* (restricted_by_admin: boolean) {
     const before = expected.restricted.get(userId) ?? [false]
     expected.restricted.set(userId, [...before, restricted_by_admin])
@@ -194,6 +225,72 @@ const signInOnCommandLine = Effect.fnUntraced(function* (client: RawClient, sess
   const polled = yield* post("/poll", { polling_code })
   if (polled.status !== 201) return
   expected.commandLines.set(session.user_id, (yield* Effect.orDie(readRefreshToken(polled.json))).refresh_token)
+})
+
+const redirect_uri = "http://localhost:3000/handler/oauth-callback"
+const readRedirect = Schema.decodeUnknownEffect(Schema.Struct({ redirect_url: Schema.String }))
+
+/** Hands a session to another domain, whose session is revoked, or left. */
+const handOver = Effect.fnUntraced(function* (
+  client: RawClient,
+  session: Session,
+  revokes: boolean,
+  expected: Expected
+) {
+  const code_verifier = randomBytes(32).toString("hex")
+  const code_challenge = challengeOf(code_verifier)
+  const asUser = { ...asServer, "x-stack-access-token": session.access_token }
+  const authorized = yield* client.send(
+    "POST",
+    "/api/v1/auth/oauth/cross-domain/authorize",
+    { redirect_uri, state: "state", code_challenge },
+    { ...asUser, "x-stack-refresh-token": session.refresh_token }
+  )
+  if (authorized.status !== 200) return
+  const { redirect_url } = yield* Effect.orDie(readRedirect(authorized.json))
+  const form = new URLSearchParams({
+    grant_type: "authorization_code",
+    client_id: PROJECT_ID,
+    client_secret: keys.publishableClientKey,
+    code: new URL(redirect_url).searchParams.get("code") ?? "",
+    code_verifier,
+    redirect_uri
+  })
+  const exchanged = yield* client.send("POST", "/api/v1/auth/oauth/token", form, {})
+  if (exchanged.status !== 200) return
+  const handed = yield* Effect.orDie(readTokens(exchanged.json))
+  expected.handed.set(handed.refresh_token, revokes ? [200, 401] : [200])
+  if (!revokes) return
+  const id = String(decodeJwt(handed.access_token)["refresh_token_id"])
+  const revoked = yield* client.send("DELETE", `/api/v1/auth/sessions/${id}`, undefined, asUser)
+  if (revoked.status === 200) expected.handed.set(handed.refresh_token, [401])
+})
+
+/** Grants a project permission and revokes it, or leaves it. */
+const grantStaff = Effect.fnUntraced(function* (client: RawClient, id: string, revokes: boolean, expected: Expected) {
+  const path = `/api/v1/project-permissions/${id}/staff`
+  const granted = yield* client.send("POST", path, {}, asServer)
+  if (granted.status !== 201) return
+  expected.staff.set(id, revokes ? [true, false] : [true])
+  if (!revokes) return
+  const revoked = yield* client.send("DELETE", path, undefined, asServer)
+  if (revoked.status === 200) expected.staff.set(id, [false])
+})
+
+/** Invites a user to a team and accepts the invitation without its mail. */
+const acceptInvitation = Effect.fnUntraced(function* (
+  client: RawClient,
+  team_id: string,
+  user: { readonly id: string; readonly email: string },
+  expected: Expected
+) {
+  const wanted = { team_id, email: user.email, callback_url: redirect_uri }
+  const sent = yield* client.send("POST", "/api/v1/team-invitations/send-code", wanted, asServer)
+  if (sent.status !== 200) return
+  const { id } = yield* Effect.orDie(readId(sent.json))
+  const path = `/api/v1/team-invitations/${id}/accept?user_id=${user.id}`
+  const accepted = yield* client.send("POST", path, undefined, asServer)
+  if (accepted.status === 200) expected.members.add(`${team_id}/${user.id}`)
 })
 
 /** Signs up an anonymous user. */
@@ -247,32 +344,47 @@ const signUps = Effect.fnUntraced(function* (url: string, worker: string, expect
       expected.names.set(session.user_id, { answered: name, asked: name })
       expected.webhooks.add(`user.updated ${session.user_id}`)
     }
-    yield* makeTeam(client, session.user_id, expected)
-    yield* client.refresh(session.refresh_token)
-    yield* signInOnCommandLine(client, session, expected)
+    yield* Effect.all(
+      [
+        makeTeam(client, session.user_id, expected),
+        client.refresh(session.refresh_token),
+        signInOnCommandLine(client, session, expected),
+        handOver(client, session, turn % 2 === 1, expected)
+      ],
+      { concurrency: "unbounded" }
+    )
   }
 })
 
 /** Creates users and teams in the server tier, which is fast since no password is hashed, until requests fail. */
 const importUsers = Effect.fnUntraced(function* (url: string, worker: string, expected: Expected) {
   const client = makeRawClient(url)
+  const teams: Array<string> = []
   for (let turn = 0; ; turn++) {
     const email = `imported-${worker}-${turn}@example.com`
-    const user = { primary_email: email, primary_email_auth_enabled: true }
+    const user = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true }
     const created = yield* client.send("POST", "/api/v1/users", user, asServer)
     if (created.status === 0) return
     if (created.status !== 201) continue
     const { id } = yield* Effect.orDie(readId(created.json))
     expected.imported.set(id, email)
     expected.webhooks.add(`user.created ${id}`)
-    const granted = yield* client.send("POST", `/api/v1/project-permissions/${id}/staff`, {}, asServer)
-    if (granted.status === 201) expected.staff.add(id)
-    const team = yield* makeTeam(client, id, expected)
-    yield* makeApiKey(client, { user_id: id }, turn % 2 === 0, expected)
-    if (team !== null) yield* makeApiKey(client, { team_id: team }, turn % 2 === 1, expected)
-    yield* connectAccount(client, id, turn % 2 === 1, expected)
-    yield* restrictUser(client, id, turn % 2 === 0, expected)
-    yield* signUpAnonymously(client, expected)
+    const isEven = turn % 2 === 0
+    const invitingTeam = teams.at(-1)
+    // Concurrently, so that a crash interrupts any of them.
+    const [team] = yield* Effect.all(
+      [
+        makeTeamWithKey(client, id, !isEven, expected),
+        invitingTeam === undefined ? Effect.void : acceptInvitation(client, invitingTeam, { id, email }, expected),
+        grantStaff(client, id, isEven, expected),
+        makeApiKey(client, { user_id: id }, isEven, expected),
+        connectAccount(client, id, !isEven, expected),
+        restrictUser(client, `restricted-${email}`, isEven, expected),
+        signUpAnonymously(client, expected)
+      ],
+      { concurrency: "unbounded" }
+    )
+    if (team !== null) teams.push(team)
   }
 })
 
@@ -304,6 +416,12 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
   for (const refreshToken of expected.commandLines.values()) {
     assert.strictEqual((yield* client.refresh(refreshToken)).status, 200, "the session of a command line")
   }
+  for (const [refreshToken, statuses] of expected.handed) {
+    assert.include(statuses, (yield* client.refresh(refreshToken)).status, "the session of another domain")
+  }
+  for (const member of expected.members) {
+    assert.strictEqual((yield* get(`/api/v1/team-member-profiles/${member}`)).status, 200, "an invited member")
+  }
   for (const [id, states] of expected.restricted) {
     const user = yield* Effect.orDie(readUser((yield* get(`/api/v1/users/${id}`)).json))
     assert.include(states, user.restricted_by_admin, "the restriction of a user")
@@ -324,7 +442,8 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
     const { json } = yield* get(`/api/v1/project-permissions?permission_id=${permissionId}`)
     return (yield* Effect.orDie(readHolders(json))).items.map(({ user_id }) => user_id)
   })
-  assert.includeMembers(yield* holders("staff"), [...expected.staff], "the project permissions")
+  const staff = new Set(yield* holders("staff"))
+  for (const [id, states] of expected.staff) assert.include(states, staff.has(id), "a project permission")
 
   // Everything else is complete: users have an address, a password and the default permission, teams have a creator.
   const withDefault = new Set(yield* holders("beta"))
@@ -332,7 +451,7 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
   for (const { id, has_password, primary_email } of users.items) {
     assert.isNotNull(primary_email)
     assert.isTrue(withDefault.has(id), `${primary_email} has the default permission`)
-    if (!primary_email?.startsWith("imported-")) assert.isTrue(has_password, `${primary_email} has a password`)
+    if (!primary_email?.includes("imported-")) assert.isTrue(has_password, `${primary_email} has a password`)
     const channels = yield* Effect.orDie(readChannels((yield* get(`/api/v1/contact-channels?user_id=${id}`)).json))
     assert.lengthOf(
       channels.items.filter(({ is_primary }) => is_primary),
@@ -381,9 +500,11 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
   const expected: Expected = {
     sessions: new Map(),
     imported: new Map(),
-    staff: new Set(),
+    staff: new Map(),
     anonymous: new Map(),
     commandLines: new Map(),
+    handed: new Map(),
+    members: new Set(),
     restricted: new Map(),
     teams: new Map(),
     names: new Map(),
@@ -396,9 +517,10 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     const { ended, process } = yield* start
     const startedAt = yield* Clock.currentTimeMillis
     const killed = Effect.gen(function* () {
-      const before = expected.imported.size + expected.teams.size
-      while (expected.imported.size + expected.teams.size < before + 2) yield* Effect.sleep(20)
-      yield* Effect.sleep(Math.random() * 1000)
+      const acknowledged = () => Object.values(expected).reduce((sum, { size }) => sum + size, 0)
+      const enough = acknowledged() + randomInt(5, MAX_ACKNOWLEDGED)
+      const teams = expected.teams.size
+      while (acknowledged() < enough || expected.teams.size === teams) yield* Effect.sleep(10)
       // In half of the rounds the database is killed first.
       const isDatabaseKilledFirst = Math.random() < 0.5
       if (isDatabaseKilledFirst) yield* Effect.andThen(storage.kill, Effect.sleep(Math.random() * 200))

@@ -4,8 +4,6 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { variables } from "../../core/environment/variables.ts"
-import { databases } from "../examples/installation.ts"
-import { findPrograms } from "../postgres/postgres-server.mjs"
 import { totp } from "./account-fixture.ts"
 import { picture, violations } from "./fixture.ts"
 import {
@@ -14,26 +12,12 @@ import {
   inPage,
   installation,
   linkIn,
+  onBothDatabases,
   openBrowser,
-  programs,
   setPassword,
   setUpSecondFactor,
   signIn
 } from "./owner-fixture.ts"
-
-const [serve, mounted] = programs
-const [sqlite, postgres] = databases
-if (serve === undefined || mounted === undefined) throw new Error("There are two programs.")
-
-const runs = [
-  { name: "keystile serve, SQLite", program: serve, database: sqlite.database },
-  {
-    // The title says why a run is skipped.
-    name: `a mounted service, PostgreSQL${findPrograms() === undefined ? " (missing)" : ""}`,
-    program: mounted,
-    database: postgres?.database
-  }
-]
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
@@ -77,7 +61,7 @@ const signInWithSecondFactor = async (page: Page, secret: string) => {
   await page.keyboard.type(await totp(secret))
 }
 
-describe.each(runs)("the console of owners in $name", ({ database, program }) => {
+describe.each(onBothDatabases)("the console of owners in $name", ({ database, program }) => {
   const test = database === undefined ? it.live.skip : it.live
   test("administers the owner's project with a second factor", () =>
     Effect.gen(function* () {

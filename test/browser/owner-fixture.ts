@@ -6,8 +6,9 @@ import { variables } from "../../core/environment/variables.ts"
 import { start } from "../cli/keystile-process.ts"
 import { serve } from "../cli/serve-process.ts"
 import { startEffectExample } from "../examples/effect-one-deployment.ts"
-import { MOUNT_PATH, variablesIn } from "../examples/installation.ts"
+import { databases, MOUNT_PATH, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
+import { findPrograms } from "../postgres/postgres-server.mjs"
 import { credentials, type Refusal, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { button, confirmWithPassword, section, totp } from "./account-fixture.ts"
@@ -17,17 +18,30 @@ export const email = "ada@example.com"
 
 type Environment = Readonly<Record<string, string>>
 
+const served = {
+  name: "keystile serve",
+  mountPath: "",
+  program: (environment: Environment, port: number) => serve({ ...environment, KEYSTILE_PORT: String(port) })
+}
+const mounted = {
+  name: "a service mounted in an Effect program",
+  mountPath: MOUNT_PATH,
+  program: (environment: Environment, port: number) => startEffectExample({ ...environment, PORT: String(port) })
+}
+
 /** The programs that serve the pages, on a port and below a mount path. */
-export const programs = [
+export const programs = [served, mounted] as const
+
+const [sqlite, postgres] = databases
+
+/** One program on each database. */
+export const onBothDatabases = [
+  { name: "keystile serve, SQLite", program: served, database: sqlite.database },
   {
-    name: "keystile serve",
-    mountPath: "",
-    program: (environment: Environment, port: number) => serve({ ...environment, KEYSTILE_PORT: String(port) })
-  },
-  {
-    name: "a service mounted in an Effect program",
-    mountPath: MOUNT_PATH,
-    program: (environment: Environment, port: number) => startEffectExample({ ...environment, PORT: String(port) })
+    // The title says why a run is skipped.
+    name: `a mounted service, PostgreSQL${findPrograms() === undefined ? " (missing)" : ""}`,
+    program: mounted,
+    database: postgres?.database
   }
 ]
 

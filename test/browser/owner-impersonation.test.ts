@@ -8,8 +8,6 @@ import { build } from "vite"
 import { expect } from "vitest"
 import { variables } from "../../core/environment/variables.ts"
 import { sourceAliases } from "../../scripts/build/entries.mjs"
-import { databases } from "../examples/installation.ts"
-import { findPrograms } from "../postgres/postgres-server.mjs"
 import { built, picture, violations } from "./fixture.ts"
 import {
   email,
@@ -17,26 +15,12 @@ import {
   inPage,
   installation,
   linkIn,
+  onBothDatabases,
   openBrowser,
-  programs,
   setPassword,
   signIn
 } from "./owner-fixture.ts"
 import { serveFolder } from "./static-site.ts"
-
-const [serve, mounted] = programs
-const [sqlite, postgres] = databases
-if (serve === undefined || mounted === undefined) throw new Error("There are two programs.")
-
-const runs = [
-  { name: "keystile serve, SQLite", program: serve, database: sqlite.database },
-  {
-    // The title says why a run is skipped.
-    name: `a mounted service, PostgreSQL${findPrograms() === undefined ? " (missing)" : ""}`,
-    program: mounted,
-    database: postgres?.database
-  }
-]
 
 const source = fileURLToPath(new URL("impersonation-page", import.meta.url))
 
@@ -77,7 +61,7 @@ const inspect = async (page: Page, name: string) => {
   await page.setViewportSize(size)
 }
 
-describe.each(runs)("an owner who signs in as a user, with $name", ({ database, program }) => {
+describe.each(onBothDatabases)("an owner who signs in as a user, with $name", ({ database, program }) => {
   const test = database === undefined ? it.live.skip : it.live
   test("gives a reason, sees the application as the user, and ends it", () =>
     Effect.gen(function* () {

@@ -36,18 +36,22 @@ export const TemplatePreview = (props: Props) => {
   const call = useDashboardCall()
   const body = JSON.stringify(props)
   const colorScheme = view === "dark" ? "dark" : "light"
+  const previewed = useRef(body)
 
   useEffect(() => {
     let isCurrent = true
     const given: Props = JSON.parse(body)
+    // Only texts change key by key.
+    const pause = previewed.current === body ? 0 : PAUSE
     const timer = setTimeout(() => {
+      previewed.current = body
       void call(({ emailTemplates }) => emailTemplates.preview({ ...given, colorScheme })).then((exit) => {
         if (!isCurrent) return
         if (Exit.isSuccess(exit)) return setShown({ preview: exit.value, problem: null })
         const error = Exit.findErrorOption(exit)
         if (error._tag === "Some") setShown((before) => ({ ...before, problem: textOf(error.value) }))
       })
-    }, PAUSE)
+    }, pause)
     return () => {
       isCurrent = false
       clearTimeout(timer)

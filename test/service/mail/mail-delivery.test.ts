@@ -15,10 +15,10 @@ import {
   nextAttempt,
   outgoing,
   sendOne,
-  until,
   withProject,
   withSharedProject
 } from "./mail-fixture.ts"
+import { until } from "../until.ts"
 
 /** An SMTP server that records what it receives and closes the first connections within DATA. */
 const disconnectingServer = Effect.fnUntraced(function* (disconnects: number) {

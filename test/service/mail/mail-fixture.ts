@@ -1,5 +1,4 @@
 /** A mailer with its outbox, on any database and any mail server. */
-import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -15,6 +14,7 @@ import * as ProjectStore from "../../../service/resources/projects/project-store
 import * as Database from "../../../service/sql/database.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID } from "../fixture.ts"
+import { until } from "../until.ts"
 
 export const mailing = (smtp: Layer.Layer<Smtp.Smtp> = Smtp.layer(), database: string = Database.MEMORY) =>
   Mailer.layer.pipe(
@@ -87,15 +87,6 @@ export const outgoing = Effect.flatMap(
       readonly claim: string | null
     }>`SELECT recipient, state, tries, problem, content, claim FROM outgoing_mails ORDER BY created_at, rowid`
 )
-
-/** Waits on the real clock for what a mail server or a database over the network does. */
-export const until = Effect.fnUntraced(function* <E, R>(isOver: Effect.Effect<boolean, E, R>) {
-  for (let turn = 0; turn < 4000; turn++) {
-    if (yield* isOver) return
-    yield* TestClock.withLive(Effect.sleep(5))
-  }
-  assert.fail("It did not happen")
-})
 
 /** Waits until the first mail has had this number of attempts. */
 export const attempts = (count: number) => until(Effect.map(outgoing, ([mail]) => mail?.tries === count))

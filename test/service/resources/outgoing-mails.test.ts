@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { isOverNetwork } from "../../postgres/server.ts"
 import { asAdmin, asClient, asServer, type Headers, send, service, signUp } from "../fixture.ts"
 import { asOtherAdmin } from "../team-fixture.ts"
-import { until } from "../mail/mail-fixture.ts"
+import { until } from "../until.ts"
 import { smtpServer } from "../smtp-servers.ts"
 
 const Mail = Schema.Struct({

@@ -30,6 +30,7 @@ export const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 export const extensions = [
   "audit_log",
   "email_previews",
+  "impersonation",
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",

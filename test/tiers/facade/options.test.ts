@@ -262,7 +262,7 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
       afterSignIn: "/app",
       afterSignOut: "/app"
     })
-    assert.lengthOf(Object.keys(app.urls), 18)
+    assert.lengthOf(Object.keys(app.urls), 19)
     for (const page of ["signIn", "signUp", "afterSignUp"] as const) void app.redirect(page)
     assert.deepStrictEqual(
       went.map(([url]) => url),

@@ -1,6 +1,7 @@
 /** Asks an owner why they sign in as a user, and leads back to the application with a code for the session. */
 import * as Exit from "effect/Exit"
 import { useState } from "react"
+import { MAX_REASON } from "../../core/api/impersonation.ts"
 import type { ImpersonationRequest } from "../../core/navigation/impersonation-request.ts"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
@@ -17,9 +18,6 @@ import "../styles/console.css"
 import { nameOf } from "../users/user-name.ts"
 import { ownerPath } from "./owner-path.ts"
 import { useOwnerSession } from "./use-owner-session.ts"
-
-/** The maximum length of a reason, as the service limits it. */
-const MAX_REASON = 500
 
 interface Props {
   readonly request: ImpersonationRequest
@@ -68,7 +66,11 @@ const Form = ({ onClose, request, user }: FormProps) => {
     return authorizeImpersonation({ codeChallenge, redirectUri, state, userId, reason: reason.trim() })
   })
   const problem =
-    reason.trim() === "" ? "Enter a reason." : reason.length > MAX_REASON ? "Enter at most 500 characters." : null
+    reason.trim() === ""
+      ? "Enter a reason."
+      : reason.length > MAX_REASON
+        ? `Enter at most ${MAX_REASON} characters.`
+        : null
   const submit = async () => {
     setChecked(true)
     if (problem !== null) return

@@ -18,8 +18,11 @@ import { Url } from "../schema/fields/url.ts"
 import { Uuid } from "../schema/fields/uuid.ts"
 import { wire } from "../schema/wire.ts"
 
+/** The maximum length of a reason. */
+export const MAX_REASON = 500
+
 /** Why an owner signs in as a user, for the audit log. */
-const Reason = Schema.String.check(atMost(500)).check(matching(/\S/u, { expected: "a reason" }))
+const Reason = Schema.String.check(atMost(MAX_REASON)).check(matching(/\S/u, { expected: "a reason" }))
 
 /** Returns a redirect URL with a code for a session of the user, which is valid for a minute and once. */
 export const authorize = Endpoint.post("/auth/impersonation/authorize", {

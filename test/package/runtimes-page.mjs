@@ -2,16 +2,13 @@
 // Runs the servers of docs/runtimes.md on Bun, Deno and workerd, and sends them requests.
 
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { createClientApp } from "../../tiers/promise/index.ts"
 import { freePort } from "../free-port.mjs"
 import { root } from "./pack.mjs"
+import { startServer } from "./server-process.mjs"
 import { startWorker } from "./workerd.mjs"
-
-/** Time limit of a server's start in milliseconds. */
-const START_LIMIT = 30_000
 
 /**
  * @typedef {{ url: string, stop: () => Promise<void> }} Server
@@ -91,27 +88,5 @@ const serveOn =
   async (file, variables) => {
     const port = await freePort()
     const args = name === "deno" ? ["serve", "-A", "--host", "127.0.0.1", "--port", String(port), file] : [file]
-    const child = spawn(program, args, {
-      cwd: folder,
-      env: { ...process.env, ...variables, PORT: String(port) },
-      stdio: ["ignore", "pipe", "pipe"]
-    })
-    let output = ""
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text))
-    const ended = new Promise((done) => child.once("close", done))
-    const stop = async () => {
-      child.kill("SIGKILL")
-      await ended
-    }
-    const url = `http://127.0.0.1:${port}`
-    for (const end = Date.now() + START_LIMIT; Date.now() < end && child.exitCode === null;) {
-      const answers = await fetch(url).then(
-        () => true,
-        () => false
-      )
-      if (answers) return { url, stop }
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    await stop()
-    throw new Error(`${name} did not serve ${file}\n${output}`)
+    return startServer(program, args, { cwd: folder, env: { ...process.env, ...variables, PORT: String(port) }, port })
   }

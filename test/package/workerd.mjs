@@ -1,15 +1,12 @@
 // @ts-check
 // Runs a Worker in workerd, the runtime of Cloudflare Workers, from the npm registry.
 
-import { spawn } from "node:child_process"
 import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { freePort } from "../free-port.mjs"
 import { npm } from "./pack.mjs"
-
-/** Time limit of the start in milliseconds. */
-const START_LIMIT = 30_000
+import { startServer } from "./server-process.mjs"
 
 /**
  * Installs workerd from its platform package. No install script is run.
@@ -71,23 +68,5 @@ const main :Workerd.Worker = (
 );
 `
   )
-  const child = spawn(program, ["serve", "config.capnp"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] })
-  let output = ""
-  child.stderr.setEncoding("utf8").on("data", (chunk) => (output += chunk))
-  const ended = new Promise((done) => child.once("close", done))
-  const stop = async () => {
-    child.kill("SIGKILL")
-    await ended
-  }
-  const url = `http://127.0.0.1:${port}`
-  for (const end = Date.now() + START_LIMIT; Date.now() < end && child.exitCode === null;) {
-    const answers = await fetch(url).then(
-      () => true,
-      () => false
-    )
-    if (answers) return { url, stop }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  await stop()
-  throw new Error(`workerd did not start\n${output}`)
+  return startServer(program, ["serve", "config.capnp"], { cwd: folder, port })
 }

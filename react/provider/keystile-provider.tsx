@@ -8,6 +8,7 @@ import { ProofWidgetContext, type SignUpProofWidget } from "../components/proof-
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { isDevelopment } from "../../core/environment/development.ts"
 import { isQueryError } from "../engine/query-error.ts"
+import { backgroundComponent } from "../runtime/background-component.ts"
 import { KeystileContext } from "../runtime/keystile-context.ts"
 import type { ClientRuntime } from "../engine/keystile.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
@@ -163,7 +164,7 @@ export const KeystileProvider = ({
               // Failures are those of the application's own reads, which report them.
               <ErrorBoundary fallback={() => null}>
                 <Suspense fallback={null}>
-                  <impersonationNotice.Component />
+                  <ImpersonationNotice />
                 </Suspense>
               </ErrorBoundary>
             )}
@@ -193,7 +194,7 @@ const Misconfigured = ({ error, errorFallback }: MisconfiguredProps) => {
 }
 
 /** Loaded with the runtime, so that the first field does not wait for it. */
-const impersonationNotice = lazyComponent("ImpersonationNotice", () =>
+const ImpersonationNotice = backgroundComponent("ImpersonationNotice", () =>
   import("./impersonation-notice.tsx").then(({ ImpersonationNotice }) => ImpersonationNotice)
 )
 

@@ -4,11 +4,11 @@ import { Command, Flag } from "effect/cli"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
 import { runCommand } from "./load-command.ts"
 
-const DEFAULT_PORT = 8102
+export const DEFAULT_PORT = 8102
 const MAX_PORT = 65_535
 
 /** The environment variable that replaces `--db`. */
-const DATABASE_VARIABLE = "KEYSTILE_DB"
+export const DATABASE_VARIABLE = "KEYSTILE_DB"
 
 const flags = {
   port: Flag.Int("port").pipe(

@@ -14,6 +14,7 @@ import { owner } from "./owner.ts"
 import { project } from "./project.ts"
 import { restore } from "./restore.ts"
 import { secrets } from "./secrets.ts"
+import { seed } from "./seed.ts"
 import { serve } from "./serve.ts"
 import { snapshot } from "./snapshot.ts"
 import { layerUsageErrors } from "./usage-errors.ts"
@@ -26,6 +27,7 @@ const keystile = Command.make("keystile").pipe(
   ),
   Command.withSubcommands([
     dev,
+    seed,
     serve,
     owner,
     project,

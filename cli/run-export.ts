@@ -1,7 +1,5 @@
 /** Runs `keystile export`. */
-import { Console, Data, Effect, Layer } from "effect"
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs"
-import { randomUUID } from "node:crypto"
+import { Console, Effect, Layer } from "effect"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { findProject } from "../service/administration/find-project.ts"
 import { auditCommand } from "../service/audit/audit-command.ts"
@@ -17,42 +15,11 @@ import type { Counts } from "../service/transfer/record.ts"
 import type { ExportInput } from "./export.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
-
-/** The file cannot be written. */
-class ExportFailed extends Data.TaggedError("ExportFailed")<{ readonly message: string }> {}
+import { type FileNotWritten, writePrivateFile } from "./private-file.ts"
 
 /** Returns why the command failed. */
-export const explain = ({ message }: AdministrationRefused | ExportFailed | OpenError): string =>
+export const explain = ({ message }: AdministrationRefused | FileNotWritten | OpenError): string =>
   printableLines(message)
-
-const failed = (path: string) => (cause: unknown) =>
-  new ExportFailed({
-    message:
-      cause instanceof Error && "code" in cause && cause.code === "EEXIST"
-        ? `${path} exists and is not overwritten. Move it away first.`
-        : `${path} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
-  })
-
-/**
- * Opens a temporary file beside the target, which only its owner can read. Without a failure it becomes the target at
- * the end, so that a target is always complete.
- */
-const openTarget = (path: string) =>
-  Effect.acquireRelease(
-    Effect.try({
-      try: () => {
-        if (existsSync(path)) throw Object.assign(new Error("exists"), { code: "EEXIST" })
-        const partial = `${path}.${randomUUID()}.partial`
-        return { partial, file: openSync(partial, "wx", 0o600) }
-      },
-      catch: failed(path)
-    }),
-    ({ file, partial }) =>
-      Effect.sync(() => {
-        closeSync(file)
-        rmSync(partial, { force: true })
-      })
-  )
 
 /** Prints the number of users on stderr, at most once for this many. */
 const PROGRESS_STEP = 10_000
@@ -67,24 +34,10 @@ const showProgress = () => {
 }
 
 const writeFile = (path: string, project: string) =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const { file, partial } = yield* openTarget(path)
-      const progress = showProgress()
-      const counts = yield* exportProject(project, (lines, soFar) =>
-        Effect.andThen(Effect.try({ try: () => void writeSync(file, lines), catch: failed(path) }), progress(soFar))
-      )
-      yield* Effect.try({
-        try: () => {
-          fsyncSync(file)
-          // Unlike a rename, a link fails if another process has created the target meanwhile.
-          linkSync(partial, path)
-        },
-        catch: failed(path)
-      })
-      return counts
-    })
-  )
+  writePrivateFile(path, { remedy: "Move it away first." }, (append) => {
+    const progress = showProgress()
+    return exportProject(project, (lines, soFar) => Effect.andThen(append(lines), progress(soFar)))
+  })
 
 /** The database of `keystile dev`, which has no secrets of an operator. */
 const openDevelopment = (database: string) =>

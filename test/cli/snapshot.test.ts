@@ -2,9 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { dev, start } from "./keystile-process.ts"
+import { serverWith } from "./server-with.ts"
 
 const run = (...args: ReadonlyArray<string>) =>
   Effect.scoped(Effect.flatMap(start(["snapshot", ...args]), ({ ended }) => ended))
@@ -19,24 +19,6 @@ const flagsOf = ({ project, url }: Reachable) => [
   "--base-url",
   url
 ]
-
-/** Serves the same response to every request. */
-const serverWith = (status: number, body: string) =>
-  Effect.acquireRelease(
-    Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {
-      const server = createServer((_, response) => response.writeHead(status).end(body))
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        const port = typeof address === "object" && address !== null ? address.port : 0
-        const close = () => {
-          server.close()
-          server.closeAllConnections()
-        }
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, close }))
-      })
-    }),
-    ({ close }) => Effect.sync(close)
-  )
 
 describe("keystile snapshot", { timeout: 60_000 }, () => {
   it.live("writes the public settings as JSON and as modules, and no secret", () =>

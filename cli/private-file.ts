@@ -1,0 +1,74 @@
+/** Writes files that only their owner can read, as a whole or not at all. */
+import { Data, Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+
+/** The file cannot be written. */
+export class FileNotWritten extends Data.TaggedError("FileNotWritten")<{ readonly message: string }> {}
+
+export interface PrivateFileOptions {
+  /** Replaces an existing file. By default it is not overwritten. */
+  readonly isReplacing?: boolean
+  /** What to do about an existing file, as a sentence. */
+  readonly remedy: string
+}
+
+/** Appends a text to the file. */
+export type Append = (text: string) => Effect.Effect<void, FileNotWritten>
+
+const failed =
+  (path: string, { remedy }: PrivateFileOptions) =>
+  (cause: unknown) =>
+    new FileNotWritten({
+      message:
+        cause instanceof Error && "code" in cause && cause.code === "EEXIST"
+          ? `${path} exists and is not overwritten. ${remedy}`
+          : `${path} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
+    })
+
+/** Opens a temporary file beside the target, which is deleted when the scope closes. */
+const openPartial = (path: string, options: PrivateFileOptions) =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        if (options.isReplacing !== true && existsSync(path))
+          throw Object.assign(new Error("exists"), { code: "EEXIST" })
+        const partial = `${path}.${randomUUID()}.partial`
+        return { partial, file: openSync(partial, "wx", 0o600) }
+      },
+      catch: failed(path, options)
+    }),
+    ({ file, partial }) =>
+      Effect.sync(() => {
+        closeSync(file)
+        rmSync(partial, { force: true })
+      })
+  )
+
+/**
+ * Writes a file of mode 0600. `write` appends to a temporary file beside the target, which becomes the target at the
+ * end, so that a target is always complete.
+ */
+export const writePrivateFile = <A, E, R>(
+  path: string,
+  options: PrivateFileOptions,
+  write: (append: Append) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | FileNotWritten, R> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { file, partial } = yield* openPartial(path, options)
+      const written = yield* write((text) =>
+        Effect.try({ try: () => void writeSync(file, text), catch: failed(path, options) })
+      )
+      yield* Effect.try({
+        try: () => {
+          fsyncSync(file)
+          // Unlike a rename, a link fails if another process has created the target meanwhile.
+          if (options.isReplacing === true) renameSync(partial, path)
+          else linkSync(partial, path)
+        },
+        catch: failed(path, options)
+      })
+      return written
+    })
+  )

@@ -1,7 +1,7 @@
 /** Endpoints that list and revoke the sessions of a user. */
 import * as Schema from "effect/Schema"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
-import { CannotDeleteCurrentSession, SessionNotFound } from "../errors/refresh-token.ts"
+import { CannotDeleteCurrentSession, SessionNotFound } from "../errors/session.ts"
 import { UserNotFound } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { ActiveSession } from "../schema/active-session.ts"

@@ -23,7 +23,7 @@ export * as ProjectPermissionDefinitionsApi from "./project-permission-definitio
 export * as ProjectPermissionsApi from "./project-permissions.ts"
 export * as ProjectsApi from "./projects/index.ts"
 export * as RecoveryCodesApi from "./recovery-codes.ts"
-export * as SessionsApi from "./sessions.ts"
+export * as SessionsApi from "./sessions/index.ts"
 export * as SignUpProofApi from "./sign-up-proof.ts"
 export * as TeamApiKeysApi from "./team-api-keys.ts"
 export * as TeamInvitationsApi from "./team-invitations.ts"

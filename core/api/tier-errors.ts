@@ -4,7 +4,8 @@
  * They are derived from the contract: the errors that the endpoints of a tier declare, and its common errors.
  */
 import * as Schema from "effect/Schema"
-import { clientErrors, commonErrors } from "../errors/common-errors.ts"
+import { clientErrors } from "../errors/client-errors.ts"
+import { commonErrors } from "../errors/common-errors.ts"
 import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
 import type { Endpoint } from "../http/endpoint.ts"
 import type { Tier } from "../schema/tier.ts"

@@ -15,7 +15,7 @@ import * as Session from "../session/session.ts"
 import type { TokenStore } from "../session/token-store.ts"
 
 // Loaded with the first common error. If they cannot be loaded, the call fails with `UnknownErrorCode`.
-const commonErrors = lazyModule("common errors", () => import("../errors/common-errors.ts")).pipe(
+const commonErrors = lazyModule("common errors", () => import("../errors/client-errors.ts")).pipe(
   Effect.map(({ clientErrors }) => clientErrors),
   Effect.orElseSucceed(() => [])
 )

@@ -23,7 +23,9 @@ import * as ProtocolErrors from "./protocol.ts"
 import * as RecoveryCodeErrors from "./recovery-code.ts"
 import * as RedirectUrlErrors from "./redirect-url.ts"
 import * as RefreshTokenErrors from "./refresh-token.ts"
+import * as RequestProjectErrors from "./request-project.ts"
 import * as RestrictedUserErrors from "./restricted-user.ts"
+import * as SessionErrors from "./session.ts"
 import * as SignUpProofErrors from "./sign-up-proof.ts"
 import * as TeamRoleErrors from "./team-role.ts"
 import * as TeamErrors from "./team.ts"
@@ -55,7 +57,9 @@ const groups = [
   RecoveryCodeErrors,
   RedirectUrlErrors,
   RefreshTokenErrors,
+  RequestProjectErrors,
   RestrictedUserErrors,
+  SessionErrors,
   SignUpProofErrors,
   TeamRoleErrors,
   TeamErrors,

@@ -16,18 +16,6 @@ export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFou
   }
 ) {}
 
-/** A session cannot revoke itself. Sign out instead. Sent by services since Stack Auth 2.8. */
-export class CannotDeleteCurrentSession extends knownError<CannotDeleteCurrentSession>()("CannotDeleteCurrentSession", {
-  status: 400,
-  message: "This is the session that you are using. Sign out to end it."
-}) {}
-
-/** The user has no such session. It may have ended. An extension. */
-export class SessionNotFound extends knownError<SessionNotFound>()("SessionNotFound", {
-  status: 404,
-  message: "This session has ended already."
-}) {}
-
 /** The session has ended, and the user is signed out. */
 export type RefreshTokenError = ProviderRejected | RefreshTokenNotFoundOrExpired
 

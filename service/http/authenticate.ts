@@ -30,7 +30,7 @@ import {
   UnparsableAccessToken
 } from "../../core/errors/access-token.ts"
 import { AnonymousAuthenticationNotAllowed } from "../../core/errors/restricted-user.ts"
-import { BranchDoesNotExist } from "../../core/errors/project.ts"
+import { BranchDoesNotExist } from "../../core/errors/request-project.ts"
 import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
 import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"

@@ -8,7 +8,7 @@ import * as NotificationPreferencesApi from "../../core/api/notification-prefere
 import * as PasskeyApi from "../../core/api/passkey.ts"
 import { signIn } from "../../core/api/password/sign-in.ts"
 import { signUp } from "../../core/api/password/sign-up.ts"
-import * as SessionsApi from "../../core/api/sessions.ts"
+import * as SessionsApi from "../../core/api/sessions/current.ts"
 import * as TeamInvitationsApi from "../../core/api/team-invitations.ts"
 import * as TeamMemberProfilesApi from "../../core/api/team-member-profiles.ts"
 import * as TeamsApi from "../../core/api/teams.ts"

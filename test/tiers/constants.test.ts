@@ -1,7 +1,7 @@
 /** Constants of the wire that no other test observes: lifetimes, limits and defaults. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
-import * as SessionsApi from "../../core/api/sessions.ts"
+import * as SessionsApi from "../../core/api/sessions/create.ts"
 import { DEFAULT_BASE_URL } from "../../core/config/options.ts"
 import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
 import { ProfileImageUrl } from "../../core/schema/fields/url.ts"

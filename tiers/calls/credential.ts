@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as PasswordApi from "../../core/api/password/sign-in.ts"
-import * as SessionsApi from "../../core/api/sessions.ts"
+import * as SessionsApi from "../../core/api/sessions/current.ts"
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import { RequestError, TimedOut } from "../../core/errors/request-error.ts"
 import { call } from "../../core/call/call.ts"

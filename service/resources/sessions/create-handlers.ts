@@ -1,6 +1,6 @@
 /** Creates sessions for any user, at the request of the application's server. */
 import { Effect } from "effect"
-import { create, DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
+import { create, DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions/create.ts"
 import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"

@@ -1,6 +1,6 @@
 /** Handles the endpoints of the caller's session. */
 import { Clock, Effect, Redacted } from "effect"
-import { refresh, signOut } from "../../../core/api/sessions.ts"
+import { refresh, signOut } from "../../../core/api/sessions/current.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/refresh-token.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"

@@ -1,7 +1,7 @@
 /** Handles the list of a user's sessions. The client tier has access to those of the signed-in user. */
 import { Clock, Effect } from "effect"
 import * as Api from "../../../core/api/active-sessions.ts"
-import { CannotDeleteCurrentSession, SessionNotFound } from "../../../core/errors/refresh-token.ts"
+import { CannotDeleteCurrentSession, SessionNotFound } from "../../../core/errors/session.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { ActiveSession } from "../../../core/schema/active-session.ts"
 import { caller } from "../../endpoint/caller.ts"

@@ -1,6 +1,6 @@
 /** Starts sessions and issues their tokens. */
 import { Clock, Effect, Redacted } from "effect"
-import { DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
+import { DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions/create.ts"
 import type { PasswordSignInResult } from "../../../core/schema/session.ts"
 import { noteSignIn } from "../../audit/current-audit.ts"
 import { AccessTokens, type TokenSubject, type TokenUser } from "../../crypto/access-tokens.ts"

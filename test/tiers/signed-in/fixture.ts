@@ -1,7 +1,7 @@
 /** A service with a few users, and a client for each of them. */
 import { Context, Effect, Redacted } from "effect"
 import * as ProjectsApi from "../../../core/api/projects/index.ts"
-import * as SessionsApi from "../../../core/api/sessions.ts"
+import * as SessionsApi from "../../../core/api/sessions/create.ts"
 import * as PermissionsApi from "../../../core/api/team-permissions.ts"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
-import * as SessionsApi from "../../../core/api/sessions.ts"
+import * as SessionsApi from "../../../core/api/sessions/create.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
 import type { UserMethod } from "../../../core/api/users/users.ts"
 import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"

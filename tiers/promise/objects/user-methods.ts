@@ -1,7 +1,7 @@
 /** The methods of a user about their email addresses, passkeys, teams and permissions, the same in every tier. */
 import * as Effect from "effect/Effect"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
-import type { CannotDeleteCurrentSession, SessionNotFound } from "../../../core/errors/refresh-token.ts"
+import type { CannotDeleteCurrentSession, SessionNotFound } from "../../../core/errors/session.ts"
 import type { PasskeyNotFound } from "../../../core/errors/passkey.ts"
 import type { ActiveSession } from "../../../core/schema/active-session.ts"
 import type { Passkey } from "../../../core/schema/passkey.ts"

@@ -7,8 +7,10 @@ import {
   asAdmin,
   asClient,
   asServer,
+  me,
   OTHER_PROJECT_ID,
   otherKeys,
+  readTokens,
   refresh,
   send,
   service,
@@ -108,6 +110,24 @@ describe("GET /internal/metrics", () => {
         emails(recently_active),
         ["a", "f", "e", "d", "c"].map((name) => `${name}@example.com`)
       )
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("forgets the activity of deleted users, on earlier days too", () =>
+    Effect.gen(function* () {
+      const { json } = yield* signUp("one@example.com")
+      const { access_token, user_id } = yield* Effect.orDie(readTokens(json))
+      yield* signIn()
+      yield* TestClock.adjust("1 day")
+      const today = { date: "1970-01-02", activity: 1 }
+      yield* me(withToken(access_token))
+      yield* signIn()
+      const before = yield* read
+      assert.deepStrictEqual(busy(before.daily_active_users), [{ date: "1970-01-01", activity: 2 }, today])
+      yield* send("DELETE", `/api/v1/users/${user_id}`, { headers: asServer })
+      const after = yield* read
+      assert.deepStrictEqual(busy(after.daily_active_users), [{ date: "1970-01-01", activity: 1 }, today])
+      assert.deepStrictEqual(emails(after.recently_active), [ada.email])
     }).pipe(Effect.provide(service()))
   )
 

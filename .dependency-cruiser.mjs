@@ -140,7 +140,7 @@ export default {
       comment: "Import the file itself: an index pulls everything that it lists into a bundle.",
       severity,
       from: { path: inside(folders), pathNot: ["/index\\.ts$", ...listings.map((file) => `^${file}$`)] },
-      to: { path: `${inside(folders)}.*\\bindex\\.tsx?$` }
+      to: { path: "/index\\.tsx?$", pathNot: "(?:^|/)node_modules/" }
     },
     {
       name: "examples-import-only-their-own-files",

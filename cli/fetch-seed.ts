@@ -8,7 +8,7 @@ export class SeedUnavailable extends Data.TaggedError("SeedUnavailable")<{ reado
 
 const EXPORT_PATH = "/_keystile/seed/export"
 
-/** More than 50,000 users of each of several projects take. */
+/** Enough for several projects with 50,000 users each. */
 const MAX_BYTES = 400_000_000
 
 /** An export of 50,000 users takes seconds. */

@@ -9,7 +9,7 @@ export class FileNotWritten extends Data.TaggedError("FileNotWritten")<{ readonl
 export interface PrivateFileOptions {
   /** Replaces an existing file. By default it is not overwritten. */
   readonly isReplacing?: boolean
-  /** What to do about an existing file, as a sentence. */
+  /** The remedy for an existing file, as a sentence. */
   readonly remedy: string
 }
 

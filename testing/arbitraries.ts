@@ -9,6 +9,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import { constructorOf } from "../core/errors/constructor-of.ts"
 import type { AnyKnownError } from "../core/errors/known-error.ts"
 import { type KnownError, knownErrors } from "../core/errors/known-errors.ts"
 import {
@@ -48,7 +49,7 @@ const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary
 /** Generates instances of one known error. */
 export const arbitraryOf = <Self>(known: AnyKnownError<Self>): Arbitrary.Arbitrary<Self> => {
   const schema = Schema.toType(Schema.Struct({ ...known.fields, message: Schema.String }))
-  const Known = known as unknown as new (props: object) => Self
+  const Known = constructorOf(known)
   return Arbitrary.map(Arbitrary.schema(schema as Schema.Schema<object>), (props) => new Known(props))
 }
 

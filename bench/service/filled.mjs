@@ -14,8 +14,8 @@ import * as PasswordHasher from "../../service/crypto/password-hasher.ts"
 import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
 import { layer as serviceLayer } from "../../service/development.ts"
 import * as Database from "../../service/sql/database.ts"
-import { fillSearchIndex } from "../../service/sql/fill-search.ts"
-import { userIndex } from "../../service/sql/search-indexes.ts"
+import { fillSearchIndex } from "../../service/sql/search/fill-search-index.ts"
+import { userIndex } from "../../service/sql/search/search-indexes.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const cache = join(root, "node_modules", ".cache", "keystile", "bench-service")

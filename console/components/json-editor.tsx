@@ -7,7 +7,7 @@ import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { useAnnounce } from "./announcements.tsx"
 import { Button, Notice, Problem } from "./components.tsx"
-import { jsonProblem } from "../../core/json/json-place.ts"
+import { jsonProblem } from "../../core/json/json-position.ts"
 import { type CallFailure, problemOf } from "./problem-text.ts"
 import { useDraft } from "./use-draft.ts"
 

@@ -1,7 +1,7 @@
 /** The texts of errors of the admin tier: what happened, then what to do. */
 import * as Redacted from "effect/Redacted"
 import type { KnownError } from "../../core/errors/known-errors.ts"
-import type { RequestErrorReason } from "../../core/errors/request-error.ts"
+import type { RequestError, RequestErrorReason } from "../../core/errors/request-error.ts"
 
 /** Any error of a call. */
 export interface CallFailure {
@@ -70,11 +70,11 @@ const textOfReason = (reason: RequestErrorReason, message: string): string => {
   }
 }
 
+const isRequestError = (error: CallFailure): error is RequestError => error._tag === "RequestError"
+
 /** Returns the text of an error. */
 export const textOf = (error: CallFailure): string => {
-  if (error._tag === "RequestError") {
-    return textOfReason((error as unknown as { readonly reason: RequestErrorReason }).reason, error.message)
-  }
+  if (isRequestError(error)) return textOfReason(error.reason, error.message)
   return texts[error._tag as keyof typeof texts] ?? error.message
 }
 

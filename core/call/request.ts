@@ -30,7 +30,7 @@ export const encodeInput = <Input>(
   // A call may omit its query. The schema of an endpoint without a query drops the empty one.
   const given = input as { readonly query?: unknown } | undefined
   return Effect.flatMap(
-    SchemaParser.encodeEffect(endpoint.input)({ ...input, query: given?.query ?? {} } as unknown as Input),
+    SchemaParser.encodeEffect(endpoint.input)({ ...input, query: given?.query ?? {} } as Input),
     (encoded) => write(endpoint, encoded)
   )
 }

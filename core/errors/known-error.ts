@@ -8,6 +8,7 @@ import * as Data from "effect/Data"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { constructorOf } from "./constructor-of.ts"
 import { snakeCase } from "../schema/names.ts"
 import type { variables } from "../environment/variables.ts"
 import { type Inspect, inspectError, inspectKey } from "./inspect-error.ts"
@@ -144,7 +145,7 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
     error: Schema.String,
     ...(hasDetails && { details: areOptional ? Schema.optionalKey(details) : details })
   })
-  const Class = known as unknown as new (props: object) => Self
+  const Class = constructorOf(known)
   return body.pipe(
     Schema.decodeTo(
       Schema.declare(isOneOf([known])),
@@ -169,4 +170,4 @@ export type KnownErrorInstance = Cause.YieldableError & KnownErrorFields & { rea
 export const isOneOf =
   <Self>(classes: ReadonlyArray<AnyKnownError<Self>>) =>
   (error: unknown): error is Self =>
-    classes.some((known) => error instanceof (known as unknown as abstract new () => object))
+    classes.some((known) => error instanceof constructorOf(known))

@@ -64,17 +64,16 @@ const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>
 
 const aborted = { code: "ERROR_CEREMONY_ABORTED", message: "The ceremony was aborted before it began." }
 
+// The browser checks the options, which are those of the service.
+const optionsOf = <Options>(optionsJSON: Schema.Json) => optionsJSON as unknown as Options
+
 export const browserCeremonies: WebAuthnCeremonies = {
   create: (optionsJSON) =>
-    ceremony(({ startRegistration }) =>
-      startRegistration({
-        optionsJSON: optionsJSON as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"]
-      })
-    ),
+    ceremony(({ startRegistration }) => startRegistration({ optionsJSON: optionsOf(optionsJSON) })),
   get: (optionsJSON, { autofill }) =>
     ceremony(({ startAuthentication }) =>
       startAuthentication({
-        optionsJSON: optionsJSON as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"],
+        optionsJSON: optionsOf(optionsJSON),
         useBrowserAutofill: autofill
       })
     )

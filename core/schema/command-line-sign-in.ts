@@ -21,7 +21,7 @@ export const PollResult = Schema.Union([
 ])
 export type PollResult = typeof PollResult.Type
 
-/** What a user sees before approving. All fields but the first are extensions of the wire. */
+/** The details that a user sees before approving. All fields but the first are extensions of the wire. */
 export class CommandLineSignInDetails extends Schema.Opaque<CommandLineSignInDetails>()(
   wire(
     {

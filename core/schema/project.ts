@@ -12,7 +12,7 @@ export const flags = {
   clientUserDeletionEnabled: Schema.Boolean
 }
 
-/** Whether users may have API keys of their own and of their teams. Absent from services before Stack Auth 2.8.3. */
+/** The switches for API keys of users and of teams. Absent from services before Stack Auth 2.8.3. */
 export const apiKeyFlags = {
   allowUserApiKeys: Schema.optionalKey(Schema.Boolean),
   allowTeamApiKeys: Schema.optionalKey(Schema.Boolean)

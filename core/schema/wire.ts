@@ -37,4 +37,4 @@ export const wire = <const Fields extends WireFields>(
 ): Wire<Fields> =>
   Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
     Schema.encodeKeys(wireNames(Object.keys(fields), exceptions as Readonly<Record<string, string>>))
-  ) as unknown as Wire<Fields>
+  ) as Wire<Fields>

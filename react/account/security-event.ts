@@ -16,7 +16,7 @@ import {
 } from "../components/icons.tsx"
 import type { activityTexts } from "../messages/english/activity.ts"
 
-/** What an event is about. */
+/** The subject of an event. */
 export type EventSubject =
   "password" | "passkey" | "codes" | "external" | "factor" | "recoveryCode" | "emails" | "teams" | null
 

@@ -88,14 +88,14 @@ const Details = ({ session }: SessionRowProps) => {
   const [now] = useState(() => Date.now())
   const { createdAt, isCurrentSession, lastUsedAt, lastUsedFrom } = session
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" }).format(createdAt)
-  const place = [lastUsedFrom?.cityName, lastUsedFrom?.countryCode].filter((part) => part != null).join(", ")
+  const city = [lastUsedFrom?.cityName, lastUsedFrom?.countryCode].filter((part) => part != null).join(", ")
   return (
     <>
       {format(texts.sessionStartedOn, { date })}
       {lastUsedAt !== undefined && isCurrentSession !== true && (
         <> · {format(texts.sessionUsed, { when: relativeTime(lastUsedAt, now, tag) })}</>
       )}
-      {place !== "" && <> · {place}</>}
+      {city !== "" && <> · {city}</>}
       {lastUsedFrom !== undefined && (
         <>
           {" · "}

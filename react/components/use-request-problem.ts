@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useMessages } from "../messages/messages.ts"
 import { type RequestFailure, requestProblem, type RequestProblem } from "../messages/request-problem.ts"
-import { useIsOnline } from "./use-is-online.ts"
+import { useIsOnline } from "../runtime/use-is-online.ts"
 
 /**
  * Returns whether the device was offline when the request failed, and is online again. Code that could not be loaded

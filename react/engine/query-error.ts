@@ -1,4 +1,4 @@
-/** Tells errors of reads from others. */
+/** Distinguishes errors of reads from others. */
 
 const failures = new WeakSet<object>()
 

@@ -1,4 +1,4 @@
-/** What happened to the signed-in user's account. An extension of the wire, see `hasExtension`. */
+/** Reads the audit log of the signed-in user's account. An extension of the wire, see `hasExtension`. */
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import type { AuditLogOptions, AuditLogPage, ListAuditLogError } from "../../tiers/calls/audit-log.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"

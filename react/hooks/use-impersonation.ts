@@ -1,4 +1,4 @@
-/** Whether an owner of the project is signed in as the user. */
+/** Reads which owner of the project is signed in as the user. */
 import type { Impersonation } from "../../tiers/cache/impersonation-query.ts"
 import { useQueryState } from "../runtime/use-query-state.ts"
 

@@ -22,7 +22,7 @@ export interface UseUserOptions extends UseClientOptions {
 
 /** Options with which the hook always returns a user. */
 export interface UseUserOrLeaveOptions extends UseUserOptions {
-  /** What happens without a signed-in user. */
+  /** The behavior without a signed-in user. */
   readonly or: "redirect" | "throw" | "anonymous"
 }
 

@@ -1,6 +1,6 @@
 /** Components that a page does without until their code is loaded. */
 import { type ComponentType, createElement, type FunctionComponent, useEffect, useReducer } from "react"
-import { useIsOnline } from "../components/use-is-online.ts"
+import { useIsOnline } from "./use-is-online.ts"
 import { type LoadableModule, loadableModule } from "../../core/runtime/loadable-module.ts"
 
 /** Time after which a failed load is repeated, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Tells whether a screen is signing in or out right now. */
+/** Returns whether a screen is signing in or out right now. */
 import { useSyncExternalStore } from "react"
 import { useOpenedIfLoaded } from "./keystile-context.ts"
 

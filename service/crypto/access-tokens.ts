@@ -50,7 +50,7 @@ export interface TokenSubject {
   readonly sessionId: string
 }
 
-/** What a token says about its user, as of the time when it was issued. */
+/** The claims of a token about its user, as of the time when it was issued. */
 export interface TokenUser {
   readonly displayName: string | null
   readonly primaryEmail: string | null

@@ -1,6 +1,6 @@
 /** Reads the configuration file: an object of JSON. */
 import { Effect } from "effect"
-import { readJsonFile } from "../schema/json-file.ts"
+import { readJsonFile } from "../json-file.ts"
 
 export interface ConfigurationFile {
   readonly values: Readonly<Record<string, unknown>>

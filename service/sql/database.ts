@@ -2,14 +2,14 @@
 import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
-import { fillSearchIndex } from "./fill-search.ts"
+import { fillSearchIndex } from "./search/fill-search-index.ts"
 import * as MemoryDatabase from "./memory-database.ts"
 import { MEMORY } from "./memory-database.ts"
 import { HistoryUnknown, migrateIn } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
 import { isPostgresUrl, misnamed, nameOfDatabase, schemaOf } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
-import { teamIndex, userIndex } from "./search-indexes.ts"
+import { teamIndex, userIndex } from "./search/search-indexes.ts"
 import { unavailable } from "./unavailable.ts"
 
 export { MEMORY }

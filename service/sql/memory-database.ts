@@ -10,7 +10,7 @@ import * as NodeSqlite from "./node-sqlite.ts"
 /** The name of a database in memory, which is lost when the service stops. */
 export const MEMORY = ":memory:"
 
-/** What the first database contained after its migrations. */
+/** The content of the first database after its migrations. */
 let migrated: Uint8Array | undefined
 
 /** Runtimes and older versions of Node.js without these methods migrate each database. */

@@ -12,7 +12,7 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
 import { isBehindPgBouncer, withSearchPath } from "./postgres-database.ts"
-import { Gauges } from "../telemetry/gauges.ts"
+import { Gauges } from "../gauges.ts"
 import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
 /** The time limit for a connection of the pool, in milliseconds. After it the response is 503 with Retry-After. */

@@ -323,7 +323,7 @@ export const makeCache = <Tier>(
     }
   }
   // The key of an entry determines its result type, because a query is created with its key. Types cannot express this.
-  return cache as unknown as Cache<Tier>
+  return cache as Cache<Tier>
 }
 
 const statusOf = (state: QueryState<unknown, unknown> | null): CacheEntry["status"] => {

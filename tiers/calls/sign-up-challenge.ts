@@ -1,7 +1,7 @@
-/** What a project requires at sign-up, and the function that makes the proof. */
+/** The challenge of a project at sign-up, and the function that makes the proof. */
 import type * as Schema from "effect/Schema"
 
-/** What the project requires. */
+/** The check that the project requires. */
 export interface SignUpChallenge {
   /** `turnstile`, `custom`, or the name of a check that a newer service has. */
   readonly type: string

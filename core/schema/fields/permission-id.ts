@@ -12,7 +12,7 @@ export const systemPermissionIds = [
   "$manage_api_keys"
 ] as const
 
-/** Tells whether an id is reserved for the system: a project can neither change nor delete that permission. */
+/** Returns whether an id is reserved for the system: a project can neither change nor delete that permission. */
 export const isSystemPermission = (id: string): boolean => id.startsWith("$")
 
 const permissionIdRule = 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'

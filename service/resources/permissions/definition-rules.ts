@@ -25,7 +25,7 @@ interface NewDefinition {
   readonly containedPermissionIds?: ReadonlyArray<string>
 }
 
-/** What an update sets. `undefined` fields are kept; `null` removes the description. */
+/** The fields that an update sets. `undefined` fields are kept; `null` removes the description. */
 export interface DefinitionChange {
   readonly id: string | undefined
   readonly description: string | null | undefined

@@ -26,7 +26,7 @@ export interface Definition extends Readonly<typeof DefinitionRow.Type> {
 /** The members who get a team permission by default: the creator of a team, or users who join it. */
 export type TeamDefaultFor = "creator" | "member"
 
-/** Who gets a permission by default. A new user gets project permissions. */
+/** The users who get a permission by default. A new user gets project permissions. */
 export type DefaultFor = TeamDefaultFor | "user"
 
 export class DefinitionStore extends Context.Service<

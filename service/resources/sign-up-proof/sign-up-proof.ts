@@ -23,7 +23,7 @@ import { DEFAULT_DIFFICULTY, issueChallenge, readSolution } from "./proof-of-wor
 import { TurnstileVerifyUrl, verifyTurnstile } from "./turnstile.ts"
 import { UsedChallengeStore } from "./used-challenge-store.ts"
 
-/** What a client needs for a proof. */
+/** The data that a client needs for a proof. */
 export interface SignUpChallenge extends SignUpProofInfo {
   readonly challenge?: Schema.Json
   readonly expiresAt?: Date

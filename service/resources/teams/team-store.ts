@@ -6,8 +6,8 @@ import { TeamRecord } from "../../sql/records/team-record.ts"
 import { rowsOfTexts } from "../../sql/dialect.ts"
 import { MOST_FOUND, readInRanges } from "../../sql/read-in-ranges.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
-import { teamIndex } from "../../sql/search-indexes.ts"
-import { makeTextSearch } from "../../sql/text-search.ts"
+import { teamIndex } from "../../sql/search/search-indexes.ts"
+import { makeTextSearch } from "../../sql/search/text-search.ts"
 
 /** The filter, the order and the size of a list of teams. */
 export interface TeamPage {

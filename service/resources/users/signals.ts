@@ -1,4 +1,4 @@
-/** What the application's server notes about the sign-up of a user. This service finds none of it out. */
+/** The signals that the application's server notes about the sign-up of a user. This service measures none of them. */
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 

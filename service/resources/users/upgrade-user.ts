@@ -29,7 +29,7 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
   return current.id
 }, inTransaction)
 
-/** What an anonymous user gets with the upgrade. */
+/** The fields that an anonymous user gets with the upgrade. */
 export interface Upgrade {
   readonly user: Pick<UserRecord, "displayName" | "otpAuthEnabled" | "profileImageUrl">
   readonly primaryEmail: NewUser["primaryEmail"]

@@ -1,7 +1,7 @@
 /** Finds users by a part of a name or of an address. */
 import type { SqlClient } from "effect/sql"
-import { userIndex } from "../../sql/search-indexes.ts"
-import { makeTextSearch } from "../../sql/text-search.ts"
+import { userIndex } from "../../sql/search/search-indexes.ts"
+import { makeTextSearch } from "../../sql/search/text-search.ts"
 
 export const makeUserSearch = (sql: SqlClient.SqlClient) =>
   makeTextSearch(

@@ -1,8 +1,9 @@
 /** Adds the index by which users are found by a part of their name or of an address. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { createSearchIndex, refreshOnSqlite } from "../indexed-search.ts"
-import { userIndex } from "../search-indexes.ts"
+import { refreshOnSqlite } from "../search/create-on-sqlite.ts"
+import { createSearchIndex } from "../search/create-search-index.ts"
+import { userIndex } from "../search/search-indexes.ts"
 
 export const userSearch = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

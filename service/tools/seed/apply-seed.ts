@@ -42,7 +42,7 @@ import { randomUUID } from "node:crypto"
 
 type Path = SeedProblem["path"]
 
-/** What precedes a seed in its transaction. */
+/** The step before a seed in its transaction. */
 interface Preparation<E, R> {
   readonly prepare: Effect.Effect<void, E, R>
   /** True if it deletes all users. */

@@ -47,7 +47,7 @@ export interface ExportedSeed {
   readonly leftOut: ReadonlyArray<LeftOut>
 }
 
-/** What no seed contains, whatever its number. */
+/** The note about data that no seed contains. It is the same in every seed. */
 const neverExported =
   "Never part of a seed: sessions, codes, mails, messages of webhooks, the request log, the audit log, and when a user " +
   "was last active."

@@ -14,18 +14,18 @@ import type { SeedProblem } from "./seed-invalid.ts"
 type Path = SeedProblem["path"]
 
 /** A value that may exist once, with its path. */
-type PlacedValue = readonly [value: string | undefined, path: Path]
+type ValueAtPath = readonly [value: string | undefined, path: Path]
 
-/** Places values of a list. */
-const placed = <A>(
+/** Returns values of the items of a list, with the paths of the items. */
+const valuesOf = <A>(
   list: ReadonlyArray<A> | undefined,
   path: Path,
   read: (item: A) => string | undefined
-): ReadonlyArray<PlacedValue> => (list ?? []).map((item, index) => [read(item), [...path, index]])
+): ReadonlyArray<ValueAtPath> => (list ?? []).map((item, index) => [read(item), [...path, index]])
 
-/** Returns a problem for each value that exists more than once, at its second place. */
+/** Returns a problem for each value that exists more than once, at its second occurrence. */
 const duplicates = (
-  values: ReadonlyArray<PlacedValue>,
+  values: ReadonlyArray<ValueAtPath>,
   explain: (value: string) => string
 ): ReadonlyArray<SeedProblem> => {
   const seen = new Set<string>()
@@ -41,15 +41,17 @@ const duplicates = (
 /** Returns all problems between the parts of a seed. */
 export const problemsBetween = ({ newProjects, projects }: Seed): ReadonlyArray<SeedProblem> => [
   ...duplicates(
-    placed(projects, ["projects"], ({ id }) => id),
+    valuesOf(projects, ["projects"], ({ id }) => id),
     (id) => `two projects have the id ${id}`
   ),
   ...duplicates(
-    projects.flatMap(({ users }, index) => placed(users, ["projects", index, "users"], ({ id }) => id?.toLowerCase())),
+    projects.flatMap(({ users }, index) =>
+      valuesOf(users, ["projects", index, "users"], ({ id }) => id?.toLowerCase())
+    ),
     (id) => `two users have the id ${id}`
   ),
   ...duplicates(
-    projects.flatMap(({ teams }, index) => placed(teams, ["projects", index, "teams"], ({ id }) => id.toLowerCase())),
+    projects.flatMap(({ teams }, index) => valuesOf(teams, ["projects", index, "teams"], ({ id }) => id.toLowerCase())),
     (id) => `two teams have the id ${id}`
   ),
   ...projects.flatMap((project, index) => problemsOfProject(project, ["projects", index])),
@@ -58,15 +60,15 @@ export const problemsBetween = ({ newProjects, projects }: Seed): ReadonlyArray<
 
 const problemsOfProject = (project: SeedProject, path: Path): ReadonlyArray<SeedProblem> => [
   ...duplicates(
-    placed(project.users, [...path, "users"], ({ email }) => email),
+    valuesOf(project.users, [...path, "users"], ({ email }) => email),
     (email) => `two users of the project ${project.id} have the email ${email}`
   ),
   ...duplicates(
-    placed(project.domains, [...path, "domains"], ({ domain }) => domain),
+    valuesOf(project.domains, [...path, "domains"], ({ domain }) => domain),
     (domain) => `the project ${project.id} has the domain ${domain} twice`
   ),
   ...duplicates(
-    placed(project.config?.oauthProviders, [...path, "config", "oauthProviders"], ({ id }) => id),
+    valuesOf(project.config?.oauthProviders, [...path, "config", "oauthProviders"], ({ id }) => id),
     (id) => `the project ${project.id} has the OAuth provider ${id} twice`
   ),
   ...teamPermissionProblems(`the project ${project.id}`, project.teamPermissions, [...path, "teamPermissions"]),
@@ -79,7 +81,7 @@ const teamPermissionProblems = (
   path: Path
 ): ReadonlyArray<SeedProblem> => [
   ...duplicates(
-    placed(permissions.definitions, [...path, "definitions"], ({ id }) => id),
+    valuesOf(permissions.definitions, [...path, "definitions"], ({ id }) => id),
     (id) => `${owner} has the permission ${id} twice`
   ),
   ...undefinedPermissions(permissions).map((id) => ({
@@ -98,7 +100,7 @@ const projectPermissionProblems = (
   const own: ProjectPermissions["definitions"] = projectPermissions.definitions ?? []
   return [
     ...duplicates(
-      placed(own, [...path, "definitions"], ({ id }) => id),
+      valuesOf(own, [...path, "definitions"], ({ id }) => id),
       (id) => `the project ${projectId} has the project permission ${id} twice`
     ),
     ...own.flatMap(({ id }, index) =>

@@ -11,20 +11,20 @@ const decode = Schema.decodeUnknownEffect(Seed, { onExcessProperty: "error", err
 /** Validates a seed from any source. */
 export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
   const unstorable = textProblems(input)
-  if (unstorable.length > 0) return yield* new SeedInvalid({ places: unstorable })
+  if (unstorable.length > 0) return yield* new SeedInvalid({ details: unstorable })
   const seed = yield* decode(input).pipe(
     Effect.mapError(
       ({ issue }) =>
         new SeedInvalid({
-          places: problemsOf(issue, { listKnownKeys: true }).map((problem) => ({
+          details: problemsOf(issue, { listKnownKeys: true }).map((problem) => ({
             path: problem.path,
             text: lineOf(problem).replace(/^: /, "")
           }))
         })
     )
   )
-  const places = problemsBetween(seed)
-  return places.length === 0 ? seed : yield* new SeedInvalid({ places })
+  const details = problemsBetween(seed)
+  return details.length === 0 ? seed : yield* new SeedInvalid({ details })
 })
 
 /** Validates a seed and returns it for passing on. */

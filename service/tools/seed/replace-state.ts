@@ -22,7 +22,7 @@ export class NothingToUndo extends Data.TaggedError("NothingToUndo")<{}> {
   override readonly message = "No import and no reset was made since the service started."
 }
 
-/** What a service has after a change. */
+/** The state of a service after a change. */
 export interface StateSummary {
   readonly projects: number
   readonly users: number

@@ -1,6 +1,6 @@
 /** Reads the text of a seed file, and finds the lines of its problems. */
 import { Effect } from "effect"
-import { indexOfPath, placeOf, wrongIndex } from "../../../core/json/json-place.ts"
+import { indexOfPath, positionOf, wrongIndex } from "../../../core/json/json-position.ts"
 import { type SeedInvalid, seedInvalid } from "./seed-invalid.ts"
 
 /** The most problems that are reported with their lines. */
@@ -14,12 +14,12 @@ export const parseSeedFile = (text: string): Effect.Effect<unknown, SeedInvalid>
   })
 
 const lineAt = (text: string, index: number) => {
-  const { column, line } = placeOf(text, index)
+  const { column, line } = positionOf(text, index)
   return `Line ${line}, column ${column}`
 }
 
 /** Returns a text for each problem, with the line in the file. No text quotes the file, which may contain passwords. */
-export const problemLines = (fileText: string, { places }: SeedInvalid): ReadonlyArray<string> => {
+export const problemLines = (fileText: string, { details }: SeedInvalid): ReadonlyArray<string> => {
   const text = fileText.replace(/^\uFEFF/, "")
   const wrong = wrongIndex(text)
   if (text.trim() === "") return ["The file is empty."]
@@ -27,8 +27,8 @@ export const problemLines = (fileText: string, { places }: SeedInvalid): Readonl
     const what = wrong >= text.trimEnd().length ? "The JSON ends too early." : "This is no valid JSON."
     return [`${lineAt(text, wrong)}: ${what}`]
   }
-  const shown = places.slice(0, MAX_LINES).map((problem) => {
+  const shown = details.slice(0, MAX_LINES).map((problem) => {
     return `${lineAt(text, indexOfPath(text, problem.path))}: ${problem.text}`
   })
-  return places.length > MAX_LINES ? [...shown, `and ${places.length - MAX_LINES} more.`] : shown
+  return details.length > MAX_LINES ? [...shown, `and ${details.length - MAX_LINES} more.`] : shown
 }

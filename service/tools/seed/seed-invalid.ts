@@ -10,11 +10,12 @@ export interface SeedProblem extends Pick<FieldProblem, "path"> {
 
 /** The seed cannot be used. */
 export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
-  readonly places: ReadonlyArray<SeedProblem>
+  /** The problems, with their paths. */
+  readonly details: ReadonlyArray<SeedProblem>
 }> {
   /** One text per problem. */
   get problems(): ReadonlyArray<string> {
-    return this.places.map(({ text }) => text)
+    return this.details.map(({ text }) => text)
   }
   override get message(): string {
     return `The seed cannot be used: ${this.problems.join("; ")}`
@@ -23,4 +24,4 @@ export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
 
 /** Returns the error with one problem. */
 export const seedInvalid = (path: SeedProblem["path"], text: string): SeedInvalid =>
-  new SeedInvalid({ places: [{ path, text }] })
+  new SeedInvalid({ details: [{ path, text }] })

@@ -56,17 +56,18 @@ const membersOf = Effect.fnUntraced(function* (projectId: string, team: SeedTeam
   const defaults = definitions.filter((one) => one.isMemberDefault).map(({ id }) => id)
   const members = new Map<string, MembershipRecord>()
   for (const [index, member] of (team.members ?? []).entries()) {
-    const place = [...path, "members", index]
-    const userId = yield* userIdOf(projectId, member, place)
+    const memberPath = [...path, "members", index]
+    const userId = yield* userIdOf(projectId, member, memberPath)
     const permissionIds = [...new Set(member.permissionIds ?? defaults)]
     const unknown = permissionIds.findIndex((id) => !defined.has(id))
     if (unknown >= 0) {
       return yield* seedInvalid(
-        [...place, "permissionIds", unknown],
+        [...memberPath, "permissionIds", unknown],
         `the project ${projectId} has no team permission ${permissionIds[unknown]}`
       )
     }
-    if (members.has(userId)) return yield* seedInvalid(place, `the team ${team.id} has the member ${member.user} twice`)
+    if (members.has(userId))
+      return yield* seedInvalid(memberPath, `the team ${team.id} has the member ${member.user} twice`)
     members.set(userId, {
       type: "membership",
       teamId: team.id.toLowerCase(),
@@ -89,13 +90,13 @@ export const saveTeams = Effect.fnUntraced(function* (projectId: string, teams: 
     teams.map(({ id }) => id.toLowerCase())
   )
   for (const [index, team] of teams.entries()) {
-    const place = [...path, index]
+    const teamPath = [...path, index]
     const id = team.id.toLowerCase()
     if (known.foreign.has(id)) {
-      return yield* seedInvalid(place, `the team ${id} of the project ${projectId} belongs to another project`)
+      return yield* seedInvalid(teamPath, `the team ${id} of the project ${projectId} belongs to another project`)
     }
     if (known.own.has(id)) continue
-    const members = yield* membersOf(projectId, team, place)
+    const members = yield* membersOf(projectId, team, teamPath)
     const record = {
       type: "team" as const,
       id,
@@ -111,7 +112,7 @@ export const saveTeams = Effect.fnUntraced(function* (projectId: string, teams: 
       .insertMemberships(projectId, members)
       .pipe(
         Effect.catchTag("Taken", () =>
-          Effect.fail(seedInvalid(place, `a member of the team ${id} has selected another team already`))
+          Effect.fail(seedInvalid(teamPath, `a member of the team ${id} has selected another team already`))
         )
       )
   }

@@ -54,7 +54,7 @@ export interface SourceUser {
   readonly signedUpAt: unknown
   readonly lastActiveAt?: unknown
   readonly passwordHash: string | null
-  /** Whether the user signs in with mailed codes. Default: only without a password. */
+  /** The user signs in with mailed codes. Default: only without a password. */
   readonly otpAuthEnabled?: boolean
   /** Base32, as in the URLs for authenticators. */
   readonly totpSecret?: string | null

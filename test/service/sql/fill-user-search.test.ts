@@ -4,8 +4,8 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as Database from "../../../service/sql/database.ts"
-import { fillSearchIndex } from "../../../service/sql/fill-search.ts"
-import { userIndex } from "../../../service/sql/search-indexes.ts"
+import { fillSearchIndex } from "../../../service/sql/search/fill-search-index.ts"
+import { userIndex } from "../../../service/sql/search/search-indexes.ts"
 
 const fillUserSearch = fillSearchIndex(userIndex)
 

@@ -3,7 +3,7 @@ import type { AdminProject } from "../../../core/schema/admin-project.ts"
 
 /** A problem to solve before production mode. */
 export interface ProductionModeError {
-  /** What has to be changed. */
+  /** The change that is needed. */
   readonly message: string
   /** The path of the setting, from the root of the dashboard. */
   readonly relativeFixUrl: string

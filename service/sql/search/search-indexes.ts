@@ -1,6 +1,6 @@
 /** The indexes of the searches for users and for teams. */
-import { lowered } from "./dialect.ts"
-import { type SearchIndex, textEnd } from "./indexed-search.ts"
+import { lowered } from "../dialect.ts"
+import { type SearchIndex, textEnd } from "./search-index.ts"
 
 /** Names and addresses of users. */
 export const userIndex: SearchIndex = {

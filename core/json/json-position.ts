@@ -1,5 +1,5 @@
 /**
- * Finds places in a text of JSON (RFC 8259): where it stops being JSON, and where a value is. Runtimes name the first in
+ * Finds positions in a text of JSON (RFC 8259): where it stops being JSON, and where a value is. Runtimes name the first in
  * messages of different forms, or not at all.
  */
 
@@ -7,7 +7,7 @@
 const MAX_DEPTH = 500
 
 /** Returns the line and the column of an index, from 1. */
-export const placeOf = (text: string, index: number): { readonly line: number; readonly column: number } => {
+export const positionOf = (text: string, index: number): { readonly line: number; readonly column: number } => {
   const before = text.slice(0, index).split("\n")
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 }
 }
@@ -76,11 +76,11 @@ export const wrongIndex = (text: string): number | null => {
   }
 }
 
-/** Returns the problem of a text, with its place; `null` if it is JSON, or empty. */
+/** Returns the problem of a text, with its position; `null` if it is JSON, or empty. */
 export const jsonProblem = (text: string): { readonly message: string; readonly index: number } | null => {
   const index = wrongIndex(text)
   if (index === null) return null
-  const { column, line } = placeOf(text, index)
+  const { column, line } = positionOf(text, index)
   const what = index >= text.trimEnd().length ? "it ends too early, in" : "see"
   return { message: `This is no valid JSON: ${what} line ${line}, column ${column}.`, index }
 }

@@ -1,7 +1,7 @@
 /** The place at which a text stops being JSON. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { jsonProblem, placeOf, wrongIndex } from "../../../core/json/json-place.ts"
+import { jsonProblem, positionOf, wrongIndex } from "../../../core/json/json-position.ts"
 
 /** Whether the text is JSON, by the parser of the runtime. */
 const isJson = (text: string): boolean => {
@@ -34,7 +34,7 @@ describe("the place of a mistake in JSON", () => {
   })
 
   it("is named by line and column, and the end of a text is named as such", () => {
-    assert.deepStrictEqual(placeOf("a\nbc", 3), { line: 2, column: 2 })
+    assert.deepStrictEqual(positionOf("a\nbc", 3), { line: 2, column: 2 })
     assert.include(jsonProblem('{\n  "a": x\n}')?.message, "see line 2, column 8")
     assert.include(jsonProblem('{\n  "a": 1\n')?.message, "it ends too early, in line 3, column 1")
     assert.isNull(jsonProblem("  \n"))

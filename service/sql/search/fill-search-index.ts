@@ -1,8 +1,9 @@
-/** Adds the rows of before an index of a search existed to it. */
+/** Adds the rows that existed before the index of a search to it. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { retryOnConflict } from "./retry-on-conflict.ts"
-import { literals, nextNumber, type SearchIndex } from "./indexed-search.ts"
+import { retryOnConflict } from "../retry-on-conflict.ts"
+import { nextNumber } from "./create-on-sqlite.ts"
+import { literals, type SearchIndex } from "./search-index.ts"
 
 /** The number of rows of one transaction. Other processes write between two of them. */
 const BATCH = 2000

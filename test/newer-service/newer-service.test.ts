@@ -10,6 +10,7 @@ import * as Admin from "../../tiers/admin.ts"
 import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
 import { layerAlteredRequests } from "../tiers/altered-requests.ts"
+import { NO_ID } from "../tiers/server/every-call.ts"
 import { layerNewerService } from "./stand-in.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
@@ -121,7 +122,64 @@ describe("a call that a newer service does not have", () => {
   )
 })
 
+/** A service that answers every call with this status, and without a known error. */
+const answering = (status: number) =>
+  overTransport(
+    Layer.succeed(
+      Transport,
+      Transport.of({
+        send: () => Effect.succeed({ status, body: "", header: () => undefined } satisfies TransportResponse)
+      })
+    )
+  )
+
+describe("a call that a service has removed", () => {
+  it.effect.each([404, 405])("fails with an explanation for status %i", (status) =>
+    Effect.gen(function* () {
+      const { emailTemplates } = yield* Admin.Admin
+      const failure = yield* Effect.flip(emailTemplates.list())
+      assert.deepInclude(failure.reason, { _tag: "NotAvailable", cause: "server" })
+    }).pipe(answering(status))
+  )
+
+  it.effect("is one that every known service has, if the method is not allowed", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip((yield* Server.Server).users.get(NO_ID))
+      assert.deepInclude(failure.reason, { _tag: "NotAvailable", cause: "server" })
+      assert.strictEqual(failure.message, "GET /users/:user_id: this service does not have this call.")
+    }).pipe(answering(405))
+  )
+
+  it.effect("is not one that every known service has, if only its subject is not found", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip((yield* Server.Server).users.get(NO_ID))
+      assert.deepInclude(failure.reason, { _tag: "UnexpectedStatus", status: 404 })
+    }).pipe(answering(404))
+  )
+})
+
 describe("a user of a newer service", () => {
+  it.effect("may have a permission that this version does not know", () =>
+    Effect.gen(function* () {
+      const client = yield* Client.Client
+      yield* client.signInWithCredential(ada)
+      const ids = (yield* client.projectPermissions.list()).map(({ id }) => id)
+      assert.deepStrictEqual(ids, ["$brand_new"])
+    }).pipe(
+      overTransport(
+        Layer.provideMerge(
+          layerAlteredRequests(/\/project-permissions\?/, (request, send) =>
+            Effect.map(send(request), (response) => ({
+              ...response,
+              body: JSON.stringify({ items: [{ id: "$brand_new", user_id: "user", since: 1 }], is_paginated: false })
+            }))
+          ),
+          layerNewerService
+        )
+      )
+    )
+  )
+
   it.effect("may have two accounts of one provider", () =>
     Effect.gen(function* () {
       const { users } = yield* Server.Server

@@ -274,6 +274,15 @@ describe("The claims of a token", () => {
     }).pipe(Effect.provide(withOptions({ includeAnonymous: true })))
   )
 
+  it.effect("are verified with whichever key of the set has signed them", () => {
+    const all = ["first", "second", "third"].map((id) => ecKey(id))
+    const unlisted = ecKey("fourth")
+    return Effect.gen(function* () {
+      const outcomes = yield* Effect.forEach([...all, unlisted], (signer) => outcome(signed(signer, newer)))
+      assert.deepStrictEqual(outcomes, ["ok", "ok", "ok", "unknown-key"])
+    }).pipe(Effect.provide(verifying(() => keySet(...all)).layer))
+  })
+
   it.effect("are verified with the keys of the accepted users", () =>
     Effect.gen(function* () {
       for (const [options, query] of [

@@ -10,7 +10,7 @@ export const styles = `
   gap: 12px;
   width: fit-content;
   max-width: calc(100% - 24px);
-  margin: 0 auto calc(12px + env(safe-area-inset-bottom, 0px));
+  margin: 12px auto;
   padding: 8px 8px 8px 16px;
   border: 1px solid #f2b84b;
   border-radius: 12px;
@@ -19,6 +19,12 @@ export const styles = `
   font: 14px/20px system-ui, sans-serif;
   box-shadow: 0 6px 24px rgb(0 0 0 / 0.35);
   pointer-events: auto;
+}
+.bottom {
+  margin-bottom: calc(12px + env(safe-area-inset-bottom, 0px));
+}
+.top {
+  margin-top: calc(12px + env(safe-area-inset-top, 0px));
 }
 .banner:dir(rtl) {
   padding: 8px 16px 8px 8px;
@@ -42,8 +48,20 @@ button {
   font: 600 14px/20px system-ui, sans-serif;
   cursor: pointer;
 }
+.move {
+  display: grid;
+  place-items: center;
+  width: 32px;
+  margin-inline-end: -4px;
+  padding: 0;
+  background: none;
+  color: inherit;
+}
 button:hover {
   background: #ffe6b3;
+}
+.move:hover {
+  background: rgb(255 243 220 / 0.16);
 }
 button:focus-visible {
   outline: 2px solid #fff3dc;
@@ -56,6 +74,9 @@ button[aria-disabled="true"] {
 @media (pointer: coarse) {
   button {
     min-height: 44px;
+  }
+  .move {
+    width: 44px;
   }
 }
 @media (forced-colors: active) {

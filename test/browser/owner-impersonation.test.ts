@@ -3,7 +3,7 @@ import { describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { build } from "vite"
 import { expect } from "vitest"
 import { variables } from "../../core/environment/variables.ts"
@@ -58,6 +58,20 @@ const inspect = async (page: Page, name: string) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
   await picture(page, `impersonation-${name}-dark-390`)
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+  await page.setViewportSize(size)
+}
+
+/** Checks that the end of the page at this edge can be scrolled from under the banner, at the width of a phone. */
+const makesRoom = async (page: Page, banner: Locator, edge: "bottom" | "top") => {
+  const size = page.viewportSize() ?? { width: 1180, height: 800 }
+  await page.setViewportSize({ width: 390, height: 320 })
+  const overlap = async () => {
+    await page.evaluate((top) => scrollTo(0, top), edge === "top" ? 0 : 100_000)
+    const [content, box] = await Promise.all([page.locator("body").boundingBox(), banner.boundingBox()])
+    if (content === null || box === null) return Number.NaN
+    return edge === "top" ? box.y + box.height - content.y : content.y + content.height - box.y
+  }
+  await expect.poll(overlap, { message: edge }).toBeLessThanOrEqual(0)
   await page.setViewportSize(size)
 }
 
@@ -120,6 +134,11 @@ describe.each(onBothDatabases)("an owner who signs in as a user, with $name", ({
         const banner = tab.getByRole("region", { name: "Signed in as another person" })
         await banner.getByText("You are signed in as Noor Lindqvist.").waitFor()
         await inspect(tab, "banner")
+        await makesRoom(tab, banner, "bottom")
+        await banner.getByRole("button", { name: "Move to the top" }).click()
+        await makesRoom(tab, banner, "top")
+        await inspect(tab, "banner at the top")
+        await banner.getByRole("button", { name: "Move to the bottom" }).click()
 
         // No style sheet of the application hides the banner.
         await tab.evaluate(() => {

@@ -41,7 +41,7 @@ describe("the banner of an owner who is signed in as a user", () => {
     expect(shown()).toBe(OWNER)
     expect(banner()?.getAttribute("aria-label")).toBe(impersonationTexts.impersonation)
     expect(banner()?.querySelector("p")?.getAttribute("role")).toBe("status")
-    const end = banner()?.querySelector("button")
+    const end = banner()?.querySelector<HTMLElement>("button:not(.move)")
     expect(end?.textContent).toBe(impersonationTexts.impersonationEnd)
     await act(async () => end?.click())
     await vi.waitFor(() => expect(host()).toBeNull())
@@ -65,6 +65,18 @@ describe("the banner of an owner who is signed in as a user", () => {
     for (const name of ["display", "opacity", "visibility", "position", "z-index"]) {
       expect(inline.getPropertyPriority(name), name).toBe("important")
     }
+  })
+
+  it("moves to the top of the page and back", async () => {
+    await open(impersonated)
+    await vi.waitFor(() => expect(text()).toContain("Noor"))
+    const move = () => banner()?.querySelector<HTMLElement>(".move")
+    expect(move()?.getAttribute("aria-label")).toBe("Move to the top")
+    await act(async () => move()?.click())
+    expect(host()?.getAttribute("style")).toContain("inset: 0 0 auto 0")
+    expect(move()?.getAttribute("aria-label")).toBe("Move to the bottom")
+    await act(async () => move()?.click())
+    expect(move()?.getAttribute("aria-label")).toBe("Move to the top")
   })
 
   it("appears and disappears with the session", async () => {

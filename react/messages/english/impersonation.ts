@@ -3,5 +3,7 @@
 export const impersonationTexts = {
   impersonation: "Signed in as another person",
   impersonationText: "You are signed in as {name}.",
-  impersonationEnd: "End"
+  impersonationEnd: "End",
+  impersonationToTop: "Move to the top",
+  impersonationToBottom: "Move to the bottom"
 } as const

@@ -193,6 +193,8 @@ export const texts: Translation = {
   impersonation: "مسجَّل الدخول باسم شخص آخر",
   impersonationText: "لقد سجّلت الدخول باسم \u2068{name}\u2069.",
   impersonationEnd: "إنهاء",
+  impersonationToTop: "نقل إلى الأعلى",
+  impersonationToBottom: "نقل إلى الأسفل",
   signInFailed: "تعذّر تسجيل دخولك",
   accountTaken: "هذا الحساب مرتبط بالفعل",
   accountTakenText: "الحساب الذي اخترته يخص مستخدمًا آخر. اختر حسابًا آخر أو سجّل الدخول بصفة ذلك المستخدم.",

@@ -184,6 +184,8 @@ export const texts: Translation = {
   impersonation: "Als andere Person angemeldet",
   impersonationText: "Sie sind als {name} angemeldet.",
   impersonationEnd: "Beenden",
+  impersonationToTop: "Nach oben verschieben",
+  impersonationToBottom: "Nach unten verschieben",
   signInFailed: "Die Anmeldung ist fehlgeschlagen",
   accountTaken: "Dieses Konto ist bereits verknüpft",
   accountTakenText:

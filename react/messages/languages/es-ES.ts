@@ -184,6 +184,8 @@ export const texts: Translation = {
   impersonation: "Sesión iniciada como otra persona",
   impersonationText: "Has iniciado sesión como {name}.",
   impersonationEnd: "Terminar",
+  impersonationToTop: "Mover arriba",
+  impersonationToBottom: "Mover abajo",
   signInFailed: "No se ha podido iniciar sesión",
   accountTaken: "Esta cuenta ya está vinculada",
   accountTakenText:

@@ -180,6 +180,8 @@ export const texts: Translation = {
   impersonation: "Connecté en tant qu’une autre personne",
   impersonationText: "Vous êtes connecté en tant que {name}.",
   impersonationEnd: "Arrêter",
+  impersonationToTop: "Déplacer en haut",
+  impersonationToBottom: "Déplacer en bas",
   signInFailed: "La connexion a échoué",
   accountTaken: "Ce compte est déjà associé",
   accountTakenText:

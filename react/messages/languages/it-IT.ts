@@ -180,6 +180,8 @@ export const texts: Translation = {
   impersonation: "Accesso effettuato come un’altra persona",
   impersonationText: "Hai effettuato l’accesso come {name}.",
   impersonationEnd: "Termina",
+  impersonationToTop: "Sposta in alto",
+  impersonationToBottom: "Sposta in basso",
   signInFailed: "Accesso non riuscito",
   accountTaken: "Questo account è già collegato",
   accountTakenText:

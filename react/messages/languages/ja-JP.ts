@@ -181,6 +181,8 @@ export const texts: Translation = {
   impersonation: "別のユーザーとしてログイン中",
   impersonationText: "{name}としてログインしています。",
   impersonationEnd: "終了",
+  impersonationToTop: "上に移動",
+  impersonationToBottom: "下に移動",
   signInFailed: "ログインできませんでした",
   accountTaken: "このアカウントはすでに連携されています",
   accountTakenText:

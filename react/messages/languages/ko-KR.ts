@@ -177,6 +177,8 @@ export const texts: Translation = {
   impersonation: "다른 사용자로 로그인됨",
   impersonationText: "{name} 계정으로 로그인되어 있습니다.",
   impersonationEnd: "종료",
+  impersonationToTop: "위로 이동",
+  impersonationToBottom: "아래로 이동",
   signInFailed: "로그인할 수 없습니다",
   accountTaken: "이미 연결된 계정입니다",
   accountTakenText: "선택한 계정은 다른 사용자의 계정입니다. 다른 계정을 선택하거나 해당 사용자로 로그인하세요.",

@@ -189,6 +189,8 @@ export const texts: Translation = {
   impersonation: "Zalogowano jako inna osoba",
   impersonationText: "Jesteś w sesji użytkownika {name}.",
   impersonationEnd: "Zakończ",
+  impersonationToTop: "Przenieś na górę",
+  impersonationToBottom: "Przenieś na dół",
   signInFailed: "Nie udało się zalogować",
   accountTaken: "To konto jest już połączone",
   accountTakenText: "Wybrane konto należy do innego użytkownika. Wybierz inne albo zaloguj się jako ten użytkownik.",

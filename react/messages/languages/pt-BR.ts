@@ -178,6 +178,8 @@ export const texts: Translation = {
   impersonation: "Conectado como outra pessoa",
   impersonationText: "Você entrou como {name}.",
   impersonationEnd: "Encerrar",
+  impersonationToTop: "Mover para cima",
+  impersonationToBottom: "Mover para baixo",
   signInFailed: "Não foi possível entrar",
   accountTaken: "Esta conta já está vinculada",
   accountTakenText:

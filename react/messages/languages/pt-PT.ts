@@ -178,6 +178,8 @@ export const texts: Translation = {
   impersonation: "Sessão iniciada como outra pessoa",
   impersonationText: "Tem sessão iniciada como {name}.",
   impersonationEnd: "Terminar",
+  impersonationToTop: "Mover para cima",
+  impersonationToBottom: "Mover para baixo",
   signInFailed: "Não foi possível iniciar sessão",
   accountTaken: "Esta conta já está associada",
   accountTakenText:

@@ -177,6 +177,8 @@ export const texts: Translation = {
   impersonation: "Başka biri olarak giriş yapıldı",
   impersonationText: "Giriş yaptığınız hesap: {name}.",
   impersonationEnd: "Bitir",
+  impersonationToTop: "Yukarı taşı",
+  impersonationToBottom: "Aşağı taşı",
   signInFailed: "Giriş yapılamadı",
   accountTaken: "Bu hesap zaten bağlı",
   accountTakenText:

@@ -176,6 +176,8 @@ export const texts: Translation = {
   impersonation: "以其他人的身份登录",
   impersonationText: "您正以 {name} 的身份登录。",
   impersonationEnd: "结束",
+  impersonationToTop: "移到顶部",
+  impersonationToBottom: "移到底部",
   signInFailed: "登录失败",
   accountTaken: "此账号已被关联",
   accountTakenText: "您在该服务商处选择的账号属于其他用户。请选择其他账号，或以该用户身份登录。",

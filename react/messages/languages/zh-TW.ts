@@ -176,6 +176,8 @@ export const texts: Translation = {
   impersonation: "以其他人的身分登入",
   impersonationText: "您正以 {name} 的身分登入。",
   impersonationEnd: "結束",
+  impersonationToTop: "移到頂端",
+  impersonationToBottom: "移到底部",
   signInFailed: "無法登入",
   accountTaken: "此帳號已被連結",
   accountTakenText: "您在該服務供應商選擇的帳號屬於其他使用者。請選擇其他帳號，或以該使用者身分登入。",

@@ -21,7 +21,7 @@ import { randomUUID } from "node:crypto"
 const DAY_MILLIS = 86_400_000
 
 /** The lifetime of codes, in milliseconds. */
-const lifetimes: Readonly<Record<CodeKind, number>> = {
+export const lifetimes: Readonly<Record<CodeKind, number>> = {
   email_verification: mailedCodeDays.email_verification * DAY_MILLIS,
   magic_link: mailedCodeDays.magic_link * DAY_MILLIS,
   password_reset: mailedCodeDays.password_reset * DAY_MILLIS,
@@ -32,7 +32,7 @@ const lifetimes: Readonly<Record<CodeKind, number>> = {
 }
 
 /** The maximum number of attempts for one code. Later ones are refused. */
-const MAX_ATTEMPTS = 20
+export const MAX_ATTEMPTS = 20
 
 export interface NewCode {
   readonly projectId: string

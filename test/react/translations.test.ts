@@ -8,7 +8,7 @@ import { knownErrors } from "../../core/errors/known-errors.ts"
 import { english } from "../../react/messages/english.ts"
 import { nearestLanguage } from "../../react/messages/language.ts"
 import { disguise } from "../../react/messages/languages/pseudo.ts"
-import { translations } from "./translations.ts"
+import { type TranslatedName, translations } from "./translations.ts"
 
 /** The plural forms of a text, by category. */
 const formsOf = (text: unknown): ReadonlyArray<[string, string]> =>
@@ -33,7 +33,7 @@ const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
   "tr-TR": [],
   "zh-CN": ["emailPlaceholder"],
   "zh-TW": ["emailPlaceholder"]
-}
+} satisfies Record<TranslatedName, ReadonlyArray<string>>
 
 const languages = Object.entries(translations).map(([name, texts]) => ({ name, texts: Object.entries(texts) }))
 const errorKeys = Object.keys(translations["de-DE"] ?? {}).filter((key) => !Object.hasOwn(english, key))
@@ -172,8 +172,8 @@ describe("A language tag", () => {
   ])("%s is matched by %s", (tag, name) => expect(nearestLanguage(tag)).toBe(name))
 
   it("can be part of a list, of which the first supported tag is used", () => {
-    expect(nearestLanguage("sv-SE, de-CH;q=0.9, fr;q=0.8, *;q=0.5")).toBe("de-DE")
-    expect(nearestLanguage(["sv", "en-GB", "de"])).toBe("en-US")
+    expect(nearestLanguage("la, de-CH;q=0.9, fr;q=0.8, *;q=0.5")).toBe("de-DE")
+    expect(nearestLanguage(["la", "en-GB", "de"])).toBe("en-US")
     expect(nearestLanguage([])).toBe("en-US")
   })
 })

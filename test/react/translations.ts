@@ -1,5 +1,6 @@
 /** The texts of every language by tag. */
 import type { Translation } from "../../react/messages/english.ts"
+import type { LanguageName } from "../../react/messages/language.ts"
 import { texts as ar001 } from "../../react/messages/languages/ar-001.ts"
 import { texts as deDE } from "../../react/messages/languages/de-DE.ts"
 import { texts as es419 } from "../../react/messages/languages/es-419.ts"
@@ -15,6 +16,9 @@ import { texts as ptPT } from "../../react/messages/languages/pt-PT.ts"
 import { texts as trTR } from "../../react/messages/languages/tr-TR.ts"
 import { texts as zhCN } from "../../react/messages/languages/zh-CN.ts"
 import { texts as zhTW } from "../../react/messages/languages/zh-TW.ts"
+
+/** The name of a translated language. */
+export type TranslatedName = Exclude<LanguageName, "ar-XB" | "en-US">
 
 export const translations: Readonly<Record<string, Translation>> = {
   "ar-001": ar001,
@@ -32,4 +36,4 @@ export const translations: Readonly<Record<string, Translation>> = {
   "tr-TR": trTR,
   "zh-CN": zhCN,
   "zh-TW": zhTW
-}
+} satisfies Record<TranslatedName, Translation>

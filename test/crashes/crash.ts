@@ -3,7 +3,7 @@
  * atomicity. Everything that was acknowledged is present; everything else is present as a whole or absent.
  */
 import { assert } from "@effect/vitest"
-import { Clock, Effect, Schema, type Scope } from "effect"
+import { Clock, Effect, Schedule, Schema, type Scope } from "effect"
 import { decodeJwt } from "jose"
 import { randomBytes, randomInt } from "node:crypto"
 import type { Started } from "../cli/child-process.ts"
@@ -16,6 +16,9 @@ import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { challengeOf } from "../service/resources/oauth/browser.ts"
 import { asServer, makeRawClient, type RawClient, type Session } from "../service/raw-client.ts"
 import { webhookReceiver, SECRET } from "../service/webhook-receiver.ts"
+import { type Awaited, changeEverything } from "./changes.ts"
+import { type Facts, verifyFacts } from "./facts.ts"
+import { refusingMailServer } from "./refusing-mail-server.ts"
 
 /** The database that crashes and restarts with the service. */
 export interface Storage {
@@ -49,7 +52,7 @@ export const programs: ReadonlyArray<Program> = [
     start: (environment, port) => serve({ ...environment, KEYSTILE_PORT: String(port) })
   },
   {
-    name: "an Effect program with the service mounted",
+    name: "a program that mounts the service",
     mountPath: MOUNT_PATH,
     crashes: 1,
     start: (environment, port) =>
@@ -94,9 +97,14 @@ interface Expected {
   readonly accounts: Map<string, ReadonlyArray<number>>
   /** Webhooks of acknowledged changes: `user.created <id>`. */
   readonly webhooks: Set<string>
+  /** Everything else that the service reports. */
+  readonly facts: Facts
 }
 
-/** How long the last webhooks may take, in seconds. Deliveries claimed by a killed process are released after 20 s. */
+/**
+ * How long the last webhooks may take, in seconds. Deliveries claimed by a killed process are released after 20 s, mails
+ * after less than a minute.
+ */
 const WEBHOOK_DEADLINE_SECONDS = 60
 
 /** A round ends after at most this number of acknowledged changes, however fast the machine is. */
@@ -442,6 +450,8 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
     const { json } = yield* get(`/api/v1/project-permissions?permission_id=${permissionId}`)
     return (yield* Effect.orDie(readHolders(json))).items.map(({ user_id }) => user_id)
   })
+  yield* verifyFacts(expected.facts)
+
   const staff = new Set(yield* holders("staff"))
   for (const [id, states] of expected.staff) assert.include(states, staff.has(id), "a project permission")
 
@@ -472,6 +482,7 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
  */
 export const crash = Effect.fnUntraced(function* (program: Program, storage: Storage, times: number) {
   const target = yield* webhookReceiver
+  const mailServer = yield* refusingMailServer
   const project = {
     id: PROJECT_ID,
     displayName: "Test",
@@ -479,6 +490,14 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     config: {
       allowUserApiKeys: true,
       allowTeamApiKeys: true,
+      magicLinkEnabled: true,
+      passkeyEnabled: true,
+      emailConfig: {
+        type: "standard" as const,
+        ...mailServer.settings,
+        senderName: "Test",
+        senderEmail: "mail@example.com"
+      },
       oauthProviders: [{ type: "standard" as const, id: "github" as const, clientId: "client", clientSecret: "secret" }]
     },
     projectPermissions: { definitions: [{ id: "beta" }, { id: "staff" }], userDefaults: ["beta"] },
@@ -494,6 +513,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     KEYSTILE_MAIL: "log",
     KEYSTILE_REQUEST_LOG: "false",
     KEYSTILE_TRUSTED_PROXIES: "1",
+    KEYSTILE_PRIVATE_SMTP: "true",
     KEYSTILE_PRIVATE_WEBHOOKS: "true"
   }
   const start = program.start(environment, port)
@@ -510,14 +530,18 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     names: new Map(),
     apiKeys: new Map(),
     accounts: new Map(),
-    webhooks: new Set()
+    webhooks: new Set(),
+    facts: new Map()
   }
+  const awaited: Awaited = { mails: new Set(), webhooks: new Map() }
   let seen = { users: 0, teams: 0 }
   for (let round = 0; round < times; round++) {
     const { ended, process } = yield* start
     const startedAt = yield* Clock.currentTimeMillis
+    const turns = { acknowledged: 0 }
     const killed = Effect.gen(function* () {
       const acknowledged = () => Object.values(expected).reduce((sum, { size }) => sum + size, 0)
+      while (turns.acknowledged === 0) yield* Effect.sleep(10)
       const enough = acknowledged() + randomInt(5, MAX_ACKNOWLEDGED)
       const teams = expected.teams.size
       while (acknowledged() < enough || expected.teams.size === teams) yield* Effect.sleep(10)
@@ -531,23 +555,41 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     const workers = [signUps, signUps, importUsers, importUsers].map((work, index) =>
       work(url, `r${round}w${index}t${startedAt}`, expected)
     )
-    yield* Effect.all([killed, ...workers], { concurrency: "unbounded" })
+    const everything = changeEverything({
+      url,
+      worker: `r${round}t${startedAt}`,
+      facts: expected.facts,
+      awaited,
+      receiver: target,
+      onTurn: () => void turns.acknowledged++
+    })
+    yield* Effect.all([killed, everything, ...workers], { concurrency: "unbounded" })
     yield* storage.restart
     yield* storage.check
 
     const again = yield* start
     seen = yield* verifyExpected(url, expected)
-    if (round === times - 1)
+    if (round === times - 1) {
       assert.deepStrictEqual(
         yield* target.until([...expected.webhooks], WEBHOOK_DEADLINE_SECONDS),
         [],
         "webhooks that were not delivered"
       )
+      const missing = () => ({
+        webhooks: [...awaited.webhooks].filter(([name, times]) => (target.received.get(name) ?? 0) < times),
+        mails: [...awaited.mails].filter((email) => !mailServer.recipients().has(email))
+      })
+      const isMissing = Effect.sync(() => Object.values(missing()).some(({ length }) => length > 0))
+      yield* Effect.repeat(isMissing, { while: (is) => is, schedule: Schedule.spaced("50 millis") }).pipe(
+        Effect.timeoutOption("90 seconds")
+      )
+      assert.deepStrictEqual(missing(), { webhooks: [], mails: [] }, "what was sent again and not received")
+    }
     again.process.kill("SIGKILL")
     yield* again.ended
     // Forgets what was verified in most rounds, so that later rounds do not verify it again.
     if (round % 10 !== 9)
       for (const verified of Object.values(expected)) if (verified !== expected.webhooks) verified.clear()
   }
-  return { ...seen, webhooks: expected.webhooks.size }
+  return { ...seen, webhooks: expected.webhooks.size, sentAgain: awaited.webhooks.size + awaited.mails.size }
 }, Effect.scoped)

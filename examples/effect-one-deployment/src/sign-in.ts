@@ -11,6 +11,7 @@ const options = Config.all({
   secrets: Config.Redacted("KEYSTILE_SECRETS"),
   mail: Config.Redacted("KEYSTILE_MAIL"),
   trustedProxies: Config.Int("KEYSTILE_TRUSTED_PROXIES").pipe(Config.withDefault(0)),
+  privateSmtp: Config.Boolean("KEYSTILE_PRIVATE_SMTP").pipe(Config.withDefault(false)),
   privateWebhooks: Config.Boolean("KEYSTILE_PRIVATE_WEBHOOKS").pipe(Config.withDefault(false))
 })
 

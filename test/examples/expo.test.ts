@@ -46,7 +46,7 @@ const settings = Effect.gen(function* () {
 const emailOf = (session: Session) => Effect.promise(async () => (await session.readUser())?.email)
 
 const withService = Effect.provide(
-  Testing.layerService({ users: [ada], config: { passkeyEnabled: true, allowLocalhost: true } })
+  Testing.layerService({ users: [ada], config: { passkeyEnabled: true, magicLinkEnabled: true, allowLocalhost: true } })
 )
 
 afterEach(() => void vi.restoreAllMocks())
@@ -123,6 +123,69 @@ describe("examples/expo", () => {
       yield* Effect.promise(() => session.signOut())
       assert.isNull(yield* Effect.promise(() => session.signInWithPasskey()))
       assert.strictEqual(yield* emailOf(session), ada.email)
+    }).pipe(withService)
+  )
+
+  const linkTo = (to: string) =>
+    Effect.gen(function* () {
+      const mailbox = yield* Testing.Mailbox
+      const { links } = yield* mailbox.next({ to })
+      return links[0] ?? ""
+    })
+
+  it.live("signs in by a mailed link that opens the app, once", () =>
+    Effect.gen(function* () {
+      const session = makeSession(yield* settings, makePhone().native)
+      assert.isNull(yield* Effect.promise(() => session.sendMagicLink("noor@example.com")))
+      const link = yield* linkTo("noor@example.com")
+      assert.include(link, `${appUrl}/handler/magic-link-callback?`)
+      assert.deepStrictEqual(yield* Effect.promise(() => session.openLink(link)), {
+        page: "magic-link-callback",
+        problem: null
+      })
+      assert.strictEqual(yield* emailOf(session), "noor@example.com")
+      const again = yield* Effect.promise(() => session.openLink(link))
+      assert.isString(again?.page === "magic-link-callback" && again.problem)
+    }).pipe(withService)
+  )
+
+  it.live("sets a new password by a mailed link that opens the app", () =>
+    Effect.gen(function* () {
+      const session = makeSession(yield* settings, makePhone().native)
+      assert.isNull(yield* Effect.promise(() => session.sendPasswordReset(ada.email)))
+      const link = yield* linkTo(ada.email)
+      const reset = yield* Effect.promise(() => session.openLink(link))
+      if (reset?.page !== "password-reset") return assert.fail("The link resets no password.")
+      const password = "verdigris-lantern-42"
+      assert.isNull(yield* Effect.promise(() => session.resetPassword(reset.code, password)))
+      assert.isNull(yield* Effect.promise(() => session.signIn(ada.email, password)))
+      assert.strictEqual(yield* emailOf(session), ada.email)
+    }).pipe(withService)
+  )
+
+  it.live("verifies the address of a new user by a mailed link that opens the app", () =>
+    Effect.gen(function* () {
+      const session = makeSession(yield* settings, makePhone().native)
+      yield* Effect.promise(() => session.signUp("noor@example.com", "verdigris-lantern-42"))
+      const link = yield* linkTo("noor@example.com")
+      assert.deepStrictEqual(yield* Effect.promise(() => session.openLink(link)), {
+        page: "email-verification",
+        problem: null
+      })
+    }).pipe(withService)
+  )
+
+  it.live("ignores addresses that are no links of mails", () =>
+    Effect.gen(function* () {
+      const session = makeSession(yield* settings, makePhone().native)
+      const others = [
+        "orchard://",
+        "no address",
+        `${appUrl}/handler/sign-in?code=1`,
+        `${appUrl}/handler/magic-link-callback`,
+        "https://other.example/handler/magic-link-callback?code=1"
+      ]
+      for (const url of others) assert.isNull(yield* Effect.promise(() => session.openLink(url)))
     }).pipe(withService)
   )
 

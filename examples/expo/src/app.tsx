@@ -1,6 +1,6 @@
 /** The screens: sign-in, and who is signed in. */
 import { useEffect, useState } from "react"
-import { ActivityIndicator, Button, SafeAreaView, StyleSheet, Text, TextInput, View } from "react-native"
+import { ActivityIndicator, Button, Linking, SafeAreaView, StyleSheet, Text, TextInput, View } from "react-native"
 import { native } from "./native.ts"
 import { makeSession, type User } from "./session.ts"
 
@@ -26,6 +26,22 @@ export const App = () => {
     })
   useEffect(() => void readUser(), [])
 
+  // The code of a link that resets the password, until the user has chosen a new one.
+  const [resetCode, setResetCode] = useState<string | null>(null)
+  const openLink = async (url: string | null) => {
+    const link = url === null ? null : await session.openLink(url)
+    if (link === null) return
+    if (link.page === "password-reset") return setResetCode(link.code)
+    setProblem(link.problem)
+    await readUser()
+  }
+  useEffect(() => {
+    // The link that started the app, and links while it runs.
+    void Linking.getInitialURL().then(openLink)
+    const subscription = Linking.addEventListener("url", ({ url }) => void openLink(url))
+    return () => subscription.remove()
+  }, [])
+
   const act = async (action: () => Promise<string | null>) => {
     setBusy(true)
     setProblem(await action())
@@ -38,6 +54,16 @@ export const App = () => {
       <Text style={styles.title}>Orchard</Text>
       {user === undefined || isBusy ? (
         <ActivityIndicator />
+      ) : resetCode !== null ? (
+        <NewPassword
+          onPassword={(password) =>
+            act(async () => {
+              const problem = await session.resetPassword(resetCode, password)
+              setResetCode(null)
+              return problem
+            })
+          }
+        />
       ) : user === null ? (
         <SignIn act={act} />
       ) : (
@@ -78,8 +104,28 @@ const SignIn = ({ act }: Acting) => {
       />
       <Button title="Sign in" onPress={() => void act(() => session.signIn(email, password))} />
       <Button title="Sign up" onPress={() => void act(() => session.signUp(email, password))} />
+      <Button title="Mail me a link" onPress={() => void act(() => session.sendMagicLink(email))} />
+      <Button title="Reset the password" onPress={() => void act(() => session.sendPasswordReset(email))} />
       <Button title="Continue in the browser" onPress={() => void act(() => session.signInInBrowser())} />
       {native.passkeys && <Button title="Use a passkey" onPress={() => void act(session.signInWithPasskey)} />}
+    </View>
+  )
+}
+
+const NewPassword = ({ onPassword }: { readonly onPassword: (password: string) => void }) => {
+  const [password, setPassword] = useState("")
+  return (
+    <View style={styles.form}>
+      <TextInput
+        accessibilityLabel="New password"
+        autoComplete="new-password"
+        onChangeText={setPassword}
+        placeholder="New password"
+        secureTextEntry
+        style={styles.field}
+        value={password}
+      />
+      <Button title="Set the password" onPress={() => onPassword(password)} />
     </View>
   )
 }

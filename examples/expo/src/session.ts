@@ -1,4 +1,4 @@
-/** The session of the user: in the keychain, and started by a password, a passkey or the system browser. */
+/** The session of the user: in the keychain, and started by a password, a passkey, a mailed link or the system browser. */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { PasskeyWebAuthnError, storageTokenStore, type TokenStorage, WebAuthn } from "keystile"
@@ -30,6 +30,11 @@ export interface User {
   readonly email: string | null
 }
 
+/** A link of a mail that the phone opened in the app: done, with the text of what went wrong, or a password to choose. */
+export type OpenedLink =
+  | { readonly page: "magic-link-callback" | "email-verification"; readonly problem: string | null }
+  | { readonly page: "password-reset"; readonly code: string }
+
 /** Each function resolves with `null`, or with the text of what went wrong. */
 export interface Session {
   readonly readUser: () => Promise<User | null>
@@ -39,12 +44,19 @@ export interface Session {
   readonly signInInBrowser: (signal?: AbortSignal) => Promise<string | null>
   readonly signInWithPasskey: () => Promise<string | null>
   readonly addPasskey: () => Promise<string | null>
+  readonly sendMagicLink: (email: string) => Promise<string | null>
+  readonly sendPasswordReset: (email: string) => Promise<string | null>
+  /** Opens a deep link. Resolves with `null` for an address that is no link of a mail. */
+  readonly openLink: (url: string) => Promise<OpenedLink | null>
+  /** Sets the password with the code of a link, and ends all sessions of the user. */
+  readonly resetPassword: (code: string, password: string) => Promise<string | null>
   readonly signOut: () => Promise<string | null>
 }
 
 export const makeSession = ({ appUrl, ...options }: Settings, native: Native): Session => {
   const client = Effect.runSync(Client.make({ ...options, tokenStore: storageTokenStore(native.storage) }))
   const hostname = new URL(appUrl).hostname
+  const pageUrl = (page: MailPage) => new URL(`/handler/${page}`, appUrl).href
 
   const run = (call: Effect.Effect<unknown, Error>, signal?: AbortSignal) =>
     Effect.runPromise(
@@ -65,7 +77,7 @@ export const makeSession = ({ appUrl, ...options }: Settings, native: Native): S
         client.signUpWithCredential({
           email,
           password,
-          verificationCallbackUrl: new URL("/handler/email-verification", appUrl).href
+          verificationCallbackUrl: pageUrl("email-verification")
         })
       ),
     signIn: (email, password) => run(client.signInWithCredential({ email, password })),
@@ -83,8 +95,32 @@ export const makeSession = ({ appUrl, ...options }: Settings, native: Native): S
       ),
     signInWithPasskey: () => run(client.signInWithPasskey({ hostname })),
     addPasskey: () => run(client.registerPasskey({ hostname })),
+    sendMagicLink: (email) => run(client.sendMagicLinkEmail(email, { callbackUrl: pageUrl("magic-link-callback") })),
+    sendPasswordReset: (email) =>
+      run(client.sendForgotPasswordEmail(email, { callbackUrl: pageUrl("password-reset") })),
+    openLink: async (url) => {
+      const link = readMailLink(url, appUrl)
+      if (link === null) return null
+      const { code, page } = link
+      if (page === "password-reset") return { page, code }
+      const call = page === "magic-link-callback" ? client.signInWithMagicLink(code) : client.verifyEmail(code)
+      return { page, problem: await run(call) }
+    },
+    resetPassword: (code, password) => run(client.resetPassword({ code, password })),
     signOut: () => run(client.signOut)
   }
+}
+
+const mailPages = ["magic-link-callback", "email-verification", "password-reset"] as const
+type MailPage = (typeof mailPages)[number]
+
+/** Reads the address of a page of the web application to which a mail leads. */
+const readMailLink = (url: string, appUrl: string) => {
+  if (!URL.canParse(url)) return null
+  const { origin, pathname, searchParams } = new URL(url)
+  const page = mailPages.find((one) => pathname === `/handler/${one}`)
+  const code = searchParams.get("code")
+  return origin !== new URL(appUrl).origin || page === undefined || !code ? null : { page, code }
 }
 
 /** Returns the ceremonies of a native module. */

@@ -1,5 +1,5 @@
 // @ts-check
-// Measures the reads of the console's pages of users with a million users, on SQLite and PostgreSQL.
+// Measures the reads of the console's pages of users and teams with a million users, on SQLite and PostgreSQL.
 //
 //   npm run bench:users -- --help
 
@@ -10,15 +10,16 @@ import { parseArgs } from "node:util"
 import { findPrograms, startServer } from "../test/postgres/postgres-server.mjs"
 import { fill, filledFile, project, visitors } from "./service/filled.mjs"
 import { command, startService } from "./service/process.mjs"
+import { addVariety } from "./service/varied.mjs"
 import { table } from "./table.mjs"
 
-const help = `Measures the reads of the console's pages of users, one after the other, on SQLite and PostgreSQL. Other
+const help = `Measures the reads of the console's pages of users and teams, one after the other, on SQLite and PostgreSQL. Other
 requests are sent meanwhile, every few milliseconds: the longest of them shows how long a read blocks the event loop.
 
   npm run bench:users [-- OPTIONS]
 
 Options
-  --users COUNT      default 1000000
+  --users COUNT      default 1000000; there is a team for ten of them
   --runs COUNT       of each read, default 20
   --on DATABASES     default sqlite,postgres
   --database NAME    a path or PostgreSQL URL of a database with these users, instead of those of --on
@@ -66,6 +67,12 @@ const orders = {
 }
 const newest = orders["newest first"]
 
+/** A time at which users of the middle were active, in epoch milliseconds. */
+const DAY = Date.UTC(2025, 0, 1) + (users / 2) * 1000
+
+const teams = "/teams?limit=50&desc=true"
+const guildId = "00048271-0000-4000-9000-000000000001"
+
 /** @param {string} text @param {string} [order] */
 const search = (text, order = newest) => [`${order}&query=${encodeURIComponent(text)}`]
 
@@ -91,6 +98,27 @@ const reads = {
   "search that finds no user": (run) => search(`nobody${run}`),
   "search by two letters of all users": () => search("rs"),
   "search by two letters of no user": () => search("zq"),
+  "filter that selects every tenth user": () => [`${newest}&sign_in_method=oauth`],
+  "filter that selects a method of few users": () => [`${newest}&sign_in_method=passkey`],
+  "filters that select few users": () => [
+    `${newest}&sign_in_method=passkey&primary_email_verified=true&active_since_millis=0`
+  ],
+  "filters by a day, in the order of sign-ups": () => [
+    `${newest}&primary_email_verified=false&active_since_millis=${DAY}&active_until_millis=${DAY + 3_600_000}`
+  ],
+  "filters that select no user": () => [`${newest}&sign_in_method=oauth&primary_email_verified=false`],
+  "search that finds all users, with a filter": () => [
+    ...search("example.com", `${newest}&sign_in_method=passkey&primary_email_verified=true`)
+  ],
+  "search that finds all users, with filters that select none": () => [
+    ...search("example.com", `${newest}&sign_in_method=oauth&primary_email_verified=false`)
+  ],
+  "first page of teams": () => [teams],
+  "search by the id of a team": () => [`${teams}&query=${guildId}`],
+  "search that finds a hundred teams": (run) => [`${teams}&query=${encodeURIComponent(`guild ${100 + run}`)}`],
+  "search that finds all teams": () => [`${teams}&query=guild`],
+  "search by two letters of all teams": () => [`${teams}&query=ld`],
+  "search that finds no team": (run) => [`${teams}&query=nothing${run}`],
   "page of a user": (run) => {
     const { userId } = one(run)
     return [
@@ -163,6 +191,7 @@ const onSqlite = async () => {
   try {
     const file = join(folder, "users.db")
     await filledFile(file, users)
+    await addVariety(file, users)
     return await measure(file)
   } finally {
     rmSync(folder, { recursive: true })
@@ -173,6 +202,7 @@ const onPostgres = async () => {
   const server = await startServer()
   try {
     await fill(server.url, users)
+    await addVariety(server.url, users)
     return await measure(server.url)
   } finally {
     server.stop()

@@ -116,7 +116,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
       </div>
       <div className="ks-stack" aria-busy={current.pending || undefined}>
         <ReadView state={page}>
-          {({ items }) =>
+          {({ items, nextCursor }) =>
             items.length > 0 ? (
               <UsersTable
                 projectId={project.id}
@@ -128,7 +128,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
                 onDelete={ask}
               />
             ) : (
-              <NoUser search={wanted} />
+              <NoUser search={wanted} hasMore={nextCursor !== null} />
             )
           }
         </ReadView>
@@ -170,7 +170,15 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   )
 }
 
-const NoUser = ({ search }: { readonly search: UserSearch }) => {
+/** @param hasMore the service has not read all users for the filters yet */
+const NoUser = ({ hasMore, search }: { readonly hasMore: boolean; readonly search: UserSearch }) => {
+  if (hasMore) {
+    return (
+      <Empty icon="user" title="No user found so far">
+        The next page continues the search.
+      </Empty>
+    )
+  }
   if (isEverybody(search)) {
     return (
       <Empty icon="user" title="No user yet">

@@ -73,19 +73,18 @@ export const controls = [
     },
     Effect.fnUntraced(function* ({ params, query: { cursor, limit = DEFAULT_USERS, query } }) {
       const project = yield* findProject(params.project_id)
-      const found = yield* (yield* UserStore).list(project.id, {
+      const { next, users } = yield* (yield* UserStore).page(project.id, {
         teamId: null,
         text: query?.trim() || null,
         from: cursor?.toLowerCase() ?? null,
         newestFirst: true,
-        // The next page starts with the one more.
-        limit: limit + 1
+        limit
       })
       return yield* Effect.orDie(
         encodeUsers({
-          users: found.slice(0, limit).map(serializeServerUser),
+          users: users.map(serializeServerUser),
           total: yield* (yield* ProjectStore).userCount(project.id),
-          nextCursor: found[limit]?.id ?? null
+          nextCursor: next
         })
       )
     })

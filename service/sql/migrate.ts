@@ -68,7 +68,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(66, "sign_ins_by_time", migrations.signInsByTime),
   migration(67, "cross_domain_codes", migrations.crossDomainCodes),
   migration(68, "user_search", migrations.userSearch),
-  migration(69, "webhook_target_settings", migrations.webhookTargetSettings)
+  migration(69, "webhook_target_settings", migrations.webhookTargetSettings),
+  migration(70, "otp_users", migrations.otpUsers)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -75,14 +75,14 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     const hasText = ({ text }: TeamPage) => (text === null ? [] : [search.isFound(text)])
 
     /** The teams of a search are read in ranges, and by the index of the search. */
-    const inRanges = (projectId: string, page: TeamPage, limit: number) => {
+    const inRanges = (projectId: string, page: TeamPage, text: string, limit: number) => {
       const rangeAfter = (last: Position | null) => {
         const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
         return sql`FROM teams WHERE ${sql.and([sql`teams.project_id = ${projectId}`, ...start])} ${order(page)}`
       }
-      return readInRanges<TeamRecord, Position>(sql, {
+      const read = readInRanges<TeamRecord, Position>(sql, {
         limit,
-        text: page.text,
+        text,
         read: (last, size, most) =>
           teams.all(sql`
             SELECT teams.* FROM (SELECT teams.* ${rangeAfter(last)} LIMIT ${sql.literal(String(size))}) AS teams
@@ -91,11 +91,11 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
           positions.first(sql`
             SELECT teams.created_at AS at, teams.id AS id ${rangeAfter(last)}
             LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`),
-        search: (text) =>
-          Effect.flatMap(search.find(projectId, text, MOST_FOUND), (ids) =>
-            ids === null ? Effect.succeed(null) : amongIds(projectId, page, ids)
-          )
+        readByIndex: Effect.flatMap(search.find(projectId, text, MOST_FOUND), (ids) =>
+          ids === null ? Effect.succeed(null) : amongIds(projectId, page, ids)
+        )
       })
+      return Effect.map(read, ({ rows }) => rows)
     }
 
     /** CROSS JOIN makes SQLite start with the ids. */
@@ -108,7 +108,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     const list = (projectId: string, wanted: Partial<TeamPage> = {}) => {
       const page = { ...wholeList, ...wanted }
       const { limit, text, userId } = page
-      if (text !== null && userId === null && limit !== null) return inRanges(projectId, page, limit)
+      if (text !== null && userId === null && limit !== null) return inRanges(projectId, page, text, limit)
       const source =
         userId === null ? sql`teams` : sql`team_memberships JOIN teams ON teams.id = team_memberships.team_id`
       const owner =

@@ -122,7 +122,7 @@ export const handlers = [
       const isRestricted = isRestrictedOnly ? true : isRestrictedLeftOut ? false : undefined
       // Not refused: Stack Auth has no maximum. The cursor leads to the others.
       const limit = Math.min(query.limit ?? MAX_PAGE, MAX_PAGE)
-      const found = yield* (yield* UserStore).list(project.id, {
+      const { next, users } = yield* (yield* UserStore).page(project.id, {
         teamId: query.teamId === undefined ? null : idOf(query.teamId),
         ...(isRestricted !== undefined && {
           restricted: { isRestricted, requireEmailVerification: project.requireEmailVerification }
@@ -140,15 +140,9 @@ export const handlers = [
           ...(query.activeSince !== undefined && { activeSince: query.activeSince }),
           ...(query.activeUntil !== undefined && { activeUntil: query.activeUntil })
         },
-        // Reads one more than the page has: its id is the cursor of the next page.
-        limit: limit + 1
+        limit
       })
-      const shown = found.slice(0, limit)
-      return {
-        items: shown.map(serializeServerUser),
-        isPaginated: true,
-        pagination: { nextCursor: found[shown.length]?.id ?? null }
-      }
+      return { items: users.map(serializeServerUser), isPaginated: true, pagination: { nextCursor: next } }
     })
   ),
 

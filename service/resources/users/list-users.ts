@@ -12,6 +12,7 @@ import { MOST_FOUND, readInRanges } from "../../sql/read-in-ranges.ts"
 import { rowsOf } from "../../sql/rows.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
+import { makeUserCandidates } from "./user-candidates.ts"
 import { hasVerifiedEmail, type UserFilter, userFilters } from "./user-filters.ts"
 import { makeUserSearch } from "./user-search.ts"
 
@@ -40,6 +41,13 @@ export interface UserPage {
   readonly limit: number | null
   /** Default: all users. */
   readonly filter?: UserFilter
+}
+
+/** Users of a page. */
+export interface UsersOfPage {
+  readonly users: ReadonlyArray<UserRecord>
+  /** The id of the user with whom the next page starts; `null` on the last page. */
+  readonly next: string | null
 }
 
 /**
@@ -89,11 +97,12 @@ const isIndexed = (page: UserPage): boolean =>
   page.restricted?.requireEmailVerification !== true &&
   Object.keys(splitFilter(page)[1]).length === 0
 
-/** Returns a function that lists the users of a project. */
+/** Returns the functions that list the users of a project. */
 export const makeUserList = (sql: Sql) => {
   const columns = userColumns(sql)
   const joins = userJoins(sql)
   const search = makeUserSearch(sql)
+  const candidatesOf = makeUserCandidates(sql)
 
   const column = ({ orderBy = "signed_up_at" }: UserPage) => sql(orderBy)
   const order = (page: UserPage) =>
@@ -173,7 +182,7 @@ export const makeUserList = (sql: Sql) => {
         sql`users.id = hit.value`,
         ...indexed(projectId, page),
         ...fromFirst(projectId, page),
-        ...others({ ...page, text: null }),
+        ...others(page),
         ...(page.teamId === null ? [] : [isMember(page.teamId)])
       ],
       page.limit
@@ -194,14 +203,28 @@ export const makeUserList = (sql: Sql) => {
       (row) => row !== null && row.number <= MOST_MEMBERS
     )
 
-  const inRanges = (projectId: string, page: UserPage, limit: number) => {
+  /** Reads a page by the index of the search, or by that of a filter. */
+  const readByIndex = Effect.fnUntraced(function* (projectId: string, page: UserPage) {
+    const { text } = page
+    const found = text === null ? null : yield* search.find(projectId, text, MOST_FOUND)
+    if (found !== null) return yield* amongIds(projectId, { ...page, text: null }, found)
+    const candidates = yield* candidatesOf(projectId, splitFilter(page)[1])
+    return candidates === null ? null : yield* amongIds(projectId, page, candidates)
+  })
+
+  const inRanges = (projectId: string, page: UserPage, limit: number, isBounded: boolean) => {
     const { teamId, text } = page
     const rangeAfter = (last: Position | null) => {
       const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
       return sql`FROM users WHERE ${sql.and([...indexed(projectId, page), ...start])} ORDER BY ${order(page)}`
     }
-    return readInRanges<UserRecord, Position>(sql, {
+    const lastOf = (last: Position | null, size: number) =>
+      positions.first(sql`
+        SELECT users.${column(page)} AS at, users.id AS id ${rangeAfter(last)}
+        LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`)
+    const read = readInRanges<UserRecord, Position>(sql, {
       limit,
+      isBounded,
       text,
       read: (last, size, most) =>
         select(
@@ -210,24 +233,44 @@ export const makeUserList = (sql: Sql) => {
           [...others(page), ...(teamId === null ? [] : [isMember(teamId)])],
           most
         ),
-      lastOf: (last, size) =>
-        positions.first(sql`
-          SELECT users.${column(page)} AS at, users.id AS id ${rangeAfter(last)}
-          LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`),
-      search: (searched) =>
-        Effect.flatMap(search.find(projectId, searched, MOST_FOUND), (ids) =>
-          ids === null ? Effect.succeed(null) : amongIds(projectId, page, ids)
-        )
+      lastOf,
+      readByIndex: readByIndex(projectId, page)
     })
+    return Effect.flatMap(read, ({ rows, stoppedAt }) =>
+      stoppedAt === null
+        ? Effect.succeed({ users: rows, next: null })
+        : Effect.map(lastOf(stoppedAt, 1), (next) => ({ users: rows, next: next?.id ?? null }))
+    )
   }
 
-  return Effect.fnUntraced(function* (projectId: string, page: UserPage) {
+  /** Lists users. `next` is set only if a bounded page ended early. */
+  const read = Effect.fnUntraced(function* (
+    projectId: string,
+    page: UserPage,
+    isBounded: boolean
+  ): Effect.fn.Return<UsersOfPage> {
     const { limit, teamId } = page
     if (teamId !== null && (limit === null || (yield* hasFewMembers(teamId)))) {
-      return yield* ofTeam(projectId, page, teamId)
+      return { users: yield* ofTeam(projectId, page, teamId), next: null }
     }
-    if (limit !== null && !isIndexed(page)) return yield* inRanges(projectId, page, limit)
+    if (limit !== null && !isIndexed(page)) return yield* inRanges(projectId, page, limit, isBounded)
     const conditions = [...indexed(projectId, page), ...fromFirst(projectId, page), ...others(page)]
-    return yield* select(page, sql`users`, conditions, limit)
+    return { users: yield* select(page, sql`users`, conditions, limit), next: null }
   })
+
+  return {
+    /** Lists as many users as the limit allows. */
+    list: (projectId: string, page: UserPage) => Effect.map(read(projectId, page, false), ({ users }) => users),
+
+    /**
+     * Lists a page. With a filter of the extension `user_filters` it may have fewer users than its limit, or none,
+     * although others follow: it ends when it has read so many users that it takes too long.
+     */
+    page: Effect.fnUntraced(function* (projectId: string, page: UserPage & { readonly limit: number }) {
+      const { filter = {}, limit } = page
+      // Reads one more than the page has: its id is the cursor of the next page.
+      const found = yield* read(projectId, { ...page, limit: limit + 1 }, Object.keys(filter).length > 0)
+      return { users: found.users.slice(0, limit), next: found.users[limit]?.id ?? found.next }
+    })
+  }
 }

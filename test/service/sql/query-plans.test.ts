@@ -269,6 +269,20 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
     })
   )
 
+  it.effect.each([
+    [{ signInMethod: "otp" }, "SEARCH users USING COVERING INDEX users_with_otp (project_id=?)"],
+    [{ signInMethod: "passkey" }, "SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_2 (project_id=?)"],
+    [{ signInMethod: "oauth" }, "SEARCH oauth_accounts USING COVERING INDEX sign_in_accounts (project_id=?)"],
+    [{ activeSince: 1 }, "SEARCH users USING INDEX users_by_activity (project_id=? AND last_active_at>?)"]
+  ] as const)("uses an index for few users whom a filter selects: %o", ([filter, step]) =>
+    Effect.gen(function* () {
+      const run = users((store) => store.list("project", { ...page, filter }))
+      const steps = yield* plansOf(run, insertUsers)
+      assert.include(steps.join("\n"), step)
+      assert.deepStrictEqual(scansOf(steps), [])
+    })
+  )
+
   it.effect("uses the index of the search for teams", () =>
     Effect.gen(function* () {
       const run = TeamStore.TeamStore.use((store) => store.list("project", { text: "x@a.example", limit: 20 }))

@@ -106,6 +106,7 @@ export interface UserStreamOptions extends UserListOptions {
 }
 
 export interface UserPage {
+  /** With filters of the extension `user_filters` they may be fewer than `limit`, or none, although others follow. */
   readonly items: ReadonlyArray<ServerUser>
   /** The `cursor` of the page that follows; `null` on the last one. */
   readonly nextCursor: string | null

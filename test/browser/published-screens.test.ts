@@ -4,11 +4,10 @@
  */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
+import { screenVersions } from "../service/upstream/published-versions.ts"
 import { nextMail, TESS, totp } from "./auth-fixture.ts"
 import { newEmail, PASSWORD } from "./fixture.ts"
 import { openPublishedFixture, type PublishedFixture } from "./published-fixture.ts"
-
-const versions = ["2.8.108"]
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email", exact: true })
 const passwordTab = (page: Page) => page.getByRole("tab", { name: "Email & Password" })
@@ -50,7 +49,7 @@ const sendCode = async (page: Page, app: string, email: string) => {
 const codeField = (page: Page) => page.getByRole("textbox")
 
 describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the published React screens", () => {
-  describe.each(versions)("version %s", (version) => {
+  describe.each(screenVersions)("version %s", (version) => {
     let fixture: PublishedFixture | undefined
     beforeAll(async () => {
       fixture = await openPublishedFixture(version)

@@ -7,6 +7,7 @@ import { listOf } from "../breached-passwords/lists.ts"
 import { ada, asClient, keys, PROJECT_ID, service } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { onlyLoopback, type UpstreamClient } from "./load-client.ts"
+import { firstVersions, isSince } from "./published-versions.ts"
 import {
   adminSince28,
   clientSince28,
@@ -108,7 +109,7 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
   }, 60_000)
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const withApps = withAppsOf(() => upstream)
-  const isSince = (first: string) => version.localeCompare(first, undefined, { numeric: true }) >= 0
+  const has = (journey: keyof typeof firstVersions) => isSince(version, firstVersions[journey])
 
   it.live("signs up, out and in again", () =>
     withApps(async ({ client }) => {
@@ -388,7 +389,7 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
 
   it.live("creates and revokes a set of API keys of the project in the admin tier", () =>
     withApps(async ({ admin }) => {
-      const { createKeySet, listKeySets } = keySetsOf(admin, isSince("2.8"))
+      const { createKeySet, listKeySets } = keySetsOf(admin, isSince(version, "2.8"))
       const key = await createKeySet({
         description: "CI",
         expiresAt: new Date(Date.now() + 3_600_000),
@@ -406,7 +407,7 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
   )
 
   // Later versions edit templates of another format.
-  if (!isSince("2.8.51")) {
+  if (!isSince(version, "2.8.51")) {
     it.live("changes and resets an email template in the admin tier", () =>
       withApps(async ({ admin }) => {
         await admin.updateEmailTemplate("magic_link", {
@@ -420,25 +421,26 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
     )
   }
 
-  if (isSince("2.8")) {
-    it.live("lists the sessions of its user and revokes one", () =>
-      withApps(async ({ client, server }) => {
-        await client.signInWithCredential(ada)
-        const user = userSince28(await client.getUser({ or: "throw" }))
-        const member = await server.getUser(user.id)
-        await member?.createSession({})
-        const sessions = await user.getActiveSessions()
-        assert.lengthOf(sessions, 2)
-        const other = sessions.find(({ isCurrentSession }) => !isCurrentSession)
-        await user.revokeSession(other?.id ?? "")
-        assert.deepStrictEqual(
-          (await user.getActiveSessions()).map(({ isCurrentSession }) => isCurrentSession),
-          [true]
-        )
-      })
-    )
+  it.live.runIf(has("sessions: list and revoke"))("lists the sessions of its user and revokes one", () =>
+    withApps(async ({ client, server }) => {
+      await client.signInWithCredential(ada)
+      const user = userSince28(await client.getUser({ or: "throw" }))
+      const member = await server.getUser(user.id)
+      await member?.createSession({})
+      const sessions = await user.getActiveSessions()
+      assert.lengthOf(sessions, 2)
+      const other = sessions.find(({ isCurrentSession }) => !isCurrentSession)
+      await user.revokeSession(other?.id ?? "")
+      assert.deepStrictEqual(
+        (await user.getActiveSessions()).map(({ isCurrentSession }) => isCurrentSession),
+        [true]
+      )
+    })
+  )
 
-    it.live("creates API keys of a user and a team, which the server accepts until they are revoked", () =>
+  it.live.runIf(has("API keys of users and teams"))(
+    "creates API keys of a user and a team, which the server accepts until they are revoked",
+    () =>
       withApps(
         async ({ client, server }) => {
           await client.signInWithCredential(ada)
@@ -457,11 +459,11 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
         },
         ["POST /api/v1/user-api-keys/check: 401 API_KEY_REVOKED"]
       )
-    )
-  }
+  )
 
-  if (isSince("2.8.51")) {
-    it.live("signs in on a command line, in a session of its own that the user revokes", () =>
+  it.live.runIf(has("sign-in on a command line"))(
+    "signs in on a command line, in a session of its own that the user revokes",
+    () =>
       withApps(
         async ({ approve, client }) => {
           await client.signInWithCredential(ada)
@@ -485,25 +487,25 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
           "GET /api/v1/users/me: 400 CANNOT_GET_OWN_USER_WITHOUT_USER"
         ]
       )
-    )
+  )
 
-    it.live("grants and revokes a permission of the project", () =>
-      withApps(async ({ admin, client, server }) => {
-        await adminSince28(admin).createProjectPermissionDefinition({ id: "write", description: "Writes" })
-        await client.signInWithCredential(ada)
-        const user = userSince28(await client.getUser({ or: "throw" }))
-        assert.isFalse(await user.hasPermission("write"))
-        const member = userSince28(await server.getUser(user.id))
-        await member.grantPermission("write")
-        assert.isTrue(await user.hasPermission("write"))
-        await member.revokePermission("write")
-        assert.isFalse(await user.hasPermission("write"))
-      })
-    )
-  }
+  it.live.runIf(has("project permissions"))("grants and revokes a permission of the project", () =>
+    withApps(async ({ admin, client, server }) => {
+      await adminSince28(admin).createProjectPermissionDefinition({ id: "write", description: "Writes" })
+      await client.signInWithCredential(ada)
+      const user = userSince28(await client.getUser({ or: "throw" }))
+      assert.isFalse(await user.hasPermission("write"))
+      const member = userSince28(await server.getUser(user.id))
+      await member.grantPermission("write")
+      assert.isTrue(await user.hasPermission("write"))
+      await member.revokePermission("write")
+      assert.isFalse(await user.hasPermission("write"))
+    })
+  )
 
-  if (isSince("2.8.77")) {
-    it.live("signs in and refreshes without a publishable client key", () =>
+  it.live.runIf(has("sign-in and refresh without a publishable client key"))(
+    "signs in and refreshes without a publishable client key",
+    () =>
       withApps(async ({ clientWithoutKey }) => {
         const client = clientWithoutKey()
         assert.strictEqual((await client.signInWithCredential(ada)).status, "ok")
@@ -511,9 +513,11 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
         const tokenStore = { accessToken: expiredToken, refreshToken: refreshToken ?? "" }
         assert.strictEqual((await client.getUser({ or: "throw", tokenStore })).primaryEmail, ada.email)
       })
-    )
+  )
 
-    it.live("chooses another primary address, which does not sign its user in", () =>
+  it.live.runIf(has("another primary address of the user"))(
+    "chooses another primary address, which does not sign its user in",
+    () =>
       withApps(
         async ({ client, codesTo }) => {
           await client.signInWithCredential(ada)
@@ -531,9 +535,11 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
         },
         ["POST /api/v1/auth/password/sign-in: 400 EMAIL_PASSWORD_MISMATCH"]
       )
-    )
+  )
 
-    it.live("lists the invitations of its user, who accepts one without the mail", () =>
+  it.live.runIf(has("invitations of the user, accepted without the mail"))(
+    "lists the invitations of its user, who accepts one without the mail",
+    () =>
       withApps(async ({ client, server }) => {
         const team = await server.createTeam({ displayName: "Gardeners" })
         const { email: primaryEmail, password } = bob
@@ -549,6 +555,5 @@ export const journeys = (version: string, load: Effect.Effect<typeof UpstreamCli
           [team.id]
         )
       })
-    )
-  }
+  )
 }

@@ -10,8 +10,7 @@ import { afterAll, beforeAll, describe } from "vitest"
 import { npm } from "../../package/pack.mjs"
 import { journeys } from "./journeys.ts"
 import { loadUpstreamClient } from "./load-client.ts"
-
-const versions = ["2.7.23", "2.8.3", "2.8.51", "2.8.77", "2.8.102", "2.8.108"]
+import { clientVersions } from "./published-versions.ts"
 
 /** All versions are in one folder, each under a name of its own. */
 const nameOf = (version: string) => `client-${version}`
@@ -21,14 +20,14 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the published St
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "keystile-clients-"))
     const dependencies = Object.fromEntries(
-      versions.map((version) => [nameOf(version), `npm:@stackframe/js@${version}`])
+      clientVersions.map((version) => [nameOf(version), `npm:@stackframe/js@${version}`])
     )
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }))
     npm(["install", "--ignore-scripts"], folder)
   }, 600_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  describe.each(versions)("version %s", (version) =>
+  describe.each(clientVersions)("version %s", (version) =>
     journeys(
       version,
       Effect.suspend(() => loadUpstreamClient(nameOf(version), folder))

@@ -2,8 +2,7 @@
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import { PermissionEditor } from "../components/permission-editor.tsx"
-
-type DefaultsName = "teamCreatorDefaultPermissions" | "teamMemberDefaultPermissions" | "userDefaultPermissions"
+import { changeDefaultPermissions, defaultPermissionsOf, type DefaultsName } from "../settings/change-settings.ts"
 
 interface Props {
   readonly name: DefaultsName
@@ -14,23 +13,19 @@ interface Props {
   readonly definitions: ReadonlyArray<PermissionDefinition>
 }
 
-export const DefaultPermissions = ({ definitions, name, of, project, title }: Props) => {
-  const saved = (project.config[name] ?? []).map(({ id }) => id)
-  const references = (ids: ReadonlyArray<string>) => ({ config: { [name]: ids.map((id) => ({ id })) } })
-  return (
-    <li>
-      <div className="ks-list-row ks-list-wrap">
-        <div className="ks-list-main">
-          <span className="ks-strong">{title}</span>
-          <PermissionEditor
-            of={of}
-            granted={saved}
-            definitions={definitions}
-            grant={({ updateProject }, id) => updateProject(references([...saved, id]))}
-            revoke={({ updateProject }, id) => updateProject(references(saved.filter((other) => other !== id)))}
-          />
-        </div>
+export const DefaultPermissions = ({ definitions, name, of, project, title }: Props) => (
+  <li>
+    <div className="ks-list-row ks-list-wrap">
+      <div className="ks-list-main">
+        <span className="ks-strong">{title}</span>
+        <PermissionEditor
+          of={of}
+          granted={defaultPermissionsOf(project, name)}
+          definitions={definitions}
+          grant={(admin, id) => changeDefaultPermissions(admin, name, (ids) => [...ids, id])}
+          revoke={(admin, id) => changeDefaultPermissions(admin, name, (ids) => ids.filter((other) => other !== id))}
+        />
       </div>
-    </li>
-  )
-}
+    </div>
+  </li>
+)

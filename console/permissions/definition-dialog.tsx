@@ -5,6 +5,7 @@ import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { useAnnounce } from "../components/announcements.tsx"
+import { Notice } from "../components/components.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Check, Field } from "../components/fields.tsx"
 import { addableTo } from "./permission-levels.ts"
@@ -13,12 +14,14 @@ import { callsOf, type Scope } from "./scope.ts"
 interface Props {
   readonly scope: Scope
   readonly definitions: ReadonlyArray<PermissionDefinition>
-  /** `null` for a new one. */
+  /** The definition when the dialog was opened. `null` for a new one. */
   readonly edited: PermissionDefinition | null
+  /** The definition now. `null` for a new one, and for one that another owner has deleted or given another id. */
+  readonly saved: PermissionDefinition | null
   readonly onClose: () => void
 }
 
-export const DefinitionDialog = ({ definitions, edited, onClose, scope }: Props) => {
+export const DefinitionDialog = ({ definitions, edited, onClose, saved, scope }: Props) => {
   const announce = useAnnounce()
   const [id, setId] = useState(edited?.id ?? "")
   const [description, setDescription] = useState(edited?.description ?? "")
@@ -28,6 +31,7 @@ export const DefinitionDialog = ({ definitions, edited, onClose, scope }: Props)
     const calls = callsOf(admin, scope)
     return edited === null ? calls.create(input) : calls.update(edited.id, input)
   })
+  const isOutdated = edited !== null && JSON.stringify(saved) !== JSON.stringify(edited) && !save.pending
   const offered = edited === null ? definitions : addableTo(definitions, edited.id)
   const shown = definitions.filter((one) => offered.includes(one) || edited?.containedPermissionIds.includes(one.id))
   return (
@@ -70,7 +74,20 @@ export const DefinitionDialog = ({ definitions, edited, onClose, scope }: Props)
         {shown.length < definitions.length - 1 && (
           <p className="ks-hint">Permissions that contain this one are not offered: they would contain each other.</p>
         )}
+        {isOutdated && (
+          <Notice tone="warning" live="status">
+            {saved === null
+              ? `Another owner deleted ${edited.id} or changed its id meanwhile.`
+              : `Another owner changed ${edited.id} meanwhile. It ${meaningOf(saved)}. Saving replaces that.`}
+          </Notice>
+        )}
       </ActionForm>
     </Dialog>
   )
+}
+
+/** Returns the saved contents and description as the rest of a sentence. */
+const meaningOf = ({ containedPermissionIds, description }: PermissionDefinition): string => {
+  const contents = containedPermissionIds.length === 0 ? "nothing" : containedPermissionIds.join(", ")
+  return `contains ${contents}, and ${description ? `is described as “${description}”` : "has no description"}`
 }

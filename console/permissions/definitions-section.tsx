@@ -54,6 +54,7 @@ export const DefinitionsSection = ({ scope, state, text, title }: Props) => {
                 scope={scope}
                 definitions={definitions}
                 edited={dialog.edited}
+                saved={definitions.find(({ id }) => id === dialog.edited?.id) ?? null}
                 onClose={() => setDialog(null)}
               />
             )}

@@ -3,7 +3,7 @@
  * another owner made meanwhile stays.
  */
 import * as Effect from "effect/Effect"
-import type { Domain, OAuthProvider } from "../../core/schema/admin-project.ts"
+import type { AdminProject, Domain, OAuthProvider } from "../../core/schema/admin-project.ts"
 import type { OAuthProviderInput } from "../../tiers/calls/admin/project-input.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 
@@ -19,3 +19,28 @@ export const saveProvider = ({ getProject, updateProject }: ProjectAdminCalls, p
     const others: ReadonlyArray<OAuthProvider> = oauthProviders.filter(({ id }) => id !== provider.id)
     return updateProject({ config: { oauthProviders: [...others, provider] } })
   })
+
+/** Turns sign-in with a provider on or off. */
+export const enableProvider = ({ getProject, updateProject }: ProjectAdminCalls, id: string, enabled: boolean) =>
+  Effect.flatMap(getProject, ({ config: { oauthProviders } }) =>
+    updateProject({
+      config: { oauthProviders: oauthProviders.map((one) => (one.id === id ? { ...one, enabled } : one)) }
+    })
+  )
+
+/** The settings with the permissions that users get by themselves. */
+export type DefaultsName = "teamCreatorDefaultPermissions" | "teamMemberDefaultPermissions" | "userDefaultPermissions"
+
+/** Returns the ids of the permissions of such a setting. */
+export const defaultPermissionsOf = ({ config }: AdminProject, name: DefaultsName): ReadonlyArray<string> =>
+  (config[name] ?? []).map(({ id }) => id)
+
+/** Changes the permissions that users get by themselves. */
+export const changeDefaultPermissions = (
+  { getProject, updateProject }: ProjectAdminCalls,
+  name: DefaultsName,
+  change: (ids: ReadonlyArray<string>) => ReadonlyArray<string>
+) =>
+  Effect.flatMap(getProject, (project) =>
+    updateProject({ config: { [name]: change(defaultPermissionsOf(project, name)).map((id) => ({ id })) } })
+  )

@@ -1,43 +1,33 @@
 /** The permissions that users get by themselves: at sign-up, as the creator of a team, as a member. */
-import * as Effect from "effect/Effect"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
-import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { PermissionEditor } from "../components/permission-editor.tsx"
-
-type Field = "teamCreatorDefaultPermissions" | "teamMemberDefaultPermissions" | "userDefaultPermissions"
+import { changeDefaultPermissions, defaultPermissionsOf, type DefaultsName } from "./change-settings.ts"
 
 interface Props {
   readonly title: string
-  readonly field: Field
+  readonly field: DefaultsName
   readonly settings: AdminProject
   readonly definitions: ReadonlyArray<PermissionDefinition>
 }
 
-/** Reads the list right before the change, so that a change by another owner stays. */
-const changeList = (
-  { getProject, updateProject }: ProjectAdminCalls,
-  field: Field,
-  change: (ids: ReadonlyArray<string>) => ReadonlyArray<string>
-) =>
-  Effect.flatMap(getProject, ({ config }) =>
-    updateProject({ config: { [field]: change((config[field] ?? []).map(({ id }) => id)).map((id) => ({ id })) } })
+export const DefaultPermissions = ({ definitions, field, settings, title }: Props) => {
+  const granted = defaultPermissionsOf(settings, field)
+  return (
+    <div className="ks-stack" role="group" aria-label={title}>
+      <p className="ks-strong">{title}</p>
+      {granted.length === 0 && (
+        <p className="ks-text">
+          {definitions.length === 0 ? "Nothing: the project defines no such permission." : "Nothing."}
+        </p>
+      )}
+      <PermissionEditor
+        of={title.toLowerCase()}
+        granted={granted}
+        definitions={definitions}
+        grant={(admin, id) => changeDefaultPermissions(admin, field, (ids) => [...ids, id])}
+        revoke={(admin, id) => changeDefaultPermissions(admin, field, (ids) => ids.filter((other) => other !== id))}
+      />
+    </div>
   )
-
-export const DefaultPermissions = ({ definitions, field, settings: { config }, title }: Props) => (
-  <div className="ks-stack" role="group" aria-label={title}>
-    <p className="ks-strong">{title}</p>
-    {(config[field] ?? []).length === 0 && (
-      <p className="ks-text">
-        {definitions.length === 0 ? "Nothing: the project defines no such permission." : "Nothing."}
-      </p>
-    )}
-    <PermissionEditor
-      of={title.toLowerCase()}
-      granted={(config[field] ?? []).map(({ id }) => id)}
-      definitions={definitions}
-      grant={(admin, permissionId) => changeList(admin, field, (ids) => [...ids, permissionId])}
-      revoke={(admin, permissionId) => changeList(admin, field, (ids) => ids.filter((id) => id !== permissionId))}
-    />
-  </div>
-)
+}

@@ -6,7 +6,7 @@ import { ChangeButton } from "../components/change-button.tsx"
 import { Button } from "../components/components.tsx"
 import { Icon } from "../components/icons.tsx"
 import { Section } from "../components/section.tsx"
-import { saveProvider } from "./change-settings.ts"
+import { enableProvider } from "./change-settings.ts"
 import { ProviderDialog } from "./provider-dialog.tsx"
 import { SignInTestDialog } from "./sign-in-test-dialog.tsx"
 import type { SettingsTabProps } from "./settings-tab-props.ts"
@@ -93,7 +93,7 @@ const ProviderRow = ({ onEdit, onTest, provider }: RowProps) => {
             word={enabled ? "Turn off" : "Turn on"}
             what={name}
             done={`${name} is ${enabled ? "off" : "on"}`}
-            change={(admin) => saveProvider(admin, { ...provider, enabled: !enabled })}
+            change={(admin) => enableProvider(admin, id, !enabled)}
           />
         </span>
       </div>

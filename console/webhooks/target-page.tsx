@@ -96,12 +96,14 @@ const Content = ({ now, project, search, target }: Props) => {
               The old secret signs, too, until {dateTimeOf(previousSecretExpiresAt)}. End it when the application has
               the new one.
             </Notice>
-            <ChangeButton
-              word="End the old secret"
-              variant="outline"
-              change={({ webhooks }) => webhooks.updateTarget(id, { previousSecretExpiresAt: null })}
-              done="The old secret ended"
-            />
+            <div className="ks-row">
+              <ChangeButton
+                word="End the old secret"
+                variant="outline"
+                change={({ webhooks }) => webhooks.updateTarget(id, { previousSecretExpiresAt: null })}
+                done="The old secret ended"
+              />
+            </div>
           </div>
         )}
         <dl className="ks-keys">

@@ -22,6 +22,7 @@ const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEma
   OutgoingMailNotFound: "There is no such mail in the outbox. Old mails are deleted.",
   OutgoingMailNotSendable: "The mail cannot be sent again: it was delivered, or its code has expired.",
   PasskeyNotFound: "This passkey does not exist any more.",
+  PasswordAuthenticationNotEnabled: "Sign-in by password is off in this project. Turn it on in the settings first.",
   PasswordBreached: "This password is in a list of breached passwords. Choose another one.",
   PasswordTooLong: "The password is too long: at most 70 characters.",
   PasswordTooShort: "The password is too short: at least 8 characters.",

@@ -4,7 +4,7 @@ import type { ServerTeam } from "../../core/schema/server-team.ts"
 import { Field } from "../components/fields.tsx"
 import type { Project } from "../route/project.ts"
 import { teamNameOf } from "../teams/team-name.ts"
-import { MailDialog } from "../user/mail-dialog.tsx"
+import { MailDialog } from "../users/mail-dialog.tsx"
 
 interface Props {
   readonly project: Project

@@ -13,7 +13,7 @@ import { Check, Field } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
-import { MailDialog } from "./mail-dialog.tsx"
+import { MailDialog } from "../users/mail-dialog.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"
 
 type Asked = { readonly kind: "add" } | { readonly kind: "verify"; readonly channel: ContactChannel } | null

@@ -10,7 +10,7 @@ import { Button } from "../components/components.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { Section } from "../components/section.tsx"
-import { MailDialog } from "./mail-dialog.tsx"
+import { PasswordMailDialog } from "../users/password-mail-dialog.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"
 
 export const MethodsSection = ({ project, user }: UserTabProps) => {
@@ -28,9 +28,9 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
               <Button variant="quiet" onClick={() => ask("password")}>
                 Set password
               </Button>
-              {user.hasPassword && email !== null && (
+              {email !== null && (user.hasPassword || user.primaryEmailAuthEnabled) && (
                 <Button variant="quiet" onClick={() => ask("reset")}>
-                  Send reset mail
+                  {user.hasPassword ? "Send reset mail" : "Send mail to set one"}
                 </Button>
               )}
               {user.hasPassword && (
@@ -85,14 +85,7 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
       </ul>
       {asked === "password" && <PasswordDialog userId={user.id} onClose={() => ask(null)} />}
       {asked === "reset" && email !== null && (
-        <MailDialog
-          project={project}
-          title={`Send a password reset to ${email}`}
-          page="password-reset"
-          done={`Reset mail sent to ${email}`}
-          send={({ sendForgotPasswordEmail }, callbackUrl) => sendForgotPasswordEmail(email, { callbackUrl })}
-          onClose={() => ask(null)}
-        />
+        <PasswordMailDialog project={project} email={email} hasPassword={user.hasPassword} onClose={() => ask(null)} />
       )}
     </Section>
   )

@@ -7,6 +7,7 @@ import { DefaultPermissions as DefaultsOnPermissions } from "../../console/permi
 import { DefinitionsSection } from "../../console/permissions/definitions-section.tsx"
 import { DefaultPermissions as DefaultsOnSettings } from "../../console/settings/default-permissions.tsx"
 import { ProvidersSection } from "../../console/settings/providers-section.tsx"
+import { CreateUserDialog } from "../../console/users/create-user-dialog.tsx"
 import {
   DashboardProvider,
   useDashboardRefresh,
@@ -165,5 +166,23 @@ describe("a change of an owner", () => {
     await until(() => page.text()?.includes("Another owner deleted gardener or changed its id meanwhile.") === true)
     await click("Save permission")
     await until(() => page.text()?.includes('The project has no team permission "gardener".') === true)
+  })
+})
+
+describe("a user that an owner creates", () => {
+  it("is invited by a mail with a link to set a password", async () => {
+    const page = await show(<CreateUserDialog project={project} onClose={() => {}} />)
+    const email = page.find<HTMLInputElement>("input[type=email]")
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(email, "wren@example.com")
+      email.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+    const boxes = [...page.container.querySelectorAll<HTMLInputElement>("input[type=checkbox]")]
+    const invites = boxes.find((box) => box.closest("label")?.textContent?.includes("Mail a link"))
+    await act(async () => invites?.click())
+    await click("Create user")
+    await until(() => page.text()?.includes("Send wren@example.com a link to set a password") === true)
+    const { items } = await run(other.users.page())
+    expect(items).toMatchObject([{ primaryEmail: "wren@example.com", hasPassword: false }])
   })
 })

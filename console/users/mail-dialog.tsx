@@ -12,7 +12,7 @@ import type { CallFailure } from "../components/problem-text.ts"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import type { Project } from "../route/project.ts"
-import { callbackOf, type CallbackPage, saveCallback } from "../users/callback-url.ts"
+import { callbackOf, type CallbackPage, saveCallback } from "./callback-url.ts"
 
 interface Props<E extends CallFailure> {
   readonly project: Project

@@ -23,6 +23,7 @@ import {
 import { fill, filledFile, PASSWORD, visitors } from "./service/filled.mjs"
 import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
 import { measureProcesses } from "./service/processes.mjs"
+import { measureReplica } from "./service/replica.mjs"
 import { measureTokens } from "./service/tokens.mjs"
 import { median, table } from "./table.mjs"
 
@@ -31,7 +32,7 @@ const help = `Measures the built service: requests per second, memory, start, an
   npm run bench:service [-- OPTIONS]
 
 Options
-  --only PARTS   some of load,postgres,processes,tokens,bcrypt,argon2,growth,start,memory (default all)
+  --only PARTS   some of load,postgres,processes,replica,tokens,bcrypt,argon2,growth,start,memory (default all)
   --seconds N    how long each call is measured under load (default 5)
   --beside PATH  another built checkout, measured in turns with this one in the part tokens
   --long         a million requests for the memory, not a hundred thousand
@@ -49,6 +50,9 @@ Processes: one, two and four processes of the service in production on one Postg
 installed, also through it, in transaction mode with ten connections to the server for all processes, and with its
 processor time per call. They share the processors with the database and the load, so only a machine with more of them
 shows how throughput grows; a failed call ends the measurement.
+
+Replica: pages of users with and without a read replica, and the processor time of both servers for each. The servers
+share the processors with the service and the load.
 
 Tokens: the service in production (encrypted secrets, metrics, without a line of log for each request). GET /users/me
 with 100 access tokens, which it has verified before, and with tokens that it has never received; token refresh; and
@@ -91,7 +95,7 @@ const ROUNDS_BESIDE = 3
 const WARM_UP = 3000
 /** Calls in each round of the growth section. The best round counts, because noise only adds time. */
 const GROWTH = { calls: 300, rounds: 7 }
-const PARTS = ["load", "postgres", "processes", "tokens", "bcrypt", "argon2", "growth", "start", "memory"]
+const PARTS = ["load", "postgres", "processes", "replica", "tokens", "bcrypt", "argon2", "growth", "start", "memory"]
 
 const { values } = parseArgs({
   options: {
@@ -143,6 +147,10 @@ async function main(parts, seconds) {
   if (has("processes")) {
     if (findPrograms() === undefined) note("PostgreSQL is not installed here: that part is left out.")
     else sections.push(await measureProcesses({ users: TOKEN_USERS, connections: CONNECTIONS, seconds, note }))
+  }
+  if (has("replica")) {
+    if (findPrograms() === undefined) note("PostgreSQL is not installed here: that part is left out.")
+    else sections.push(await measureReplica({ users: TOKEN_USERS, connections: CONNECTIONS, seconds, note }))
   }
   if (has("tokens")) {
     note("tokens …")

@@ -33,6 +33,7 @@ import { handlers as ownerPages } from "./pages/owner-pages.ts"
 import { handlers } from "./resources.ts"
 import { makeService, type RequestContext, Service } from "./service.ts"
 import * as Database from "./sql/database.ts"
+import * as ReadReplica from "./sql/replica/read-replica.ts"
 import * as WebhookPost from "./webhooks/webhook-post.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 
@@ -71,10 +72,11 @@ export const layerContextOf = (configuration: Configuration) => {
 
 /** The same with what operators observe. */
 const productionContext = (configuration: Configuration) =>
-  Layer.merge(Readiness.layer, QueueGauges.layer).pipe(
-    Layer.provideMerge(layerContextOf(configuration)),
-    Layer.provideMerge(Layer.merge(Drain.layer, Metrics.layer))
-  )
+  Layer.mergeAll(
+    Readiness.layer,
+    QueueGauges.layer,
+    ReadReplica.layer(configuration.databaseReplica, configuration.database)
+  ).pipe(Layer.provideMerge(layerContextOf(configuration)), Layer.provideMerge(Layer.merge(Drain.layer, Metrics.layer)))
 
 type ProductionContext = Layer.Success<ReturnType<typeof productionContext>>
 

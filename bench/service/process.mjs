@@ -60,15 +60,16 @@ export const hasServe = (checkout) =>
  * Starts the service by `keystile serve` for requests to the host `localhost`, with encrypted secrets and metrics.
  *
  * @param {string} database
- * @param {{ checkout?: string, logsRequests?: boolean }} [options] `checkout`: another one than this
+ * @param {{ checkout?: string, logsRequests?: boolean, replica?: string }} [options] `checkout`: another one than this
  */
-export const startProduction = async (database, { checkout = root, logsRequests = false } = {}) => {
+export const startProduction = async (database, { checkout = root, logsRequests = false, replica = "" } = {}) => {
   const child = spawn(process.execPath, [commandOf(checkout), "serve", ...TOKEN_LIFETIME], {
     cwd: checkout,
     env: {
       ...process.env,
       NODE_ENV: "production",
       KEYSTILE_DB: database,
+      KEYSTILE_DB_REPLICA: replica,
       KEYSTILE_PUBLIC_URL: "http://localhost",
       KEYSTILE_SECRETS: "secret-of-the-benchmarks-of-more-than-32-bytes",
       KEYSTILE_MAIL: "log",

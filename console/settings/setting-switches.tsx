@@ -15,7 +15,6 @@ export type Flag =
   | "credentialEnabled"
   | "magicLinkEnabled"
   | "passkeyEnabled"
-  | "requireEmailVerification"
   | "signUpEnabled"
 
 export interface FlagText {

@@ -25,13 +25,12 @@ export const useBulk = ({ change }: BulkAction, users: ReadonlyArray<ServerUser>
   const [state, setState] = useState<State>({ phase: "ready", count: 0, failures: [] })
   const isCancelled = useRef(false)
 
-  useEffect(() => {
-    // Strict mode runs the clean-up and the effect once more.
-    isCancelled.current = false
-    return () => {
+  useEffect(
+    () => () => {
       isCancelled.current = true
-    }
-  }, [])
+    },
+    []
+  )
 
   const run = async () => {
     let so: State = { phase: "running", count: 0, failures: [] }

@@ -21,8 +21,6 @@ export {
   useApiKeysOfUserState,
   useContactChannelsOfUser,
   useContactChannelsOfUserState,
-  useOAuthProvidersOfUser,
-  useOAuthProvidersOfUserState,
   usePasskeysOfUser,
   usePasskeysOfUserState,
   useProjectPermissionsOfUser,

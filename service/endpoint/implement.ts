@@ -14,6 +14,7 @@ import type { Tier } from "../../core/schema/tier.ts"
 import type { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import type { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
+import { ReadReplica } from "../sql/replica/read-replica.ts"
 import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
@@ -37,6 +38,8 @@ export interface Options<Success, Failure, R> {
   readonly json?: ReadonlyArray<string>
   /** Headers of every response, errors included. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Reads from the read replica, if there is one. The handler must not write. Default: false. */
+  readonly isReadFromReplica?: boolean
   /** Runs before the schema, and may change the request. */
   readonly prepare?: (received: ReceivedRequest) => Effect.Effect<ReceivedRequest, Failure | AnyFailure, R>
 }
@@ -107,6 +110,10 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const decodeSmall = once(() => directDecoderEffect(endpoint.input, strict))
   const decodeLarge = once(() => directDecoderEffect(endpoint.input, { ...strict, errors: "first" }))
   const encode = directEncoder(endpoint.success)
+  const handleOnServer: typeof handle =
+    options.isReadFromReplica === true
+      ? (input, received) => ReadReplica.use(({ read }) => read(handle(input, received)))
+      : handle
 
   const read = Effect.fnUntraced(function* (received: ReceivedRequest) {
     const given: Readonly<Record<string, unknown>> = { ...received }
@@ -136,7 +143,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     form: endpoint.answer,
     answer: (received) =>
       prepare(received).pipe(
-        Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
+        Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handleOnServer(input, prepared))),
         // A result that cannot be encoded is a defect.
         Effect.map((success) => ({ status: options.statusOf?.(success) ?? endpoint.status, success: encode(success) }))
       )

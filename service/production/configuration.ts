@@ -5,7 +5,7 @@ import { isEmail } from "../../core/schema/fields/email-pattern.ts"
 import { MAX_AUDIT_DAYS } from "../audit/audit-retention.ts"
 import { MIN_LIFETIME_SECONDS } from "../crypto/access-tokens.ts"
 import { booleanField, field, integerField, optionalIntegerField, textField, Unusable } from "./configuration-field.ts"
-import { DatabaseSetting } from "./database-setting.ts"
+import { DatabaseSetting, ReplicaSetting } from "./database-setting.ts"
 import { Mail } from "./mail-server.ts"
 import { PublicUrl } from "./public-url.ts"
 import { Secrets } from "./secrets.ts"
@@ -39,6 +39,8 @@ const BreachedPasswordsSetting = field(Schema.NullOr(Schema.String), (value) => 
 export const Configuration = Schema.Struct({
   publicUrl: PublicUrl,
   database: DatabaseSetting,
+  /** A standby of the database; `null` reads everything from the database itself. */
+  databaseReplica: ReplicaSetting,
   secrets: Secrets,
   mail: Mail,
   mailFrom: MailFrom,

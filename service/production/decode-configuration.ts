@@ -1,5 +1,6 @@
 /** Decodes the values of settings, and reports all mistakes at once. Values are not quoted, since they may be secrets. */
-import { Data, Effect, Schema, SchemaIssue } from "effect"
+import { Data, Effect, Redacted, Schema, SchemaIssue } from "effect"
+import { replicaProblem } from "../sql/replica/replica-url.ts"
 import { closestName } from "./closest-name.ts"
 import { Configuration } from "./configuration.ts"
 import { type SettingName, settings } from "./settings.ts"
@@ -42,8 +43,16 @@ export const decodeConfiguration = Effect.fnUntraced(function* (
     const found = problemsOf(decoded.failure.issue, given, missing)
     return yield* new ConfigurationInvalid({ problems: [...problems, ...found] })
   }
-  return problems.length > 0 ? yield* new ConfigurationInvalid({ problems }) : decoded.success
+  const replicaFault = faultOfReplica(decoded.success)
+  const all =
+    replicaFault === null
+      ? problems
+      : [...problems, `${given.get("databaseReplica")?.source ?? "databaseReplica"} ${replicaFault}`]
+  return all.length > 0 ? yield* new ConfigurationInvalid({ problems: all }) : decoded.success
 })
+
+const faultOfReplica = ({ database, databaseReplica }: Configuration): string | null =>
+  databaseReplica === null ? null : replicaProblem(Redacted.value(databaseReplica), Redacted.value(database))
 
 const problemsOf = (
   issue: SchemaIssue.Issue,

@@ -21,6 +21,10 @@ const describe = (name: SettingName, configuration: Configuration): string => {
   switch (name) {
     case "database":
       return nameOfDatabase(Redacted.value(configuration.database))
+    case "databaseReplica":
+      return configuration.databaseReplica === null
+        ? "none"
+        : nameOfDatabase(Redacted.value(configuration.databaseReplica))
     case "secrets":
       return configuration.secrets.length === 1 ? "1 secret" : `${configuration.secrets.length} secrets`
     case "mail":

@@ -1,6 +1,6 @@
 /**
- * Reads settings from environment variables. `KEYSTILE_SECRETS_FILE`, `KEYSTILE_DB_FILE` and `KEYSTILE_MAIL_FILE` name
- * files with the values, as Docker secrets, volumes of Kubernetes and credentials of systemd provide them. Child
+ * Reads settings from environment variables. `KEYSTILE_SECRETS_FILE`, `KEYSTILE_DB_FILE`,
+ * `KEYSTILE_DB_REPLICA_FILE` and `KEYSTILE_MAIL_FILE` name files with the values, as Docker secrets, volumes of Kubernetes and credentials of systemd provide them. Child
  * processes do not inherit a file, and crash reports do not include it.
  */
 import { readFileSync, statSync } from "node:fs"
@@ -11,7 +11,7 @@ import { type SettingName, settings } from "./settings.ts"
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The settings that contain a secret or a password. */
-const secretSettings: ReadonlyArray<SettingName> = ["database", "secrets", "mail"]
+const secretSettings: ReadonlyArray<SettingName> = ["database", "databaseReplica", "secrets", "mail"]
 
 /** Returns the variable that names a file with the setting; `null` if the setting has none. */
 export const fileVariable = (name: SettingName): string | null =>

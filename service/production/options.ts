@@ -27,6 +27,11 @@ export interface MountOptions {
    * a URL with `pgbouncer=true`, where the search path of the database user decides.
    */
   readonly databaseSchema?: string | undefined
+  /**
+   * The URL of a standby of the PostgreSQL database, from which lists are read once it has every confirmed change.
+   * Default: none.
+   */
+  readonly databaseReplica?: Text | undefined
   /** Secrets of at least 32 bytes: the first encrypts, all decrypt. A text has commas between them. */
   readonly secrets: Text | ReadonlyArray<Text>
   /** `smtp://user:password@host:port`, `smtps://…`, or `log`, which writes mails to the log. */

@@ -99,9 +99,16 @@ const misspelledVariables = (environment: Environment): ReadonlyArray<string> =>
 const IN_PROCESS_LIST = "contains a password, which other users see in the list of processes."
 
 /** A flag may name a database or a mail server, but not with a password. */
-const passwordsInFlags = ({ database, mail }: ConfigurationSources["flags"]): ReadonlyArray<string> => [
+const passwordsInFlags = ({
+  database,
+  databaseReplica,
+  mail
+}: ConfigurationSources["flags"]): ReadonlyArray<string> => [
   ...(database !== undefined && isPostgresUrl(database) && hasPassword(database)
     ? [`--db ${IN_PROCESS_LIST} Set ${settings.database.variable} instead.`]
+    : []),
+  ...(databaseReplica !== undefined && hasPassword(databaseReplica)
+    ? [`--db-replica ${IN_PROCESS_LIST} Set ${settings.databaseReplica.variable} instead.`]
     : []),
   ...(mail !== undefined && hasPassword(mail)
     ? [`--mail ${IN_PROCESS_LIST} Set ${settings.mail.variable} instead.`]

@@ -39,6 +39,14 @@ export const settings = {
     "A SQLite file, or a PostgreSQL URL",
     "/var/lib/keystile/keystile.db"
   ),
+  databaseReplica: setting(
+    "db-replica",
+    "KEYSTILE_DB_REPLICA",
+    "URL",
+    "A standby of the PostgreSQL database, from which lists are read; default: none",
+    "postgres://keystile@replica.example.com:5432/keystile",
+    null
+  ),
   secrets: setting(
     null,
     "KEYSTILE_SECRETS",

@@ -87,15 +87,48 @@ const watchBusy = (pool: Pool): WithConnection => {
   }
 }
 
+/** The parts of a client that differ between the database and its read replica. */
+interface Role {
+  /** The name of the metric of the pool. */
+  readonly gauge: string
+  readonly beginTransaction: string
+  /** In milliseconds, see `CONNECT_TIMEOUT`. */
+  readonly connectTimeout: number
+  /** The time limits of the client itself, in milliseconds. Default: none, since the server has one. */
+  readonly timeouts?: { readonly statement: number; readonly control: number }
+  /** The transaction of another client, whose statements then run on the connection of this one. */
+  readonly transactionService?: SqlClient.SqlClient["transactionService"]
+}
+
+const database: Role = {
+  gauge: "keystile_database_pool",
+  // As on SQLite: what a transaction has read is valid until it ends, or it is retried.
+  beginTransaction: "BEGIN ISOLATION LEVEL SERIALIZABLE",
+  connectTimeout: CONNECT_TIMEOUT
+}
+
+/** The same without waiting long: the database is read instead. */
+const replica: Role = {
+  gauge: "keystile_replica_pool",
+  // Each statement sees what is replayed when it starts. A standby has no SERIALIZABLE.
+  beginTransaction: "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY",
+  connectTimeout: 1000,
+  timeouts: { statement: STATEMENT_TIMEOUT, control: 2000 }
+}
+
 /** Opens a pool, which closes with the scope. */
-const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.Scope> =>
+const open = (
+  url: Redacted.Redacted<string>,
+  { connectTimeout, timeouts }: Role
+): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new Pool({
         connectionString: withSearchPath(Redacted.value(url)),
         application_name: "keystile",
         max: MAX_CONNECTIONS,
-        connectionTimeoutMillis: CONNECT_TIMEOUT,
+        connectionTimeoutMillis: connectTimeout,
+        ...(timeouts !== undefined && { query_timeout: timeouts.statement }),
         ...(!isBehindPgBouncer(Redacted.value(url)) && {
           statement_timeout: STATEMENT_TIMEOUT,
           idle_in_transaction_session_timeout: STATEMENT_TIMEOUT
@@ -111,10 +144,9 @@ const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.
     (pool) => Effect.promise(() => pool.end())
   )
 
-const publishPool = Effect.fnUntraced(function* (pool: Pool) {
+const publishPool = Effect.fnUntraced(function* (pool: Pool, name: string) {
   const { publish } = yield* Gauges
   const description = "Connections to PostgreSQL, and statements that wait for one."
-  const name = "keystile_database_pool"
   publish({ name, description, labels: { state: "open" }, read: () => pool.totalCount })
   publish({ name, description, labels: { state: "idle" }, read: () => pool.idleCount })
   publish({ name, description, labels: { state: "waiting" }, read: () => pool.waitingCount })
@@ -132,16 +164,31 @@ const makeNames = () => {
   }
 }
 
+/** A statement with its time limit in milliseconds, which the types of `pg` lack. */
+interface TimedQuery extends QueryConfig {
+  readonly query_timeout?: number
+}
+
 const makeConnection = (
-  runQuery: (query: QueryConfig) => Promise<QueryResult>,
-  nameOf: (text: string) => string
+  runQuery: (query: TimedQuery) => Promise<QueryResult>,
+  nameOf: (text: string) => string,
+  controlTimeout?: number
 ): SqlConnection.Connection => {
-  const query = (text: string, params: ReadonlyArray<unknown>, name: string) =>
-    attempt("run a statement", () => runQuery({ ...(name !== "" && { name }), text, values: params.map(toInput) }))
+  const query = (text: string, params: ReadonlyArray<unknown>, name: string, timeout?: number) =>
+    attempt("run a statement", () =>
+      runQuery({
+        ...(name !== "" && { name }),
+        ...(timeout !== undefined && { query_timeout: timeout }),
+        text,
+        values: params.map(toInput)
+      })
+    )
   const rowsBy =
-    (name: (text: string) => string): SqlConnection.Connection["execute"] =>
+    (name: (text: string) => string, timeout?: number): SqlConnection.Connection["execute"] =>
     (text, params, transform) =>
-      Effect.map(query(text, params, name(text)), ({ rows }) => (transform === undefined ? rows : transform(rows)))
+      Effect.map(query(text, params, name(text), timeout), ({ rows }) =>
+        transform === undefined ? rows : transform(rows)
+      )
   const valuesBy =
     (name: (text: string) => string): SqlConnection.Connection["executeValues"] =>
     (text, params) =>
@@ -150,7 +197,8 @@ const makeConnection = (
   const execute = rowsBy(nameOf)
   return {
     execute,
-    executeUnprepared: rowsBy(unnamed),
+    // Also begins and ends transactions.
+    executeUnprepared: rowsBy(unnamed, controlTimeout),
     executeValues: valuesBy(nameOf),
     executeValuesUnprepared: valuesBy(unnamed),
     executeRaw: (text, params) => query(text, params, nameOf(text)),
@@ -158,42 +206,71 @@ const makeConnection = (
   }
 }
 
-/** Reserves a connection until the scope ends. The pool removes broken ones itself. */
-const lease = (pool: Pool, withConnection: WithConnection, nameOf: (text: string) => string) =>
+/** `pg` has no code for it. */
+const isReadTimeout = (cause: unknown) => cause instanceof Error && cause.message === "Query read timeout"
+
+/**
+ * Reserves a connection until the scope ends. The pool removes broken ones itself, but not those whose server may still
+ * run a statement.
+ */
+const lease = (
+  pool: Pool,
+  withConnection: WithConnection,
+  nameOf: (text: string) => string,
+  controlTimeout: number | undefined
+) =>
   Effect.map(
     Effect.acquireRelease(
-      attempt("connect", () => withConnection(() => pool.connect())),
-      (client) => Effect.sync(() => client.release())
+      Effect.map(
+        attempt("connect", () => withConnection(() => pool.connect())),
+        (client) => ({ client, state: { hasTimedOut: false } })
+      ),
+      ({ client, state }) => Effect.sync(() => client.release(state.hasTimedOut))
     ),
-    (client) => makeConnection((query) => client.query(query), nameOf)
+    ({ client, state }) =>
+      makeConnection(
+        async (query) => {
+          try {
+            return await client.query(query)
+          } catch (cause) {
+            state.hasTimedOut ||= isReadTimeout(cause)
+            throw cause
+          }
+        },
+        nameOf,
+        controlTimeout
+      )
   )
+
+const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: Role) {
+  const pool = yield* open(url, role)
+  yield* publishPool(pool, role.gauge)
+  const withConnection = watchBusy(pool)
+  const nameOf = isBehindPgBouncer(Redacted.value(url)) ? () => "" : makeNames()
+  const shared = makeConnection((query) => withConnection(() => pool.query(query)), nameOf)
+  return yield* SqlClient.make({
+    acquirer: Effect.succeed(shared),
+    borrower: (use) => use(shared),
+    transactionAcquirer: lease(pool, withConnection, nameOf, role.timeouts?.control),
+    ...(role.transactionService !== undefined && { transactionService: role.transactionService }),
+    compiler: Statement.makeCompiler({
+      dialect: "pg",
+      placeholder: (index) => `$${index}`,
+      onIdentifier: Statement.defaultEscape('"'),
+      onRecordUpdate: () => ["", []],
+      onCustom: () => ["", []]
+    }),
+    driver: "node-postgres",
+    beginTransaction: role.beginTransaction,
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+    spanAttributes: []
+  })
+})
 
 /** A client for the database at a URL. */
 export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.SqlClient> =>
-  Layer.effect(
-    SqlClient.SqlClient,
-    Effect.gen(function* () {
-      const pool = yield* open(url)
-      yield* publishPool(pool)
-      const withConnection = watchBusy(pool)
-      const nameOf = isBehindPgBouncer(Redacted.value(url)) ? () => "" : makeNames()
-      const shared = makeConnection((query) => withConnection(() => pool.query(query)), nameOf)
-      return yield* SqlClient.make({
-        acquirer: Effect.succeed(shared),
-        borrower: (use) => use(shared),
-        transactionAcquirer: lease(pool, withConnection, nameOf),
-        compiler: Statement.makeCompiler({
-          dialect: "pg",
-          placeholder: (index) => `$${index}`,
-          onIdentifier: Statement.defaultEscape('"'),
-          onRecordUpdate: () => ["", []],
-          onCustom: () => ["", []]
-        }),
-        driver: "node-postgres",
-        // As on SQLite: what a transaction has read is valid until it ends, or it is retried.
-        beginTransaction: "BEGIN ISOLATION LEVEL SERIALIZABLE",
-        releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
-        spanAttributes: []
-      })
-    })
-  ).pipe(Layer.provide(Reactivity.layer))
+  Layer.effect(SqlClient.SqlClient, makeClient(url, database)).pipe(Layer.provide(Reactivity.layer))
+
+/** Makes a client whose transactions read from a replica, also for the statements of the database's own client. */
+export const makeReplica = (url: Redacted.Redacted<string>, { transactionService }: SqlClient.SqlClient) =>
+  Effect.provide(makeClient(url, { ...replica, transactionService }), Reactivity.layer)

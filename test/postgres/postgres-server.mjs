@@ -21,7 +21,15 @@ const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off",
 export const command = "apt-get install postgresql"
 
 /**
- * @typedef {{ url: string, stop: () => void, kill: () => void, start: () => void }} Server
+ * @typedef {{
+ *   url: string,
+ *   pid: () => number,
+ *   stop: () => void,
+ *   kill: () => void,
+ *   start: () => void,
+ *   suspend: () => void,
+ *   resume: () => void
+ * }} Server `suspend` stops all processes of the server, which then keep their connections and do not answer
  */
 
 /**
@@ -57,6 +65,12 @@ const readProc = (path) => {
   }
 }
 
+/** Returns the processes of a server. @param {number} server */
+const processesOf = (server) => [
+  server,
+  ...(readProc(`${server}/task/${server}/children`).match(/\d+/g) ?? []).map(Number)
+]
+
 /**
  * Kills a server and the processes of its connections. One of those could otherwise still reply for a moment.
  *
@@ -64,11 +78,13 @@ const readProc = (path) => {
  */
 const killAll = (server) => {
   process.kill(server, "SIGSTOP")
-  const all = [server, ...(readProc(`${server}/task/${server}/children`).match(/\d+/g) ?? []).map(Number)]
+  const all = processesOf(server)
   for (const pid of all) process.kill(pid, "SIGKILL")
   // A zombie (state Z) has released everything.
   while (all.some((pid) => /^\d+ \(.*\) [^Z]/.test(readProc(`${pid}/stat`)))) pause(10)
 }
+
+/** @typedef {(name: string, ...args: ReadonlyArray<string>) => void} Run runs a program of PostgreSQL */
 
 /**
  * Starts a server on a loopback port.
@@ -76,7 +92,27 @@ const killAll = (server) => {
  * @param {{ isSafe?: boolean }} [options] `isSafe` writes as for users, so that confirmed data survives a kill
  * @returns {Promise<Server>}
  */
-export const startServer = async ({ isSafe = false } = {}) => {
+export const startServer = ({ isSafe = false } = {}) =>
+  launch(isSafe, (run, data) =>
+    run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", ...(isSafe ? [] : ["-N"]))
+  )
+
+/**
+ * Starts a standby of a server, which streams its write-ahead log.
+ *
+ * @param {string} url the URL of any database of the server
+ * @param {{ isSafe?: boolean }} [options] those of the server
+ * @returns {Promise<Server>}
+ */
+export const startStandby = (url, { isSafe = false } = {}) =>
+  launch(isSafe, (run, data) => run("pg_basebackup", "-D", data, "-d", url, "-R", "-X", "stream", "-c", "fast", "-N"))
+
+/**
+ * @param {boolean} isSafe
+ * @param {(run: Run, data: string) => void} fill creates the files of the server
+ * @returns {Promise<Server>}
+ */
+const launch = async (isSafe, fill) => {
   const programs = findPrograms()
   if (programs === undefined) throw new Error(`PostgreSQL is missing. Install it by: ${command}`)
   const ids = serverIds()
@@ -84,7 +120,7 @@ export const startServer = async ({ isSafe = false } = {}) => {
   if (ids !== undefined) chownSync(folder, ids.uid, ids.gid)
   const data = join(folder, "data")
   const port = await freePort()
-  /** @param {string} name @param {ReadonlyArray<string>} args */
+  /** @type {Run} */
   const run = (name, ...args) => {
     const { error, status, stderr } = spawnSync(join(programs, name), args, {
       ...ids,
@@ -107,12 +143,22 @@ export const startServer = async ({ isSafe = false } = {}) => {
       start(tries - 1)
     }
   }
-  run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", ...(isSafe ? [] : ["-N"]))
+  fill(run, data)
   start()
+  const pid = () => Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"))
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid,
     start: () => start(),
-    kill: () => killAll(Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"))),
+    kill: () => killAll(pid()),
+    suspend: () => {
+      // First the server itself, so that it starts no other process.
+      process.kill(pid(), "SIGSTOP")
+      for (const each of processesOf(pid())) process.kill(each, "SIGSTOP")
+    },
+    resume: () => {
+      for (const each of processesOf(pid())) process.kill(each, "SIGCONT")
+    },
     stop: () => {
       try {
         run("pg_ctl", "stop", "-D", data, "-m", "immediate", "-w")

@@ -1,3 +1,2 @@
-/** Endpoints of sessions. */
 export * from "./create.ts"
 export * from "./current.ts"

@@ -1,4 +1,3 @@
-/** Endpoints of users. */
 export * from "./me.ts"
 export * from "./update-me.ts"
 export * from "./users.ts"

@@ -10,6 +10,7 @@ import { MIGRATIONS_TABLE } from "../../sql/migration-history.ts"
 import { isPostgresUrl } from "../../sql/postgres-database.ts"
 import { unavailable } from "../../sql/unavailable.ts"
 import type { Check } from "./check.ts"
+import { sentence } from "./sentence.ts"
 
 const database = (outcome: Check["outcome"], detail: string): Check => ({ name: "database", outcome, detail })
 const secretsCheck = (outcome: Check["outcome"], detail: string): Check => ({ name: "secrets", outcome, detail })
@@ -46,8 +47,6 @@ export const checkDatabase = (name: string, secrets: Secrets): Effect.Effect<Rea
     })
   )
 }
-
-const sentence = (problem: string): string => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}`
 
 const isMissing = (path: string) => statSync(path, { throwIfNoEntry: false }) === undefined
 

@@ -1,9 +1,10 @@
-/** Checks a configuration against the database with its secrets, the mail server, the clock and DNS. */
+/** Checks a configuration against the database with its secrets, its read replica, the mail server, the clock and DNS. */
 import { Effect, Redacted } from "effect"
 import type { Configuration } from "../configuration.ts"
 import type { Check } from "./check.ts"
 import { checkBreachedPasswords } from "./check-breached-passwords.ts"
 import { checkDatabase } from "./check-database.ts"
+import { checkReplica } from "./check-replica.ts"
 import { checkMail } from "./check-mail.ts"
 import { checkPublicUrl } from "./check-public-url.ts"
 
@@ -11,6 +12,7 @@ import { checkPublicUrl } from "./check-public-url.ts"
 export const runChecks = ({
   breachedPasswords,
   database,
+  databaseReplica,
   mail,
   publicUrl,
   secrets
@@ -19,6 +21,7 @@ export const runChecks = ({
     Effect.all(
       [
         checkDatabase(Redacted.value(database), secrets),
+        checkReplica(databaseReplica, database),
         checkMail(mail),
         checkPublicUrl(publicUrl),
         checkBreachedPasswords(breachedPasswords)

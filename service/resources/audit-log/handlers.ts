@@ -34,7 +34,8 @@ export const handlers = [
         ownId === null ? entry : withoutPrivateFields(shownToUser(entry, ownId))
       )
       return { items, isPaginated: true, pagination: { nextCursor } }
-    })
+    }),
+    { isReadFromReplica: true }
   )
 ]
 

@@ -77,7 +77,8 @@ export const profileHandlers = [
       if (userId !== null) yield* requireUser(project.id, userId)
       const profiles = yield* (yield* ProfileStore).list(project.id, { teamId, userId })
       return { items: profiles.map(serializeServerProfile), isPaginated: false }
-    })
+    }),
+    { isReadFromReplica: true }
   ),
 
   implement(

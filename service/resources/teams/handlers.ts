@@ -87,7 +87,8 @@ export const handlers = [
       return limit === null
         ? { items, isPaginated: false }
         : { items, isPaginated: true, pagination: { nextCursor: found[limit]?.id ?? null } }
-    })
+    }),
+    { isReadFromReplica: true }
   ),
 
   implement(

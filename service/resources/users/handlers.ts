@@ -143,7 +143,8 @@ export const handlers = [
         limit
       })
       return { items: users.map(serializeServerUser), isPaginated: true, pagination: { nextCursor: next } }
-    })
+    }),
+    { isReadFromReplica: true }
   ),
 
   implement(

@@ -45,6 +45,58 @@ describe("the configuration", () => {
     })
   )
 
+  it.effect("reads the URL of a read replica, and describes it without the password", () =>
+    Effect.gen(function* () {
+      const given = yield* read({
+        environment: {
+          ...environment,
+          KEYSTILE_DB: "postgres://keystile@db/keystile",
+          KEYSTILE_DB_REPLICA: " postgres://keystile:password@replica/keystile "
+        }
+      })
+      const { databaseReplica } = given.configuration
+      assert.strictEqual(
+        databaseReplica === null ? null : Redacted.value(databaseReplica),
+        "postgres://keystile:password@replica/keystile"
+      )
+      const described = describeConfiguration(given).find(({ name }) => name === "databaseReplica")
+      assert.deepStrictEqual(described, {
+        name: "databaseReplica",
+        value: "postgres://keystile@replica/keystile",
+        source: "KEYSTILE_DB_REPLICA"
+      })
+    })
+  )
+
+  it.effect.each([
+    ["keystile.db", "postgres://db/keystile", /is for PostgreSQL only/],
+    ["postgres://db/keystile", "postgresql://other@DB:5432/keystile", /names the database itself/],
+    ["postgres:///keystile?host=/run/a", "postgres:///keystile?host=/run/a", /names the database itself/],
+    ["postgres://db/keystile", "replica.db", /has to be written postgres:/],
+    ["postgres://db/keystile", "mysql://replica/keystile", /has to be written postgres:/],
+    ["postgres://db/keystile", "postgres://a:b@c:d/keystile", /has to be written postgres:/],
+    ["postgres://db/keystile", "postgres://replica/keystile?schema=keystile", /names a schema\. Leave it out/]
+  ] as const)("refuses for the database %s the replica %s", ([database, replica, pattern]) =>
+    Effect.gen(function* () {
+      const given = { ...environment, KEYSTILE_DB: database, KEYSTILE_DB_REPLICA: replica }
+      const [problem = "", ...others] = yield* problemsOf({ environment: given })
+      assert.match(problem, /^KEYSTILE_DB_REPLICA /)
+      assert.match(problem, pattern)
+      assert.deepStrictEqual(others, [])
+    })
+  )
+
+  it.effect("refuses a password in the flag of the replica", () =>
+    Effect.gen(function* () {
+      const [problem = ""] = yield* problemsOf({
+        flags: { databaseReplica: "postgres://keystile:cAnArY@replica/keystile" },
+        environment: { ...environment, KEYSTILE_DB: "postgres://db/keystile" }
+      })
+      assert.match(problem, /^--db-replica contains a password, .* Set KEYSTILE_DB_REPLICA instead\.$/)
+      assert.notInclude(problem, "cAnArY")
+    })
+  )
+
   it.effect("names everything that is missing at once, with the variable, the flag, the key and an example", () =>
     Effect.gen(function* () {
       const problems = yield* problemsOf({ environment: {} })

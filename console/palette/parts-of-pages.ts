@@ -11,6 +11,7 @@ export const partsOfPages: ReadonlyArray<PartOfPage> = [
   { path: ["settings", "domains"], title: "Trusted domains" },
   { path: ["settings", "rules"], title: "Sign-up and teams" },
   { path: ["settings", "keys"], title: "API keys" },
+  { path: ["mail"], title: "Outbox" },
   { path: ["mail", "templates"], title: "Mail templates" },
   { path: ["mail", "server"], title: "Mail server" }
 ]

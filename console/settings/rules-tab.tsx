@@ -23,6 +23,11 @@ export const RulesTab = ({ settings }: SettingsTabProps) => {
               flag: "signUpEnabled",
               title: "Users can sign up",
               text: "Turned off, only users whom an owner or the server creates can sign in."
+            },
+            {
+              flag: "requireEmailVerification",
+              title: "Users must verify their address",
+              text: "Until then they are restricted: they can sign in, and cannot use the application."
             }
           ]}
         />

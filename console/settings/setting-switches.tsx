@@ -15,6 +15,7 @@ export type Flag =
   | "credentialEnabled"
   | "magicLinkEnabled"
   | "passkeyEnabled"
+  | "requireEmailVerification"
   | "signUpEnabled"
 
 export interface FlagText {

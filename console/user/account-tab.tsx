@@ -2,6 +2,7 @@
 import { SavedField } from "../components/saved-field.tsx"
 import { Section } from "../components/section.tsx"
 import { AddressesSection } from "./addresses-section.tsx"
+import { ConnectedAccountsSection } from "./connected-accounts-section.tsx"
 import { MethodsSection } from "./methods-section.tsx"
 import { PasskeysSection } from "./passkeys-section.tsx"
 import { RestrictionSection } from "./restriction-section.tsx"
@@ -26,6 +27,7 @@ export const AccountTab = (shown: UserTabProps) => {
       </Section>
       <AddressesSection {...shown} />
       <MethodsSection {...shown} />
+      <ConnectedAccountsSection {...shown} />
       <PasskeysSection {...shown} />
       <RestrictionSection {...shown} />
     </>

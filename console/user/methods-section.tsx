@@ -1,8 +1,7 @@
-/** How a user signs in: password, codes by mail, second factor, connected accounts. */
+/** How a user signs in: password, codes by mail, second factor. */
 import * as Exit from "effect/Exit"
 import { type ReactNode, useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { providerName } from "../../look/providers.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { useAnnounce } from "../components/announcements.tsx"
 import { ChangeButton } from "../components/change-button.tsx"
@@ -74,14 +73,6 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
             )
           }
         />
-        {user.oauthProviders.map(({ accountId, email: address, id }) => (
-          <Method
-            key={`${id} ${accountId}`}
-            name={providerName(id)}
-            state={address == null ? `Account ${accountId}` : `${address}, account ${accountId}`}
-            isOn
-          />
-        ))}
       </ul>
       {asked === "password" && <PasswordDialog userId={user.id} onClose={() => ask(null)} />}
       {asked === "reset" && email !== null && (

@@ -33,6 +33,22 @@ export const bulkActions: ReadonlyArray<BulkAction> = [
     change: ({ ofUser }, { id }) => ofUser(id).sessions.revokeOthers()
   },
   {
+    word: "Restrict",
+    title: (users) => `Restrict ${users}?`,
+    text: "They can sign in, and cannot use the application. Enter a reason on the page of each user.",
+    done: "are restricted",
+    isDangerous: true,
+    change: ({ users }, { id }) => users.update(id, { restrictedByAdmin: true })
+  },
+  {
+    word: "Lift restriction",
+    title: (users) => `Lift the restriction of ${users}?`,
+    text: "Those whom an owner or the server restricted can use the application again.",
+    done: "are not restricted by an owner",
+    isDangerous: false,
+    change: ({ users }, { id }) => users.update(id, { restrictedByAdmin: false })
+  },
+  {
     word: "Delete",
     title: (users) => `Delete ${users}?`,
     text: "Their sessions, sign-in methods, team memberships and data are gone for good. The addresses can sign up again.",

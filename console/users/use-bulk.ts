@@ -25,12 +25,13 @@ export const useBulk = ({ change }: BulkAction, users: ReadonlyArray<ServerUser>
   const [state, setState] = useState<State>({ phase: "ready", count: 0, failures: [] })
   const isCancelled = useRef(false)
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // Strict mode runs the clean-up and the effect once more.
+    isCancelled.current = false
+    return () => {
       isCancelled.current = true
-    },
-    []
-  )
+    }
+  }, [])
 
   const run = async () => {
     let so: State = { phase: "running", count: 0, failures: [] }

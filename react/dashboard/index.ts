@@ -21,6 +21,8 @@ export {
   useApiKeysOfUserState,
   useContactChannelsOfUser,
   useContactChannelsOfUserState,
+  useOAuthProvidersOfUser,
+  useOAuthProvidersOfUserState,
   usePasskeysOfUser,
   usePasskeysOfUserState,
   useProjectPermissionsOfUser,

@@ -40,6 +40,10 @@ export const sessionsQuery = define("sessions.list", ({ ofUser }, userId: string
 
 export const passkeysQuery = define("passkeys.list", ({ ofUser }, userId: string) => ofUser(userId).passkeys.list())
 
+export const oauthProvidersQuery = define("oauthProviders.list", ({ ofUser }, userId: string) =>
+  ofUser(userId).oauthProviders.list()
+)
+
 export const userTeamsQuery = define("teams.list", ({ ofUser }, userId: string) => ofUser(userId).teams.list())
 
 export const teamPermissionsQuery = define(

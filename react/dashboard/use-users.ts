@@ -3,6 +3,7 @@ import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
 import type { ServerPermissionListOptions } from "../../tiers/calls/server/permissions.ts"
 import {
   contactChannelsQuery,
+  oauthProvidersQuery,
   passkeysQuery,
   projectPermissionsQuery,
   sessionsQuery,
@@ -43,6 +44,12 @@ export const usePasskeysOfUser = (userId: string) => useAdminQuery(passkeysQuery
 
 /** Same as `usePasskeysOfUser`, without suspending. */
 export const usePasskeysOfUserState = (userId: string) => useAdminQueryState(passkeysQuery(userId))
+
+/** Returns the accounts of a user at OAuth providers, the oldest first. Suspends. */
+export const useOAuthProvidersOfUser = (userId: string) => useAdminQuery(oauthProvidersQuery(userId))
+
+/** Same as `useOAuthProvidersOfUser`, without suspending. */
+export const useOAuthProvidersOfUserState = (userId: string) => useAdminQueryState(oauthProvidersQuery(userId))
 
 /** Returns the teams that a user is in, the oldest first. Suspends. */
 export const useTeamsOfUser = (userId: string) => useAdminQuery(userTeamsQuery(userId))

@@ -1,6 +1,8 @@
 // @ts-check
 // Extends the Markdown of the site.
 
+import { picturePath, pictureSize, readLiveExample, schemes } from "./live-examples.mjs"
+
 /** Renders two opening braces as text, which Vue reads as code. @param {import("markdown-it").default} markdown */
 export const literalBraces = (markdown) => {
   for (const name of /** @type {const} */ (["text", "code_inline"])) {
@@ -19,10 +21,14 @@ export const liveExampleFence = (markdown) => {
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index]
     if (token?.info.trim() !== "live-example") return fence?.(tokens, index, options, env, self) ?? ""
-    const values = new URLSearchParams(token.content.trim().replaceAll("\n", "&"))
-    const attributes = [...values].map(([name, value]) => `${name}="${markdown.utils.escapeHtml(value)}"`)
-    const state = values.get("state")
-    const page = state === null ? `components.html?only=${values.get("group")}` : `?state=${state}`
-    return `<LiveExample ${attributes.join(" ")} /><p><a href="/gallery/${page}" target="_blank">Open the example</a></p>`
+    const { name, title, url } = readLiveExample(token.content)
+    const attributes = Object.entries({
+      title,
+      url,
+      ...Object.fromEntries(schemes.map((scheme) => [scheme, picturePath(name, scheme)])),
+      ...pictureSize
+    }).map(([attribute, value]) => `${attribute}="${markdown.utils.escapeHtml(`${value}`)}"`)
+    const link = `<a href="${markdown.utils.escapeHtml(url)}" target="_blank">Open the example</a>`
+    return `<LiveExample ${attributes.join(" ")} /><p>${link}</p>`
   }
 }

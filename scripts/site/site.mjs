@@ -1,6 +1,6 @@
 // @ts-check
-// Builds the documentation site into `.site`: the pages of `docs`, the reference from the sources, the gallery, a
-// Markdown file for each page, and llms.txt.
+// Builds the documentation site into `.site`: the pages of `docs`, the reference from the sources, the gallery with
+// pictures of the live examples, a Markdown file for each page, and llms.txt.
 //
 //   npm run site
 
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url"
 import { build as buildPages } from "vitepress"
 import { docsPages, linksBelow, llmsText, writePages } from "./pages.mjs"
 import { buildGallery, galleryStates } from "./gallery.mjs"
+import { takePictures } from "./live-examples.mjs"
 import { referencePages } from "./reference/pages.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -20,7 +21,7 @@ const outDir = join(root, ".site")
 rmSync(work, { force: true, recursive: true })
 mkdirSync(folder, { recursive: true })
 const docs = docsPages(root)
-const reference = referencePages(await galleryStates(root))
+const reference = referencePages(await galleryStates(root), docs)
 const pages = [...docs, ...reference]
 writePages(folder, pages)
 cpSync(join(root, "docs", "images"), join(folder, "images"), { recursive: true })
@@ -29,6 +30,7 @@ writeVitePress()
 
 await buildPages(work)
 await buildGallery(root, outDir)
+await takePictures(outDir, pages)
 writePages(outDir, pages)
 writeFileSync(join(outDir, "llms.txt"), `${llmsText(pages)}\n`)
 writeFileSync(join(outDir, "robots.txt"), "User-agent: *\nAllow: /\n")
@@ -54,12 +56,15 @@ function sidebar() {
   const link = (path) => `/${path.replace(/\.md$/, "")}`
   /** @param {ReadonlyArray<{ path: string, title: string }>} pages */
   const items = (pages) => pages.map(({ path, title }) => ({ text: title, link: link(path) }))
-  const isComponent = (/** @type {{ path: string }} */ { path }) => path.startsWith("reference/components/")
+  /** @param {string} folder */
+  const within = (folder) => reference.filter(({ path }) => path.startsWith(`reference/${folder}/`))
+  const general = reference.filter(({ path }) => !/^reference\/(?:components|entries)\//.test(path))
   return [
     { text: "Guides", items: linksBelow(contents, "Guides") },
     { text: "Topics", collapsed: true, items: linksBelow(contents, "Reference") },
-    { text: "Reference", items: items(reference.filter((page) => !isComponent(page))) },
-    { text: "Components", collapsed: true, items: items(reference.filter(isComponent)) },
+    { text: "Reference", items: items(general) },
+    { text: "Components", collapsed: true, items: items(within("components")) },
+    { text: "Exports by entry", collapsed: true, items: items(within("entries")) },
     {
       text: "HTTP API",
       collapsed: true,

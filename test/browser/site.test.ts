@@ -8,8 +8,9 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { preview, type PreviewServer } from "vite"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { knownErrors } from "../../core/errors/known-errors.ts"
+import { pictureSize } from "../../scripts/site/live-examples.mjs"
 import { settings } from "../../service/production/settings.ts"
 import { connectBrowser, violations } from "./fixture.ts"
 
@@ -28,6 +29,7 @@ const pages = [
   "reference/configuration",
   "reference/command",
   "reference/calls/client",
+  "reference/entries/keystile-hono",
   "reference/components/signin",
   "reference/components/button"
 ]
@@ -104,12 +106,36 @@ describe.skipIf(process.env["KEYSTILE_SITE"] === undefined)("the documentation s
     expect(faults).toEqual([])
   })
 
-  it("has live examples, which follow the color scheme", async () => {
-    await visit({ colorScheme: "dark" }, async (page) => {
+  it("shows pictures of the examples, and runs one on demand in the color scheme of the page", async () => {
+    const faults = await visit({ colorScheme: "dark" }, async (page) => {
+      const requests: Array<string> = []
+      page.on("request", (request) => requests.push(new URL(request.url()).pathname))
       await page.goto(`${url}/reference/components/signin.html`)
+      const picture = page.getByRole("img", { name: "Screenshot of SignIn: every method" })
+      await picture.scrollIntoViewIfNeeded()
+      await vi.waitFor(async () => {
+        expect(await picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth])).toEqual([
+          true,
+          pictureSize.width
+        ])
+      })
+      expect(requests.filter((path) => path.startsWith("/gallery/"))).toEqual([])
+      await page.getByRole("button", { name: "Run this example: SignIn: every method" }).click()
       const frame = page.frameLocator("iframe[title='SignIn: every method']")
       await frame.getByRole("textbox", { name: "Email" }).waitFor()
       expect(await frame.locator("html").getAttribute("data-ks-scheme")).toBe("dark")
+    })
+    expect(faults).toEqual([])
+  })
+
+  it("is readable without JavaScript, with pictures of the examples and links to them", async () => {
+    await visit({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${url}/reference/components/signin.html`)
+      await page.getByRole("heading", { level: 1, name: "SignIn" }).waitFor()
+      await page.getByRole("img", { name: "Screenshot of SignIn: every method" }).waitFor()
+      expect(await page.getByRole("button", { name: /^Run this example/ }).count()).toBe(0)
+      const link = page.getByRole("link", { name: "Open the example" }).first()
+      expect(await link.getAttribute("href")).toBe("/gallery/?state=signin-every-method")
     })
   })
 
@@ -131,6 +157,7 @@ describe.skipIf(process.env["KEYSTILE_SITE"] === undefined)("the documentation s
     expect(read("reference/calls/client.md")).toContain("[`EmailPasswordMismatch`](../errors.md#emailpasswordmismatch)")
     expect(read("reference/hooks.md")).toContain("## useUser\n")
     expect(read("reference/seed.md")).toContain("`projects[].config.magicLinkEnabled`")
+    expect(read("reference/entries/keystile-hono.md")).toContain("| `options.timeoutMillis` | `number` |")
     expect(read("reference/command.md")).toContain("## keystile serve\n")
   })
 })

@@ -1,3 +1,4 @@
+/** Endpoints of sign-in by OAuth: authorization, callback, exchange of codes and refresh. */
 export * from "./authorize.ts"
 export * from "./callback.ts"
 export * from "./cross-domain.ts"

@@ -1,3 +1,4 @@
+/** Endpoints of sign-in and sign-up with a password, and of its change and reset. */
 export * from "./change.ts"
 export * from "./reset.ts"
 export * from "./sign-in.ts"

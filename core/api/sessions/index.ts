@@ -1,2 +1,3 @@
+/** Endpoints of sessions. */
 export * from "./create.ts"
 export * from "./current.ts"

@@ -3,9 +3,11 @@
 
 import { slug } from "github-slugger"
 import ts from "typescript"
+import { exampleLink } from "./examples.mjs"
+import { parameters } from "./parameters.mjs"
 import { table, typeCell } from "./program.mjs"
 
-/** @typedef {{ name: string, text: string, type: string, errors: ReadonlyArray<string> }} Call */
+/** @typedef {{ name: string, text: string, type: string, errors: ReadonlyArray<string>, parameters: ReadonlyArray<string> }} Call */
 
 /** The calls of a tier. @param {import("./program.mjs").Program} program @param {string} source @param {string} type */
 export const callsOf = (program, source, type) => {
@@ -23,7 +25,15 @@ const members = (program, type, prefix) =>
     const name = `${prefix}${symbol.name}`
     if (found.length > 0) {
       const errors = new Set(found.flatMap((one) => errorsOf(program, one)))
-      return [{ name, text: program.textOf(symbol), type: program.typeText(own), errors: [...errors].sort() }]
+      return [
+        {
+          name,
+          text: program.textOf(symbol),
+          type: program.typeText(own),
+          errors: [...errors].sort(),
+          parameters: parameters(program, symbol, own.getCallSignatures())
+        }
+      ]
     }
     // A group of calls, such as `teams`.
     return prefix === "" && results.length === 0 && program.isOwn(symbol) && own.isClassOrInterface()
@@ -32,34 +42,36 @@ const members = (program, type, prefix) =>
   })
 
 /** @param {ts.Type} type */
-const isCall = (type) => ["Effect", "Stream"].includes(type.symbol?.name ?? "")
+export const isCall = (type) => ["Effect", "Stream"].includes(type.symbol?.name ?? "")
 
 /** The names of the errors of an effect. @param {import("./program.mjs").Program} program @param {ts.Type} type */
-const errorsOf = (program, type) => {
+export const errorsOf = (program, type) => {
   const error = program.checker.getTypeArguments(/** @type {ts.TypeReference} */ (type))[1]
   if (error === undefined || error.flags & ts.TypeFlags.Never) return []
   return (error.isUnion() ? error.types : [error]).map((one) => one.symbol?.name ?? program.typeText(one))
 }
 
-/** @param {string} title @param {string} intro @param {ReadonlyArray<Call>} calls */
-export const callsPage = (title, intro, calls) =>
+/** @param {string} title @param {string} intro @param {ReadonlyArray<Call>} calls @param {import("./examples.mjs").Links} examples */
+export const callsPage = (title, intro, calls, examples) =>
   [
     `# ${title}`,
     intro,
-    ...calls.map(({ errors, name, text, type }) =>
+    ...calls.map(({ errors, name, parameters, text, type }) =>
       [
         `## ${name}`,
         text,
         `\`\`\`ts\n${name}: ${type}\n\`\`\``,
+        ...parameters,
         errors.length === 0
           ? "It has no errors."
-          : `Errors: ${errors.map((error) => `[\`${error}\`](../errors.md#${slug(error)})`).join(", ")}.`
+          : `Errors: ${errors.map((error) => `[\`${error}\`](../errors.md#${slug(error)})`).join(", ")}.`,
+        ...exampleLink(name, examples, "../../")
       ].join("\n\n")
     )
   ].join("\n\n")
 
-/** @param {import("./program.mjs").Program} program */
-export const hooksPage = (program) => {
+/** @param {import("./program.mjs").Program} program @param {import("./examples.mjs").Links} examples */
+export const hooksPage = (program, examples) => {
   const entries = [
     { entry: "keystile/react", source: "react/index.ts" },
     { entry: "keystile/dashboard", source: "react/dashboard/index.ts" }
@@ -74,7 +86,9 @@ export const hooksPage = (program) => {
         return [
           `## ${name}`,
           program.textOf(symbol),
-          `\`\`\`ts\nimport { ${name} } from "${entry}"\n\n${types.join("\n").replaceAll(/import\("[^"]*"\)\./g, "")}\n\`\`\``
+          `\`\`\`ts\nimport { ${name} } from "${entry}"\n\n${types.join("\n").replaceAll(/import\("[^"]*"\)\./g, "")}\n\`\`\``,
+          ...parameters(program, symbol, signatures),
+          ...exampleLink(name, examples, "../")
         ].join("\n\n")
       })
   )

@@ -34,9 +34,18 @@ export const readProgram = () => {
   /** @param {ts.Symbol} symbol */
   const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
 
-  /** The doc comment, on one line. @param {ts.Symbol} symbol */
+  /** The doc comment, on one line. That of a namespace is the header of its module. @param {ts.Symbol} symbol */
   const textOf = (symbol) =>
-    ts.displayPartsToString(symbol.getDocumentationComment(checker)).replaceAll(/\s+/g, " ").trim()
+    (ts.displayPartsToString(symbol.getDocumentationComment(checker)) || headerOf(symbol))
+      .replaceAll(/\s+/g, " ")
+      .trim()
+
+  /** @param {ts.Symbol} symbol */
+  const headerOf = (symbol) => {
+    const module = symbol.declarations?.find(ts.isSourceFile)
+    const [, comment = ""] = /^\/\*\*(.*?)\*\//s.exec(module?.text ?? "") ?? []
+    return comment.replaceAll(/^\s*\*/gm, "")
+  }
 
   /** The examples of a doc comment. @param {ts.Symbol} symbol */
   const examplesOf = (symbol) =>
@@ -86,8 +95,8 @@ export const readProgram = () => {
 /** A cell of a table. @param {string} text */
 export const cell = (text) => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ")
 
-/** A type in a cell of a table. @param {string} type */
-export const typeCell = (type) => `\`${cell(type.replaceAll("`", "'"))}\``
+/** A type as code. `table` escapes its bars. @param {string} type */
+export const typeCell = (type) => `\`${type.replaceAll("`", "'")}\``
 
 /** @param {ReadonlyArray<string>} head @param {ReadonlyArray<ReadonlyArray<string>>} rows */
 export const table = (head, rows) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// A state of the gallery in a frame, in the color scheme of the site.
+// A state of the gallery in the color scheme of the site: a picture, and a frame after the reader runs it.
 
 import { useData } from "vitepress"
 import { computed, defineComponent, h, onMounted, ref } from "vue"
@@ -7,26 +7,42 @@ import { computed, defineComponent, h, onMounted, ref } from "vue"
 export const LiveExample = defineComponent({
   name: "LiveExample",
   props: {
-    /** The id of a state of the gallery. */
-    state: { type: String, default: "" },
-    /** A group of the components page, if no state shows the component. */
-    group: { type: String, default: "" },
-    title: { type: String, required: true }
+    title: { type: String, required: true },
+    /** The page of the gallery, without a color scheme. */
+    url: { type: String, required: true },
+    /** The pictures of the example, by color scheme. */
+    light: { type: String, required: true },
+    dark: { type: String, required: true },
+    width: { type: String, required: true },
+    height: { type: String, required: true }
   },
   setup(props) {
     const { isDark } = useData()
-    // The color scheme is known in the browser only.
+    // Without JavaScript there is only the link below the picture.
     const isMounted = ref(false)
     onMounted(() => (isMounted.value = true))
-    const source = computed(() => {
-      const scheme = isDark.value ? "dark" : "light"
-      return props.state === ""
-        ? `/gallery/components.html?${new URLSearchParams({ only: props.group, scheme })}`
-        : `/gallery/?${new URLSearchParams({ state: props.state, scheme })}`
-    })
+    const isRunning = ref(false)
+    const source = computed(() => `${props.url}&scheme=${isDark.value ? "dark" : "light"}`)
+    /** @param {"light" | "dark"} scheme */
+    const picture = (scheme) =>
+      h("img", {
+        alt: `Screenshot of ${props.title}`,
+        class: `picture-${scheme}`,
+        decoding: "async",
+        height: props.height,
+        loading: "lazy",
+        src: props[scheme],
+        width: props.width
+      })
+    const run = () =>
+      h(
+        "button",
+        { "aria-label": `Run this example: ${props.title}`, type: "button", onClick: () => (isRunning.value = true) },
+        "Run this example"
+      )
     return () =>
-      h("div", { class: "live-example" }, [
-        isMounted.value ? h("iframe", { loading: "lazy", src: source.value, title: props.title }) : null
-      ])
+      isRunning.value
+        ? h("div", { class: "live-example running" }, [h("iframe", { src: source.value, title: props.title })])
+        : h("div", { class: "live-example" }, [picture("light"), picture("dark"), isMounted.value ? run() : null])
   }
 })

@@ -1,9 +1,10 @@
-/** A page with every component in every state. Query: `dir`, `theme`, `long`, and `only` for one group. */
+/** A page with every component in every state. Query: `dir`, `theme`, `scheme`, `long`, and `only` for one group. */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { KeystileProvider, Scope, type Theme } from "keystile/react"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
+import { reach } from "../state-page/acts.ts"
 import { cards } from "./cards.tsx"
 import { controls } from "./controls.tsx"
 import { flows } from "./flows.tsx"
@@ -14,6 +15,7 @@ import "./styles.css"
 const query = new URLSearchParams(location.search)
 document.documentElement.dir = query.get("dir") ?? "ltr"
 document.documentElement.dataset["ksTheme"] = query.get("theme") ?? "verdigris"
+document.documentElement.dataset["ksScheme"] = query.get("scheme") ?? "auto"
 
 const texts = query.has("long") ? long : query.get("dir") === "rtl" ? hebrew : {}
 const brand: Theme | undefined = query.has("brand")
@@ -61,4 +63,6 @@ if (root !== null) {
       </KeystileProvider>
     </StrictMode>
   )
+  // Some components are busy in a state that does not end.
+  void reach([], "section", true).then(() => (document.documentElement.dataset["reached"] = "yes"))
 }

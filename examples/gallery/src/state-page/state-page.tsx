@@ -46,6 +46,11 @@ const stayOnTheWay = () =>
     if (new URL(event.destination.url).origin !== location.origin) event.preventDefault()
   })
 
+/** Removes the entries of Keystile. The documentation site, which shares the storage, keeps its color scheme there. */
+const clear = (storage: Storage) => {
+  for (const key of Object.keys(storage)) if (key.startsWith("keystile")) storage.removeItem(key)
+}
+
 export const show = (root: HTMLElement, query: URLSearchParams) => {
   const id = query.get("state")
   const state = id === null ? anyPage : states.find((state) => idOf(state) === id)
@@ -59,8 +64,7 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
   })
   if (id !== null) {
     // The screens keep a typed address, and the settings of the last visit.
-    localStorage.clear()
-    sessionStorage.clear()
+    for (const storage of [localStorage, sessionStorage]) clear(storage)
   }
   localStorage.setItem("keystile-last-used-gallery", "github")
   if (id !== null) {

@@ -163,9 +163,7 @@ export const KeystileProvider = ({
             {keystile !== undefined && (
               // Failures are those of the application's own reads, which report them.
               <ErrorBoundary fallback={() => null}>
-                <Suspense fallback={null}>
-                  <ImpersonationNotice />
-                </Suspense>
+                <ImpersonationNotice />
               </ErrorBoundary>
             )}
           </StrengthContext>

@@ -1,14 +1,16 @@
 /** Components that a page does without until their code is loaded. */
-import { type ComponentType, createElement, type FunctionComponent, useEffect, useReducer } from "react"
+import { type ComponentType, createElement, type FunctionComponent, Suspense, useEffect, useState } from "react"
+import { loadableModule } from "../../core/runtime/loadable-module.ts"
 import { useIsOnline } from "./use-is-online.ts"
-import { type LoadableModule, loadableModule } from "../../core/runtime/loadable-module.ts"
 
 /** Time after which a failed load is repeated, in milliseconds. */
 const LOAD_AGAIN = 10_000
 
 /**
- * Makes a component that renders nothing until its code is loaded. A failed load is no error of the page: it is
- * repeated after ten seconds, and when the device is online again. Call it at the top level of a module.
+ * Makes a component that renders nothing until its code is loaded, and nothing while it suspends. A failed load is no
+ * error of the page: it is repeated after ten seconds, and when the device is online again. On a server and in the
+ * first render it has no HTML, not even of a boundary, so it does not matter to hydration on which side it is rendered.
+ * Call it at the top level of a module.
  */
 export const backgroundComponent = <Props extends object>(
   name: string,
@@ -16,32 +18,35 @@ export const backgroundComponent = <Props extends object>(
 ): FunctionComponent<Props> => {
   const module = loadableModule(name, load)
   return (props) => {
-    const Component = useLoaded(module)
-    return Component === undefined ? null : createElement<Props>(Component, props)
+    const Component = useLoaded(module.load)
+    return Component === null
+      ? null
+      : createElement(Suspense, { fallback: null }, createElement<Props>(Component, props))
   }
 }
 
-const useLoaded = <Module>(module: LoadableModule<Module>): Module | undefined => {
+const useLoaded = <Module>(load: () => Promise<Module>): Module | null => {
   const isOnline = useIsOnline()
-  const [, renderAgain] = useReducer((renders: number) => renders + 1, 0)
-  const loaded = module.loaded()
-  const isLoaded = loaded !== undefined
+  const [loaded, setLoaded] = useState<{ readonly module: Module } | null>(null)
+  const isLoaded = loaded !== null
   useEffect(() => {
     if (isLoaded) return undefined
     let isUsed = true
     let timer: ReturnType<typeof setTimeout> | undefined
-    const load = () =>
-      void module.load().then(
-        () => isUsed && renderAgain(),
+    const tryToLoad = () =>
+      void load().then(
+        (module) => {
+          if (isUsed) setLoaded({ module })
+        },
         () => {
-          if (isUsed) timer = setTimeout(load, LOAD_AGAIN)
+          if (isUsed) timer = setTimeout(tryToLoad, LOAD_AGAIN)
         }
       )
-    load()
+    tryToLoad()
     return () => {
       isUsed = false
       clearTimeout(timer)
     }
-  }, [isLoaded, isOnline, module])
-  return loaded
+  }, [isLoaded, isOnline, load])
+  return loaded === null ? null : loaded.module
 }

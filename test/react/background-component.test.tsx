@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 /** Components that a page does without until their code is loaded. */
 import { act } from "react"
+import { hydrateRoot } from "react-dom/client"
+import { renderToString } from "react-dom/server"
 import { afterEach, expect, it, vi } from "vitest"
 import { backgroundComponent } from "../../react/runtime/background-component.ts"
 import { render } from "./page.tsx"
@@ -53,4 +55,29 @@ it("A background component is loaded when the device is online again", async () 
   expect(load).toHaveBeenCalledTimes(2)
   onLine.mockRestore()
   await page.unmount()
+})
+
+it("A background component has no HTML on a server, so the browser may render it later or not at all", async () => {
+  const Component = backgroundComponent("notice", async () => Notice)
+  const page = (hasNotice: boolean) => (
+    <>
+      <main>the page</main>
+      {hasNotice && <Component name="Noor" />}
+      <footer>the end</footer>
+    </>
+  )
+  const first = await render(<Component name="Noor" />)
+  await vi.waitFor(() => expect(first.text()).toBe("a notice for Noor"))
+  await first.unmount()
+  const container = document.createElement("div")
+  container.innerHTML = renderToString(page(true))
+  expect(container.innerHTML).toBe(renderToString(page(false)))
+  const errors: Array<unknown> = []
+  const root = await act(async () =>
+    hydrateRoot(container, page(false), { onRecoverableError: (error) => errors.push(error) })
+  )
+  await act(async () => root.render(page(true)))
+  await vi.waitFor(() => expect(container.textContent).toBe("the pagea notice for Noorthe end"))
+  expect(errors).toEqual([])
+  await act(async () => root.unmount())
 })

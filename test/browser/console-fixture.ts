@@ -53,6 +53,13 @@ const projects = [
 export const loaded = (page: Page) =>
   expect.poll(() => page.getByRole("status").filter({ hasText: "Loading" }).count()).toBe(0)
 
+/** Hides or shows the page, as a change of the tab does. A hidden page reads nothing by itself. */
+export const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event("visibilitychange"))
+  }, hidden)
+
 export interface ConsoleFixture {
   readonly url: string
   /** URL of an application on another origin, which shows any path. */

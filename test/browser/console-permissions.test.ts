@@ -1,7 +1,7 @@
 /** Tests the permissions of the console in Chromium: definitions, their graph, and the defaults. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -42,6 +42,15 @@ describe("the permissions in the console", () => {
       await page.keyboard.press("Escape")
       await button(page, "Edit gardener").click()
       await dialog.getByLabel("Id").fill("tree:keeper")
+      // Another owner changes it meanwhile.
+      await fixture.asAdmin("PATCH", "/team-permission-definitions/gardener", {
+        description: "Waters the trees",
+        contained_permission_ids: []
+      })
+      await dialog.getByText("Another owner changed gardener meanwhile. It contains nothing").waitFor()
+      await dialog.getByText("described as “Waters the trees”").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-permissions-outdated")
       await button(page, "Save permission").click()
       await page.getByRole("rowheader", { name: "tree:keeper" }).waitFor()
       await button(page, "Delete tree:keeper").click()
@@ -66,11 +75,17 @@ describe("the permissions in the console", () => {
       expect(await held.json()).toMatchObject({ items: [{ id: "read:reports" }] })
       await button(page, "Revoke read:reports of new users").click()
       await page.getByText("read:reports was revoked").waitFor()
+      await button(page, "Revoke member of new members").waitFor()
+      // The page has not read what another owner grants.
+      await setHidden(page, true)
+      await fixture.asAdmin("PATCH", "/projects/current", {
+        config: { team_member_default_permissions: [{ id: "member" }, { id: "$read_members" }] }
+      })
       await button(page, "Revoke member of new members").click()
       await page.getByText("member was revoked").waitFor()
       const project = await fixture.asAdmin("GET", "/projects/current")
       expect(await project.json()).toMatchObject({
-        config: { team_member_default_permissions: [], user_default_permissions: [] }
+        config: { team_member_default_permissions: [{ id: "$read_members" }], user_default_permissions: [] }
       })
       await fixture.asAdmin("DELETE", `/users/${id}`)
     }))

@@ -1,7 +1,7 @@
 /** Tests the settings of a project in the console in Chromium: each part is saved by itself, and no secret is read. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -104,6 +104,14 @@ describe("the settings of a project in the console", () => {
       await set({ config: { oauth_providers: [{ ...saved, enabled: true }] } })
       await dialog.getByText("Another owner changed this provider meanwhile").waitFor()
       await page.keyboard.press("Escape")
+      // The page has not read that another owner changes the client.
+      await button(page, "Turn off GitLab").waitFor()
+      await setHidden(page, true)
+      const changed = { ...saved, client_id: "a-new-id", client_secret: "canary-secret-2" }
+      await set({ config: { oauth_providers: [{ ...changed, enabled: true }] } })
+      await button(page, "Turn off GitLab").click()
+      await button(page, "Turn on GitLab").waitFor()
+      expect((await read()).config.oauth_providers).toContainEqual({ ...changed, enabled: false })
       expect((await Promise.all(bodies)).join(" ")).not.toContain("canary-secret")
       expect(await page.content()).not.toContain("canary-secret")
     }))

@@ -222,6 +222,37 @@ describe("the page of a user in the console", () => {
       expect(mails.map(({ type }) => type).sort()).toEqual(["email_verification", "password_reset"])
     }))
 
+  it("invites a new user by a mail to set a password, and sends it again", async () => {
+    await fixture.control("DELETE", "/mailbox")
+    const mails = async (): Promise<ReadonlyArray<{ readonly to: string; readonly type: string }>> =>
+      (await (await fixture.control("GET", "/mailbox")).json()).mails
+    await fixture.open(`${list}?query=wren`, async (page) => {
+      await button(page, "Create user").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Email").fill("wren@fernhill.example")
+      await dialog.getByLabel("Name").fill("Wren Ellery")
+      await dialog.getByLabel("Mail a link to set a password").check()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-user-invite")
+      await dialog.getByRole("button", { name: "Create user" }).click()
+      await page.getByText("Wren Ellery was created").waitFor()
+      await page.getByRole("dialog", { name: "Send wren@fernhill.example a link to set a password" }).waitFor()
+      await dialog.getByLabel("page of the link").fill("https://evil.example/handler/password-reset")
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await dialog.getByRole("alert").filter({ hasText: "does not trust this URL" }).waitFor()
+      await dialog.getByLabel("page of the link").fill(`${fixture.app}/handler/password-reset`)
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await page.getByText("Mail to set a password sent to wren@fernhill.example").waitFor()
+      expect(await mails()).toMatchObject([{ to: "wren@fernhill.example", type: "password_reset" }])
+      await page.getByRole("rowheader", { name: "Wren Ellery" }).getByRole("link").click()
+      const id = page.url().split("/").at(-1) ?? ""
+      await button(page, "Send mail to set one").click()
+      await dialog.getByRole("button", { name: "Send mail" }).click()
+      await expect.poll(async () => (await mails()).length).toBe(2)
+      await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
+    })
+  })
+
   it("sets a password, turns codes on and off, and resets the second factor", async () => {
     const id = await createUser({
       primary_email: "wren@fernhill.example",

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { attack } from "./console-attack.ts"
-import { type ConsoleFixture, keys, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, keys, loaded, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -259,12 +259,7 @@ describe("the console", () => {
   it("sends no requests while the page is hidden", () =>
     fixture.open("requests", async (page) => {
       await page.getByText("No request yet").waitFor()
-      const look = (hidden: boolean) =>
-        page.evaluate((hidden) => {
-          Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden })
-          document.dispatchEvent(new Event("visibilitychange"))
-        }, hidden)
-      await look(true)
+      await setHidden(page, true)
       await page.waitForLoadState("networkidle")
       await fixture.call("GET", "/users/me")
       let requestCount = 0
@@ -272,7 +267,7 @@ describe("the console", () => {
       await page.clock.install()
       await page.clock.runFor(60_000)
       expect(requestCount).toBe(0)
-      await look(false)
+      await setHidden(page, false)
       await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor()
     }))
 

@@ -88,6 +88,35 @@ describe("several users of the console", () => {
     expect((await fixture.asAdmin("GET", `/users/${ids[0]}`)).status).toBe(404)
   })
 
+  it("are restricted, and can use the application again", async () => {
+    const ids = [await createUser({ display_name: "Crew 1" }), await createUser({ display_name: "Crew 2" })]
+    const restricted = () =>
+      Promise.all(
+        ids.map(async (id) => {
+          const user: { readonly restricted_by_admin: boolean } = await (
+            await fixture.asAdmin("GET", `/users/${id}`)
+          ).json()
+          return user.restricted_by_admin
+        })
+      )
+    await fixture.open(`${list}?query=crew`, async (page) => {
+      const dialog = page.getByRole("dialog")
+      await page.getByLabel("Select all users on this page").check()
+      await button(page, "Restrict").click()
+      await dialog.getByRole("button", { name: "Restrict" }).click()
+      await dialog.getByText("2 users are restricted.").waitFor()
+      await button(page, "Close").click()
+      expect(await restricted()).toEqual([true, true])
+      await page.getByLabel("Select all users on this page").check()
+      await button(page, "Lift restriction").click()
+      await dialog.getByRole("button", { name: "Lift restriction" }).click()
+      await dialog.getByText("2 users are not restricted by an owner.").waitFor()
+      await button(page, "Close").click()
+      expect(await restricted()).toEqual([false, false])
+    })
+    for (const id of ids) await removeUser(id)
+  })
+
   it("are exported as the filters select them, without formulas in CSV", async () => {
     const id = await createUser({ display_name: "=1+1", primary_email: "crew@fernhill.example" })
     await fixture.open(list, async (page) => {

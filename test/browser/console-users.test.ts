@@ -290,6 +290,40 @@ describe("the page of a user in the console", () => {
     await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
   })
 
+  it("refuses sign-in with a connected account, and disconnects it", async () => {
+    await fixture.asAdmin("PATCH", "/projects/current", {
+      config: { oauth_providers: [{ id: "github", type: "shared", enabled: true }] }
+    })
+    const id = await createUser({ display_name: "Wren Ellery" })
+    const made = await fixture.asAdmin("POST", "/oauth-providers", {
+      user_id: id,
+      provider_config_id: "github",
+      account_id: "4711",
+      email: "wren@github.example",
+      allow_sign_in: true,
+      allow_connected_accounts: false
+    })
+    expect(made.status).toBe(201)
+    const accounts = async () => {
+      const read = await fixture.asAdmin("GET", `/oauth-providers?user_id=${id}`)
+      const { items }: { readonly items: ReadonlyArray<object> } = await read.json()
+      return items
+    }
+    await fixture.open(`${list}/${id}`, async (page) => {
+      await page.getByText("wren@github.example, account 4711").waitFor()
+      await button(page, "Refuse sign-in with the GitHub account wren@github.example").click()
+      await page.getByText("Not for signing in").waitFor()
+      expect(await accounts()).toMatchObject([{ allow_sign_in: false }])
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-user-connected-account")
+      await button(page, "Disconnect the GitHub account wren@github.example").click()
+      await button(page, "Disconnect the GitHub account wren@github.example for good").click()
+      await page.getByText("The user has connected no account.").waitFor()
+      expect(await accounts()).toEqual([])
+    })
+    await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
+  })
+
   it("revokes one session, and signs the user out everywhere", async () => {
     const path = `/projects/${PROJECT}/users/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa/sessions`
     for (const _ of [1, 2, 3]) await fixture.control("POST", path)

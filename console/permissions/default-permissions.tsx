@@ -1,13 +1,13 @@
-/** The permissions that creators of teams, new members and new users get. */
+/** The row of the permissions that creators of teams, new members or new users get. */
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
-import { PermissionEditor } from "../components/permission-editor.tsx"
-import { changeDefaultPermissions, defaultPermissionsOf, type DefaultsName } from "../settings/change-settings.ts"
+import type { DefaultsName } from "../settings/change-settings.ts"
+import { DefaultPermissionsEditor } from "../settings/default-permissions-editor.tsx"
 
 interface Props {
   readonly name: DefaultsName
   readonly title: string
-  /** The receivers, as texts name them. */
+  /** The users who get them, for names of buttons. */
   readonly of: string
   readonly project: AdminProject
   readonly definitions: ReadonlyArray<PermissionDefinition>
@@ -18,13 +18,7 @@ export const DefaultPermissions = ({ definitions, name, of, project, title }: Pr
     <div className="ks-list-row ks-list-wrap">
       <div className="ks-list-main">
         <span className="ks-strong">{title}</span>
-        <PermissionEditor
-          of={of}
-          granted={defaultPermissionsOf(project, name)}
-          definitions={definitions}
-          grant={(admin, id) => changeDefaultPermissions(admin, name, (ids) => [...ids, id])}
-          revoke={(admin, id) => changeDefaultPermissions(admin, name, (ids) => ids.filter((other) => other !== id))}
-        />
+        <DefaultPermissionsEditor name={name} of={of} settings={project} definitions={definitions} />
       </div>
     </div>
   </li>

@@ -1,8 +1,8 @@
-/** The permissions that users get by themselves: at sign-up, as the creator of a team, as a member. */
+/** The group of the settings for the permissions that users get by themselves. */
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
-import { PermissionEditor } from "../components/permission-editor.tsx"
-import { changeDefaultPermissions, defaultPermissionsOf, type DefaultsName } from "./change-settings.ts"
+import { defaultPermissionsOf, type DefaultsName } from "./change-settings.ts"
+import { DefaultPermissionsEditor } from "./default-permissions-editor.tsx"
 
 interface Props {
   readonly title: string
@@ -11,23 +11,14 @@ interface Props {
   readonly definitions: ReadonlyArray<PermissionDefinition>
 }
 
-export const DefaultPermissions = ({ definitions, field, settings, title }: Props) => {
-  const granted = defaultPermissionsOf(settings, field)
-  return (
-    <div className="ks-stack" role="group" aria-label={title}>
-      <p className="ks-strong">{title}</p>
-      {granted.length === 0 && (
-        <p className="ks-text">
-          {definitions.length === 0 ? "Nothing: the project defines no such permission." : "Nothing."}
-        </p>
-      )}
-      <PermissionEditor
-        of={title.toLowerCase()}
-        granted={granted}
-        definitions={definitions}
-        grant={(admin, id) => changeDefaultPermissions(admin, field, (ids) => [...ids, id])}
-        revoke={(admin, id) => changeDefaultPermissions(admin, field, (ids) => ids.filter((other) => other !== id))}
-      />
-    </div>
-  )
-}
+export const DefaultPermissions = ({ definitions, field, settings, title }: Props) => (
+  <div className="ks-stack" role="group" aria-label={title}>
+    <p className="ks-strong">{title}</p>
+    {defaultPermissionsOf(settings, field).length === 0 && (
+      <p className="ks-text">
+        {definitions.length === 0 ? "Nothing: the project defines no such permission." : "Nothing."}
+      </p>
+    )}
+    <DefaultPermissionsEditor name={field} of={title.toLowerCase()} settings={settings} definitions={definitions} />
+  </div>
+)

@@ -34,7 +34,7 @@ export const ConnectedAccountsSection = ({ user }: UserTabProps) => {
                         <ChangeButton
                           word={allowSignIn ? "Refuse sign-in" : "Allow sign-in"}
                           what={`with the ${what}`}
-                          done={`${provider} ${allowSignIn ? "cannot" : "can"} be used to sign in`}
+                          done={`The ${what} ${allowSignIn ? "cannot" : "can"} be used to sign in`}
                           change={({ ofUser }) =>
                             ofUser(user.id).oauthProviders.update(id, { allowSignIn: !allowSignIn })
                           }

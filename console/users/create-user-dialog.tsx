@@ -54,7 +54,7 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
         />
         <Check label="The address is verified" checked={verified} onChange={setVerified} />
         {password === "" && (
-          <Check label="Mail a link to set a password, next" checked={invites} onChange={setInvites} />
+          <Check label="Then mail a link to set a password" checked={invites} onChange={setInvites} />
         )}
       </ActionForm>
     </Dialog>

@@ -53,7 +53,8 @@ const fetchText = (url: URL) =>
     },
     catch: () =>
       unavailable(
-        `There is no answer from ${url.origin}. Start keystile dev, pass its address with --url, or a database with --db.`
+        `There is no answer from ${url.origin}. ` +
+          "Start keystile dev, pass its address with --url, or a database with --db."
       )
   }).pipe(
     Effect.timeout(TIMEOUT),

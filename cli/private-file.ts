@@ -16,23 +16,21 @@ export interface PrivateFileOptions {
 /** Appends a text to the file. */
 export type Append = (text: string) => Effect.Effect<void, FileNotWritten>
 
-const failed =
-  (path: string, { remedy }: PrivateFileOptions) =>
-  (cause: unknown) =>
-    new FileNotWritten({
-      message:
-        cause instanceof Error && "code" in cause && cause.code === "EEXIST"
-          ? `${path} exists and is not overwritten. ${remedy}`
-          : `${path} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
-    })
+const existing = (path: string, { remedy }: PrivateFileOptions) =>
+  new FileNotWritten({ message: `${path} exists and is not overwritten. ${remedy}` })
+
+const failed = (path: string, options: PrivateFileOptions) => (cause: unknown) =>
+  cause instanceof Error && "code" in cause && cause.code === "EEXIST"
+    ? existing(path, options)
+    : new FileNotWritten({
+        message: `${path} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
+      })
 
 /** Opens a temporary file beside the target, which is deleted when the scope closes. */
 const openPartial = (path: string, options: PrivateFileOptions) =>
   Effect.acquireRelease(
     Effect.try({
       try: () => {
-        if (options.isReplacing !== true && existsSync(path))
-          throw Object.assign(new Error("exists"), { code: "EEXIST" })
         const partial = `${path}.${randomUUID()}.partial`
         return { partial, file: openSync(partial, "wx", 0o600) }
       },
@@ -56,6 +54,8 @@ export const writePrivateFile = <A, E, R>(
 ): Effect.Effect<A, E | FileNotWritten, R> =>
   Effect.scoped(
     Effect.gen(function* () {
+      // Before the work of writing it. The link below decides.
+      if (options.isReplacing !== true && existsSync(path)) return yield* existing(path, options)
       const { file, partial } = yield* openPartial(path, options)
       const written = yield* write((text) =>
         Effect.try({ try: () => void writeSync(file, text), catch: failed(path, options) })

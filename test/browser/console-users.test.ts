@@ -46,6 +46,24 @@ describe("the list of users in the console", () => {
       await page.getByText("No user matches “noor”").waitFor()
     }))
 
+  it("says that the search continues on the next page when the service ends a page without a user", () =>
+    fixture.open(list, async (page) => {
+      const id = await createUser({ display_name: "Wren Ellery" })
+      // As the service answers when a filter selects few of very many users.
+      await page.route(/\/users\?(?!.*cursor=).*primary_email_verified=/, (route) =>
+        route.request().method() === "OPTIONS"
+          ? route.fallback()
+          : route.fulfill({ json: { items: [], is_paginated: true, pagination: { next_cursor: id } } })
+      )
+      await page.getByLabel("Primary address").selectOption("Unverified or none")
+      await page.getByText("No user found so far").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-users-search-continues")
+      await button(page, "Next page").click()
+      await page.getByRole("rowheader", { name: "Wren Ellery" }).waitFor()
+      await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
+    }))
+
   it("has pages, and starts at the first one again after a change of the filter", () =>
     fixture.open(list, async (page) => {
       const made: Array<string> = []

@@ -1,6 +1,6 @@
 /**
- * Finds positions in a text of JSON (RFC 8259): where it stops being JSON, and where a value is. Runtimes name the first in
- * messages of different forms, or not at all.
+ * Finds positions in a text of JSON (RFC 8259): where it stops being JSON, and where a value is. Runtimes name the
+ * first in messages of different forms, or not at all.
  */
 
 /** Deeper values are refused, because the code that reads them is recursive. */

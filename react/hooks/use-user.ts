@@ -14,8 +14,8 @@ export interface UseUserOptions extends UseClientOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: OrWithoutUser | undefined
   /**
-   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not signed
-   * in. Included with `anonymous` and `anonymous-if-exists`.
+   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not
+   * signed in. Included with `anonymous` and `anonymous-if-exists`.
    */
   readonly includeRestricted?: boolean | undefined
 }
@@ -30,9 +30,9 @@ export interface UseUserOrLeaveOptions extends UseUserOptions {
  * Returns the signed-in user, or `null`. Suspends until the session is read, and renders again after sign-in and
  * sign-out.
  *
- * With `redirect` the browser goes to sign-in, or with a restricted user to the page `onboarding`, and back afterwards; with `throw` it throws `UserNotSignedIn`. An
- * anonymous user is not signed in, except with `anonymous-if-exists`, and with `anonymous`, which signs one up if there
- * is no session.
+ * With `redirect` the browser goes to sign-in, or with a restricted user to the page `onboarding`, and back afterwards;
+ * with `throw` it throws `UserNotSignedIn`. An anonymous user is not signed in, except with `anonymous-if-exists`, and
+ * with `anonymous`, which signs one up if there is no session.
  */
 export function useUser(options: UseUserOrLeaveOptions): User
 /** Returns the signed-in user; without one, what the option `or` says. Suspends until it is read. */

@@ -38,9 +38,9 @@ export const pageNames = Object.keys(pages)
 const ofConsole = /[/\\]console[/\\].*\.tsx?$|[/\\]react[/\\]dashboard[/\\]/
 
 /**
- * How the bundler splits a page. The screens and the pages of a project load on demand. What the first page loads is one
- * file. What several pages of the console share is another, with the admin tier: one file for each combination of pages
- * would be 25 more requests, and 10 kB more after gzip.
+ * How the bundler splits a page. The screens and the pages of a project load on demand. What the first page loads is
+ * one file. What several pages of the console share is another, with the admin tier: one file for each combination of
+ * pages would be 25 more requests, and 10 kB more after gzip.
  *
  * @type {import("vite").Rolldown.OutputOptions["codeSplitting"]}
  */

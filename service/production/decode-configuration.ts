@@ -1,4 +1,6 @@
-/** Decodes the values of settings, and reports all mistakes at once. Values are not quoted, since they may be secrets. */
+/**
+ * Decodes the values of settings, and reports all mistakes at once. Values are not quoted, since they may be secrets.
+ */
 import { Data, Effect, Redacted, Schema, SchemaIssue } from "effect"
 import { replicaProblem } from "../sql/replica/replica-url.ts"
 import { closestName } from "./closest-name.ts"

@@ -1,7 +1,7 @@
 /**
- * Reads settings from environment variables. `KEYSTILE_SECRETS_FILE`, `KEYSTILE_DB_FILE`,
- * `KEYSTILE_DB_REPLICA_FILE` and `KEYSTILE_MAIL_FILE` name files with the values, as Docker secrets, volumes of Kubernetes and credentials of systemd provide them. Child
- * processes do not inherit a file, and crash reports do not include it.
+ * Reads settings from environment variables. `KEYSTILE_SECRETS_FILE`, `KEYSTILE_DB_FILE`, `KEYSTILE_DB_REPLICA_FILE`
+ * and `KEYSTILE_MAIL_FILE` name files with the values, as Docker secrets, volumes of Kubernetes and credentials of
+ * systemd provide them. Child processes do not inherit a file, and crash reports do not include it.
  */
 import { readFileSync, statSync } from "node:fs"
 import { Unusable } from "./configuration-field.ts"

@@ -102,8 +102,8 @@ interface Expected {
 }
 
 /**
- * How long the last webhooks may take, in seconds. Deliveries claimed by a killed process are released after 20 s, mails
- * after less than a minute.
+ * How long the last webhooks may take, in seconds. Deliveries claimed by a killed process are released after 20 s,
+ * mails after less than a minute.
  */
 const WEBHOOK_DEADLINE_SECONDS = 60
 
@@ -199,8 +199,8 @@ const makeTeamWithKey = Effect.fnUntraced(function* (
 })
 
 /**
- * Creates a user, restricts it, and lifts the restriction, or leaves it. The user has no API key, which would be refused
- * under the restriction.
+ * Creates a user, restricts it, and lifts the restriction, or leaves it. The user has no API key, which would be
+ * refused under the restriction.
  */
 const restrictUser = Effect.fnUntraced(function* (
   client: RawClient,

@@ -30,7 +30,9 @@ let primary: Server
 let standby: Server
 let count = 0
 
-/** Starts a server with a role without other rights and a template with the users of the fixture, and a standby of it. */
+/**
+ * Starts a server with a role without other rights and a template with the users of the fixture, and a standby of it.
+ */
 const startServers = async () => {
   primary = await startServer({ isSafe: true })
   await Effect.runPromise(query(primary.url, "CREATE ROLE keystile LOGIN"))

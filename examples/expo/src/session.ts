@@ -1,4 +1,6 @@
-/** The session of the user: in the keychain, and started by a password, a passkey, a mailed link or the system browser. */
+/**
+ * The session of the user: in the keychain, and started by a password, a passkey, a mailed link or the system browser.
+ */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { PasskeyWebAuthnError, storageTokenStore, type TokenStorage, WebAuthn } from "keystile"
@@ -30,7 +32,9 @@ export interface User {
   readonly email: string | null
 }
 
-/** A link of a mail that the phone opened in the app: done, with the text of what went wrong, or a password to choose. */
+/**
+ * A link of a mail that the phone opened in the app: done, with the text of what went wrong, or a password to choose.
+ */
 export type OpenedLink =
   | { readonly page: "magic-link-callback" | "email-verification"; readonly problem: string | null }
   | { readonly page: "password-reset"; readonly code: string }

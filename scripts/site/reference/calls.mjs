@@ -7,7 +7,15 @@ import { exampleLink } from "./examples.mjs"
 import { parameters } from "./parameters.mjs"
 import { table, typeCell } from "./program.mjs"
 
-/** @typedef {{ name: string, text: string, type: string, errors: ReadonlyArray<string>, parameters: ReadonlyArray<string> }} Call */
+/**
+ * @typedef {{
+ *   name: string
+ *   text: string
+ *   type: string
+ *   errors: ReadonlyArray<string>
+ *   parameters: ReadonlyArray<string>
+ * }} Call
+ */
 
 /** The calls of a tier. @param {import("./program.mjs").Program} program @param {string} source @param {string} type */
 export const callsOf = (program, source, type) => {
@@ -16,7 +24,12 @@ export const callsOf = (program, source, type) => {
   return members(program, program.checker.getDeclaredTypeOfSymbol(symbol), "")
 }
 
-/** @param {import("./program.mjs").Program} program @param {ts.Type} type @param {string} prefix @returns {Array<Call>} */
+/**
+ * @param {import("./program.mjs").Program} program
+ * @param {ts.Type} type
+ * @param {string} prefix
+ * @returns {Array<Call>}
+ */
 const members = (program, type, prefix) =>
   program.checker.getPropertiesOfType(type).flatMap((symbol) => {
     const own = program.checker.getTypeOfSymbol(symbol)
@@ -51,7 +64,12 @@ export const errorsOf = (program, type) => {
   return (error.isUnion() ? error.types : [error]).map((one) => one.symbol?.name ?? program.typeText(one))
 }
 
-/** @param {string} title @param {string} intro @param {ReadonlyArray<Call>} calls @param {import("./examples.mjs").Links} examples */
+/**
+ * @param {string} title
+ * @param {string} intro
+ * @param {ReadonlyArray<Call>} calls
+ * @param {import("./examples.mjs").Links} examples
+ */
 export const callsPage = (title, intro, calls, examples) =>
   [
     `# ${title}`,
@@ -83,10 +101,11 @@ export const hooksPage = (program, examples) => {
       .map(({ name, symbol }) => {
         const signatures = program.checker.getTypeOfSymbol(symbol).getCallSignatures()
         const types = signatures.map((one) => `${name}${program.checker.signatureToString(one)}`)
+        const declared = types.join("\n").replaceAll(/import\("[^"]*"\)\./g, "")
         return [
           `## ${name}`,
           program.textOf(symbol),
-          `\`\`\`ts\nimport { ${name} } from "${entry}"\n\n${types.join("\n").replaceAll(/import\("[^"]*"\)\./g, "")}\n\`\`\``,
+          `\`\`\`ts\nimport { ${name} } from "${entry}"\n\n${declared}\n\`\`\``,
           ...parameters(program, symbol, signatures),
           ...exampleLink(name, examples, "../")
         ].join("\n\n")
@@ -95,7 +114,12 @@ export const hooksPage = (program, examples) => {
   return ["# All hooks", "What hooks request, and when: [hooks](../hooks.md).", ...found].join("\n\n")
 }
 
-/** The keys of a type with all that they contain. @param {import("./program.mjs").Program} program @param {ts.Type} type */
+/**
+ * The keys of a type with all that they contain.
+ *
+ * @param {import("./program.mjs").Program} program
+ * @param {ts.Type} type
+ */
 export const keysTable = (program, type) => {
   /** @type {Array<Array<string>>} */
   const rows = []

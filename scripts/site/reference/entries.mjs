@@ -82,7 +82,12 @@ const declaration = (program, name, symbol) => {
   ]
 }
 
-/** The interface of a service of Effect, whose class has it as `Service`. @param {ts.TypeChecker} checker @param {ts.Symbol} symbol */
+/**
+ * The interface of a service of Effect, whose class has it as `Service`.
+ *
+ * @param {ts.TypeChecker} checker
+ * @param {ts.Symbol} symbol
+ */
 const serviceType = (checker, symbol) => {
   if ((symbol.flags & ts.SymbolFlags.Class) === 0) return undefined
   const service = checker.getTypeOfSymbol(symbol).getProperty("Service")

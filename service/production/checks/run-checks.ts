@@ -1,4 +1,6 @@
-/** Checks a configuration against the database with its secrets, its read replica, the mail server, the clock and DNS. */
+/**
+ * Checks a configuration against the database with its secrets, its read replica, the mail server, the clock and DNS.
+ */
 import { Effect, Redacted } from "effect"
 import type { Configuration } from "../configuration.ts"
 import type { Check } from "./check.ts"

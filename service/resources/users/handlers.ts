@@ -45,7 +45,9 @@ const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
   return user ?? (yield* new CannotGetOwnUserWithoutUser())
 })
 
-/** Updates the signed-in user in the client tier. Its updates have no password, and an address that reserves nothing. */
+/**
+ * Updates the signed-in user in the client tier. Its updates have no password, and an address that reserves nothing.
+ */
 const changeMeAsClient = (update: ServerUserUpdate) =>
   changeMe(update).pipe(Effect.catchTag(["UserEmailAlreadyExists", "PasswordBreached"], Effect.die))
 

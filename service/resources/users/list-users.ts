@@ -1,8 +1,8 @@
 /**
  * Lists users page by page.
  *
- * A page that an index selects is one statement. Other filters and searches may select few users, so such a page is read
- * in ranges (see `read-in-ranges.ts`).
+ * A page that an index selects is one statement. Other filters and searches may select few users, so such a page is
+ * read in ranges (see `read-in-ranges.ts`).
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"

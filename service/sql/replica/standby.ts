@@ -1,8 +1,9 @@
 /**
  * Compares the position of a standby with that of its primary in the write-ahead log.
  *
- * A standby shows a transaction once it has replayed the record of its commit, and it replays records in the order of the
- * log. So a statement that starts on the standby after it has replayed a position sees every commit before that position.
+ * A standby shows a transaction once it has replayed the record of its commit, and it replays records in the order of
+ * the log. So a statement that starts on the standby after it has replayed a position sees every commit before that
+ * position.
  */
 import { Data, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -47,8 +48,8 @@ const identityIn = (sql: SqlClient.SqlClient) => sql`
 `
 
 /**
- * Reads the end of the primary's write-ahead log, behind which no confirmed commit is. Commits are confirmed once they are
- * flushed, except with `synchronous_commit=off`. Standbys receive what is flushed.
+ * Reads the end of the primary's write-ahead log, behind which no confirmed commit is. Commits are confirmed once they
+ * are flushed, except with `synchronous_commit=off`. Standbys receive what is flushed.
  */
 export const readPosition = (sql: SqlClient.SqlClient): Effect.Effect<Position> =>
   Effect.flatMap(

@@ -1,4 +1,6 @@
-/** Finds the problems between the valid parts of a seed: values that exist twice, and references to what does not exist. */
+/**
+ * Finds the problems between the valid parts of a seed: values that exist twice, and references to what does not exist.
+ */
 import {
   type ProjectPermissions,
   undefinedProjectPermissions

@@ -1,4 +1,7 @@
-/** The settings of a seed that are not stored, and the seed of the start. A seed that is imported later replaces the settings. */
+/**
+ * The settings of a seed that are not stored, and the seed of the start. A seed that is imported later replaces the
+ * settings.
+ */
 import { Context, Layer } from "effect"
 import type { LimitsSetting } from "../../http/rate-limits/limits.ts"
 import type { NewProjectSettings } from "../../resources/projects/new-project.ts"

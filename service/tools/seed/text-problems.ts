@@ -18,7 +18,9 @@ interface Visit {
   readonly path: SeedProblem["path"]
 }
 
-/** Returns a problem for each text with a NUL character or half a character, and for each value below too many levels. */
+/**
+ * Returns a problem for each text with a NUL character or half a character, and for each value below too many levels.
+ */
 export const textProblems = (input: unknown): ReadonlyArray<SeedProblem> => {
   const problems: Array<SeedProblem> = []
   const stack: Array<Visit> = [{ value: input, path: [] }]

@@ -1,4 +1,6 @@
-/** The published clients that drive the service, and what each has. `docs/wire/versions.md` and `README.md` list them. */
+/**
+ * The published clients that drive the service, and what each has. `docs/wire/versions.md` and `README.md` list them.
+ */
 
 /** Versions of `@stackframe/js`, from the one that the wire is named after to the newest. */
 export const clientVersions = ["2.7.23", "2.8.3", "2.8.51", "2.8.77", "2.8.102", "2.8.108"] as const

@@ -56,10 +56,15 @@ export const App = () => {
         <ActivityIndicator />
       ) : resetCode !== null ? (
         <NewPassword
+          onCancel={() => {
+            setProblem(null)
+            setResetCode(null)
+          }}
           onPassword={(password) =>
             act(async () => {
               const problem = await session.resetPassword(resetCode, password)
-              setResetCode(null)
+              // A refused password can be entered again.
+              if (problem === null) setResetCode(null)
               return problem
             })
           }
@@ -112,7 +117,13 @@ const SignIn = ({ act }: Acting) => {
   )
 }
 
-const NewPassword = ({ onPassword }: { readonly onPassword: (password: string) => void }) => {
+interface NewPasswordProps {
+  /** Also leaves the form of a link that has expired. */
+  readonly onCancel: () => void
+  readonly onPassword: (password: string) => void
+}
+
+const NewPassword = ({ onCancel, onPassword }: NewPasswordProps) => {
   const [password, setPassword] = useState("")
   return (
     <View style={styles.form}>
@@ -126,6 +137,7 @@ const NewPassword = ({ onPassword }: { readonly onPassword: (password: string) =
         value={password}
       />
       <Button title="Set the password" onPress={() => onPassword(password)} />
+      <Button title="Cancel" onPress={onCancel} />
     </View>
   )
 }

@@ -19,7 +19,7 @@ export interface GetUserOptions {
 
 /** The functions of one framework. */
 export interface Framework {
-  /** How the framework reads the session of a request first, for the error of a request that was not read. */
+  /** The framework's call that reads the session of a request, for the error of a request that was not read. */
   readonly install: string
   /** Returns what `getUser` throws as a redirect. */
   readonly redirect: (url: string) => unknown

@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 
 /**
- * Waits for a time in milliseconds. SIGINT or SIGTERM end it. Not Effect's `sleep`: the finalizers of a program that is
- * interrupted run without interruption.
+ * Resolves after a time in milliseconds, or at SIGINT or SIGTERM. Not Effect's `sleep`: the finalizers of a program
+ * that is interrupted run without interruption.
  */
 export const waitForSignal = (millis: number): Effect.Effect<void> =>
   Effect.callback((resume) => {

@@ -15,7 +15,7 @@ interface Props<E extends CallFailure> {
   readonly change: (admin: ProjectAdminCalls) => Effect.Effect<unknown, E>
   /** Announced afterwards. */
   readonly done: string
-  /** Asks for a second click. For what cannot be undone. */
+  /** Requires a second click, for a change that cannot be undone. */
   readonly isAsked?: boolean
   readonly variant?: "outline" | "quiet"
 }

@@ -1,4 +1,4 @@
-/** Asks before a change that cannot be undone. The button that changes nothing has the focus first. */
+/** The confirmation of a change that cannot be undone. The button that changes nothing has the focus first. */
 import type { ReactNode } from "react"
 import { Button, Problem } from "./components.tsx"
 import { Dialog } from "./dialog.tsx"

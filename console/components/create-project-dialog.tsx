@@ -6,7 +6,7 @@ import { Field } from "./fields.tsx"
 import { useSubmit } from "./use-submit.ts"
 
 interface Props {
-  /** What the project begins with. */
+  /** The initial settings of the project. */
   readonly hint: string
   /** Creates the project, and goes to it. Rejects with an error whose message is shown. */
   readonly create: (name: string) => Promise<void>

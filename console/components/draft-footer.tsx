@@ -4,7 +4,7 @@ import type { FormDraft } from "./use-form-draft.ts"
 
 interface Props {
   readonly draft: FormDraft<object>
-  /** What is saved, after “the”: `mail server`. */
+  /** The thing that is saved, after “the”: `mail server`. */
   readonly subject: string
   readonly problem: string | null
   readonly busy: boolean

@@ -10,7 +10,7 @@ interface FieldProps {
   readonly hint?: string
   readonly placeholder?: string
   readonly required?: boolean
-  /** What is wrong with the value. */
+  /** The problem of the value. */
   readonly problem?: string | null
   readonly min?: number
   readonly max?: number

@@ -3,7 +3,7 @@
 /** The service rejected a request. The message is shown to the user. */
 export class RequestRejected extends Error {
   override readonly name = "RequestRejected"
-  /** What is wrong, and each single problem, which the message has, too. */
+  /** The message, and each of its problems. */
   readonly summary: string
   readonly problems: ReadonlyArray<string>
   constructor(summary: string, problems: ReadonlyArray<string> = []) {

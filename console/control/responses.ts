@@ -173,6 +173,6 @@ export interface SeedState extends StateSummary {
 
 export interface ExportedSeed {
   readonly seed: object
-  /** What a seed cannot say. */
+  /** The number of things that a seed cannot express, by kind. */
   readonly left_out: ReadonlyArray<{ readonly what: string; readonly count: number }>
 }

@@ -1,4 +1,4 @@
-/** What needs the admin tier, with the host of `keystile dev`: the pages of a project and the command palette. */
+/** The parts that need the admin tier, for the host `keystile dev`: the pages of a project and the command palette. */
 import Palette from "../palette/palette.tsx"
 import type { PaletteProps } from "../palette/palette-props.ts"
 import ProjectPages, { type ProjectPagesProps } from "../project/project-pages.tsx"

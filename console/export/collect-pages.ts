@@ -10,7 +10,7 @@ export interface PageOf<A> {
   readonly nextCursor: string | null
 }
 
-/** What was read so far. After an error, reading continues here. */
+/** The items and the cursor so far. After an error, reading continues here. */
 export interface Collected {
   readonly parts: Array<Blob>
   cursor: string | undefined

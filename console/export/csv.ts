@@ -9,5 +9,5 @@ export const csvCell = (text: string): string => `"${(FORMULA.test(text) ? `'${t
 /** Returns a row with its line break. */
 export const csvRow = (texts: ReadonlyArray<string>): string => `${texts.map(csvCell).join(",")}\r\n`
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** The byte order mark, by which spreadsheets recognize UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff"

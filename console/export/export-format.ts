@@ -8,7 +8,7 @@ export const formatOptions = [
 
 export type FormatName = (typeof formatOptions)[number][0]
 
-/** How the items of a list are written. */
+/** A format in which the items of a list are written. */
 export interface Written<A> {
   /** The columns of the CSV. */
   readonly columns: ReadonlyArray<readonly [name: string, read: (item: A) => string]>

@@ -1,4 +1,4 @@
-/** What an owner should mend, with the page for it. */
+/** The problems that an owner should solve, with the page for each. */
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { WebhookTarget } from "../../core/schema/webhook.ts"
 import { projectHref } from "../route/route.ts"

@@ -1,4 +1,4 @@
-/** How many users have each sign-in method. */
+/** The number of users with each sign-in method. */
 import type { Metrics } from "../../core/schema/metrics.ts"
 import { providerName } from "../../look/providers.ts"
 import { Section } from "../components/section.tsx"

@@ -1,4 +1,4 @@
-/** Asks an owner why they sign in as a user, and leads back to the application with a code for the session. */
+/** The page on which an owner gives a reason for signing in as a user. Redirects to the application with a code. */
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import { MAX_REASON } from "../../core/api/impersonation.ts"

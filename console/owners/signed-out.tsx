@@ -1,4 +1,4 @@
-/** Asks the owner to sign in again after the session has ended. The page behind it keeps its drafts. */
+/** The dialog to sign in again after the session has ended. The page behind it keeps its drafts. */
 import { useState } from "react"
 import { Button, Notice } from "../components/components.tsx"
 import { Dialog } from "../components/dialog.tsx"

@@ -61,7 +61,7 @@ export default ProjectPages
 const Refreshing = ({ page }: { readonly page: ProjectPageName }) => {
   const refresh = useDashboardRefresh()
   const { refreshMillis } = useHost()
-  // What was read by another page may have changed since.
+  // Data that another page has read may have changed since.
   useEffect(() => void refresh(), [page, refresh])
   useEffect(() => {
     const timer = setInterval(

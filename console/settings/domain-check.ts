@@ -3,7 +3,7 @@
 export interface DomainCheck {
   /** Why the domain cannot be saved. */
   readonly problem: string | null
-  /** What it trusts, in words. Empty with a problem. */
+  /** The trusted origins and paths, in words. Empty with a problem. */
   readonly meaning: string
   /** Why it is risky. */
   readonly warnings: ReadonlyArray<string>

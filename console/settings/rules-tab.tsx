@@ -1,4 +1,4 @@
-/** Who can sign up, what users may do by themselves, and what they are granted. */
+/** The rules of sign-up, the users' own rights, and their default permissions. */
 import {
   useProjectPermissionDefinitionsState,
   useTeamPermissionDefinitionsState

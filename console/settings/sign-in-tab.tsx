@@ -1,4 +1,4 @@
-/** How users sign in: by password, by mailed code, by passkey, and with providers. */
+/** The sign-in methods of the project: password, mailed code, passkey, and providers. */
 import { Notice } from "../components/components.tsx"
 import { Section } from "../components/section.tsx"
 import { ProvidersSection } from "./providers-section.tsx"

@@ -29,7 +29,7 @@ type State =
   | { readonly step: "done"; readonly outcome: TestOutcome }
   | { readonly step: "failed"; readonly problem: string }
 
-/** How long the key of a test can be used, in milliseconds. */
+/** The lifetime of the key of a test, in milliseconds. */
 const KEY_TIME = 15 * 60_000
 
 export const SignInTestDialog = ({ now, onClose, project, providerId, settings }: Props) => {

@@ -1,4 +1,4 @@
-/** What was done with a team. */
+/** The audit log of a team. */
 import { AuditTable } from "../components/audit-table.tsx"
 import { Section } from "../components/section.tsx"
 import type { TeamTabProps } from "./team-tab-props.ts"

@@ -1,4 +1,4 @@
-/** What was done with and by a user. */
+/** The audit log of a user: entries with the user as subject or actor. */
 import { AuditTable } from "../components/audit-table.tsx"
 import { Section } from "../components/section.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"

@@ -1,4 +1,4 @@
-/** How a user signs in: password, codes by mail, second factor. */
+/** The sign-in methods of a user: password, codes by mail, second factor. */
 import * as Exit from "effect/Exit"
 import { type ReactNode, useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"

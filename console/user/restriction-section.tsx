@@ -1,4 +1,4 @@
-/** Whether the user may use the application: restricting the user, and lifting that. */
+/** Restricts the user, and lifts the restriction. */
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"

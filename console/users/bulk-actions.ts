@@ -1,4 +1,4 @@
-/** What can be done with several users at once. */
+/** The actions on several users at once. */
 import type * as Effect from "effect/Effect"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
@@ -9,7 +9,7 @@ export interface BulkAction {
   /** The question with the number of users. */
   readonly title: (users: string) => string
   readonly text: string
-  /** What was done, after the number of users. */
+  /** The result, after the number of users. */
   readonly done: string
   readonly isDangerous: boolean
   readonly change: (admin: ProjectAdminCalls, user: ServerUser) => Effect.Effect<unknown, CallFailure>

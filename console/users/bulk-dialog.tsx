@@ -1,4 +1,4 @@
-/** Asks before several users are changed, and shows the progress and the failures. */
+/** The confirmation of a change of several users, with its progress and its failures. */
 import { useState } from "react"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import { Button, Notice } from "../components/components.tsx"

@@ -1,4 +1,4 @@
-/** How the deliveries to a target end. */
+/** The results of the deliveries to a target. */
 import type { WebhookTarget } from "../../core/schema/webhook.ts"
 import { isAccepted } from "./delivery-state.tsx"
 

@@ -23,7 +23,7 @@ export const createSvixToken = Endpoint.post("/webhooks/svix-token", {
 /** Returns the figures of the project's overview: users, sign-ups and active users. */
 export const metrics = Endpoint.get("/internal/metrics", {
   ...admin,
-  /** Asks for the sign-ins, an extension of the wire. */
+  /** Requests the sign-ins, too, an extension of the wire. */
   query: wire({ signIns: Schema.optionalKey(BooleanText) }),
   success: Metrics
 })

@@ -27,7 +27,7 @@ export interface ConfirmButtonProps<A, E extends CallError> {
   readonly confirm: string
   /** A word that the user has to type. */
   readonly word?: string | undefined
-  /** Asks for the password, if the user has one. Default `true`. */
+  /** Requires the password, if the user has one. Default `true`. */
   readonly askPassword?: boolean | undefined
   /** Skips the dialog if no password is needed. Default `false`. */
   readonly onlyPassword?: boolean | undefined

@@ -1,4 +1,4 @@
-/** Waits for the browser to paint. */
+/** Resolves after the browser has painted. */
 
 /** Time after which a page that paints no frames counts as painted, in milliseconds. */
 const MAX_WAIT = 1000

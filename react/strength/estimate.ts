@@ -4,7 +4,7 @@ import type { strength } from "../messages/english/strength.ts"
 /** Key of the text with the advice. */
 export type Advice = Extract<keyof typeof strength, `advice${string}`>
 
-/** How hard a password is to guess. */
+/** Estimates how hard a password is to guess. */
 export interface Estimate {
   /** 0 (guessed at once) to 4 (very hard to guess). */
   readonly score: number

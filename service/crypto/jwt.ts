@@ -70,7 +70,7 @@ export const verifyOffThread: IsSignedBy = (jwt, key) =>
     )
   })
 
-/** How the service verifies the signatures of access tokens. */
+/** Verifies the signatures of access tokens. */
 export const SignatureCheck = Context.Reference<IsSignedBy>("keystile/service/SignatureCheck", {
   defaultValue: () => verifyAtOnce
 })

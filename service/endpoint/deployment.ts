@@ -3,7 +3,7 @@ import { Context } from "effect"
 /** The facts about the service's environment that handlers and stores use. */
 export interface Deployment {
   /**
-   * What all URLs of the service start with: an origin, and the mount path if there is one. `null`: the origin of the
+   * The base of all URLs of the service: an origin, and the mount path if there is one. `null`: the origin of the
    * request, for development.
    */
   readonly publicUrl: string | null

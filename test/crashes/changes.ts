@@ -6,11 +6,11 @@ import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { type Answer, asServer, makeRawClient } from "../service/raw-client.ts"
 import { acknowledged, type Facts, recordFact } from "./facts.ts"
 
-/** What is received at the end, beside what the service reports. */
+/** The messages received at the end, beside the state that the service reports. */
 export interface Awaited {
   /** Addresses to which a refused mail was sent again. */
   readonly mails: Set<string>
-  /** How often webhooks that were sent again are received, by their name. */
+  /** The number of times a webhook that was sent again is received, by its name. */
   readonly webhooks: Map<string, number>
 }
 
@@ -82,7 +82,7 @@ const readMails = decode(listOf(Schema.Struct({ id: Schema.String, recipient: Sc
 /** The beginning of the names of facts about targets of webhooks. */
 const TARGET = "the target of webhooks"
 
-/** How often the state of a mail is read at most until the server has refused it, with 50 ms between. */
+/** The maximum number of reads of a mail's state until the server has refused it, with 50 ms between. */
 const MAX_READS = 400
 
 /**

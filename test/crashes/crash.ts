@@ -102,7 +102,7 @@ interface Expected {
 }
 
 /**
- * How long the last webhooks may take, in seconds. Deliveries claimed by a killed process are released after 20 s,
+ * The longest time of the last webhooks, in seconds. Deliveries claimed by a killed process are released after 20 s,
  * mails after less than a minute.
  */
 const WEBHOOK_DEADLINE_SECONDS = 60

@@ -1,4 +1,4 @@
-/** What the tiers do differently with a service since Stack Auth 2.8. */
+/** The differences of the tiers with a service since Stack Auth 2.8. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { header } from "../../core/http/headers.ts"

@@ -52,7 +52,7 @@ const ofServerUser = {
   risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } }
 }
 
-/** What Keystile's service has of it, such as of anonymous users, stays. */
+/** Keystile's own claims and members of it, such as of anonymous users, are kept. */
 const newerUser = (user: Json): Json => ({
   ...("server_metadata" in user ? ofServerUser : ofClientUser),
   ...user

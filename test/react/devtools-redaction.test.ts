@@ -1,4 +1,4 @@
-/** What the devtools show of tokens and inputs. */
+/** The devtools' redaction of tokens and inputs. */
 import { describe, expect, it } from "vitest"
 import * as Redacted from "effect/Redacted"
 import { noTokens } from "../../core/session/tokens.ts"

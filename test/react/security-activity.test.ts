@@ -1,4 +1,4 @@
-/** What the security activity says of an entry of the audit log. */
+/** The texts of the security activity for entries of the audit log. */
 import { describe, expect, it } from "vitest"
 import { endpoints } from "../../core/api/endpoints.ts"
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"

@@ -26,7 +26,7 @@ export interface ActiveSessionCalls {
   readonly revokeOthers: () => Effect.Effect<void, RevokeSessionsError>
 }
 
-/** How many sessions are revoked at the same time. */
+/** The number of sessions that are revoked concurrently. */
 const CONCURRENCY = 4
 
 /** The sessions of one user; in the client tier only one's own. */

@@ -40,7 +40,7 @@ export const list = Endpoint.get("/users", {
       desc: Schema.optionalKey(BooleanText),
       /** A part of a display name or of an address, or a whole id. */
       query: Schema.optionalKey(Schema.String),
-      /** Whether the primary address is verified. This filter and the next three are extensions: `user_filters`. */
+      /** True: the primary address is verified. This filter and the next three are extensions: `user_filters`. */
       primaryEmailVerified: Schema.optionalKey(BooleanText),
       signInMethod: Schema.optionalKey(UserMethod),
       /** Active at this time or later, in epoch milliseconds. */

@@ -1,4 +1,4 @@
-/** Asks the signed-in user to approve a sign-in on a command line. */
+/** The card on which the signed-in user approves a sign-in on a command line. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"

@@ -34,7 +34,7 @@ export interface WebhookTargetChanges extends Partial<Omit<WebhookTargetInput, "
   readonly previousSecretExpiresAt?: null | undefined
 }
 
-/** How the secret of a target is replaced. */
+/** The options of a rotation of a target's secret. */
 export interface WebhookSecretRotationOptions {
   /** The time for which the previous secret signs, too, at most a week. Default: a day. 0: it ends at once. */
   readonly overlapMillis?: number | undefined

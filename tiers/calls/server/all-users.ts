@@ -81,7 +81,7 @@ export interface UserListOptions {
   /** Part of a display name or of any address, or a whole id. */
   readonly query?: string | undefined
   /**
-   * Whether the primary address is verified. This filter and the next three are an extension of the wire: check
+   * True: the primary address is verified. This filter and the next three are an extension of the wire: check
    * `hasExtension(project, "user_filters")`. Other services refuse them with `SCHEMA_ERROR`, or ignore them.
    */
   readonly primaryEmailVerified?: boolean | undefined

@@ -22,17 +22,20 @@ export interface ChangesContext {
   readonly awaited: Awaited
   /** The receiver of webhooks, with how often it received each. */
   readonly receiver: { readonly url: string; readonly received: ReadonlyMap<string, number> }
+  /** A project that is deleted in this round. */
+  readonly deletedProject: { readonly id: string; readonly keys: { readonly superSecretAdminKey: string } }
   /** Called when each kind of data was changed and acknowledged. */
   readonly onTurn: () => void
 }
 
 type Headers = Readonly<Record<string, string>>
 
-const asAdmin = {
+const adminOf = ({ id, keys }: ChangesContext["deletedProject"]) => ({
   "x-stack-access-type": "admin",
-  "x-stack-project-id": PROJECT_ID,
+  "x-stack-project-id": id,
   "x-stack-super-secret-admin-key": keys.superSecretAdminKey
-}
+})
+const asAdmin = adminOf({ id: PROJECT_ID, keys })
 const password = "correct horse"
 const callback_url = "http://localhost:3000/callback"
 const totp_secret_base64 = Buffer.from("12345678901234567890").toString("base64")
@@ -45,6 +48,14 @@ const decode = <T>(schema: Schema.Decoder<T>) => {
 const readId = decode(Schema.Struct({ id: Schema.String }))
 const readIds = decode(listOf(Schema.Struct({ id: Schema.String })))
 const readTokens = decode(Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String }))
+const readSignedUp = decode(Schema.Struct({ access_token: Schema.String, user_id: Schema.String }))
+const readUser = decode(
+  Schema.Struct({
+    is_anonymous: Schema.Boolean,
+    primary_email: Schema.NullOr(Schema.String),
+    has_password: Schema.Boolean
+  })
+)
 const readCeremony = decode(
   Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
 )
@@ -229,6 +240,49 @@ const changeAll = Effect.fnUntraced(function* (context: ChangesContext, turn: nu
     yield* change(own, ask("DELETE", path, undefined, headers))
   })
 
+  /** Revokes one of two sessions. */
+  const revokeSession = Effect.gen(function* () {
+    const user = yield* makeUser("revoked")
+    yield* startSession(user)
+    yield* startSession(user)
+    const sessions = `/auth/sessions?user_id=${user}`
+    const ids = Effect.map(readIds(read(sessions)), ({ items }) => items.map(({ id }) => id).toSorted())
+    const [revoked, ...others] = yield* ids
+    const change = recordFact(facts, `the session of ${label}`, ids, yield* ids)
+    yield* change(others, ask("DELETE", `/auth/sessions/${revoked}?user_id=${user}`))
+  })
+
+  /** Makes an anonymous user with a team a real one. */
+  const upgradeAnonymousUser = Effect.gen(function* () {
+    const email = `imported-upgraded-${label}@example.com`
+    const { access_token, user_id } = yield* readSignedUp(post("/auth/anonymous/sign-up", {}))
+    const team = yield* makeTeam(user_id)
+    const state = Effect.all({
+      user: readUser(read(`/users/${user_id}`)),
+      teams: Effect.map(readIds(read(`/teams?user_id=${user_id}`)), ({ items }) => items.map(({ id }) => id))
+    })
+    const before = { user: { is_anonymous: true, primary_email: null, has_password: false }, teams: [team] }
+    const change = recordFact(facts, `the anonymous user of ${label}`, state, before)
+    const headers = { ...withToken({ access_token }), "x-stack-allow-anonymous-user": "true" }
+    yield* change(
+      { user: { is_anonymous: false, primary_email: email, has_password: true }, teams: [team] },
+      ask("POST", "/auth/password/sign-up", { email, password, verification_callback_url: callback_url }, headers)
+    )
+  })
+
+  /** Deletes another project with its users, once in each round. Its keys are refused afterwards. */
+  const deleteProject = Effect.gen(function* () {
+    if (turn !== 1) return
+    const headers = adminOf(context.deletedProject)
+    const exists = ask("GET", "/users", undefined, headers).pipe(
+      Effect.flatMap((answer) =>
+        answer.status === 401 ? Effect.succeed(false) : Effect.as(acknowledged(Effect.succeed(answer)), true)
+      )
+    )
+    const change = recordFact(facts, `the project ${context.deletedProject.id}`, exists, yield* exists)
+    yield* change(false, ask("DELETE", "/internal/projects/current", undefined, headers))
+  })
+
   /** Sends a delivered webhook again. */
   const resendWebhook = Effect.gen(function* () {
     const { items } = yield* readIds(read("/webhooks/messages?state=delivered&limit=1", asAdmin))
@@ -272,6 +326,9 @@ const changeAll = Effect.fnUntraced(function* (context: ChangesContext, turn: nu
       changeRecoveryCodes,
       denyCommandLine,
       endOtherSessions,
+      revokeSession,
+      upgradeAnonymousUser,
+      deleteProject,
       resendWebhook,
       resendMail
     ].map((change) => Effect.result(change)),

@@ -5,7 +5,7 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Schedule, Schema, type Scope } from "effect"
 import { decodeJwt } from "jose"
-import { randomBytes, randomInt } from "node:crypto"
+import { randomBytes, randomInt, randomUUID } from "node:crypto"
 import type { Started } from "../cli/child-process.ts"
 import { freePort } from "../free-port.mjs"
 import { seedDatabase } from "../cli/serve-cluster.ts"
@@ -503,7 +503,13 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
     projectPermissions: { definitions: [{ id: "beta" }, { id: "staff" }], userDefaults: ["beta"] },
     webhooks: [{ url: target.url, secret: SECRET }]
   }
-  yield* seedDatabase({ database: storage.database, seed: { projects: [project] } })
+  const deletedProjects = Array.from({ length: times }, (_, round) => ({
+    id: randomUUID(),
+    displayName: "Deleted",
+    keys: { superSecretAdminKey: `sak_of_deleted_${round}` },
+    users: [{ email: "a@example.com" }]
+  }))
+  yield* seedDatabase({ database: storage.database, seed: { projects: [project, ...deletedProjects] } })
   const port = yield* Effect.promise(() => freePort())
   const url = `http://127.0.0.1:${port}${program.mountPath}`
   const environment = {
@@ -561,6 +567,7 @@ export const crash = Effect.fnUntraced(function* (program: Program, storage: Sto
       facts: expected.facts,
       awaited,
       receiver: target,
+      deletedProject: deletedProjects[round] ?? assert.fail("There is no project to delete"),
       onTurn: () => void turns.acknowledged++
     })
     yield* Effect.all([killed, everything, ...workers], { concurrency: "unbounded" })

@@ -7,6 +7,7 @@ import {
   asClient,
   asServer,
   type Headers,
+  keys,
   OTHER_PROJECT_ID,
   otherKeys,
   send,
@@ -130,6 +131,45 @@ describe("an access token of a provider", () => {
         "x-stack-secret-server-key": otherKeys.secretServerKey
       })
       assert.strictEqual(project.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("requires a key of its tier, and of its project", () =>
+    Effect.gen(function* () {
+      yield* signInWith("github", grace)
+      const user = yield* signInWith("github", { account: grace.address })
+      const me = yield* send("GET", "/api/v1/users/me", { headers: withToken(user.access_token) })
+      const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(me.json)
+      for (const account of ["github", `github/${grace.address}`]) {
+        const codeFor = (headers: Headers) => Effect.map(ask(id, account, headers), ({ code }) => code)
+        const without = (headers: Headers, key: string) => {
+          const { [key]: _, ...keyless } = headers
+          return keyless
+        }
+        for (const [headers, key, tier, ofOther, invalid] of [
+          [
+            withToken(user.access_token),
+            "x-stack-publishable-client-key",
+            "CLIENT",
+            otherKeys.publishableClientKey,
+            "INVALID_PUBLISHABLE_CLIENT_KEY"
+          ],
+          [asServer, "x-stack-secret-server-key", "SERVER", otherKeys.secretServerKey, "INVALID_SECRET_SERVER_KEY"],
+          [
+            asAdmin,
+            "x-stack-super-secret-admin-key",
+            "ADMIN",
+            otherKeys.superSecretAdminKey,
+            "INVALID_SUPER_SECRET_ADMIN_KEY"
+          ]
+        ] as const) {
+          assert.strictEqual(yield* codeFor(without(headers, key)), `${tier}_AUTHENTICATION_REQUIRED`)
+          for (const wrong of ["unknown", ofOther, tier === "ADMIN" ? keys.secretServerKey : keys.superSecretAdminKey])
+            assert.strictEqual(yield* codeFor({ ...headers, [key]: wrong }), invalid)
+        }
+        assert.strictEqual(yield* codeFor({}), "ACCESS_TYPE_REQUIRED")
+        assert.strictEqual((yield* ask(id, account, asServer)).status, 201)
+      }
     }).pipe(Effect.provide(oauthService()))
   )
 

@@ -8,6 +8,7 @@ import { whole } from "./fields/whole.ts"
 import { hidden, Secret } from "./fields/secret.ts"
 import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
+import { NativeAppOrigin } from "./fields/native-app-origin.ts"
 import { LogoUrl, Url } from "./fields/url.ts"
 import { apiKeyFlags, EnabledProvider, Extensions, flags } from "./project.ts"
 import { SignUpProofSetting } from "./sign-up-proof-setting.ts"
@@ -103,6 +104,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         enabledOauthProviders: Schema.Array(EnabledProvider),
         extensions: Extensions,
         domains: Schema.Array(Domain),
+        /** The native applications whose passkeys are accepted. Absent without one, and from the original service. */
+        nativeAppOrigins: Schema.optionalKey(Schema.Array(Schema.String)),
         emailConfig: EmailConfig,
         /** True if owners may sign in as a user. Absent otherwise, and from the original service. */
         allowImpersonation: Schema.optionalKey(Schema.Boolean),
@@ -143,6 +146,8 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   signUpProof: optional(Schema.NullOr(SignUpProofSetting)),
   /** No domain twice. */
   domains: optional(Schema.Array(Domain)),
+  /** The native applications whose passkeys are accepted, such as `android:apk-key-hash:…`. None twice, at most 20. */
+  nativeAppOrigins: optional(Schema.Array(NativeAppOrigin)),
   oauthProviders: optional(Schema.Array(provider)),
   teamCreatorDefaultPermissions: optional(Schema.Array(PermissionReference)),
   teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference)),

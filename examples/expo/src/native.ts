@@ -1,7 +1,6 @@
 /** The native modules of the session: the keychain, the system browser and passkeys. */
 import * as SecureStore from "expo-secure-store"
 import * as WebBrowser from "expo-web-browser"
-import { Platform } from "react-native"
 import * as Passkeys from "react-native-passkeys"
 import type { Native } from "./session.ts"
 
@@ -13,12 +12,11 @@ export const native: Native = {
   },
   openBrowser: (url) => WebBrowser.openBrowserAsync(url),
   closeBrowser: () => WebBrowser.dismissBrowser(),
-  // The service refuses the origin that Android signs.
-  passkeys:
-    Platform.OS === "ios" && Passkeys.isSupported()
-      ? {
-          create: (options) => Passkeys.create(options as unknown as Parameters<typeof Passkeys.create>[0]),
-          get: (options) => Passkeys.get(options as unknown as Parameters<typeof Passkeys.get>[0])
-        }
-      : null
+  // On Android, the project has to list the origin of the app.
+  passkeys: Passkeys.isSupported()
+    ? {
+        create: (options) => Passkeys.create(options as unknown as Parameters<typeof Passkeys.create>[0]),
+        get: (options) => Passkeys.get(options as unknown as Parameters<typeof Passkeys.get>[0])
+      }
+    : null
 }

@@ -28,7 +28,7 @@ import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { issueCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { creationOptions, newChallenge, requestOptions, userHandleOf } from "./ceremony.ts"
-import { readClientData, relyingPartyOf } from "./client-data.ts"
+import { isNativeApp, readClientData, relyingPartiesOf } from "./client-data.ts"
 import {
   NotVerified,
   readAuthentication,
@@ -54,24 +54,28 @@ const currentUser = Effect.gen(function* () {
   return user ?? (yield* new SchemaError({ explanation: "auth.user: Missing" }))
 })
 
-/** Returns the expected origin and relying party of a ceremony, if the project trusts its origin. */
+/** Returns the expected origin and relying parties of a ceremony, if the project trusts its origin. */
 const expectedOf = Effect.fnUntraced(function* (project: ProjectRecord, clientDataJson: string, challenge: string) {
   const clientData = readClientData(clientDataJson)
   if (clientData === null) return yield* new NotVerified()
-  const domains = yield* (yield* ProjectStore).domains(project.id)
-  const relyingParty =
-    clientData.crossOrigin === true
-      ? null
-      : relyingPartyOf(clientData.origin, {
-          allowLocalhost: project.allowLocalhost,
-          domains: domains.map(({ domain }) => domain)
-        })
-  if (relyingParty === null) {
+  const { crossOrigin, origin } = clientData
+  const projects = yield* ProjectStore
+  const domains = yield* projects.domains(project.id)
+  const trusted = {
+    allowLocalhost: project.allowLocalhost,
+    domains: domains.map(({ domain }) => domain),
+    nativeApps: isNativeApp(origin) ? yield* projects.nativeAppOrigins(project.id) : []
+  }
+  const relyingParties = crossOrigin === true ? [] : relyingPartiesOf(origin, trusted)
+  if (relyingParties.length === 0) {
     return yield* new PasskeyAuthenticationFailed({
-      message: "Passkeys do not work on this page: its origin is none of the project's trusted domains."
+      message: isNativeApp(origin)
+        ? "Passkeys do not work in this app: its origin is none of the project's native apps, or the project has no " +
+          "trusted https domain."
+        : "Passkeys do not work on this page: its origin is none of the project's trusted domains."
     })
   }
-  return { challenge, origin: clientData.origin, relyingParty }
+  return { challenge, origin, relyingParties }
 })
 
 const spendChallenge = (

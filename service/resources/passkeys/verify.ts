@@ -52,7 +52,8 @@ export const readAuthentication = (response: Schema.Json) =>
 export interface Expected {
   readonly challenge: string
   readonly origin: string
-  readonly relyingParty: string
+  /** One of these. */
+  readonly relyingParties: ReadonlyArray<string>
 }
 
 /** Loads the library. A failed import is a defect of the service, not a response that cannot be verified. */
@@ -73,7 +74,7 @@ export const verifyRegistration = Effect.fnUntraced(function* (answer: Registrat
       expectedType: "webauthn.create",
       expectedChallenge: expected.challenge,
       expectedOrigin: expected.origin,
-      expectedRPID: expected.relyingParty,
+      expectedRPID: [...expected.relyingParties],
       requireUserVerification: false,
       supportedAlgorithmIDs: algorithms
     })
@@ -129,7 +130,7 @@ export const verifyAuthentication = Effect.fnUntraced(function* (
       expectedType: "webauthn.get",
       expectedChallenge: expected.challenge,
       expectedOrigin: expected.origin,
-      expectedRPID: expected.relyingParty,
+      expectedRPID: [...expected.relyingParties],
       requireUserVerification: false,
       credential: {
         id: passkey.credentialId,

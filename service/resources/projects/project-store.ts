@@ -62,12 +62,17 @@ export class ProjectStore extends Context.Service<
     readonly domains: (projectId: string) => Effect.Effect<ReadonlyArray<Domain>>
     /** Replaces all trusted domains. */
     readonly setDomains: (projectId: string, domains: ReadonlyArray<Domain>) => Effect.Effect<void>
+    /** Lists the origins of native applications whose passkeys are accepted. */
+    readonly nativeAppOrigins: (projectId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Replaces all origins of native applications. */
+    readonly setNativeAppOrigins: (projectId: string, origins: ReadonlyArray<string>) => Effect.Effect<void>
   }
 >()("keystile/service/ProjectStore") {}
 
 const projects = rowsOf(ProjectRecord)
 const claimed = rowsOf(ClaimedProject)
 const domains = rowsOf(TrustedDomain)
+const origins = rowsOf(Schema.Struct({ origin: Schema.String }))
 const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
 export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -203,6 +208,20 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           yield* run(sql`
             INSERT INTO trusted_domains (project_id, domain, handler_path, position)
             VALUES (${projectId}, ${domain}, ${handlerPath}, ${position})`)
+        }
+      }),
+      nativeAppOrigins: (projectId) =>
+        Effect.map(
+          origins.all(sql`
+            SELECT origin FROM native_app_origins WHERE project_id = ${projectId} ORDER BY position`),
+          (rows) => rows.map(({ origin }) => origin)
+        ),
+      setNativeAppOrigins: Effect.fnUntraced(function* (projectId, all) {
+        yield* run(sql`DELETE FROM native_app_origins WHERE project_id = ${projectId}`)
+        for (const [position, origin] of all.entries()) {
+          yield* run(sql`
+            INSERT INTO native_app_origins (project_id, origin, position)
+            VALUES (${projectId}, ${origin}, ${position})`)
         }
       })
     })

@@ -63,6 +63,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
   const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
   const permissions = yield* (yield* DefinitionStore).list(project.id)
+  const nativeAppOrigins = yield* projects.nativeAppOrigins(project.id)
   return {
     id: project.id,
     displayName: project.displayName,
@@ -82,6 +83,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       enabledOauthProviders: enabled(providers),
       extensions,
       domains: yield* projects.domains(project.id),
+      ...(nativeAppOrigins.length > 0 && { nativeAppOrigins }),
       emailConfig: yield* (yield* EmailConfigStore).find(project.id),
       ...(project.allowImpersonation && { allowImpersonation: true }),
       ...(!project.clientKeyRequired && { clientKeyRequired: false }),

@@ -23,6 +23,7 @@ type Config = NonNullable<Update["config"]>
 export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecord, update: Update) {
   const config = yield* keepSecrets(project.id, update.config ?? {})
   yield* checkDomains(config.domains)
+  yield* checkNativeApps(config.nativeAppOrigins)
   yield* checkProviders(project.id, config.oauthProviders)
   yield* checkDefaults(project.id, config)
   yield* inTransaction(
@@ -32,6 +33,9 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
       const definitions = yield* DefinitionStore
       yield* projects.save(changed(project, update))
       if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
+      if (config.nativeAppOrigins !== undefined) {
+        yield* projects.setNativeAppOrigins(project.id, config.nativeAppOrigins)
+      }
       for (const provider of config.oauthProviders ?? []) yield* providers.saveSettings(project.id, provider)
       if (config.emailConfig !== undefined) yield* (yield* EmailConfigStore).set(project.id, config.emailConfig)
       if (config.signUpProof !== undefined) {
@@ -73,6 +77,15 @@ const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < value
 
 const checkDomains = Effect.fnUntraced(function* (domains: ReadonlyArray<Domain> = []) {
   if (hasTwice(domains.map(({ domain }) => domain))) return yield* textError(400, "A domain is listed twice.")
+})
+
+const MAX_NATIVE_APPS = 20
+
+const checkNativeApps = Effect.fnUntraced(function* (origins: ReadonlyArray<string> = []) {
+  if (hasTwice(origins)) return yield* textError(400, "The origin of a native app is listed twice.")
+  if (origins.length > MAX_NATIVE_APPS) {
+    return yield* textError(400, `A project has at most ${MAX_NATIVE_APPS} origins of native apps.`)
+  }
 })
 
 const checkProviders = Effect.fnUntraced(function* (

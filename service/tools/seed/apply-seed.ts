@@ -114,7 +114,7 @@ const saveProject = Effect.fnUntraced(function* (
   const before = yield* projects.find(project.id)
   const known = before ?? blankProject(project.id, now)
   const { id, domains, config, description, displayName, isProductionMode, teamPermissions } = project
-  const { logoDarkModeUrl, logoUrl, projectPermissions } = project
+  const { logoDarkModeUrl, logoUrl, nativeAppOrigins, projectPermissions } = project
   if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
   else if (teamPermissions !== undefined) {
     yield* refuseTakenIds(saveTeamPermissions(id, teamPermissions), project, [...path, "teamPermissions"])
@@ -133,6 +133,7 @@ const saveProject = Effect.fnUntraced(function* (
     logoDarkModeUrl: logoDarkModeUrl ?? known.logoDarkModeUrl
   })
   if (domains !== undefined) yield* projects.setDomains(id, domains)
+  if (nativeAppOrigins !== undefined) yield* projects.setNativeAppOrigins(id, nativeAppOrigins)
   if (emailConfig !== undefined) yield* (yield* EmailConfigStore).set(id, emailConfig)
   if (signUpProof !== undefined) {
     yield* (yield* SignUpProofSettingStore).set(id, signUpProof.type === "none" ? null : signUpProof)

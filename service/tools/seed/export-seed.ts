@@ -113,6 +113,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
   const keys = yield* (yield* ApiKeyStore).initialKeys(id)
   const providers = yield* OAuthProviderStore
   const signUpProof = yield* (yield* SignUpProofSettingStore).find(id)
+  const nativeAppOrigins = yield* (yield* ProjectStore).nativeAppOrigins(id)
   const limits = (yield* SeedSettings).limits.get(id) ?? (yield* (yield* LimitsStore.LimitsStore).find(id))
   const store = yield* ExportStore.ExportStore
   const users = yield* readAll(
@@ -152,6 +153,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
       allowPlainCodeChallenge: yield* providers.isPlainChallengeAllowed(id)
     },
     domains: yield* (yield* ProjectStore).domains(id),
+    ...(nativeAppOrigins.length > 0 && { nativeAppOrigins }),
     ...exportPermissions(yield* (yield* DefinitionStore).list(id)),
     webhooks: (yield* (yield* TargetStore).list(id)).map(({ description: note, eventTypes, secret, url }) => ({
       url,

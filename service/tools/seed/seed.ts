@@ -8,6 +8,7 @@ import { Base64 } from "../../../core/schema/fields/base64.ts"
 import { Email } from "../../../core/schema/fields/email.ts"
 import { IsoTime } from "../../../core/schema/fields/iso-time.ts"
 import { Metadata } from "../../../core/schema/fields/json.ts"
+import { NativeAppOrigin } from "../../../core/schema/fields/native-app-origin.ts"
 import { Password } from "../../../core/schema/fields/password.ts"
 import { CustomPermissionId } from "../../../core/schema/fields/permission-id.ts"
 import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
@@ -136,6 +137,8 @@ const SeedProject = Schema.Struct({
     })
   ),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
+  /** The native applications whose passkeys are accepted, such as `android:apk-key-hash:…`. Default: none. */
+  nativeAppOrigins: Schema.optionalKey(Schema.Array(NativeAppOrigin)),
   /** Permissions of its teams. Existing ones that are missing here are kept. */
   teamPermissions: Schema.optionalKey(TeamPermissions),
   /** Permissions of its users, in no team. Existing ones that are missing here are kept. */

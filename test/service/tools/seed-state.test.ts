@@ -60,6 +60,7 @@ const full = {
     ]
   },
   domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }],
+  nativeAppOrigins: [`android:apk-key-hash:${"A".repeat(43)}`],
   teamPermissions: {
     definitions: [{ id: "owner", description: "Runs it", containedPermissionIds: ["editor"] }, { id: "editor" }],
     creatorDefaults: ["owner"],
@@ -111,6 +112,7 @@ describe("the export of the present state", () => {
         id: PROJECT_ID,
         keys,
         domains: full.domains,
+        nativeAppOrigins: full.nativeAppOrigins,
         description: "Trees",
         limits: "off",
         webhooks: full.webhooks

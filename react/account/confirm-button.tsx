@@ -14,6 +14,7 @@ import { useAnnouncedAction } from "./announcements.tsx"
 import { Dialog } from "./dialog.tsx"
 import { checkOwnPassword, usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { Text } from "./text.tsx"
 
 export interface ConfirmButtonProps<A, E extends CallError> {
   readonly label: ReactNode
@@ -62,7 +63,7 @@ export const ConfirmButton = <A, E extends CallError>({
       <Button
         size="sm"
         variant={variant}
-        busy={direct.pending}
+        busy={direct.pending || (open && asked === undefined)}
         aria-disabled={unless !== null || undefined}
         aria-describedby={unless === null ? undefined : why}
         onClick={() => void press()}
@@ -97,15 +98,18 @@ export interface QuestionProps<A, E extends CallError> extends Pick<
   ConfirmButtonProps<A, E>,
   "title" | "text" | "confirm" | "word" | "effect" | "done"
 > {
-  /** Email address that the password belongs to; `null` if no password is needed. */
-  readonly address: string | null
+  /** Email address that the password belongs to; `null` if no password is needed, `undefined` until it is known. */
+  readonly address: string | null | undefined
   readonly danger: boolean
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** The confirmation dialog. */
-export const Question = <A, E extends CallError>({
+/** The confirmation dialog. Not rendered until it is known whether to ask for the password. */
+export const Question = <A, E extends CallError>({ address, ...props }: QuestionProps<A, E>) =>
+  address === undefined ? null : <KnownQuestion {...props} address={address} />
+
+const KnownQuestion = <A, E extends CallError>({
   address,
   confirm,
   danger,
@@ -116,7 +120,7 @@ export const Question = <A, E extends CallError>({
   text,
   title,
   word
-}: QuestionProps<A, E>) => {
+}: QuestionProps<A, E> & { readonly address: string | null }) => {
   const texts = useMessages(account)
   const messages = useMessages()
   const { tag } = useLanguage()
@@ -147,7 +151,7 @@ export const Question = <A, E extends CallError>({
         {!wrong && <CallErrorNotice error={action.error} waiting={action.waiting} />}
         {address !== null && (
           <>
-            <p className="ks-text">{texts.confirmPasswordText}</p>
+            <Text>{texts.confirmPasswordText}</Text>
             <input type="email" autoComplete="username" value={address} readOnly hidden />
             <PasswordField
               ref={passwordField}

@@ -91,7 +91,7 @@ export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewAp
           </SelectField>
         </div>
         <div className="ks-row">
-          <Button type="submit" busy={direct.pending}>
+          <Button type="submit" busy={direct.pending || (isAsking && address === undefined)}>
             {texts.apiKeyCreate}
           </Button>
           <Button variant="quiet" onClick={onClose}>

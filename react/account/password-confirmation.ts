@@ -24,12 +24,17 @@ export const checkOwnPassword = (email: string, password: SecretText) =>
     )
   })
 
-/** Returns the address to confirm the password with; `null` if the user or the project has no passwords. */
-export const usePasswordConfirmationEmail = (): string | null => {
-  const { hasPassword } = useAccountUser()
-  const { data: channels = [] } = useLatest(useContactChannelsState())
-  const { data: project } = useLatest(useProjectState())
-  if (!hasPassword || project?.config.credentialEnabled !== true) return null
-  const own = channels.filter(({ usedForAuth }) => usedForAuth)
+/**
+ * Returns the address to confirm the password with; `null` if the user or the project has no passwords, `undefined`
+ * until that is read. If it cannot be read, the primary address counts.
+ */
+export const usePasswordConfirmationEmail = (): string | null | undefined => {
+  const { hasPassword, primaryEmail } = useAccountUser()
+  const channels = useLatest(useContactChannelsState())
+  const project = useLatest(useProjectState())
+  if (!hasPassword || project.data?.config.credentialEnabled === false) return null
+  if (channels.error !== null || project.error !== null) return primaryEmail
+  if (channels.data === undefined || project.data === undefined) return undefined
+  const own = channels.data.filter(({ usedForAuth }) => usedForAuth)
   return (own.find(({ isPrimary }) => isPrimary) ?? own[0])?.value ?? null
 }

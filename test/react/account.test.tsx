@@ -158,6 +158,45 @@ describe("<AccountSettings>", () => {
     expect(isDisabled()).toBeNull()
   })
 
+  it("asks for the password to delete the account, also when the addresses are read late", async () => {
+    const { field, page, service, titled } = await open("#profile", {
+      "GET /projects/current": () => ({
+        body: project({ credential_enabled: true, client_user_deletion_enabled: true })
+      }),
+      "GET /users/me": () => ({ body: user({ has_password: true }) })
+    })
+    await titled("My profile")
+    service.hold("GET /contact-channels")
+    await settle(() => {
+      location.hash = "settings"
+      dispatchEvent(new Event("hashchange"))
+    })
+    await titled("Settings")
+    const button = await vi.waitFor(() => page.find<HTMLButtonElement>(".ks-confirm [data-variant=danger]"))
+    await settle(() => button.click())
+    await vi.waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"))
+    expect(page.container.querySelector("dialog")).toBeNull()
+    await settle(() => service.release("GET /contact-channels"))
+    await vi.waitFor(() => page.find("dialog"))
+    expect(field(account.confirmPassword).type).toBe("password")
+    expect(button.getAttribute("aria-busy")).toBeNull()
+  })
+
+  it("asks for the password if the addresses cannot be read", async () => {
+    const { field, page, titled } = await open("#settings", {
+      "GET /projects/current": () => ({
+        body: project({ credential_enabled: true, client_user_deletion_enabled: true })
+      }),
+      "GET /users/me": () => ({ body: user({ has_password: true }) }),
+      "GET /contact-channels": () => ({ status: 418 })
+    })
+    await titled("Settings")
+    const button = await vi.waitFor(() => page.find<HTMLButtonElement>(".ks-confirm [data-variant=danger]"))
+    await settle(() => button.click())
+    await vi.waitFor(() => page.find("dialog"))
+    expect(field(account.confirmPassword).type).toBe("password")
+  })
+
   it("rejects a name that is too long, without a request, and keeps the input", async () => {
     const { field, page, service, submit, titled, type } = await open("")
     await titled("My profile")

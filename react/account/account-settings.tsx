@@ -19,6 +19,7 @@ import { PageFooter } from "../screens/frame/page-footer.tsx"
 import { PageHeader } from "../screens/frame/page-header.tsx"
 import { Screen } from "../screens/frame/screen.tsx"
 import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
+import type { Appearance } from "../theme/appearance.ts"
 import type { Theme } from "../theme/theme.ts"
 import { AccountUserContext } from "./account-user.ts"
 import { AnnouncementRegion, Announcements } from "./announcements.tsx"
@@ -27,11 +28,13 @@ import { keepFocus } from "./keep-focus.ts"
 import { NotSignedUp } from "./not-signed-up.tsx"
 import { PageSkeleton } from "./page-skeleton.tsx"
 import { LevelContext, Page } from "./section.tsx"
+import { SettingsFrame } from "./settings-frame.tsx"
 import { SettingsSkeleton } from "./settings-skeleton.tsx"
 import { type SettingsEntry, Sidebar } from "./sidebar.tsx"
 import { useHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
 import { useOpenInvitations } from "./use-open-invitations.ts"
+import { Text } from "./text.tsx"
 
 /** A page of the application. */
 export interface AccountSettingsItem {
@@ -53,6 +56,8 @@ export interface AccountSettingsProps {
   readonly extraItems?: ReadonlyArray<AccountSettingsItem> | undefined
   /** Theme of this screen, over the provider's. Create it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
+  /** Slots of the settings, and class names of their elements. */
+  readonly appearance?: Appearance | undefined
 }
 
 const load = () => import("./account-pages.ts")
@@ -78,10 +83,11 @@ const RECEIVED = "invitations"
  *
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */
-export const AccountSettings = ({ extraItems = [], fullPage = false, theme }: AccountSettingsProps) => (
+export const AccountSettings = ({ appearance, extraItems = [], fullPage = false, theme }: AccountSettingsProps) => (
   <Screen
     fullPage={fullPage}
     theme={theme}
+    appearance={appearance}
     loading={<Loading extraItems={extraItems} />}
     header={<PageHeader />}
     footer={<PageFooter back={false} />}
@@ -191,28 +197,25 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [])
 
   return (
-    <div className="ks-account">
-      <Sidebar entries={entries} current={current?.id} />
-      <div ref={page} className="ks-page">
-        <Announcements page={current?.id}>
-          <AnnouncementRegion id={current?.id} />
-          {signedOut && <SignedOutNotice />}
-          {current === undefined ? (
-            complete ? (
-              <Page title={texts.pageGone}>
-                <p className="ks-text">{texts.pageGoneText}</p>
-              </Page>
-            ) : (
-              <PageSkeleton />
-            )
+    <SettingsFrame ref={page} sidebar={<Sidebar entries={entries} current={current?.id} />}>
+      <Announcements page={current?.id}>
+        <AnnouncementRegion id={current?.id} />
+        {signedOut && <SignedOutNotice />}
+        {current === undefined ? (
+          complete ? (
+            <Page title={texts.pageGone}>
+              <Text>{texts.pageGoneText}</Text>
+            </Page>
           ) : (
-            <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
-              <Suspense fallback={<PageSkeleton title={current.title} />}>{current.content}</Suspense>
-            </ErrorBoundary>
-          )}
-        </Announcements>
-      </div>
-    </div>
+            <PageSkeleton />
+          )
+        ) : (
+          <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
+            <Suspense fallback={<PageSkeleton title={current.title} />}>{current.content}</Suspense>
+          </ErrorBoundary>
+        )}
+      </Announcements>
+    </SettingsFrame>
   )
 }
 

@@ -20,6 +20,7 @@ import { NewApiKeyForm } from "./new-api-key-form.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { ReadErrorNotice, Section } from "./section.tsx"
 import { type Latest, useLatest } from "./use-latest.ts"
+import { Text } from "./text.tsx"
 
 export const UserApiKeys = () => {
   const { apiKeysText } = useMessages(apiKeyTexts)
@@ -122,7 +123,7 @@ const NewApiKey = ({ apiKey, onClose }: { readonly apiKey: NewKey; readonly onCl
   const text = Redacted.value(apiKey)
   return (
     <div ref={element} className="ks-stack" role="group" aria-label={texts.apiKeySave}>
-      <p className="ks-text">{texts.apiKeySave}</p>
+      <Text>{texts.apiKeySave}</Text>
       <code className="ks-new-key" dir="ltr" translate="no">
         {text}
       </code>

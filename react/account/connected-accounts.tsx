@@ -23,6 +23,7 @@ import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { ReadErrorNotice, Section } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
 import { useMethodReasons } from "./use-method-reasons.ts"
+import { Text } from "./text.tsx"
 
 export const ConnectedAccounts = ({ project }: { readonly project: Project }) => {
   const texts = useMessages(connectedAccountTexts)
@@ -43,7 +44,7 @@ export const ConnectedAccounts = ({ project }: { readonly project: Project }) =>
     >
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {data === undefined && error === null && oauthProviders.length > 0 && <ListSkeleton />}
-      {isEmpty && <p className="ks-text">{texts.connectedNone}</p>}
+      {isEmpty && <Text>{texts.connectedNone}</Text>}
       {accounts.length > 0 && (
         <ul className="ks-list" aria-label={texts.connectedAccounts}>
           {accounts.map((account) => (

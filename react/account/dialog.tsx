@@ -1,5 +1,7 @@
 /** A modal `<dialog>`: traps the focus, closes on Escape, and returns the focus afterwards. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react"
+import { useClassName } from "../theme/appearance.ts"
+import { Text } from "./text.tsx"
 
 export interface DialogProps {
   readonly title: string
@@ -10,6 +12,7 @@ export interface DialogProps {
 
 export const Dialog = ({ children, onClose, text, title }: DialogProps) => {
   const id = useId()
+  const textId = `${id}-text`
   const dialog = useRef<HTMLDialogElement>(null)
   const latest = useRef(onClose)
   useEffect(() => {
@@ -37,13 +40,18 @@ export const Dialog = ({ children, onClose, text, title }: DialogProps) => {
   }, [])
 
   return (
-    <dialog ref={dialog} className="ks ks-dialog" aria-labelledby={id}>
+    <dialog
+      ref={dialog}
+      className={useClassName("dialog", "ks ks-dialog")}
+      aria-labelledby={id}
+      aria-describedby={text === undefined ? undefined : textId}
+    >
       <div className="ks-dialog-body">
         <div className="ks-card-head">
-          <h2 className="ks-title" id={id}>
+          <h2 className={useClassName("title", "ks-title")} id={id}>
             {title}
           </h2>
-          {text !== undefined && <p className="ks-text">{text}</p>}
+          {text !== undefined && <Text id={textId}>{text}</Text>}
         </div>
         {children}
       </div>

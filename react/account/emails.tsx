@@ -44,7 +44,7 @@ export const Emails = () => {
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {channels === undefined && error === null && <ListSkeleton />}
       {channels !== undefined && channels.length > 0 && (
-        <ul className="ks-list">
+        <ul className="ks-list" aria-label={texts.emails}>
           {channels.map((channel: ContactChannel) => (
             <EmailRow key={channel.id} channel={channel} channels={channels} />
           ))}

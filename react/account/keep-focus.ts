@@ -9,6 +9,12 @@ const firstControl = (element: Element | null): HTMLElement | null =>
     ? element
     : (element?.querySelector<HTMLElement>(controls) ?? null)
 
+/** Focuses a heading, which is no Tab stop. */
+export const focusHeading = (heading: HTMLElement): void => {
+  heading.tabIndex = -1
+  heading.focus()
+}
+
 /** The former position of an element: the remaining parent, and the node before the gap. */
 interface Gap {
   readonly parent: Element
@@ -51,11 +57,6 @@ const nearestControl = ({ before, parent }: Gap, group: Element): HTMLElement | 
 export const keepFocus = (page: HTMLElement): (() => void) => {
   let focused: Element | null = null
   let stopWaiting = () => {}
-
-  const focusHeading = (heading: HTMLElement) => {
-    heading.tabIndex = -1
-    heading.focus()
-  }
 
   const focusNear = (gap: Gap) => {
     const group = gap.parent.closest("dialog, .ks-section") ?? page

@@ -75,7 +75,7 @@ const MemberSection = ({ mayRemove, members, read: { error, refresh }, team }: M
         />
       )}
       {found.length > 0 && (
-        <ul className="ks-list">
+        <ul className="ks-list" aria-label={texts.members}>
           {found.map((member) => (
             <MemberRow key={member.id} member={member} team={team} mayRemove={mayRemove && member.id !== me.id} />
           ))}

@@ -1,21 +1,28 @@
 /** The skeletons of a settings page, in the sizes of its title and its first sections. */
+import { useAppearance, useClassName } from "../theme/appearance.ts"
 
 /** Takes the place of a page. `title` is shown if it is known. */
-export const PageSkeleton = ({ title }: { readonly title?: string | undefined }) => (
-  <>
-    {title === undefined ? (
-      <span className="ks-skeleton ks-narrow" data-shape="title" />
-    ) : (
-      <p className="ks-page-title">{title}</p>
-    )}
-    <SectionsSkeleton />
-  </>
-)
+export const PageSkeleton = ({ title }: { readonly title?: string | undefined }) => {
+  const { beforeForm } = useAppearance()
+  const titleClass = useClassName("title", "ks-page-title")
+  return (
+    <>
+      {title === undefined ? (
+        <span className="ks-skeleton ks-narrow" data-shape="title" />
+      ) : (
+        <p className={titleClass}>{title}</p>
+      )}
+      {beforeForm}
+      <SectionsSkeleton />
+    </>
+  )
+}
 
 /** Takes the place of the sections of a page. */
-export const SectionsSkeleton = () =>
-  ["1", "2"].map((key) => (
-    <div className="ks-section" aria-busy="true" key={key}>
+export const SectionsSkeleton = () => {
+  const section = useClassName("section", "ks-section")
+  return ["1", "2"].map((key) => (
+    <div className={section} aria-busy="true" key={key}>
       <div className="ks-section-head">
         <div>
           <span className="ks-skeleton" data-shape="heading" />
@@ -25,6 +32,7 @@ export const SectionsSkeleton = () =>
       <FieldSkeleton />
     </div>
   ))
+}
 
 /** Takes the place of a section's field. The sections below are hidden until it is gone. */
 export const FieldSkeleton = () => (

@@ -1,4 +1,5 @@
 /** The recovery codes of the second factor: the number of unused ones, and new ones. */
+import { useLayoutEffect, useRef } from "react"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { Client } from "../../tiers/client.ts"
@@ -12,6 +13,7 @@ import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useAccountUser } from "./account-user.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
+import { focusHeading } from "./keep-focus.ts"
 import { ReadErrorNotice, Section } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
 
@@ -75,10 +77,16 @@ const NewCodes = ({ codes, onClose }: { readonly codes: NewRecoveryCodes; readon
   const { id, primaryEmail } = useAccountUser()
   const shown = codes.map((code) => Redacted.value(code))
   const title = format(texts.recoveryFile, { project, email: primaryEmail ?? id })
+  const list = useRef<HTMLUListElement>(null)
+  // The codes come after the control that created them, and have to be read now.
+  useLayoutEffect(() => {
+    const heading = list.current?.closest(".ks-section")?.querySelector<HTMLElement>(".ks-section-title")
+    if (heading != null) focusHeading(heading)
+  }, [])
   const file = `${title}\n\n${shown.join("\n")}\n`
   return (
     <>
-      <ul className="ks-recovery-codes" aria-label={texts.recoveryCodes} dir="ltr" translate="no">
+      <ul ref={list} className="ks-recovery-codes" aria-label={texts.recoveryCodes} dir="ltr" translate="no">
         {shown.map((code) => (
           <li key={code}>{code}</li>
         ))}

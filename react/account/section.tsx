@@ -3,8 +3,10 @@ import { createContext, type ReactNode, useContext, useId } from "react"
 import { Button } from "../components/button.tsx"
 import { useDocumentTitle } from "../components/document-title.ts"
 import { useMessages } from "../messages/messages.ts"
+import { useAppearance, useClassName } from "../theme/appearance.ts"
 import { RegionContext, AnnouncementRegion, useAnnounce } from "./announcements.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { Text } from "./text.tsx"
 
 /** Heading level of the page's title. */
 export const LevelContext = createContext<1 | 2>(2)
@@ -12,13 +14,17 @@ export const LevelContext = createContext<1 | 2>(2)
 export const Page = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => {
   const level = useContext(LevelContext)
   const Title = level === 1 ? "h1" : "h2"
+  const { afterForm, beforeForm } = useAppearance()
+  const titleClass = useClassName("title", "ks-page-title")
   useDocumentTitle(level === 1 ? title : null)
   return (
     <>
-      <Title className="ks-page-title" title={title.length > 40 ? title : undefined}>
+      <Title className={titleClass} title={title.length > 40 ? title : undefined}>
         {title}
       </Title>
+      {beforeForm}
       {children}
+      {afterForm}
     </>
   )
 }
@@ -37,17 +43,21 @@ export const Section = ({ action, badge, children, text, title }: SectionProps) 
   const id = useId()
   const announce = useAnnounce()
   const Title = useContext(LevelContext) === 1 ? "h2" : "h3"
+  const classes = {
+    section: useClassName("section", "ks-section"),
+    title: useClassName("sectionTitle", "ks-section-title")
+  }
   return (
-    <section className="ks-section" aria-labelledby={id} onInput={() => announce(null, id)}>
+    <section className={classes.section} aria-labelledby={id} onInput={() => announce(null, id)}>
       <div className="ks-section-head">
         <div>
           <div className="ks-row">
-            <Title className="ks-section-title" id={id}>
+            <Title className={classes.title} id={id}>
               {title}
             </Title>
             {badge}
           </div>
-          {text !== undefined && <p className="ks-text">{text}</p>}
+          {text !== undefined && <Text>{text}</Text>}
         </div>
         <RegionContext value={id}>{action}</RegionContext>
       </div>

@@ -14,6 +14,7 @@ import { relativeTime } from "./relative-time.ts"
 import { ReadErrorNotice, Section } from "./section.tsx"
 import { type EventSubject, type SecurityEvent, securityEventOf } from "./security-event.ts"
 import { PAGE, useActivity } from "./use-activity.ts"
+import { Text } from "./text.tsx"
 
 const MINUTE = 60_000
 
@@ -51,9 +52,7 @@ export const SecurityActivity = ({ app }: SecurityActivityProps) => {
           ))}
         </ul>
       )}
-      {list !== null && events.length === 0 && list.nextCursor === null && (
-        <p className="ks-text">{texts.activityNone}</p>
-      )}
+      {list !== null && events.length === 0 && list.nextCursor === null && <Text>{texts.activityNone}</Text>}
       {list !== null && list.nextCursor !== null && (
         <div className="ks-stack">
           <div>

@@ -1,8 +1,10 @@
 /** The skeleton of the account settings, with what is known of them. */
 import type { ReactNode } from "react"
 import { useMessagesOrBlank } from "../messages/messages.ts"
+import { useClassName } from "../theme/appearance.ts"
 import { useIsMain } from "../theme/scope.tsx"
 import { PageSkeleton } from "./page-skeleton.tsx"
+import { SettingsFrame } from "./settings-frame.tsx"
 
 export interface SettingsSkeletonProps {
   /** Default the skeleton of a sidebar. */
@@ -15,20 +17,17 @@ export const SettingsSkeleton = ({ sidebar = <SidebarSkeleton />, title }: Setti
   const { loading } = useMessagesOrBlank()
   const Title = useIsMain() ? "h1" : "h2"
   return (
-    <div className="ks-account" aria-busy="true">
-      {sidebar}
-      <div className="ks-page">
-        <div className="ks-visually-hidden" role="status">
-          {loading !== "" && <Title>{loading}</Title>}
-        </div>
-        <PageSkeleton title={title} />
+    <SettingsFrame busy sidebar={sidebar}>
+      <div className="ks-visually-hidden" role="status">
+        {loading !== "" && <Title>{loading}</Title>}
       </div>
-    </div>
+      <PageSkeleton title={title} />
+    </SettingsFrame>
   )
 }
 
 const SidebarSkeleton = () => (
-  <div className="ks-sidebar">
+  <div className={useClassName("sidebar", "ks-sidebar")}>
     <div className="ks-sidebar-list">
       {["1", "2", "3"].map((key) => (
         <div className="ks-sidebar-item" key={key}>

@@ -4,6 +4,7 @@ import { Badge } from "../components/badge.tsx"
 import { Icon } from "../components/icons.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
+import { useClassName } from "../theme/appearance.ts"
 
 /** A settings page. */
 export interface SettingsEntry {
@@ -44,7 +45,12 @@ export const Sidebar = ({
   }, [current, list])
 
   return (
-    <nav ref={nav} className="ks-sidebar" aria-label={texts.settingsOf} onScroll={markScrolled}>
+    <nav
+      ref={nav}
+      className={useClassName("sidebar", "ks-sidebar")}
+      aria-label={texts.settingsOf}
+      onScroll={markScrolled}
+    >
       <ul className="ks-sidebar-list">
         {entries.flatMap(({ count = 0, icon, id, startsTeams, title }) => [
           ...(startsTeams

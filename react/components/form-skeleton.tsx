@@ -1,7 +1,7 @@
 /** The skeleton of a card, in the layout of its form, so that nothing moves when the form is loaded. */
 import type { ComponentProps, ReactNode } from "react"
 import { useMessagesOrBlank } from "../messages/messages.ts"
-import { useAppearance } from "../theme/appearance.ts"
+import { useAppearance, useClassName } from "../theme/appearance.ts"
 import { useIsMain, useScope } from "../theme/scope.tsx"
 import { className } from "../theme/class-name.ts"
 import { Issuer, useHasLogo } from "./issuer.tsx"
@@ -51,7 +51,7 @@ export const FormSkeleton = ({
     <div
       {...props}
       {...useScope()}
-      className={className("ks ks-card", given)}
+      className={className("ks ks-card", useClassName("card", given))}
       data-open={open || undefined}
       role="status"
       aria-busy="true"

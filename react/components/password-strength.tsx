@@ -74,11 +74,29 @@ export interface PasswordStrengthProps extends Omit<ComponentProps<"div">, "chil
   readonly own?: ReadonlyArray<string> | undefined
 }
 
+/** Milliseconds without a key press after which the strength is announced. */
+const TYPING_PAUSE = 600
+
+/** Announces a text once it has not changed for a moment, so that typing is not interrupted at each key. */
+const SettledStatus = ({ text }: { readonly text: string }) => {
+  const [announced, setAnnounced] = useState("")
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(text), TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <p className="ks-visually-hidden" role="status">
+      {announced}
+    </p>
+  )
+}
+
 /** The strength meter. Renders nothing without a password or an estimate of it. */
 export const PasswordStrength = ({ className: given, own = [], password, ...props }: PasswordStrengthProps) => {
   const { strengthLabel } = useMessages(strength)
   const estimate = useStrength(password, own)
   if (estimate === null) return null
+  const advice = estimate.advice === null ? "" : ` · ${estimate.advice}`
   return (
     <div {...props} className={className("ks-strength", given)} data-score={estimate.score}>
       <div className="ks-strength-track" aria-hidden="true">
@@ -90,11 +108,11 @@ export const PasswordStrength = ({ className: given, own = [], password, ...prop
           />
         ))}
       </div>
-      <p className="ks-hint ks-strength-word" role="status">
-        <span className="ks-visually-hidden">{`${strengthLabel}: `}</span>
+      <p className="ks-hint ks-strength-word" aria-hidden="true">
         <strong>{estimate.word}</strong>
-        {estimate.advice !== null && ` · ${estimate.advice}`}
+        {advice}
       </p>
+      <SettledStatus text={`${strengthLabel}: ${estimate.word}${advice}`} />
     </div>
   )
 }

@@ -168,7 +168,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await page.keyboard.type(await totp(secret))
       await after(
         "enable two-factor authentication",
-        'button "Disable"',
+        'heading "Recovery codes" [level=2]',
         "Two-factor authentication is on. Your recovery codes were created."
       )
 

@@ -82,7 +82,11 @@ export const screenReader = (fixture: () => Fixture) => {
       const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "")
       await mfa.getByRole("textbox").fill(await totp(secret))
       await page.getByRole("list", { name: "Recovery codes" }).waitFor()
-      await setup.heard("turn on the second factor", 'button "Disable"', /is on\. Your recovery codes were created\./)
+      await setup.heard(
+        "turn on the second factor",
+        'heading "Recovery codes" [level=2]',
+        /is on\. Your recovery codes were created\./
+      )
       await setup.look("read the codes")
       setup.print("Recovery codes")
       const [code = ""] = await page

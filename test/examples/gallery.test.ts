@@ -2,7 +2,7 @@
  * Tests that the gallery shows each step of each flow, each page of the handler, each card, and each component with
  * states.
  */
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { states } from "../../examples/gallery/src/states/index.ts"
 import { idOf } from "../../examples/gallery/src/states/state.ts"
@@ -99,6 +99,21 @@ describe("the gallery", () => {
     expect(
       parts.filter((part) => !shown.some(({ name, source }) => name === part && source?.includes(`.${part}`)))
     ).toEqual([])
+  })
+
+  it("shows slots and class names of cards and of the account settings, with their source", () => {
+    // Vitest leaves the texts of style sheets out of sources.
+    const styles = readFileSync(new URL("../../examples/gallery/src/appearance/styles.css", import.meta.url), "utf8")
+    const shown = states.filter(({ appearance }) => appearance !== undefined)
+    expect(shown.map(({ of }) => of)).toEqual(["SignIn", "AccountSettings"])
+    for (const { appearance, source = "" } of shown) {
+      const { classNames = {}, ...slots } = appearance ?? {}
+      expect(Object.keys(slots).toSorted()).toEqual(["afterForm", "beforeForm", "footer", "header"])
+      for (const [element, name] of Object.entries(classNames)) {
+        expect(source, element).toContain(`${element}: "${name}"`)
+        expect(styles, element).toContain(`.${name}.${name}`)
+      }
+    }
   })
 
   it("has a URL for each state", () => {

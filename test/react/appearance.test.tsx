@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 /** Slots and class names of the screens. */
 import { afterEach, expect, it, vi } from "vitest"
-import { type Appearance, Button, ForgotPassword, KeystileProvider, SignIn } from "../../react/index.ts"
+import {
+  AccountSettings,
+  type Appearance,
+  Button,
+  ForgotPassword,
+  KeystileProvider,
+  SignIn
+} from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
-import { project, scriptedService } from "./scripted-service.ts"
+import { project, scriptedService, user } from "./scripted-service.ts"
 
 afterEach(() => {
+  history.replaceState(null, "", "/")
   sessionStorage.clear()
   localStorage.clear()
 })
@@ -65,6 +73,65 @@ it("the elements of a screen have the class names beside their own", async () =>
   ]) {
     page.find(selector)
   }
+  await page.unmount()
+})
+
+it("the account settings have the slots on each page, and the class names", async () => {
+  const { runtime } = scriptedService(
+    {
+      "GET /projects/current": () => ({ body: project({ client_user_deletion_enabled: true }) }),
+      "GET /users/me": () => ({ body: user({ has_password: false }) })
+    },
+    { signedIn: true }
+  )
+  const classNames = { card: "a", sidebar: "b", title: "c", section: "d", sectionTitle: "e", text: "f", button: "g" }
+  history.replaceState(null, "", "/#settings")
+  const page = await render(
+    <KeystileProvider runtime={runtime}>
+      <AccountSettings appearance={{ ...appearance, classNames: { ...classNames, dialog: "h" } }} />
+    </KeystileProvider>
+  )
+  const slots = () => [...page.container.querySelectorAll("i")].map(({ textContent }) => textContent)
+  for (const [hash, title] of [
+    ["settings", "Settings"],
+    ["profile", "My profile"],
+    ["settings", "Settings"]
+  ]) {
+    await settle(() => {
+      location.hash = hash ?? ""
+      dispatchEvent(new Event("hashchange"))
+    })
+    await vi.waitFor(() => expect(page.find("h2.ks-page-title.c").textContent).toBe(title))
+    expect(slots()).toEqual(["header", "before", "after", "footer"])
+    expect(page.find(".ks-page-title").nextElementSibling?.textContent).toBe("before")
+    expect(page.find(".ks-account").nextElementSibling?.textContent).toBe("footer")
+  }
+  await vi.waitFor(() => page.find("[data-variant=danger]"))
+  for (const selector of [
+    ".ks-account.a",
+    ".ks-sidebar.b",
+    ".ks-section.d",
+    ".ks-section-title.e",
+    ".ks-text.f",
+    ".ks-button.g"
+  ]) {
+    page.find(selector)
+  }
+  await settle(() => page.find<HTMLButtonElement>("[data-variant=danger]").click())
+  await vi.waitFor(() => page.find("dialog.ks-dialog.h .ks-title.c"))
+  await page.unmount()
+})
+
+it("a skeleton has the slots and the class name of the card that replaces it", async () => {
+  const { hold, runtime } = scriptedService({})
+  hold("GET /projects/current")
+  const page = await render(
+    <KeystileProvider runtime={runtime}>
+      <SignIn appearance={appearance} />
+    </KeystileProvider>
+  )
+  await vi.waitFor(() => page.find(".ks-card.a[aria-busy=true]"))
+  expect([...page.container.querySelectorAll("i")].map(({ textContent }) => textContent)).toEqual(["header", "before"])
   await page.unmount()
 })
 

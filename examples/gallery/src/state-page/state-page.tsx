@@ -85,7 +85,7 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
         {state.component === undefined ? (
           <Handler
             allowFraming={state.of !== "FrameGuard"}
-            componentProps={{ SignIn: { appearance: state.appearance } }}
+            componentProps={{ [state.of]: { appearance: state.appearance } }}
           />
         ) : (
           <main className="component">{state.component}</main>

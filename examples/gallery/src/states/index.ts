@@ -1,5 +1,6 @@
 /** Every state of every screen. `test/examples/gallery.test.ts` compares them with the flows and the screens. */
 import { accountStates } from "./account.ts"
+import { appearanceStates } from "./appearance.ts"
 import { mailed } from "./mailed.ts"
 import { componentStates } from "./components.tsx"
 import { partStates } from "./parts.tsx"
@@ -10,6 +11,7 @@ export const states: ReadonlyArray<State> = [
   ...signingIn,
   ...mailed,
   ...accountStates,
+  ...appearanceStates,
   ...componentStates,
   ...partStates
 ]

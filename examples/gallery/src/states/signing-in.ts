@@ -38,19 +38,6 @@ export const signingIn: ReadonlyArray<State> = [
   { of: "SignIn", name: "a logo", page: "sign-in", theme: brand, shows: ".ks-card form", isMain: true },
   {
     of: "SignIn",
-    name: "slots",
-    page: "sign-in",
-    config: onlyPassword,
-    appearance: {
-      header: "Fernhill Fair, 12 to 14 June",
-      beforeForm: "Accounts of the old shop work here.",
-      afterForm: "You stay signed in on this device.",
-      footer: "Questions? Write to help@fernhill.example."
-    },
-    shows: password
-  },
-  {
-    of: "SignIn",
     name: "a logo, loading",
     page: "sign-in",
     theme: brand,

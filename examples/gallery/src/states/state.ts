@@ -27,14 +27,14 @@ export interface State {
   readonly page?: string
   /** The component, if it is not a page. */
   readonly component?: ReactNode
-  /** The source of the component, which the gallery shows below it. */
+  /** The source of the component or the appearance, which the gallery shows below it. */
   readonly source?: string | undefined
   readonly hash?: string
   /** The query of the page, in addition to the gallery's own. */
   readonly query?: string
   /** The provider's theme. */
   readonly theme?: Theme
-  /** The appearance of sign-in. */
+  /** The appearance of the page. */
   readonly appearance?: Appearance
   /** The application's widget for the proof of a sign-up. */
   readonly proofWidget?: SignUpProofWidget

@@ -1,12 +1,10 @@
 /** Checks a new password, for sign-up, password reset and account settings. */
-import { createContext, useContext } from "react"
+import { useContext } from "react"
 import { passwordStrength, STRENGTH_THRESHOLD } from "../components/password-strength.tsx"
 import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
 import { checkNewPassword } from "./field-checks.ts"
-
-/** The provider's `strengthThreshold`. */
-export const StrengthContext = createContext<number | undefined>(undefined)
+import { StrengthContext } from "./strength-context.ts"
 
 /** Timeout for loading the strength estimator, in milliseconds. After it the service alone decides. */
 const LOAD_MILLIS = 3000

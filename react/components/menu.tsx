@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef
 } from "react"
-import { autoUpdate, computePosition, flip, offset, shift, size } from "../libraries/menu-position.ts"
+import { autoUpdate, computePosition, flip, offset, shift } from "../libraries/menu-position.ts"
 import { Icon } from "./icons.tsx"
 import type { MenuAnchor } from "./menu-button.tsx"
 
@@ -37,17 +37,11 @@ const CloseContext = createContext<() => void>(() => {})
  */
 const follow = (menu: HTMLElement, button: HTMLElement, align: "start" | "end") =>
   autoUpdate(button, menu, () => {
+    menu.style.setProperty("--ks-button-size", `${button.getBoundingClientRect().width}px`)
     const position = computePosition(button, menu, {
       strategy: "fixed",
       placement: `bottom-${align}`,
-      middleware: [
-        size({
-          apply: ({ rects }) => menu.style.setProperty("--ks-button-size", `${rects.reference.width}px`)
-        }),
-        offset(GAP),
-        flip({ padding: GAP }),
-        shift({ padding: GAP, crossAxis: true })
-      ]
+      middleware: [offset(GAP), flip({ padding: GAP }), shift({ padding: GAP, crossAxis: true })]
     })
     void position.then(({ x, y }) => {
       menu.style.setProperty("left", `${x}px`)

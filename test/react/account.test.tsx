@@ -180,6 +180,9 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => page.find("dialog"))
     expect(field(account.confirmPassword).type).toBe("password")
     expect(button.getAttribute("aria-busy")).toBeNull()
+    // Screen readers read the consequences with the title of the dialog.
+    const described = page.find("dialog").getAttribute("aria-describedby") ?? ""
+    expect(document.getElementById(described)?.textContent).toBe(account.deleteText)
   })
 
   it("asks for the password if the addresses cannot be read", async () => {

@@ -174,6 +174,42 @@ export const accountLayout = (fixture: () => Fixture) => {
       { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
     ))
 
+  it("begins the reason of a disabled button where the text of its section begins", () =>
+    fixture().visit(
+      async ({ page }) => {
+        await signUp(fixture(), page)
+        await page.goto(settingsOf(fixture(), "#auth"))
+        const passkeys = section(page, "Passkeys")
+        const reason = passkeys.getByText("To enable this, first verify an email that you use for sign-in.")
+        await reason.waitFor()
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const [head, text] = [await boxOf(passkeys.getByRole("heading")), await boxOf(reason)]
+          expect(Math.abs(text.x - head.x), `${width} px`).toBeLessThanOrEqual(1)
+        }
+      },
+      { viewport: { width: 390, height: 800 } }
+    ))
+
+  it("has a skeleton with bars in the size of texts on a phone", () =>
+    fixture().visit(
+      async ({ page }) => {
+        await signUp(fixture(), page)
+        await page.route(/account-pages-.*\.js/, () => {})
+        await page.goto(settingsOf(fixture(), "?handler"))
+        await page.locator(".ks-account[aria-busy=true] .ks-skeleton").first().waitFor()
+        const bars = await page.locator(".ks-account .ks-skeleton").evaluateAll((elements) =>
+          elements.map((element) => {
+            const { height, width } = element.getBoundingClientRect()
+            return { height, width }
+          })
+        )
+        expect(bars.length).toBeGreaterThan(5)
+        expect(bars.filter(({ height, width }) => height < 12 || width < 48)).toEqual([])
+      },
+      { viewport: { width: 390, height: 800 }, reducedMotion: "reduce" }
+    ))
+
   it("shows an error without moving the title and the field above it", () =>
     fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().screens}/handler/sign-in`)

@@ -4,8 +4,8 @@
  * encode → tokens → headers → send → actual status → known error? → decode
  *
  * An access token that expires soon is refreshed before it is sent. If the refresh fails, the call fails: the refresh
- * has been repeated already. A rejected access token is refreshed, and the attempt is repeated once. Attempts that may
- * be repeated (`FailedAttempt`) are repeated on the retry schedule. The whole call has a time limit.
+ * is a call of its own, with its own retries. A rejected access token is refreshed, and the attempt is repeated once.
+ * Attempts that may be repeated (`FailedAttempt`) are repeated on the retry schedule. The whole call has a time limit.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -134,7 +134,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
         )
       )
 
-    // The error of a failed refresh names the endpoint of the refresh, which was already repeated and diagnosed.
+    // The error of a failed refresh names the endpoint of the refresh: that call has retried and diagnosed it.
     const isUndiagnosed = (error: unknown): error is NoConnectionError =>
       error instanceof RequestError && error.endpoint === endpoint.name && error.reason._tag === "NoConnection"
 

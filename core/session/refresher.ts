@@ -20,7 +20,7 @@ import { type FreshToken, freshToken, LIKELY_VALID_MILLIS, sameToken } from "./t
 
 /**
  * The session is over: the service rejected the refresh token, or the account at the OAuth provider was revoked. A
- * failed request never fails with this error.
+ * failure of the network or of the service is a `RequestError`.
  */
 export class SessionEnded extends Data.TaggedError("SessionEnded")<{}> {}
 
@@ -70,8 +70,9 @@ interface CachedResult {
  * Makes a refresher.
  *
  * @param refresh requests a new access token from the service
- * @param attemptTimeoutMillis the time limit of one attempt. A caller that joined a running refresh refreshes once more
- * if the shared one fails within this time, because its last attempt may be older than the caller. Default 10,000.
+ * @param attemptTimeoutMillis the time limit that the requests of `refresh` have. A caller that joins a running
+ * refresh, and sees it fail within this time, refreshes once more: its last attempt may be older than the caller.
+ * Default 10,000.
  */
 export const make = (
   refresh: (refreshToken: Redacted.Redacted<string>) => Refresh,
@@ -135,7 +136,7 @@ export const make = (
       }
       const refreshing = refreshAndCache(refreshToken, wrap(refresh(refreshToken)), clock)
       const flight = flights.join(refreshToken, refreshing, context)
-      // Callers of the same moment share the failure.
+      // Callers of the same moment share the failure. Later ones may refresh once more.
       const hasJoinedLater = now > flight.startedAt
       return mayRepeat && hasJoinedLater
         ? Effect.catchIf(

@@ -4,7 +4,7 @@
  * ```
  *             start(tokens)
  *  signed out ────────────▶ signed in ──┐ refresh, as often as needed
- *      ▲                        │  ▲────┘ (in an outage the call fails, and the tokens stay)
+ *      ▲                        │  ▲────┘ (in an outage the call fails, and the refresh token stays)
  *      └────────────────────────┘
  *        end, or the service rejects the refresh token
  * ```
@@ -38,7 +38,7 @@ export class Session extends Context.Service<
      * refreshed, single flight. Fails if the refresh fails, although the stored token may be valid for some seconds.
      */
     readonly tokens: Effect.Effect<Tokens, RequestError>
-    /** The same with an access token that expires after more than `minMillis`. Programs call `tokensLasting` below. */
+    /** The same with an access token that expires after more than `minMillis`, which is not checked here. */
     readonly tokensLasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
     /** The stored tokens. Sends no request. */
     readonly stored: Effect.Effect<Tokens>

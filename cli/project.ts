@@ -25,7 +25,9 @@ const projectSettings = {
     Flag.optional
   ),
   limitsFile: Flag.String("limits").pipe(
-    Flag.withDescription("A JSON file with all rate limits of the project, - for stdin, or default to remove them"),
+    Flag.withDescription(
+      "A JSON file with all rate limits of the project, - for stdin, or default for the defaults of the service"
+    ),
     Flag.withMetavar("FILE|default"),
     Flag.optional
   ),

@@ -4,7 +4,7 @@
  * ```
  * listen (HTTP) · in-memory (a Transport) · web-handler (Request → Response)
  *                         Service.handle
- *   http/       host → route → caller → tier → body → handler → response; rate limits
+ *   http/       host → route → caller → tier → body → rate limit → handler → response
  *   endpoint/   `implement`: joins an endpoint of the contract to its handler
  *   resources/  handlers decide, stores hold the SQL of a resource
  *   crypto/     passwords, access tokens     sql/        drivers, transactions, migrations

@@ -63,7 +63,7 @@ const byUser = ({ userId }: LimitedRequest) => userId
 const attempts = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ kind: "attempts", account })
 const requests = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ kind: "requests", account })
 
-/** By the name of the endpoint. */
+/** By the name of the endpoint, which is its method and path. The table of docs/rate-limits.md lists them. */
 export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   // Each call stores a flow. Browsers send no project headers here.
   [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id = "" }) => projectOfClient(client_id) }],

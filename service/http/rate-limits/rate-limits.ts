@@ -41,12 +41,12 @@ const CAPACITY = 20_000
 const keyOf = (...values: ReadonlyArray<string>) => hash("sha256", JSON.stringify(values), "base64url")
 
 /** The time for which the stored limits of a project are cached, and the number of projects. */
-const SETTINGS_TTL = "10 seconds"
-const SETTINGS_CAPACITY = 1000
+const STORED_TTL = "10 seconds"
+const STORED_CAPACITY = 1000
 
-/** @param settings limits by project id, for development; other projects have their stored limits, or the defaults */
+/** @param seeded limits of the seed by project id; other projects have their stored limits, or the defaults */
 export const layer = (
-  settings: ReadonlyMap<string, LimitsSetting>
+  seeded: ReadonlyMap<string, LimitsSetting>
 ): Layer.Layer<RateLimits, never, SqlClient.SqlClient | VerificationCodeStore> =>
   Layer.effect(
     RateLimits,
@@ -54,8 +54,8 @@ export const layer = (
       const sql = yield* SqlClient.SqlClient
       const codes = yield* VerificationCodeStore
       const stored = yield* Cache.make({
-        capacity: SETTINGS_CAPACITY,
-        timeToLive: SETTINGS_TTL,
+        capacity: STORED_CAPACITY,
+        timeToLive: STORED_TTL,
         lookup: (yield* LimitsStore.LimitsStore).find
       })
       // Services that share a PostgreSQL database share the buckets.
@@ -84,7 +84,7 @@ export const layer = (
         respond: Effect.Effect<ServiceResponse, E, R>
       ) {
         const { kind } = limited
-        const setting = settings.get(call.projectId) ?? (yield* Cache.get(stored, call.projectId)) ?? undefined
+        const setting = seeded.get(call.projectId) ?? (yield* Cache.get(stored, call.projectId)) ?? undefined
         const { perAccount, perAddress } = limitOf(setting, kind)
         const user = perAccount === null ? null : yield* userOfCode(limited, call)
         const account = user ?? limited.account(call)

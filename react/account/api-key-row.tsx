@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import type { CallError } from "./call-error-notice.tsx"
 import { Question } from "./confirm-button.tsx"
+import { DetailLine } from "./detail-line.tsx"
 
 export interface ApiKeyRowProps<E extends CallError> {
   readonly apiKey: UserApiKey | TeamApiKey
@@ -23,6 +24,7 @@ export const ApiKeyRow = <E extends CallError>({ apiKey, isValid, revoke }: ApiK
   const ending = `${apiKey.isPublic ? "pk" : "sk"}_…${apiKey.value.lastFour}`
   // A program may create keys without a description.
   const name = apiKey.description.trim() === "" ? ending : apiKey.description
+  const { created, end } = useDates({ apiKey, isValid })
   const close = () => setAsking(false)
   return (
     <li>
@@ -32,13 +34,13 @@ export const ApiKeyRow = <E extends CallError>({ apiKey, isValid, revoke }: ApiK
             <span className="ks-truncate" dir="auto" title={name}>
               {name}
             </span>
-            <span className="ks-person-mail">
+            <DetailLine>
               <bdi dir="ltr" translate="no">
                 {ending}
               </bdi>
-              {" · "}
-              <Dates apiKey={apiKey} isValid={isValid} />
-            </span>
+              {created}
+              {end}
+            </DetailLine>
           </span>
         </div>
         {isValid && (
@@ -69,7 +71,8 @@ export const ApiKeyRow = <E extends CallError>({ apiKey, isValid, revoke }: ApiK
   )
 }
 
-const Dates = ({ apiKey, isValid }: Pick<ApiKeyRowProps<CallError>, "apiKey" | "isValid">) => {
+/** Returns when the key was created, and when its validity ends or ended. */
+const useDates = ({ apiKey, isValid }: Pick<ApiKeyRowProps<CallError>, "apiKey" | "isValid">) => {
   const texts = useMessages(apiKeyTexts)
   const { tag } = useLanguage()
   const { createdAt, expiresAt, manuallyRevokedAt } = apiKey
@@ -81,9 +84,5 @@ const Dates = ({ apiKey, isValid }: Pick<ApiKeyRowProps<CallError>, "apiKey" | "
       : expiresAt === undefined
         ? texts.apiKeyUnlimited
         : format(isValid ? texts.apiKeyExpiresOn : texts.apiKeyExpiredOn, { date: formatter.format(expiresAt) })
-  return (
-    <>
-      {created} · {end}
-    </>
-  )
+  return { created, end }
 }

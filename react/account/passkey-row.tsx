@@ -11,6 +11,7 @@ import { account } from "../messages/english/account.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { Question } from "./confirm-button.tsx"
+import { DetailLine } from "./detail-line.tsx"
 import { PasskeyNameForm } from "./passkey-name-form.tsx"
 import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
 
@@ -80,9 +81,10 @@ const PasskeyDetails = ({ passkey: { createdAt, isBackedUp, lastUsedAt, name } }
         <span className="ks-truncate" dir="auto" title={name}>
           {name}
         </span>
-        <span className="ks-person-mail">
-          {added} · {used}
-        </span>
+        <DetailLine>
+          {added}
+          {used}
+        </DetailLine>
       </span>
       {isBackedUp === true && (
         <span className="ks-badges">

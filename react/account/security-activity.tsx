@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { clientNameOf } from "./client-name.ts"
+import { DetailLine } from "./detail-line.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { relativeTime } from "./relative-time.ts"
 import { ReadErrorNotice, Section } from "./section.tsx"
@@ -92,7 +93,6 @@ const EventRow = ({ app, entry, event, now }: EventRowProps) => {
   const subject = useSubject(event.subject)
   const client = useClientText(entry)
   const actor = useActorText(entry, app)
-  const details = [subject, actor, client].filter((text) => text !== null)
   return (
     <li tabIndex={-1}>
       <div className="ks-list-row ks-event">
@@ -101,15 +101,12 @@ const EventRow = ({ app, entry, event, now }: EventRowProps) => {
         </span>
         <div className="ks-event-text">
           <span>{texts[event.text]}</span>
-          <span className="ks-person-mail">
-            {details.join(" · ")}
-            {entry.address !== null && (
-              <>
-                {details.length > 0 && " · "}
-                <bdi dir="ltr">{entry.address}</bdi>
-              </>
-            )}
-          </span>
+          <DetailLine>
+            {subject}
+            {actor}
+            {client}
+            {entry.address !== null && <bdi dir="ltr">{entry.address}</bdi>}
+          </DetailLine>
           <time className="ks-event-time" dateTime={at.toISOString()} title={exact}>
             {relativeTime(at, now, tag)}
           </time>

@@ -10,6 +10,7 @@ import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { clientNameOf } from "./client-name.ts"
 import { Question } from "./confirm-button.tsx"
+import { DetailLine } from "./detail-line.tsx"
 import { relativeTime } from "./relative-time.ts"
 
 export interface SessionRowProps {
@@ -31,9 +32,7 @@ export const SessionRow = ({ session }: SessionRowProps) => {
             <span className="ks-truncate" title={device}>
               {device}
             </span>
-            <span className="ks-person-mail">
-              <Details session={session} />
-            </span>
+            <Details session={session} />
           </span>
           {(isCurrent || session.isImpersonation) && (
             <span className="ks-badges">
@@ -90,18 +89,13 @@ const Details = ({ session }: SessionRowProps) => {
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" }).format(createdAt)
   const city = [lastUsedFrom?.cityName, lastUsedFrom?.countryCode].filter((part) => part != null).join(", ")
   return (
-    <>
+    <DetailLine>
       {format(texts.sessionStartedOn, { date })}
-      {lastUsedAt !== undefined && isCurrentSession !== true && (
-        <> · {format(texts.sessionUsed, { when: relativeTime(lastUsedAt, now, tag) })}</>
-      )}
-      {city !== "" && <> · {city}</>}
-      {lastUsedFrom !== undefined && (
-        <>
-          {" · "}
-          <bdi dir="ltr">{lastUsedFrom.address}</bdi>
-        </>
-      )}
-    </>
+      {lastUsedAt !== undefined &&
+        isCurrentSession !== true &&
+        format(texts.sessionUsed, { when: relativeTime(lastUsedAt, now, tag) })}
+      {city !== "" && city}
+      {lastUsedFrom !== undefined && <bdi dir="ltr">{lastUsedFrom.address}</bdi>}
+    </DetailLine>
   )
 }

@@ -94,7 +94,7 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
         text={texts.cliText}
         footer={
           <>
-            <span className="ks-truncate" title={user.primaryEmail ?? undefined}>
+            <span className="ks-text">
               {format(signedInAs, { email: user.primaryEmail ?? user.displayName ?? user.id })}
             </span>
             <LinkButton aria-busy={leave.pending || undefined} onClick={() => void leave.run()}>

@@ -32,8 +32,8 @@ export const RequestDetails = ({ requestedAt, requestedFrom, userAgent }: Comman
       {userAgent !== undefined && (
         <div>
           <dt>{cliProgram}</dt>
-          <dd className="ks-truncate" title={userAgent}>
-            <bdi dir="ltr">{inLine(userAgent)}</bdi>
+          <dd className="ks-truncate" dir="ltr" title={userAgent}>
+            {inLine(userAgent)}
           </dd>
         </div>
       )}

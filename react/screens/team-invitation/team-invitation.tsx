@@ -190,7 +190,7 @@ const Answer = ({ code, details, level, user }: AnswerProps) => {
         text={<JoinText team={team} inviter={inviterDisplayName} />}
         footer={
           <>
-            <span className="ks-truncate" title={user.primaryEmail ?? undefined}>
+            <span className="ks-text">
               {format(texts.signedInAs, { email: user.primaryEmail ?? user.displayName ?? user.id })}
             </span>
             <LinkButton aria-busy={leave.pending || undefined} onClick={() => void leave.run()}>

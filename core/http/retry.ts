@@ -12,7 +12,7 @@ import type { RequestError } from "../errors/request-error.ts"
  * An attempt that failed and may be repeated: the input of the retry schedule.
  *
  * Calls pass these failures to the schedule: 429 and 508 with `INFINITE_LOOP_DETECTED` for every method; 503, a lost
- * connection and the first attempt that timed out for idempotent endpoints only.
+ * connection and the first attempt that timed out for idempotent endpoints only. Not after a known error.
  */
 export class FailedAttempt extends Data.TaggedError("FailedAttempt")<{
   /** The error that the call fails with if the schedule ends. */

@@ -1,6 +1,6 @@
 /**
  * The error channel of every call of every tier is exactly what its endpoints declare, and `RequestError`. The compiler
- * holds that: a union with an error too many or too few, and a call that is in no table, fail the step `types`.
+ * holds that: a union with an error too many or too few, and a call that is in no table, fail the check `typecheck`.
  */
 import { it } from "vitest"
 import type {

@@ -48,10 +48,10 @@ export const mailedCode = (to: string) =>
     Effect.orDie
   )
 
-/** How many requests of a kind were sent. */
+/** Returns how many requests of a kind were sent, as in `sent("POST /api/v1/auth/password/sign-up")`. */
 export const sent = (request: string) => Testing.RequestLog.use((log) => log.count(request))
 
-/** How many requests were sent at all. */
+/** Returns the number of all requests. */
 export const requests = Testing.RequestLog.use((log) => Effect.map(log.entries, ({ length }) => length))
 
 export const forgetRequests = Testing.RequestLog.use((log) => log.clear)

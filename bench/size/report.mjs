@@ -28,11 +28,11 @@ export function print(results, others, consoles, useDist) {
       [2, 3, 4, 5, 7]
     )
   )
-  for (const { name, whole, wholeBudget } of results) {
+  for (const { english, name, whole, wholeBudget } of results) {
     if (wholeBudget === undefined) continue
     const result = whole > wholeBudget ? "OVER" : "ok"
-    process.stdout.write(`\nAll files of ${name}, of languages English and the largest other one: `)
-    process.stdout.write(`${kB(whole)} kB gzip of ${kB(wholeBudget)}  ${result}\n`)
+    process.stdout.write(`\nAll files of ${name} with English: ${kB(english)} kB gzip; `)
+    process.stdout.write(`with the largest other language, too: ${kB(whole)} of ${kB(wholeBudget)}  ${result}\n`)
   }
   for (const { budgets, failures, first, title, whole } of consoles) {
     const result = failures.length > 0 ? "OVER" : "ok"

@@ -76,7 +76,8 @@ export async function weigh(
   const later = chunks.filter((chunk) => !eager.includes(chunk))
   const lazy = sum(later.map(gzipOf))
   const languages = later.filter(isLanguage).map(gzipOf)
-  const whole = size.gzip + lazy - sum(languages) + Math.max(0, ...languages)
+  const english = size.gzip + lazy - sum(languages)
+  const whole = english + Math.max(0, ...languages)
   const failures = []
   if (wholeBudget !== undefined && whole > wholeBudget) {
     failures.push(`${whole - wholeBudget} bytes over the budget of all its files, ${wholeBudget}`)
@@ -97,7 +98,7 @@ export async function weigh(
   }
   const parts = listsParts ? heaviest(eager) : []
   const list = listsFiles ? outputs.map((output) => describe(output, eager)) : []
-  return { name, what, budget, ...size, lazy, wholeBudget, whole, failures, parts, list }
+  return { name, what, budget, ...size, lazy, wholeBudget, english, whole, failures, parts, list }
 }
 
 /** Returns `true` for a module of Effect, or for code that Vite adds to one. @param {string} id */

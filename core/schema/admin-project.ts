@@ -11,6 +11,7 @@ import { matching } from "./fields/matching.ts"
 import { NativeAppOrigin } from "./fields/native-app-origin.ts"
 import { LogoUrl, Url } from "./fields/url.ts"
 import { apiKeyFlags, EnabledProvider, Extensions, flags } from "./project.ts"
+import { RateLimitsSetting } from "./rate-limits-setting.ts"
 import { SignUpProofSetting } from "./sign-up-proof-setting.ts"
 import { wire, type WireField, type WireFields } from "./wire.ts"
 
@@ -113,6 +114,8 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         clientKeyRequired: Schema.optionalKey(Schema.Boolean),
         /** The proof that sign-up needs. Absent without one, and from the original service. */
         signUpProof: Schema.optionalKey(SignUpProofSetting),
+        /** The rate limits that differ from the defaults. Absent without any, and from the original service. */
+        rateLimits: Schema.optionalKey(RateLimitsSetting),
         teamCreatorDefaultPermissions: Schema.Array(PermissionReference),
         teamMemberDefaultPermissions: Schema.Array(PermissionReference),
         /** The project permissions that new users get. Absent from services before Stack Auth 2.8. */
@@ -144,11 +147,18 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   clientKeyRequired: optional(Schema.Boolean),
   /** The proof that sign-up needs; `null` for none. */
   signUpProof: optional(Schema.NullOr(SignUpProofSetting)),
+  /** Replaces all rate limits; `null` sets the defaults. The original service does not have this setting. */
+  rateLimits: optional(Schema.NullOr(RateLimitsSetting)),
   /** No domain twice. */
   domains: optional(Schema.Array(Domain)),
   /** The native applications whose passkeys are accepted, such as `android:apk-key-hash:…`. None twice, at most 20. */
   nativeAppOrigins: optional(Schema.Array(NativeAppOrigin)),
   oauthProviders: optional(Schema.Array(provider)),
+  /**
+   * The ids of providers to remove with their client ids and secrets. `oauthProviders` then lists the others. The
+   * accounts of users stay. The original service does not have this setting.
+   */
+  removedOauthProviders: optional(Schema.Array(Schema.String)),
   teamCreatorDefaultPermissions: optional(Schema.Array(PermissionReference)),
   teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference)),
   /** Services before Stack Auth 2.8 ignore it. */
@@ -180,7 +190,7 @@ const projectFields = <Provider extends WireField>(provider: Provider) => ({
 
 /**
  * The settings that an owner may change. Absent ones are unchanged; a list replaces the old one. The providers must
- * list every existing one: disable a provider instead of removing it.
+ * list every existing one: disable a provider, or name it in `removedOauthProviders`.
  */
 export class AdminProjectUpdate extends Schema.Opaque<AdminProjectUpdate>()(
   wire({ displayName: optional(Schema.String), ...projectFields(OAuthProvider) })

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { type LimitedEndpoint, limitedEndpoints } from "../../service/http/rate-limits/limited-endpoints.ts"
-import { limitOf, type Rate, SECOND_FACTOR } from "../../service/http/rate-limits/limits.ts"
+import type { Rate } from "../../core/schema/rate-limits-setting.ts"
+import { limitOf, SECOND_FACTOR } from "../../service/http/rate-limits/limits.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/rate-limits.md"), "utf8")
 

@@ -1,6 +1,6 @@
 /** Token buckets of rate limits, in memory or in the database. */
 import { Effect } from "effect"
-import type { Rate } from "./limits.ts"
+import type { Rate } from "../../../core/schema/rate-limits-setting.ts"
 import { makeTokenBuckets } from "./token-buckets.ts"
 
 /** A bucket and its rate. */

@@ -17,7 +17,7 @@ import {
 import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { projectOfClient } from "../../resources/oauth/client-id.ts"
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
-import type { LimitKind } from "./limits.ts"
+import type { LimitKind } from "../../../core/schema/rate-limits-setting.ts"
 
 /** The fields of a call that limits read. They are not validated yet. */
 export interface LimitedRequest {

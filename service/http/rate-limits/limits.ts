@@ -1,5 +1,5 @@
 /**
- * Rate limits and their defaults.
+ * Rate limits.
  *
  * Two kinds of calls are limited. **Attempts** at a secret (password, code, passkey) count if they fail. **Requests**
  * that cause work (sign-up, mailing a code, starting a passkey ceremony) always count.
@@ -16,39 +16,17 @@
  * Limits apply to the client tier only: a server sends the requests of all its visitors from one address.
  */
 import { Schema } from "effect"
+import {
+  defaultRateLimits,
+  type LimitKind,
+  type Rate,
+  type RateLimit,
+  RateLimitsSetting
+} from "../../../core/schema/rate-limits-setting.ts"
 
-const Rate = Schema.Struct({
-  /** The size of the bucket. */
-  burst: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 })),
-  /** The tokens that it gains each minute. */
-  perMinute: Schema.Finite.check(Schema.isBetween({ minimum: 0.01, maximum: 1_000_000 }))
-})
-export type Rate = typeof Rate.Type
-
-const Setting = Schema.Union([Rate, Schema.Literal("off")])
-
-const Pair = Schema.Struct({ perAccount: Schema.optionalKey(Setting), perAddress: Schema.optionalKey(Setting) })
-
-/** The limits of a project, in a seed or stored. Those that are left out have the defaults. */
-export const LimitsSetting = Schema.Union([
-  Schema.Literal("off"),
-  Schema.Struct({ attempts: Schema.optionalKey(Pair), requests: Schema.optionalKey(Pair) })
-])
-export type LimitsSetting = typeof LimitsSetting.Type
-
-/** The kind of calls that a limit is for. */
-export type LimitKind = "attempts" | "requests"
-
-/** The limits of one kind; `null`: no limit. */
-export interface Limit {
-  readonly perAccount: Rate | null
-  readonly perAddress: Rate | null
-}
-
-const defaults: Readonly<Record<LimitKind, Limit>> = {
-  attempts: { perAccount: { burst: 50, perMinute: 10 }, perAddress: { burst: 1000, perMinute: 200 } },
-  requests: { perAccount: { burst: 50, perMinute: 10 }, perAddress: { burst: 1000, perMinute: 200 } }
-}
+/** The limits of a project, in a seed, in a file of the command or stored. Those that are left out have the defaults. */
+export const LimitsSetting = Schema.toType(RateLimitsSetting)
+export type LimitsSetting = RateLimitsSetting
 
 /**
  * The limit of wrong second factors of one account, from all addresses: a code of six digits could be guessed from many.
@@ -57,8 +35,9 @@ const defaults: Readonly<Record<LimitKind, Limit>> = {
 export const SECOND_FACTOR: Rate = { burst: 100, perMinute: 0.1 }
 
 /** Returns the limit of a kind with the settings of a project. */
-export const limitOf = (setting: LimitsSetting | undefined, kind: LimitKind): Limit => {
+export const limitOf = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimit => {
   if (setting === "off") return { perAccount: null, perAddress: null }
-  const { perAccount = defaults[kind].perAccount, perAddress = defaults[kind].perAddress } = setting?.[kind] ?? {}
+  const { perAccount = defaultRateLimits[kind].perAccount, perAddress = defaultRateLimits[kind].perAddress } =
+    setting?.[kind] ?? {}
   return { perAccount: perAccount === "off" ? null : perAccount, perAddress: perAddress === "off" ? null : perAddress }
 }

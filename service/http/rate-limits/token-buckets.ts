@@ -1,5 +1,5 @@
 /** Token buckets in bounded memory. A restart fills them. */
-import type { Rate } from "./limits.ts"
+import type { Rate } from "../../../core/schema/rate-limits-setting.ts"
 
 interface Bucket {
   tokens: number

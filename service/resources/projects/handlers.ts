@@ -18,6 +18,7 @@ import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject, serializeProject } from "./serialize-project.ts"
 import { updateSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
+import * as Limits from "../../http/rate-limits/limits-store.ts"
 import * as EmailConfigs from "./email-config-store.ts"
 import * as OAuthProviders from "./oauth-provider-store.ts"
 import * as SignUpProofSettings from "./sign-up-proof-setting-store.ts"
@@ -31,7 +32,13 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
   success: wire({ keys: Schema.Array(PublicJwk), message: Schema.String })
 })
 
-export const layer = Layer.mergeAll(EmailConfigs.layer, OAuthProviders.layer, Projects.layer, SignUpProofSettings.layer)
+export const layer = Layer.mergeAll(
+  EmailConfigs.layer,
+  Limits.layer,
+  OAuthProviders.layer,
+  Projects.layer,
+  SignUpProofSettings.layer
+)
 
 /** Returns a project with its settings, as the caller may read them. */
 const readable = Effect.fnUntraced(function* (project: ProjectRecord) {

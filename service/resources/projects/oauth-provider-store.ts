@@ -42,6 +42,8 @@ export class OAuthProviderStore extends Context.Service<
      * `shared`: then they are deleted, and later settings use the provider's default endpoints.
      */
     readonly saveSettings: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
+    /** Deletes the settings of a provider. The accounts of users stay. */
+    readonly remove: (projectId: string, providerId: string) => Effect.Effect<void>
     /** Returns whether clients may use the code challenge method `plain`. */
     readonly isPlainChallengeAllowed: (projectId: string) => Effect.Effect<boolean>
     readonly allowPlainChallenge: (projectId: string, allowed: boolean) => Effect.Effect<void>
@@ -168,6 +170,11 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
         })
         if (provider.type === "shared") yield* removeEndpoints(projectId, provider.id)
       }),
+      remove: (projectId, providerId) =>
+        Effect.andThen(
+          removeEndpoints(projectId, providerId),
+          run(sql`DELETE FROM project_oauth_providers WHERE project_id = ${projectId} AND id = ${providerId}`)
+        ),
       isPlainChallengeAllowed: (projectId) =>
         Effect.map(
           plainChallenges.first(

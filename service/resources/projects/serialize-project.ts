@@ -5,6 +5,7 @@ import type { Extension } from "../../../core/schema/extension.ts"
 import type { Project } from "../../../core/schema/project.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
+import { LimitsStore } from "../../http/rate-limits/limits-store.ts"
 import { EmailConfigStore } from "./email-config-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
@@ -62,6 +63,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
   const projects = yield* ProjectStore
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
   const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
+  const limits = yield* (yield* LimitsStore).find(project.id)
   const permissions = yield* (yield* DefinitionStore).list(project.id)
   const nativeAppOrigins = yield* projects.nativeAppOrigins(project.id)
   return {
@@ -88,6 +90,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       ...(project.allowImpersonation && { allowImpersonation: true }),
       ...(!project.clientKeyRequired && { clientKeyRequired: false }),
       ...(proof !== null && { signUpProof: proof }),
+      ...(limits !== null && { rateLimits: limits }),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
       teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault)),
       userDefaultPermissions: references(permissions.filter(({ isUserDefault }) => isUserDefault))

@@ -12,6 +12,7 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { EmailConfigStore } from "./email-config-store.ts"
 import { keepSecrets } from "./kept-secrets.ts"
+import { LimitsStore } from "../../http/rate-limits/limits-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
 import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
@@ -24,7 +25,7 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
   const config = yield* keepSecrets(project.id, update.config ?? {})
   yield* checkDomains(config.domains)
   yield* checkNativeApps(config.nativeAppOrigins)
-  yield* checkProviders(project.id, config.oauthProviders)
+  yield* checkProviders(project.id, config)
   yield* checkDefaults(project.id, config)
   yield* inTransaction(
     Effect.gen(function* () {
@@ -36,11 +37,13 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
       if (config.nativeAppOrigins !== undefined) {
         yield* projects.setNativeAppOrigins(project.id, config.nativeAppOrigins)
       }
+      for (const id of config.removedOauthProviders ?? []) yield* providers.remove(project.id, id)
       for (const provider of config.oauthProviders ?? []) yield* providers.saveSettings(project.id, provider)
       if (config.emailConfig !== undefined) yield* (yield* EmailConfigStore).set(project.id, config.emailConfig)
       if (config.signUpProof !== undefined) {
         yield* (yield* SignUpProofSettingStore).set(project.id, config.signUpProof)
       }
+      if (config.rateLimits !== undefined) yield* (yield* LimitsStore).set(project.id, config.rateLimits)
       for (const [receiver, permissions] of defaultsOf(config)) {
         if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
       }
@@ -90,13 +93,18 @@ const checkNativeApps = Effect.fnUntraced(function* (origins: ReadonlyArray<stri
 
 const checkProviders = Effect.fnUntraced(function* (
   projectId: string,
-  providers: ReadonlyArray<OAuthProvider> | undefined
+  { oauthProviders: providers, removedOauthProviders: removed = [] }: Config
 ) {
+  if (providers === undefined && removed.length === 0) return
+  const known = yield* (yield* OAuthProviderStore).listSettings(projectId)
+  const unknown = removed.find((id) => known.every((provider) => provider.id !== id))
+  if (unknown !== undefined) {
+    return yield* textError(400, `The project has no OAuth provider ${unknown.slice(0, 100)} to remove.`)
+  }
   if (providers === undefined) return
   const ids = providers.map(({ id }) => id)
-  if (hasTwice(ids)) return yield* textError(400, "An OAuth provider is listed twice.")
-  const known = yield* (yield* OAuthProviderStore).listSettings(projectId)
-  const left = known.filter(({ id }) => !ids.includes(id))
+  if (hasTwice([...ids, ...new Set(removed)])) return yield* textError(400, "An OAuth provider is listed twice.")
+  const left = known.filter(({ id }) => !ids.includes(id) && !removed.includes(id))
   if (left.length > 0) {
     const names = left.map(({ id }) => id).join(", ")
     return yield* textError(

@@ -222,6 +222,84 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("removes a provider that is named as removed, and keeps the accounts of its users", () =>
+    Effect.gen(function* () {
+      const google = { ...standard, id: "google" }
+      const x = { ...standard, id: "x" }
+      yield* configure({ oauth_providers: [google, x] })
+      const { json: user } = yield* send("POST", "/api/v1/users", {
+        headers: asServer,
+        json: { oauth_providers: [{ id: "x", account_id: "4711", email: null }] }
+      })
+      for (const [changes, problem] of [
+        [{ removed_oauth_providers: ["github"] }, "The project has no OAuth provider github to remove."],
+        [{ oauth_providers: [google, x], removed_oauth_providers: ["x"] }, "An OAuth provider is listed twice."],
+        [{ oauth_providers: [], removed_oauth_providers: ["x"] }, "The OAuth providers that are there have to be"]
+      ] as const) {
+        const refused = yield* configure(changes)
+        assert.strictEqual(refused.status, 400)
+        assert.include(refused.text, problem)
+      }
+      const removed = yield* configure({ oauth_providers: [google], removed_oauth_providers: ["x"] })
+      assert.deepStrictEqual((yield* configOf(removed.json))["oauth_providers"], [google])
+      assert.notProperty(yield* configOf(removed.json), "removed_oauth_providers")
+      const { id } = yield* Effect.orDie(Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(user))
+      const kept = yield* send("GET", `/api/v1/users/${id}`, { headers: asServer })
+      assert.deepInclude(kept.json, { oauth_providers: [{ id: "x", account_id: "4711", email: null }] })
+      // The last ones are removed without a list. The secret is forgotten.
+      assert.deepStrictEqual(
+        (yield* configOf((yield* configure({ removed_oauth_providers: ["google"] })).json))["oauth_providers"],
+        []
+      )
+      assert.strictEqual((yield* configure({ oauth_providers: [{ ...google, client_secret: "" }] })).status, 400)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("sets the rate limits, of which the absent ones are the defaults", () =>
+    Effect.gen(function* () {
+      const wrong = { ...ada, password: "wrong password" }
+      const attempt = send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: wrong })
+      const limits = { attempts: { per_account: { burst: 2, per_minute: 0.5 }, per_address: "off" } }
+      assert.notProperty(yield* configOf((yield* get()).json), "rate_limits")
+      const set = yield* configure({ rate_limits: limits })
+      assert.deepStrictEqual((yield* configOf(set.json))["rate_limits"], limits)
+      assert.deepStrictEqual((yield* configOf((yield* patch({ description: "Words" })).json))["rate_limits"], limits)
+      assert.notInclude((yield* send("GET", CURRENT, { headers: asClient })).text, "rate_limits")
+      const statuses = [yield* attempt, yield* attempt, yield* attempt].map(({ status }) => status)
+      assert.deepStrictEqual(statuses, [400, 400, 429])
+      for (const rate_limits of [
+        { attempts: { per_account: { burst: 0, per_minute: 1 } } },
+        { attempts: { per_account: { burst: 1.5, per_minute: 1 } } },
+        { attempts: { per_address: { burst: 1, per_minute: 0 } } },
+        { requests: { per_account: "none" } },
+        { tries: {} },
+        "on"
+      ]) {
+        assert.strictEqual((yield* configure({ rate_limits })).code, "SCHEMA_ERROR", JSON.stringify(rate_limits))
+      }
+      assert.notProperty(yield* configOf((yield* configure({ rate_limits: null })).json), "rate_limits")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("changes nothing for a client, a server, a stranger and the admin of another project", () =>
+    Effect.gen(function* () {
+      yield* configure({ oauth_providers: [{ ...standard, id: "x" }] })
+      const before = (yield* get()).json
+      const changes = { config: { rate_limits: "off", removed_oauth_providers: ["x"] } }
+      const none: Headers = {}
+      for (const headers of [
+        asClient,
+        asServer,
+        none,
+        { ...asOtherAdmin, "x-stack-project-id": asAdmin["x-stack-project-id"] ?? "" }
+      ]) {
+        assert.oneOf((yield* patch(changes, headers)).status, [400, 401, 403])
+      }
+      yield* patch({ config: { rate_limits: "off" } }, asOtherAdmin)
+      assert.deepStrictEqual((yield* get()).json, before)
+    }).pipe(Effect.provide(service()))
+  )
+
   it.effect("has shared keys for four providers only", () =>
     Effect.gen(function* () {
       for (const id of ["google", "github", "microsoft", "spotify"]) {

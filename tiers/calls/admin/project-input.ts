@@ -32,7 +32,7 @@ export type ProjectConfigChanges = {
   readonly [K in Exclude<keyof Config, "emailConfig" | "oauthProviders">]?: Config[K] | undefined
 } & {
   readonly emailConfig?: EmailConfigInput | undefined
-  /** Has to list every provider that exists: disable one instead of leaving it out. */
+  /** Has to list every provider that exists: disable one, or name it in `removedOauthProviders`. */
   readonly oauthProviders?: ReadonlyArray<OAuthProviderInput> | undefined
 }
 

@@ -1,11 +1,12 @@
 /** A button that changes the project, with its error beside it. */
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { useLayoutEffect, useRef, useState } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { useAnnounce } from "./announcements.tsx"
 import { Button, Problem } from "./components.tsx"
+import { ConfirmButton } from "./confirm-button.tsx"
 import { type CallFailure, problemOf } from "./problem-text.ts"
 
 interface Props<E extends CallFailure> {
@@ -30,26 +31,28 @@ export const ChangeButton = <E extends CallFailure>({
 }: Props<E>) => {
   const action = useAdminAction(change)
   const announce = useAnnounce()
-  const [asked, ask] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
   useFocusAfterRemoval(box)
 
   const run = async () => {
     const exit = await action.run()
-    ask(false)
     if (Exit.isSuccess(exit)) announce(done)
   }
 
   return (
     <span className="ks-change" ref={box}>
-      <Button
-        variant={asked ? "danger" : variant}
-        {...(what !== undefined && { label: asked ? `${word} ${what} for good` : `${word} ${what}` })}
-        busy={action.pending}
-        onClick={() => (isAsked && !asked ? ask(true) : void run())}
-      >
-        {asked ? `${word} for good` : word}
-      </Button>
+      {isAsked ? (
+        <ConfirmButton word={word} what={what} variant={variant} busy={action.pending} onConfirm={run} />
+      ) : (
+        <Button
+          variant={variant}
+          {...(what !== undefined && { label: `${word} ${what}` })}
+          busy={action.pending}
+          onClick={() => void run()}
+        >
+          {word}
+        </Button>
+      )}
       <Problem>{problemOf(action.error)}</Problem>
     </span>
   )

@@ -38,28 +38,6 @@ export const Button = ({
   </button>
 )
 
-interface ConfirmButtonProps {
-  readonly word: string
-  /** The object of the action, e.g. a user's name. */
-  readonly what: string
-  readonly asked: boolean
-  readonly busy: boolean
-  readonly onAsk: () => void
-  readonly onConfirm: () => void
-}
-
-/** A button for an action that cannot be undone. The first click asks for confirmation, the second one runs it. */
-export const ConfirmButton = ({ asked, busy, onAsk, onConfirm, what, word }: ConfirmButtonProps) =>
-  asked ? (
-    <Button variant="danger" label={`${word} ${what} for good`} busy={busy} onClick={onConfirm}>
-      {word} for good
-    </Button>
-  ) : (
-    <Button variant="quiet" label={`${word} ${what}`} onClick={onAsk}>
-      {word}
-    </Button>
-  )
-
 /** A live region for screen readers only. */
 export const ScreenReaderStatus = ({ children }: { readonly children: ReactNode }) => (
   <span role="status" className="ks-visually-hidden">

@@ -9,6 +9,7 @@ import * as Session from "../../core/session/session.ts"
 import * as MemoryStore from "../../core/session/token-store-memory.ts"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
 import { reasonOf } from "../components/reason-of.ts"
+import { lastingTransport } from "../deletions/lasting-transport.ts"
 import { change, ServiceUnreachable } from "./control-api.ts"
 import type { OwnerSession } from "./responses.ts"
 
@@ -16,9 +17,10 @@ import type { OwnerSession } from "./responses.ts"
 const mark = { "x-keystile-console": "1" }
 
 const transport: Transport["Service"] = Effect.runSync(
-  Effect.map(FetchTransport.make, ({ send }) => ({
-    send: (request) => send({ ...request, headers: { ...request.headers, ...mark } })
-  }))
+  Effect.map(FetchTransport.make, (transport) => {
+    const { send } = lastingTransport(transport)
+    return { send: (request) => send({ ...request, headers: { ...request.headers, ...mark } }) }
+  })
 )
 
 const failure = (cause: unknown) =>

@@ -2,6 +2,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react"
 import { Notice, TableSkeleton } from "../components/components.tsx"
 import { Icon } from "../components/icons.tsx"
+import { Deletions } from "../deletions/deletions.tsx"
 import type { PaletteProps } from "../palette/palette-props.ts"
 import type { Page, PageGroup } from "../route/page-props.ts"
 import type { Project } from "../route/project.ts"
@@ -63,28 +64,30 @@ export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, 
           <PaletteButton Palette={Palette} groups={groups} project={project} />
           <span className="ks-console-at">{children}</span>
         </header>
-        <div className="ks-console-body">
-          <Navigation current={page} groups={groups} projectId={project?.id} />
-          <main>
-            <div role="status">
-              {notices}
-              {isMissing && (
-                <div className="ks-banner">
-                  <Notice tone="warning">There is no project {projectId} here. Another one is shown.</Notice>
-                </div>
+        <Deletions>
+          <div className="ks-console-body">
+            <Navigation current={page} groups={groups} projectId={project?.id} />
+            <main>
+              <div role="status">
+                {notices}
+                {isMissing && (
+                  <div className="ks-banner">
+                    <Notice tone="warning">There is no project {projectId} here. Another one is shown.</Notice>
+                  </div>
+                )}
+              </div>
+              {projects === undefined && page.isOfProject ? (
+                <Loading title={page.title} />
+              ) : (
+                <ErrorBoundary of={hash}>
+                  <Suspense fallback={<Loading title={page.title} />}>
+                    {page.show({ rest, search, project, now })}
+                  </Suspense>
+                </ErrorBoundary>
               )}
-            </div>
-            {projects === undefined && page.isOfProject ? (
-              <Loading title={page.title} />
-            ) : (
-              <ErrorBoundary of={hash}>
-                <Suspense fallback={<Loading title={page.title} />}>
-                  {page.show({ rest, search, project, now })}
-                </Suspense>
-              </ErrorBoundary>
-            )}
-          </main>
-        </div>
+            </main>
+          </div>
+        </Deletions>
         {dialog}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useMemo, useSyncExternalStore } from "react"
 import { noTokens, type Tokens, userIdIn } from "../../core/session/tokens.ts"
 import { useClient } from "../../react/hooks/use-client.ts"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
+import { lastingTransport } from "../deletions/lasting-transport.ts"
 
 export interface OwnerSession {
   readonly owner: ProjectOwnerSession
@@ -19,9 +20,10 @@ export interface OwnerSession {
 const sessionOf = (owner: ProjectOwnerSession, userId: string): ProjectOwnerSession => {
   const ofUser = ({ accessToken }: Tokens): Tokens =>
     accessToken !== null && userIdIn(accessToken) === userId ? { accessToken, refreshToken: null } : noTokens
-  const { session } = owner
+  const { session, transport } = owner
   return {
     ...owner,
+    transport: lastingTransport(transport),
     session: {
       ...session,
       stored: Effect.map(session.stored, ofUser),

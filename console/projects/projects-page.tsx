@@ -8,7 +8,8 @@ import { Icon } from "../components/icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
 import { useSubmit } from "../components/use-submit.ts"
 import { useLive } from "../control/use-live.ts"
-import { TableSkeleton, Button, Empty, ConfirmButton, Notice, Problem } from "../components/components.tsx"
+import { ConfirmButton } from "../components/confirm-button.tsx"
+import { TableSkeleton, Button, Empty, Notice, Problem } from "../components/components.tsx"
 import { change } from "../control/control-api.ts"
 import { projectHref } from "../route/route.ts"
 import { actions, Table } from "../components/table.tsx"
@@ -137,10 +138,8 @@ const stateOf = (set: KeySet, now: number) => {
 const Sets = ({ now, project }: { readonly now: number; readonly project: Project }) => {
   const path = `/projects/${project.id}/keys`
   const { problem, value } = useLive<KeySets>(path, 4000)
-  const [asked, ask] = useState<string | null>(null)
   const revoke = useSubmit(async (id: string) => {
     await change("DELETE", `${path}/${id}`)
-    ask(null)
   })
   if (problem !== null) return <Notice tone="warning">{problem}</Notice>
   if (value === undefined) return <TableSkeleton />
@@ -170,10 +169,8 @@ const Sets = ({ now, project }: { readonly now: number; readonly project: Projec
                   <ConfirmButton
                     word="Revoke"
                     what={set.description}
-                    asked={asked === set.id}
                     busy={revoke.busy}
-                    onAsk={() => ask(set.id)}
-                    onConfirm={() => void revoke.run(set.id)}
+                    onConfirm={() => revoke.run(set.id)}
                   />
                 )}
               </td>

@@ -20,6 +20,14 @@ export const saveProvider = ({ getProject, updateProject }: ProjectAdminCalls, p
     return updateProject({ config: { oauthProviders: [...others, provider] } })
   })
 
+/** Removes a provider with its client id and secret. The accounts of users stay. */
+export const removeProvider = ({ getProject, updateProject }: ProjectAdminCalls, id: string) =>
+  Effect.flatMap(getProject, ({ config: { oauthProviders } }) =>
+    updateProject({
+      config: { oauthProviders: oauthProviders.filter((one) => one.id !== id), removedOauthProviders: [id] }
+    })
+  )
+
 /** Turns sign-in with a provider on or off. */
 export const enableProvider = ({ getProject, updateProject }: ProjectAdminCalls, id: string, enabled: boolean) =>
   Effect.flatMap(getProject, ({ config: { oauthProviders } }) =>

@@ -1,5 +1,6 @@
 /** The providers of the project: whose keys they use, and whether users can sign in with them. */
-import { useState } from "react"
+import { useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { providerName, providerNames } from "../../look/providers.ts"
 import type { OAuthProvider } from "../../core/schema/admin-project.ts"
 import { ChangeButton } from "../components/change-button.tsx"
@@ -8,20 +9,23 @@ import { Icon } from "../components/icons.tsx"
 import { Section } from "../components/section.tsx"
 import { enableProvider } from "./change-settings.ts"
 import { ProviderDialog } from "./provider-dialog.tsx"
+import { RemoveProviderDialog } from "./remove-provider-dialog.tsx"
 import { SignInTestDialog } from "./sign-in-test-dialog.tsx"
 import type { SettingsTabProps } from "./settings-tab-props.ts"
 
-type Asked = { readonly dialog: "add" } | { readonly dialog: "edit" | "test"; readonly id: string } | null
+type Asked = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove" | "test"; readonly id: string } | null
 
 export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) => {
   const { oauthProviders } = settings.config
   const [asked, ask] = useState<Asked>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const close = () => ask(null)
   const free = Object.keys(providerNames).filter((id) => oauthProviders.every((provider) => provider.id !== id))
   const chosen = asked === null || asked.dialog === "add" ? undefined : oauthProviders.find(({ id }) => id === asked.id)
   return (
     <Section
       title="Providers"
+      headingRef={heading}
       text="Accounts of other services that users sign in with."
       actions={
         free.length > 0 && (
@@ -41,6 +45,7 @@ export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) =
               provider={provider}
               onEdit={() => ask({ dialog: "edit", id: provider.id })}
               onTest={() => ask({ dialog: "test", id: provider.id })}
+              onRemove={() => ask({ dialog: "remove", id: provider.id })}
             />
           ))}
         </ul>
@@ -48,6 +53,17 @@ export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) =
       {asked?.dialog === "add" && <ProviderDialog settings={settings} saved={null} free={free} onClose={close} />}
       {asked?.dialog === "edit" && chosen !== undefined && (
         <ProviderDialog settings={settings} saved={chosen} free={[]} onClose={close} />
+      )}
+      {asked?.dialog === "remove" && chosen !== undefined && (
+        <RemoveProviderDialog
+          provider={chosen}
+          onClose={close}
+          onRemoved={() => {
+            // A modal dialog makes the page inert. The button that opened it is removed with its row.
+            flushSync(close)
+            heading.current?.focus()
+          }}
+        />
       )}
       {asked?.dialog === "test" && chosen !== undefined && (
         <SignInTestDialog providerId={chosen.id} settings={settings} project={project} now={now} onClose={close} />
@@ -60,9 +76,10 @@ interface RowProps {
   readonly provider: OAuthProvider
   readonly onEdit: () => void
   readonly onTest: () => void
+  readonly onRemove: () => void
 }
 
-const ProviderRow = ({ onEdit, onTest, provider }: RowProps) => {
+const ProviderRow = ({ onEdit, onRemove, onTest, provider }: RowProps) => {
   const { enabled, id, type } = provider
   const name = providerName(id)
   return (
@@ -95,6 +112,9 @@ const ProviderRow = ({ onEdit, onTest, provider }: RowProps) => {
             done={`${name} is ${enabled ? "off" : "on"}`}
             change={(admin) => enableProvider(admin, id, !enabled)}
           />
+          <Button variant="quiet" label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
         </span>
       </div>
     </li>

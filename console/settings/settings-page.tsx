@@ -7,6 +7,7 @@ import { projectHref } from "../route/route.ts"
 import { DomainsTab } from "./domains-tab.tsx"
 import { GeneralTab } from "./general-tab.tsx"
 import { KeysTab } from "./keys-tab.tsx"
+import { LimitsTab } from "./limits-tab.tsx"
 import { RulesTab } from "./rules-tab.tsx"
 import { SignInTab } from "./sign-in-tab.tsx"
 
@@ -15,6 +16,7 @@ const tabs = [
   { name: "sign-in", title: "Sign-in", Tab: SignInTab },
   { name: "domains", title: "Domains", Tab: DomainsTab },
   { name: "rules", title: "Sign-up and teams", Tab: RulesTab },
+  { name: "limits", title: "Limits", Tab: LimitsTab },
   { name: "keys", title: "Keys and webhooks", Tab: KeysTab }
 ] as const
 

@@ -1,12 +1,11 @@
-/** Deletes a team after its name was entered. */
-import * as Exit from "effect/Exit"
+/** Deletes a team after its name was entered, and the time in which that can be undone. */
 import { useState } from "react"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { Problem } from "../components/components.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
+import { useDeleteLater } from "../deletions/use-delete-later.ts"
 import { teamNameOf } from "../teams/team-name.ts"
 
 interface Props {
@@ -15,6 +14,9 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The request is sent later. */
+const idle = { error: null, pending: false }
+
 /** The text to enter: a browser's field has no line breaks, and shows several spaces like one. */
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, " ")
 
@@ -22,18 +24,20 @@ export const DeleteTeamDialog = ({ onClose, onDeleted, team }: Props) => {
   const [typed, setTyped] = useState("")
   const [differs, setDiffers] = useState(false)
   const name = plain(teamNameOf(team))
-  const remove = useAdminAction(({ allTeams }) => allTeams.remove(team.id))
+  const deleteLater = useDeleteLater("team")
 
   const submit = () => {
     if (plain(typed) !== name) return setDiffers(true)
-    void remove.run().then((exit) => Exit.isSuccess(exit) && onDeleted())
+    deleteLater([{ id: team.id, name }])
+    onDeleted()
   }
 
   return (
     <Dialog title={`Delete ${name}?`} onClose={onClose}>
-      <ActionForm action={remove} submitText="Delete team" variant="danger" onSubmit={submit} onClose={onClose}>
+      <ActionForm action={idle} submitText="Delete team" variant="danger" onSubmit={submit} onClose={onClose}>
         <p className="ks-text">
-          Its memberships, invitations, API keys and metadata are gone for good. The users remain.
+          Its memberships, invitations, API keys and metadata are deleted. The users remain. You can undo it for 10
+          seconds.
         </p>
         <Field
           label="Enter the team's name to confirm"

@@ -2,13 +2,13 @@
 import { useEffect, useState } from "react"
 import { useTeamByIdState } from "../../react/dashboard/use-all-teams.ts"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
-import { useAnnounce } from "../components/announcements.tsx"
-import { Button } from "../components/components.tsx"
+import { Button, Notice } from "../components/components.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { PageHead } from "../components/page-head.tsx"
 import { PageTabs } from "../components/page-tabs.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
+import { useIsDeleted } from "../deletions/deletions.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
 import { teamNameOf } from "../teams/team-name.ts"
@@ -41,7 +41,7 @@ export const TeamPage = ({ now, project, rest }: ProjectPageProps) => {
 }
 
 const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: string }) => {
-  const announce = useAnnounce()
+  const isDeleted = useIsDeleted()(team.id)
   const settings = useProjectSettingsState()
   const [deleting, setDeleting] = useState(false)
   const { Tab, name: current } = tabs.find(({ name }) => name === tab) ?? tabs[0]
@@ -58,11 +58,14 @@ const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: str
         name={name}
         facts={<p className="ks-text">Created {dateTimeOf(team.createdAt)}</p>}
         actions={
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            Delete team
-          </Button>
+          !isDeleted && (
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              Delete team
+            </Button>
+          )
         }
       />
+      {isDeleted && <Notice tone="warning">This team will be deleted. Undo that below to keep the team.</Notice>}
       <dl className="ks-keys">
         <Value name="Team id" value={team.id} />
       </dl>
@@ -79,7 +82,6 @@ const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: str
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             location.hash = projectHref(project.id, "teams")
-            announce(`${name} was deleted`)
           }}
         />
       )}

@@ -12,6 +12,7 @@ import { Select } from "../components/select.tsx"
 import { Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
 import { useKeptPage } from "../components/use-kept-page.ts"
+import { useIsDeleted } from "../deletions/deletions.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref, setSearch } from "../route/route.ts"
 import { CreateTeamDialog } from "./create-team-dialog.tsx"
@@ -27,6 +28,7 @@ export const TeamsPage = ({ now, project, search }: ProjectPageProps) => {
   const [creating, setCreating] = useState(false)
   const current = useAllTeamsState(teamPageOptions({ ...wanted, query }, cursor, LIMIT))
   const page = useKeptPage(current)
+  const isDeleted = useIsDeleted()
   // A list with another search begins with its first page.
   const change = (changes: Partial<TeamSearch>) => setSearch({ ...wanted, ...changes })
 
@@ -48,13 +50,14 @@ export const TeamsPage = ({ now, project, search }: ProjectPageProps) => {
       </div>
       <div className="ks-stack" aria-busy={current.pending || undefined}>
         <ReadView state={page}>
-          {({ items }) =>
-            items.length > 0 ? (
-              <TeamsTable projectId={project.id} teams={items} now={now} />
+          {({ items }) => {
+            const teams = items.filter(({ id }) => !isDeleted(id))
+            return teams.length > 0 ? (
+              <TeamsTable projectId={project.id} teams={teams} now={now} />
             ) : (
               <NoTeam query={wanted.query.trim()} />
             )
-          }
+          }}
         </ReadView>
       </div>
       <Pager next={page.data?.nextCursor ?? null} />

@@ -1,17 +1,17 @@
 /** The page of one user: the parts of the account on tabs, each with a URL of its own. */
 import { Suspense, useEffect, useState } from "react"
 import { useUserByIdState } from "../../react/dashboard/use-users.ts"
-import { Button } from "../components/components.tsx"
+import { Button, Notice } from "../components/components.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
-import { useAnnounce } from "../components/announcements.tsx"
 import { PageHead } from "../components/page-head.tsx"
 import { PageTabs } from "../components/page-tabs.tsx"
+import { useIsDeleted } from "../deletions/deletions.tsx"
 import { useHost } from "../route/host.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
-import { DeleteUserDialog } from "../users/delete-user-dialog.tsx"
+import { DeleteUsersDialog } from "../users/delete-users-dialog.tsx"
 import { UserBadges } from "../users/user-badges.tsx"
 import { nameOf } from "../users/user-name.ts"
 import { AccountTab } from "./account-tab.tsx"
@@ -40,7 +40,7 @@ export const UserPage = ({ now, project, rest }: ProjectPageProps) => {
 }
 
 const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: string }) => {
-  const announce = useAnnounce()
+  const isDeleted = useIsDeleted()(user.id)
   const { isDevelopment, SignInAsDialog } = useHost()
   const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)
   const close = () => setDialog(null)
@@ -68,12 +68,15 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
             {(isDevelopment || user.isAnonymous !== true) && (
               <Button onClick={() => setDialog("sign-in")}>Sign in as</Button>
             )}
-            <Button variant="danger" onClick={() => setDialog("delete")}>
-              Delete user
-            </Button>
+            {!isDeleted && (
+              <Button variant="danger" onClick={() => setDialog("delete")}>
+                Delete user
+              </Button>
+            )}
           </>
         }
       />
+      {isDeleted && <Notice tone="warning">This user will be deleted. Undo that below to keep the user.</Notice>}
       <dl className="ks-keys">
         <Value name="User id" value={user.id} />
       </dl>
@@ -90,12 +93,11 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
         </Suspense>
       )}
       {dialog === "delete" && (
-        <DeleteUserDialog
-          user={user}
+        <DeleteUsersDialog
+          users={[user]}
           onClose={close}
           onDeleted={() => {
             location.hash = projectHref(project.id, "users")
-            announce(`${name} was deleted`)
           }}
         />
       )}

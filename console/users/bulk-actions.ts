@@ -1,4 +1,4 @@
-/** The actions on several users at once. */
+/** The changes of several users at once, besides the deletion. */
 import type * as Effect from "effect/Effect"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
@@ -47,14 +47,6 @@ export const bulkActions: ReadonlyArray<BulkAction> = [
     done: "are not restricted by an owner",
     isDangerous: false,
     change: ({ users }, { id }) => users.update(id, { restrictedByAdmin: false })
-  },
-  {
-    word: "Delete",
-    title: (users) => `Delete ${users}?`,
-    text: "Their sessions, sign-in methods, team memberships and data are gone for good. The addresses can sign up again.",
-    done: "were deleted",
-    isDangerous: true,
-    change: ({ users }, { id }) => users.remove(id)
   }
 ]
 

@@ -4,6 +4,7 @@ import type { ServerUser } from "../../core/schema/server-user.ts"
 import { Button } from "../components/components.tsx"
 import { type BulkAction, bulkActions, usersOf } from "./bulk-actions.ts"
 import { BulkDialog } from "./bulk-dialog.tsx"
+import { DeleteUsersDialog } from "./delete-users-dialog.tsx"
 
 interface Props {
   readonly users: ReadonlyArray<ServerUser>
@@ -12,7 +13,8 @@ interface Props {
 
 export const BulkBar = ({ onDone, users }: Props) => {
   const [action, setAction] = useState<BulkAction | null>(null)
-  if (users.length === 0 && action === null) return null
+  const [deleting, setDeleting] = useState(false)
+  if (users.length === 0 && action === null && !deleting) return null
   return (
     <div className="ks-toolbar" role="group" aria-label="Selected users">
       <span role="status">{usersOf(users.length)} selected</span>
@@ -21,6 +23,9 @@ export const BulkBar = ({ onDone, users }: Props) => {
           {one.word}
         </Button>
       ))}
+      <Button variant="danger" onClick={() => setDeleting(true)}>
+        Delete
+      </Button>
       <Button variant="quiet" onClick={onDone}>
         Clear selection
       </Button>
@@ -30,6 +35,16 @@ export const BulkBar = ({ onDone, users }: Props) => {
           users={users}
           onClose={() => {
             setAction(null)
+            onDone()
+          }}
+        />
+      )}
+      {deleting && (
+        <DeleteUsersDialog
+          users={users}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDeleting(false)
             onDone()
           }}
         />

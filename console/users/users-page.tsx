@@ -4,7 +4,7 @@ import { flushSync } from "react-dom"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { useUsersState } from "../../react/dashboard/use-users.ts"
 import type { ServerUser } from "../../core/schema/server-user.ts"
-import { Button, Empty, ScreenReaderStatus } from "../components/components.tsx"
+import { Button, Empty } from "../components/components.tsx"
 import { Search } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
 import { Pager, useCursor } from "../components/pager.tsx"
@@ -15,11 +15,12 @@ import { useHost } from "../route/host.ts"
 import { setSearch } from "../route/route.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { ExportDialog } from "../export/export-dialog.tsx"
+import { useIsDeleted } from "../deletions/deletions.tsx"
 import { BulkBar } from "./bulk-bar.tsx"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
-import { DeleteUserDialog } from "./delete-user-dialog.tsx"
+import { DeleteUsersDialog } from "./delete-users-dialog.tsx"
+import { TeamFilter } from "./team-filter.tsx"
 import { userExport } from "./user-export.ts"
-import { nameOf } from "./user-name.ts"
 import {
   activeOptions,
   isEverybody,
@@ -45,11 +46,11 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const [creating, setCreating] = useState(false)
   const [as, setAs] = useState<ServerUser | null>(null)
   const [asked, ask] = useState<ServerUser | null>(null)
-  const [said, say] = useState("")
   const heading = useRef<HTMLHeadingElement>(null)
   const settings = useProjectSettingsState()
   const current = useUsersState(pageOptions({ ...wanted, query }, now, cursor, LIMIT))
   const page = useKeptPage(current)
+  const isDeleted = useIsDeleted()
 
   // A list with other filters begins with its first page.
   const change = (changes: Partial<UserSearch>) => setSearch({ ...wanted, ...changes })
@@ -64,7 +65,6 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
       <h1 className="ks-visually-hidden" ref={heading} tabIndex={-1}>
         Users
       </h1>
-      <ScreenReaderStatus>{said}</ScreenReaderStatus>
       <div className="ks-toolbar">
         <Search
           label="Search users"
@@ -106,21 +106,17 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
           options={restrictedOptions}
           onChange={(restricted) => change({ restricted })}
         />
+        <TeamFilter teamId={wanted.team} onChange={(team) => change({ team })} />
         <Select label="Order" value={wanted.order} options={orderOptions} onChange={(order) => change({ order })} />
-        {wanted.team !== "" && (
-          <Button onClick={() => change({ team: "" })} label="Show users of all teams">
-            In one team
-            <span aria-hidden="true">×</span>
-          </Button>
-        )}
       </div>
       <div className="ks-stack" aria-busy={current.pending || undefined}>
         <ReadView state={page}>
-          {({ items, nextCursor }) =>
-            items.length > 0 ? (
+          {({ items, nextCursor }) => {
+            const users = items.filter(({ id }) => !isDeleted(id))
+            return users.length > 0 ? (
               <UsersTable
                 projectId={project.id}
-                users={items}
+                users={users}
                 now={now}
                 selected={selected}
                 onSelect={select}
@@ -130,12 +126,12 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
             ) : (
               <NoUser search={wanted} hasMore={nextCursor !== null} />
             )
-          }
+          }}
         </ReadView>
       </div>
       <BulkBar
         // Users of other pages are not selected: they are not seen.
-        users={(page.data?.items ?? []).filter(({ id }) => selected.has(id))}
+        users={(page.data?.items ?? []).filter(({ id }) => selected.has(id) && !isDeleted(id))}
         onDone={() => {
           flushSync(() => setSelected(new Set()))
           heading.current?.focus()
@@ -154,13 +150,12 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
       {creating && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
       {as !== null && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
       {asked !== null && (
-        <DeleteUserDialog
-          user={asked}
+        <DeleteUsersDialog
+          users={[asked]}
           onClose={() => ask(null)}
           onDeleted={() => {
             // A modal dialog makes the page inert, so it is closed before the focus moves.
             flushSync(() => ask(null))
-            say(`${nameOf(asked)} was deleted`)
             // The button that had the focus is removed with its row.
             heading.current?.focus()
           }}

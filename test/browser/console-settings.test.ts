@@ -116,6 +116,62 @@ describe("the settings of a project in the console", () => {
       expect(await page.content()).not.toContain("canary-secret")
     }))
 
+  it("removes a provider after it has said what happens to its users", () =>
+    fixture.open(`${settings}/sign-in`, async (page) => {
+      const known = (await read()).config.oauth_providers
+      const client = { type: "standard", enabled: true, client_id: "an-id", client_secret: "canary-secret" }
+      await set({ config: { oauth_providers: [...known, { ...client, id: "discord" }] } })
+      await button(page, "Remove Discord").click()
+      const dialog = page.getByRole("dialog", { name: "Remove Discord?" })
+      await dialog.getByText("Those without another method are locked out.").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-provider-remove")
+      await page.keyboard.press("Escape")
+      expect((await read()).config.oauth_providers).toHaveLength(known.length + 1)
+      await button(page, "Remove Discord").click()
+      await dialog.getByRole("button", { name: "Remove provider" }).click()
+      await page.getByText("Discord was removed").waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Providers")
+      await button(page, "Remove Discord").waitFor({ state: "detached" })
+      expect((await read()).config.oauth_providers).toEqual(known)
+    }))
+
+  it("sets rate limits, explains a wrong one at its field, and shows what another owner saves meanwhile", () =>
+    fixture.open(`${settings}/limits`, async (page) => {
+      const limit = page.getByRole("group", { name: "Attempts: One account from one address" })
+      const mode = limit.getByLabel("One account from one address")
+      await expect
+        .poll(() => mode.locator("option").allTextContents())
+        .toContain("Default: 50 at once, then 10 a minute")
+      await mode.selectOption("Own limit")
+      await limit.getByLabel("At once").fill("0")
+      await button(page, "Save the limits").click()
+      await page.getByRole("alert").filter({ hasText: "Enter a whole number from 1 to 1,000,000." }).waitFor()
+      expect(await limit.getByLabel("At once").getAttribute("aria-invalid")).toBe("true")
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-limits-problem")
+      await limit.getByLabel("At once").fill("5")
+      await limit.getByLabel("Then each minute").fill("0.5")
+      const mails = page.getByRole("group", { name: "Requests: All accounts from one address" })
+      await mails.getByLabel("All accounts from one address").selectOption("No limit")
+      await page.getByText("an attacker can try passwords and codes").waitFor()
+      await button(page, "Save the limits").click()
+      await page.getByText("The limits were saved").waitFor()
+      expect((await read()).config["rate_limits"]).toEqual({
+        attempts: { per_account: { burst: 5, per_minute: 0.5 } },
+        requests: { per_address: "off" }
+      })
+      await limit.getByLabel("At once").fill("6")
+      await set({ config: { rate_limits: { attempts: { per_account: { burst: 7, per_minute: 1 } } } } })
+      await page.getByText("meanwhile").waitFor()
+      await button(page, "Discard the change of the limits").click()
+      await expect.poll(() => limit.getByLabel("At once").inputValue()).toBe("7")
+      await mode.selectOption("Default: 50 at once, then 10 a minute")
+      await button(page, "Save the limits").click()
+      await page.getByText("The limits were saved").waitFor()
+      expect((await read()).config["rate_limits"]).toBeUndefined()
+    }))
+
   it("tests a provider by a real sign-in, and shows its user or its error", () =>
     fixture.open(`${settings}/sign-in`, async (page) => {
       const { oauth_providers: known } = (await read()).config
@@ -278,7 +334,7 @@ describe("the settings of a project in the console", () => {
           async (page) => {
             const long = "https://a-domain-whose-name-goes-on-and-on.subsidiary-of-another-company.example.com"
             await set({ config: { domains: [{ domain: long, handler_path: "/handler" }] } })
-            for (const tab of ["General", "Sign-in", "Domains", "Sign-up and teams", "Keys and webhooks"]) {
+            for (const tab of ["General", "Sign-in", "Domains", "Sign-up and teams", "Limits", "Keys and webhooks"]) {
               await page.getByRole("link", { name: tab, exact: true }).click()
               await page.locator("h2").first().waitFor()
               expect(await violations(page)).toEqual([])

@@ -251,6 +251,7 @@ describe("the page of a team in the console", () => {
       expect((await fixture.asAdmin("GET", `/teams/${id}`)).status).toBe(200)
       await field.fill("Orchard crew")
       await page.keyboard.press("Enter")
+      await button(page, "Delete now: Orchard crew").click()
       await page.getByRole("status").filter({ hasText: "Orchard crew was deleted" }).waitFor()
       expect((await fixture.asAdmin("GET", `/teams/${id}`)).status).toBe(404)
       await page.goto(`${fixture.url}/#/${list}/${id}`)

@@ -124,7 +124,7 @@ describe("the console", () => {
       await page.keyboard.press("Tab")
       await page.keyboard.press("Enter")
       await remove.waitFor({ state: "detached" })
-      await page.getByRole("status").filter({ hasText: "Wren Ellery was deleted" }).waitFor({ state: "attached" })
+      await page.getByRole("status").filter({ hasText: "Wren Ellery will be deleted" }).waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Users")
       await button(page, "Delete Noor Lindqvist").waitFor()
     }))

@@ -1,0 +1,176 @@
+/**
+ * Deletions that can be undone for some seconds: the request is sent when the time is over, at once by the owner's
+ * choice, or when the page is left. Failed requests are kept until the owner has read them.
+ */
+
+/** Something to delete, with its request. */
+export interface Deletion {
+  readonly id: string
+  readonly name: string
+  /** Sends the request. Resolves with the problem, or `null` if there is none. Never rejects. */
+  readonly send: () => Promise<string | null>
+}
+
+export interface Failure {
+  readonly deletion: Deletion
+  readonly problem: string
+}
+
+/** The kind of what is deleted. */
+export type DeletionKind = "user" | "team"
+
+/** Deletions that were asked for together. */
+export interface Batch {
+  readonly id: number
+  readonly kind: DeletionKind
+  readonly deletions: ReadonlyArray<Deletion>
+  readonly phase: "undoable" | "paused" | "sending" | "done"
+  /** The number of requests that have an answer. */
+  readonly answered: number
+  readonly failures: ReadonlyArray<Failure>
+}
+
+export interface DeletionQueue {
+  readonly subscribe: (listener: () => void) => () => void
+  /** The batches that are shown, the oldest first. */
+  readonly batches: () => ReadonlyArray<Batch>
+  /** Returns whether something is deleted, or will be. */
+  readonly isDeleted: (id: string) => boolean
+  readonly add: (kind: DeletionKind, deletions: ReadonlyArray<Deletion>) => void
+  readonly undo: (batch: number) => void
+  readonly sendNow: (batch: number) => void
+  /** Stops the time of a batch, while its buttons have the focus or the pointer. */
+  readonly pause: (batch: number) => void
+  /** Gives a paused batch the whole time again. */
+  readonly resume: (batch: number) => void
+  /** Sends what has failed once more. */
+  readonly retry: (batch: number) => void
+  readonly dismiss: (batch: number) => void
+  /** Sends everything at once, because the page is left. */
+  readonly leave: () => void
+  /** The number of requests that are not sent, or have no answer. */
+  readonly unanswered: () => number
+}
+
+/** Returns `Noor Lindqvist`, or `12 users`. */
+export const titleOf = ({ deletions, kind }: Pick<Batch, "deletions" | "kind">): string => {
+  const [only] = deletions
+  return deletions.length === 1 && only !== undefined ? only.name : `${deletions.length.toLocaleString()} ${kind}s`
+}
+
+/** For how long a deletion can be undone, in milliseconds. */
+export const UNDO_TIME = 10_000
+
+/** For how long the outcome is shown, in milliseconds. */
+export const OUTCOME_TIME = 5000
+
+export const makeDeletionQueue = (): DeletionQueue => {
+  let shown: ReadonlyArray<Batch> = []
+  let nextId = 0
+  /** The ids that are hidden in lists. Those that were deleted stay hidden, for lists that were read before. */
+  const deleted = new Set<string>()
+  const begun = new WeakSet<Deletion>()
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  const listeners = new Set<() => void>()
+
+  const set = (next: ReadonlyArray<Batch>) => {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  const find = (id: number) => shown.find((batch) => batch.id === id)
+  const change = (id: number, changes: Partial<Batch>) =>
+    set(shown.map((batch) => (batch.id === id ? { ...batch, ...changes } : batch)))
+  const stopTimer = (id: number) => {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+  }
+  const remove = (id: number) => {
+    stopTimer(id)
+    set(shown.filter((batch) => batch.id !== id))
+  }
+  const startTimer = (id: number, time: number, ended: (id: number) => void) => {
+    stopTimer(id)
+    timers.set(
+      id,
+      setTimeout(() => ended(id), time)
+    )
+  }
+
+  const sendOne = async (id: number, deletion: Deletion) => {
+    if (begun.has(deletion)) return
+    begun.add(deletion)
+    const problem = await deletion.send()
+    const batch = find(id)
+    if (batch === undefined) return
+    if (problem !== null) deleted.delete(deletion.id)
+    const failures = problem === null ? batch.failures : [...batch.failures, { deletion, problem }]
+    const answered = batch.answered + 1
+    const isDone = answered === batch.deletions.length
+    change(id, { failures, answered, ...(isDone && { phase: "done" }) })
+    if (isDone && failures.length === 0) startTimer(id, OUTCOME_TIME, remove)
+  }
+  /** Begins a batch. Returns false if that was done before. */
+  const begin = (id: number): boolean => {
+    const batch = find(id)
+    if (batch === undefined || batch.phase === "sending" || batch.phase === "done") return false
+    stopTimer(id)
+    change(id, { phase: "sending" })
+    return true
+  }
+  const sendNow = async (id: number) => {
+    if (!begin(id)) return
+    // One after the other, as the service's limits expect.
+    for (const deletion of find(id)?.deletions ?? []) await sendOne(id, deletion)
+  }
+
+  const add = (kind: DeletionKind, deletions: ReadonlyArray<Deletion>) => {
+    const id = nextId++
+    for (const deletion of deletions) deleted.add(deletion.id)
+    set([...shown, { id, kind, deletions, phase: "undoable", answered: 0, failures: [] }])
+    startTimer(id, UNDO_TIME, (ended) => void sendNow(ended))
+    return id
+  }
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    batches: () => shown,
+    isDeleted: (id) => deleted.has(id),
+    add,
+    undo: (id) => {
+      const batch = find(id)
+      if (batch === undefined || batch.phase === "sending" || batch.phase === "done") return
+      for (const deletion of batch.deletions) deleted.delete(deletion.id)
+      remove(id)
+    },
+    sendNow: (id) => void sendNow(id),
+    pause: (id) => {
+      if (find(id)?.phase !== "undoable") return
+      stopTimer(id)
+      change(id, { phase: "paused" })
+    },
+    resume: (id) => {
+      if (find(id)?.phase !== "paused") return
+      change(id, { phase: "undoable" })
+      startTimer(id, UNDO_TIME, (ended) => void sendNow(ended))
+    },
+    retry: (id) => {
+      const batch = find(id)
+      if (batch === undefined || batch.phase !== "done") return
+      remove(id)
+      const again = batch.failures.map(({ deletion }) => ({ ...deletion }))
+      void sendNow(add(batch.kind, again))
+    },
+    dismiss: remove,
+    leave: () => {
+      for (const { deletions, id, phase } of shown) {
+        if (phase === "done") continue
+        begin(id)
+        for (const deletion of deletions) void sendOne(id, deletion)
+      }
+    },
+    unanswered: () => shown.reduce((sum, { answered, deletions }) => sum + deletions.length - answered, 0)
+  }
+}

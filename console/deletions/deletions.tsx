@@ -1,0 +1,66 @@
+/** Shows the deletions that can be undone on every page of the console, and sends them when the page is left. */
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore
+} from "react"
+import { type DeletionQueue, makeDeletionQueue } from "./deletion-queue.ts"
+
+/** Loaded on demand, with the first deletion. */
+const DeletionNotices = lazy(() => import("./deletion-notices.tsx"))
+
+const QueueContext = createContext<DeletionQueue | null>(null)
+
+/** Returns the queue of the console. */
+export const useDeletionQueue = (): DeletionQueue => {
+  const queue = useContext(QueueContext)
+  if (queue === null) throw new Error("The pages of a console need <Deletions> around them.")
+  return queue
+}
+
+/** Returns whether something is deleted or will be, so that lists do not show it. Renders again after changes. */
+export const useIsDeleted = (): ((id: string) => boolean) => {
+  const { batches, isDeleted, subscribe } = useDeletionQueue()
+  useSyncExternalStore(subscribe, batches)
+  return isDeleted
+}
+
+/** Browsers send at most about ten requests after a page is left. */
+const MOST_AFTER_LEAVING = 8
+
+export const Deletions = ({ children }: { readonly children: ReactNode }) => {
+  const [queue] = useState(makeDeletionQueue)
+  const isEmpty = useSyncExternalStore(queue.subscribe, () => queue.batches().length === 0)
+  const [isUsed, setUsed] = useState(false)
+  if (!isEmpty && !isUsed) setUsed(true)
+  useEffect(() => {
+    const { leave, unanswered } = queue
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unanswered() > MOST_AFTER_LEAVING) event.preventDefault()
+    }
+    addEventListener("beforeunload", onBeforeUnload)
+    addEventListener("pagehide", leave)
+    document.addEventListener("freeze", leave)
+    return () => {
+      removeEventListener("beforeunload", onBeforeUnload)
+      removeEventListener("pagehide", leave)
+      document.removeEventListener("freeze", leave)
+      leave()
+    }
+  }, [queue])
+  return (
+    <QueueContext value={queue}>
+      {children}
+      {isUsed && (
+        <Suspense>
+          <DeletionNotices queue={queue} />
+        </Suspense>
+      )}
+    </QueueContext>
+  )
+}

@@ -1,0 +1,13 @@
+/** A transport whose deletions outlive the page: the browser sends them also when the page is closed meanwhile. */
+import { exchange } from "../../core/http/exchange.ts"
+import { sent } from "../../core/http/transport-fetch.ts"
+import type { Transport } from "../../core/http/transport.ts"
+
+const keepAliveFetch: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true })
+
+export const lastingTransport = (transport: Transport["Service"]): Transport["Service"] => ({
+  send: (request) =>
+    request.method === "DELETE"
+      ? sent(request, (signal) => exchange(keepAliveFetch, request, signal))
+      : transport.send(request)
+})

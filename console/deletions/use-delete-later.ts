@@ -1,0 +1,39 @@
+/** Deletes users or teams of the project after the time in which that can be undone. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { useDashboard } from "../../react/dashboard/dashboard-provider.tsx"
+import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
+import { type CallFailure, textOf } from "../components/problem-text.ts"
+import type { DeletionKind } from "./deletion-queue.ts"
+import { useDeletionQueue } from "./deletions.tsx"
+
+interface Entry {
+  readonly id: string
+  readonly name: string
+}
+
+const removals: Readonly<
+  Record<DeletionKind, (admin: ProjectAdminCalls, id: string) => Effect.Effect<unknown, CallFailure>>
+> = {
+  user: ({ users }, id) => users.remove(id),
+  team: ({ allTeams }, id) => allTeams.remove(id)
+}
+
+/** Returns a function that begins the time. The requests act by the session of the project that is shown now. */
+export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Entry>) => void) => {
+  const { admin, refresh } = useDashboard()
+  const queue = useDeletionQueue()
+  const send = async (id: string): Promise<string | null> => {
+    const exit = await Effect.runPromiseExit(removals[kind](admin, id))
+    void refresh()
+    if (Exit.isSuccess(exit)) return null
+    const error = Exit.findErrorOption(exit)
+    return Option.isSome(error) ? textOf(error.value) : "The deletion failed."
+  }
+  return (entries) =>
+    queue.add(
+      kind,
+      entries.map(({ id, name }) => ({ id, name, send: () => send(id) }))
+    )
+}

@@ -1,0 +1,110 @@
+/** Deletions that can be undone for some seconds. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { makeDeletionQueue, OUTCOME_TIME, titleOf, UNDO_TIME } from "../../console/deletions/deletion-queue.ts"
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A queue, the requests that it sent, and their answers: a problem by the id. */
+const started = () => {
+  const queue = makeDeletionQueue()
+  const sent: Array<string> = []
+  const problems = new Map<string, string>()
+  const deletion = (id: string) => ({
+    id,
+    name: id.toUpperCase(),
+    send: async () => {
+      sent.push(id)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return problems.get(id) ?? null
+    }
+  })
+  const only = () => {
+    const [batch] = queue.batches()
+    if (batch === undefined) throw new Error("There is no batch.")
+    return batch
+  }
+  return { queue, sent, problems, deletion, only }
+}
+
+describe("a deletion that can be undone", () => {
+  it("is sent when its time is over, and stays hidden", async () => {
+    const { deletion, only, queue, sent } = started()
+    queue.add("user", [deletion("ada")])
+    expect(queue.isDeleted("ada")).toBe(true)
+    await vi.advanceTimersByTimeAsync(UNDO_TIME - 1)
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([sent, only().phase]).toEqual([["ada"], "sending"])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(only().phase).toBe("done")
+    await vi.advanceTimersByTimeAsync(OUTCOME_TIME)
+    expect([queue.batches(), queue.isDeleted("ada"), sent]).toEqual([[], true, ["ada"]])
+  })
+
+  it("is never sent after it was undone", async () => {
+    const { deletion, only, queue, sent } = started()
+    queue.add("user", [deletion("ada"), deletion("noor")])
+    expect(titleOf(only())).toBe("2 users")
+    queue.undo(only().id)
+    await vi.advanceTimersByTimeAsync(UNDO_TIME * 3)
+    queue.leave()
+    expect([sent, queue.batches(), queue.isDeleted("ada"), queue.isDeleted("noor")]).toEqual([[], [], false, false])
+  })
+
+  it("cannot be undone once its request is sent", async () => {
+    const { deletion, only, queue, sent } = started()
+    queue.add("team", [deletion("orchard")])
+    queue.sendNow(only().id)
+    queue.undo(only().id)
+    expect([sent, only().phase, queue.isDeleted("orchard")]).toEqual([["orchard"], "sending", true])
+    queue.sendNow(only().id)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(sent).toEqual(["orchard"])
+  })
+
+  it("gets its whole time again after a pause", async () => {
+    const { deletion, only, queue, sent } = started()
+    queue.add("user", [deletion("ada")])
+    await vi.advanceTimersByTimeAsync(UNDO_TIME - 1)
+    queue.pause(only().id)
+    await vi.advanceTimersByTimeAsync(UNDO_TIME * 5)
+    expect(sent).toEqual([])
+    queue.resume(only().id)
+    await vi.advanceTimersByTimeAsync(UNDO_TIME - 1)
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toEqual(["ada"])
+  })
+
+  it("is kept with its problem until it is read, and can be tried again", async () => {
+    const { deletion, only, problems, queue, sent } = started()
+    problems.set("noor", "The service does not answer.")
+    queue.add("user", [deletion("ada"), deletion("noor"), deletion("wren")])
+    queue.sendNow(only().id)
+    await vi.advanceTimersByTimeAsync(UNDO_TIME * 5)
+    expect(only().failures.map(({ deletion: { name }, problem }) => `${name}: ${problem}`)).toEqual([
+      "NOOR: The service does not answer."
+    ])
+    expect(["ada", "noor", "wren"].map(queue.isDeleted)).toEqual([true, false, true])
+    problems.clear()
+    queue.retry(only().id)
+    expect([titleOf(only()), queue.isDeleted("noor")]).toEqual(["NOOR", true])
+    await vi.advanceTimersByTimeAsync(100)
+    expect([sent, only().phase, only().failures]).toEqual([["ada", "noor", "wren", "noor"], "done", []])
+  })
+
+  it("is sent at once when the page is left, each request once", async () => {
+    const { deletion, only, queue, sent } = started()
+    queue.add("user", [deletion("ada"), deletion("noor"), deletion("wren")])
+    queue.add("team", [deletion("orchard")])
+    queue.sendNow(only().id)
+    await vi.advanceTimersByTimeAsync(150)
+    expect([sent, queue.unanswered()]).toEqual([["ada", "noor"], 3])
+    queue.leave()
+    expect(sent).toEqual(["ada", "noor", "wren", "orchard"])
+    await vi.advanceTimersByTimeAsync(300)
+    queue.leave()
+    expect([sent.length, queue.unanswered()]).toEqual([4, 0])
+  })
+})

@@ -3,7 +3,8 @@
 
 import { readFileSync } from "node:fs"
 import { slug } from "github-slugger"
-import { literalBraces, liveExampleFence } from "./markdown.mjs"
+import { literalBraces, liveExampleFence, plainTextFence } from "./markdown.mjs"
+import { onDemand } from "./on-demand.mjs"
 
 /**
  * @param {{ folder: string, outDir: string }} paths
@@ -18,11 +19,13 @@ export const siteConfig = ({ folder, outDir }) => ({
   cleanUrls: false,
   ignoreDeadLinks: [/^http:\/\/localhost/, /^\/gallery\//],
   transformHead: ({ page }) => [["link", { rel: "alternate", type: "text/markdown", href: `/${page}` }]],
+  transformHtml: onDemand,
   markdown: {
     html: false,
     anchor: { slugify: slug },
     config: (markdown) => {
       literalBraces(markdown)
+      plainTextFence(markdown)
       liveExampleFence(markdown)
     }
   },

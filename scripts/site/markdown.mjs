@@ -12,6 +12,21 @@ export const literalBraces = (markdown) => {
 }
 
 /**
+ * Renders a fence `text` without the elements that colors need: two for each line.
+ *
+ * @param {import("markdown-it").default} markdown
+ */
+export const plainTextFence = (markdown) => {
+  const fence = markdown.renderer.rules.fence
+  markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const html = fence?.(tokens, index, options, env, self) ?? ""
+    return tokens[index]?.info.trim() === "text"
+      ? html.replaceAll(/<span class="line">(?:<span>([^<]*)<\/span>)?<\/span>/g, "$1")
+      : html
+  }
+}
+
+/**
  * Renders a fence `live-example` as the component of the same name, and links to the example.
  *
  * @param {import("markdown-it").default} markdown

@@ -4,6 +4,7 @@
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, posix, sep } from "node:path"
+import { slug } from "github-slugger"
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { toString } from "mdast-util-to-string"
 import { visit } from "unist-util-visit"
@@ -46,6 +47,35 @@ const targetOf = (file, url) => {
   const target = posix.join(posix.dirname(file), path)
   const suffix = hash === undefined ? "" : `#${hash}`
   return target.startsWith("docs/") ? `${indexOf(path)}${suffix}` : `${repository}/${target}${suffix}`
+}
+
+/**
+ * Splits a page by its sections: one page of each, and the page itself with links to them. A phone shows a page with
+ * thousands of elements late.
+ *
+ * @param {Source} page
+ * @returns {Array<Source>}
+ */
+export const splitBySections = ({ path, text }) => {
+  const [intro = "", ...sections] = text.split(/^## /m)
+  const folder = path.replace(/\.md$/, "")
+  const parts = sections.map((section) => {
+    const [title = "", ...lines] = section.split("\n")
+    return { title, name: slug(title), lines }
+  })
+  const links = parts.map(({ lines, name, title }) => {
+    const headings = lines.flatMap((line) => /^### (.*)/.exec(line)?.[1] ?? [])
+    const listed = headings.map((heading) => `  - [${heading}](${posix.basename(folder)}/${name}.md#${slug(heading)})`)
+    return [`- [${title}](${posix.basename(folder)}/${name}.md)`, ...listed].join("\n")
+  })
+  const linked = intro.replaceAll(/\]\(#([\w-]+)\)/g, `](${posix.basename(folder)}/$1.md)`)
+  return [
+    { path, text: `${linked.trimEnd()}\n\n${links.join("\n")}\n` },
+    ...parts.map(({ lines, name, title }) => ({
+      path: `${folder}/${name}.md`,
+      text: `# ${title}\n\nOf the [endpoints](../${posix.basename(path)}).\n${lines.join("\n").replaceAll(/^### /gm, "## ")}`
+    }))
+  ]
 }
 
 /** The pages that a heading of a page links to, as items of the sidebar. @param {string} text @param {string} heading */

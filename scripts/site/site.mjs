@@ -8,10 +8,10 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build as buildPages } from "vitepress"
-import { docsPages, linksBelow, llmsText, writePages } from "./pages.mjs"
+import { docsPages, linksBelow, llmsText, splitBySections, writePages } from "./pages.mjs"
 import { buildGallery, galleryStates } from "./gallery.mjs"
 import { takePictures } from "./live-examples.mjs"
-import { referencePages } from "./reference/pages.mjs"
+import { referencePages, tiers } from "./reference/pages.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const work = join(root, ".cache", "site")
@@ -20,7 +20,7 @@ const outDir = join(root, ".site")
 
 rmSync(work, { force: true, recursive: true })
 mkdirSync(folder, { recursive: true })
-const docs = docsPages(root)
+const docs = docsPages(root).flatMap((page) => (page.path === "wire/endpoints.md" ? splitBySections(page) : page))
 const reference = referencePages(await galleryStates(root), docs)
 const pages = [...docs, ...reference]
 writePages(folder, pages)
@@ -49,26 +49,45 @@ function writeVitePress() {
   writeFileSync(join(settings, "theme", "index.mjs"), `export { default } from "../${scripts}/theme/index.mjs"\n`)
 }
 
+/** The sidebars, by the folder of the pages. Each page has only the links of its folder, and those to the others. */
 function sidebar() {
   const contents = docs.find(({ path }) => path === "index.md")?.text ?? ""
-  const wire = docs.filter(({ path }) => path.startsWith("wire/"))
+  const titled = docs.map(({ path, text }) => ({ path, title: /^# (.*)/.exec(text)?.[1] ?? path }))
+  const wire = titled.filter(({ path }) => /^wire\/[^/]+$/.test(path))
+  const endpoints = titled.filter(({ path }) => path.startsWith("wire/endpoints/"))
   /** @param {string} path */
-  const link = (path) => `/${path.replace(/\.md$/, "")}`
+  const link = (path) => `/${path.replace(/(?:index)?\.md$/, "")}`
   /** @param {ReadonlyArray<{ path: string, title: string }>} pages */
   const items = (pages) => pages.map(({ path, title }) => ({ text: title, link: link(path) }))
   /** @param {string} folder */
   const within = (folder) => reference.filter(({ path }) => path.startsWith(`reference/${folder}/`))
-  const general = reference.filter(({ path }) => !/^reference\/(?:components|entries)\//.test(path))
-  return [
-    { text: "Guides", items: linksBelow(contents, "Guides") },
-    { text: "Topics", collapsed: true, items: linksBelow(contents, "Reference") },
-    { text: "Reference", items: items(general) },
-    { text: "Components", collapsed: true, items: items(within("components")) },
-    { text: "Exports by entry", collapsed: true, items: items(within("entries")) },
-    {
-      text: "HTTP API",
-      collapsed: true,
-      items: wire.map(({ path, text }) => ({ text: /^# (.*)/.exec(text)?.[1] ?? path, link: link(path) }))
-    }
+  const general = [
+    ...items(reference.filter(({ path }) => /^reference\/(?:\w+|calls\/\w+|\w+\/index)\.md$/.test(path))),
+    { text: "HTTP API", link: "/wire/" }
   ]
+  const groups = (/** @type {string} */ tier) => ({
+    text: `Calls: ${tier} tier`,
+    items: [{ text: "Without a group", link: `/reference/calls/${tier}` }, ...items(within(`calls/${tier}`))]
+  })
+  const others = { text: "Reference", items: general }
+  return {
+    "/": [
+      { text: "Guides", items: linksBelow(contents, "Guides") },
+      { text: "Topics", items: linksBelow(contents, "Reference") },
+      others
+    ],
+    "/reference/": [others],
+    "/reference/hooks/": [{ text: "Hooks", items: items(within("hooks")) }, others],
+    ...Object.fromEntries(tiers.map(({ tier }) => [`/reference/calls/${tier}`, [groups(tier), others]])),
+    "/reference/components/": [{ text: "Components", items: items(within("components")) }, others],
+    "/reference/entries/": [
+      { text: "Exports by entry", items: items(within("entries")).filter(({ link }) => !/\/\d+$/.test(link)) },
+      others
+    ],
+    "/wire/": [{ text: "HTTP API", items: items(wire) }, others],
+    "/wire/endpoints/": [
+      { text: "Endpoints", items: items(endpoints) },
+      { text: "HTTP API", items: items(wire) }
+    ]
+  }
 }

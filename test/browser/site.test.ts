@@ -3,7 +3,7 @@
  * `test/docs/site-pages.test.ts` tests the pages' sources in every run.
  */
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
@@ -18,17 +18,24 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = join(root, ".site")
 const read = (file: string) => readFileSync(join(folder, file), "utf8")
 
+/** Elements of the largest page, with its sidebar. Lighthouse gives 95 and more for such a page. */
+const MOST_ELEMENTS = 4000
+
 const pages = [
   "index",
   "react",
   "problems",
   "wire/endpoints",
+  "wire/endpoints/oauth",
   "reference/hooks",
   "reference/errors",
   "reference/seed",
   "reference/configuration",
   "reference/command",
+  "reference/hooks/api-keys",
   "reference/calls/client",
+  "reference/calls/client/teams",
+  "reference/components/index",
   "reference/entries/keystile-hono",
   "reference/components/signin",
   "reference/components/button"
@@ -128,6 +135,29 @@ describe.skipIf(process.env["KEYSTILE_SITE"] === undefined)("the documentation s
     expect(faults).toEqual([])
   })
 
+  it("loads its application only when a reader uses the page, and repeats the click that came first", async () => {
+    const faults = await visit({}, async (page) => {
+      await page.goto(`${url}/react.html`, { waitUntil: "networkidle" })
+      const isLoaded = () => page.evaluate(() => "__VITEPRESS__" in window)
+      expect(await isLoaded()).toBe(false)
+      const isDark = () => page.locator("html.dark").count()
+      expect(await isDark()).toBe(0)
+      await page.getByRole("switch").first().click()
+      await vi.waitFor(async () => expect(await isDark()).toBe(1))
+      expect(await isLoaded()).toBe(true)
+    })
+    expect(faults).toEqual([])
+  })
+
+  it("has no page with more elements than a phone shows at once", () => {
+    const sizes = globSync("**/*.html", { cwd: folder, exclude: ["gallery/**", "handler/**"] }).map((file) => ({
+      file,
+      elements: read(file).match(/<[a-z]/g)?.length ?? 0
+    }))
+    expect(sizes.length).toBeGreaterThan(200)
+    expect(sizes.filter(({ elements }) => elements > MOST_ELEMENTS)).toEqual([])
+  })
+
   it("is readable without JavaScript, with pictures of the examples and links to them", async () => {
     await visit({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${url}/reference/components/signin.html`)
@@ -155,7 +185,13 @@ describe.skipIf(process.env["KEYSTILE_SITE"] === undefined)("the documentation s
     for (const { variable } of Object.values(settings)) expect(configuration).toContain(`\`${variable}\``)
     expect(read("reference/components/signin.md")).toContain("| `fullPage` |")
     expect(read("reference/calls/client.md")).toContain("[`EmailPasswordMismatch`](../errors.md#emailpasswordmismatch)")
-    expect(read("reference/hooks.md")).toContain("## useUser\n")
+    expect(read("reference/calls/client/teams.md")).toContain("## teams.list\n")
+    expect(read("reference/hooks.md")).toContain("[`useUser`](hooks/user.md#useuser)")
+    expect(read("reference/hooks/user.md")).toContain("## useUser\n")
+    expect(read("reference/entries/keystile.md")).toContain("[`EmailPasswordMismatch`](keystile/")
+    expect(read("reference/hooks/teams.md")).toMatch(
+      /## useTeams\n[^#]*Example:\n\n```tsx\nimport \* as React from "keystile\/react"/
+    )
     expect(read("reference/seed.md")).toContain("`projects[].config.magicLinkEnabled`")
     expect(read("reference/entries/keystile-hono.md")).toContain("| `options.timeoutMillis` | `number` |")
     expect(read("reference/command.md")).toContain("## keystile serve\n")

@@ -1,11 +1,12 @@
 // @ts-check
-// Pages of the calls of each tier, with the errors of each call, and of the hooks.
+// Pages of the calls of each tier, with the errors of each call.
 
 import { slug } from "github-slugger"
 import ts from "typescript"
 import { exampleLink } from "./examples.mjs"
 import { parameters } from "./parameters.mjs"
-import { table, typeCell } from "./program.mjs"
+import { groupBy, table, typeCell } from "./program.mjs"
+import { writtenExample } from "./written-examples.mjs"
 
 /**
  * @typedef {{
@@ -64,55 +65,69 @@ export const errorsOf = (program, type) => {
   return (error.isUnion() ? error.types : [error]).map((one) => one.symbol?.name ?? program.typeText(one))
 }
 
+/** The group of a call, such as `teams`. @param {string} name */
+const groupOf = (name) => (name.includes(".") ? name.slice(0, name.indexOf(".")) : undefined)
+
+/** The section of a call, from `reference`. @param {string} tier @param {string} name */
+export const callAddress = (tier, name) => {
+  const group = groupOf(name)
+  return `calls/${tier}${group === undefined ? "" : `/${group.toLowerCase()}`}.md#${slug(name)}`
+}
+
 /**
- * @param {string} title
- * @param {string} intro
+ * The pages of a tier: one of the calls without a group, and one of each group.
+ *
+ * @param {string} tier
  * @param {ReadonlyArray<Call>} calls
  * @param {import("./examples.mjs").Links} examples
+ * @returns {Array<import("./components.mjs").Page>}
  */
-export const callsPage = (title, intro, calls, examples) =>
-  [
-    `# ${title}`,
-    intro,
-    ...calls.map(({ errors, name, parameters, text, type }) =>
-      [
-        `## ${name}`,
-        text,
-        `\`\`\`ts\n${name}: ${type}\n\`\`\``,
-        ...parameters,
-        errors.length === 0
-          ? "It has no errors."
-          : `Errors: ${errors.map((error) => `[\`${error}\`](../errors.md#${slug(error)})`).join(", ")}.`,
-        ...exampleLink(name, examples, "../../")
+export const callsPages = (tier, calls, examples) => {
+  const groups = groupBy(calls, ({ name }) => groupOf(name))
+  const others = groups.get(undefined) ?? []
+  groups.delete(undefined)
+  return [
+    {
+      path: `reference/calls/${tier}.md`,
+      title: `Calls: ${tier} tier`,
+      text: [
+        `# Calls of the ${tier} tier`,
+        `Every call of the ${tier} tier, as \`keystile/${tier}\` has it, with its errors. A call never fails with another one.`,
+        "Calls of a group have a page of their own:",
+        [...groups]
+          .map(([group = "", own]) => {
+            const links = own.map(({ name }) => `[\`${name}\`](../${callAddress(tier, name)})`)
+            return `- [${group}](${tier}/${group.toLowerCase()}.md): ${links.join(", ")}`
+          })
+          .join("\n"),
+        ...others.map((call) => callSection(call, examples, "../"))
       ].join("\n\n")
-    )
-  ].join("\n\n")
-
-/** @param {import("./program.mjs").Program} program @param {import("./examples.mjs").Links} examples */
-export const hooksPage = (program, examples) => {
-  const entries = [
-    { entry: "keystile/react", source: "react/index.ts" },
-    { entry: "keystile/dashboard", source: "react/dashboard/index.ts" }
+    },
+    ...[...groups].map(([group = "", own]) => ({
+      path: `reference/calls/${tier}/${group.toLowerCase()}.md`,
+      title: group,
+      text: [
+        `# ${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier: ${group}`,
+        `Calls of the group \`${group}\` of the [${tier} tier](../${tier}.md), with their errors.`,
+        ...own.map((call) => callSection(call, examples, "../../"))
+      ].join("\n\n")
+    }))
   ]
-  const found = entries.flatMap(({ entry, source }) =>
-    program
-      .exportsOf(source)
-      .filter(({ name }) => /^use[A-Z]/.test(name))
-      .map(({ name, symbol }) => {
-        const signatures = program.checker.getTypeOfSymbol(symbol).getCallSignatures()
-        const types = signatures.map((one) => `${name}${program.checker.signatureToString(one)}`)
-        const declared = types.join("\n").replaceAll(/import\("[^"]*"\)\./g, "")
-        return [
-          `## ${name}`,
-          program.textOf(symbol),
-          `\`\`\`ts\nimport { ${name} } from "${entry}"\n\n${declared}\n\`\`\``,
-          ...parameters(program, symbol, signatures),
-          ...exampleLink(name, examples, "../")
-        ].join("\n\n")
-      })
-  )
-  return ["# All hooks", "What hooks request, and when: [hooks](../hooks.md).", ...found].join("\n\n")
 }
+
+/** @param {Call} call @param {import("./examples.mjs").Links} examples @param {string} base the path to `reference` */
+const callSection = ({ errors, name, parameters, text, type }, examples, base) =>
+  [
+    `## ${name}`,
+    text,
+    `\`\`\`ts\n${name}: ${type}\n\`\`\``,
+    ...parameters,
+    errors.length === 0
+      ? "It has no errors."
+      : `Errors: ${errors.map((error) => `[\`${error}\`](${base}errors.md#${slug(error)})`).join(", ")}.`,
+    ...writtenExample(name),
+    ...exampleLink(name, examples, `${base}../`)
+  ].join("\n\n")
 
 /**
  * The keys of a type with all that they contain.

@@ -2,6 +2,7 @@
 // Pages of the components: props from the types, and examples from the gallery.
 
 import { table, typeCell } from "./program.mjs"
+import { writtenExample } from "./written-examples.mjs"
 
 /** Components that no state of the gallery is named after, with the group of `components.html` that shows them. */
 const groups = { Scope: "controls", Separator: "sign-in", Field: "sign-in", PasswordField: "sign-in" }
@@ -76,6 +77,7 @@ const page = (title, entry, program, symbol, props, states) => {
     `# ${title}`,
     program.textOf(symbol),
     `\`\`\`tsx\nimport { ${imported} } from "${entry}"\n\`\`\``,
+    ...writtenExample(title),
     ...program.examplesOf(symbol).map((example) => `\`\`\`tsx\n${example}\n\`\`\``),
     "## Props",
     rows.length === 0 ? "No props of its own." : table(["Prop", "Type", "Meaning"], rows),

@@ -1,15 +1,20 @@
 // @ts-check
 // Pages of the package's entries: every export with its purpose, declaration, parameters, errors and an example.
 
+import { slug } from "github-slugger"
 import ts from "typescript"
 import { packageEntries } from "../../build/entries.mjs"
 import { errorsOf, isCall } from "./calls.mjs"
 import { exampleLink } from "./examples.mjs"
 import { parameters } from "./parameters.mjs"
 import { table, typeCell } from "./program.mjs"
+import { writtenExample } from "./written-examples.mjs"
 
 /** Characters of the longest declaration that a page shows whole. */
 const LONGEST_DECLARATION = 1500
+
+/** Characters of the largest page of exports. */
+const LARGEST_PAGE = 20_000
 
 /**
  * @typedef {import("./program.mjs").Program} Program
@@ -26,32 +31,71 @@ export const entryPages = (program, pages, examples) =>
   packageEntries().flatMap(({ name, source }) => {
     if (source === undefined || !/\.tsx?$/.test(source)) return []
     const found = program.exportsOf(source).sort((one, other) => one.name.localeCompare(other.name, "en"))
-    const sections = found.map((one) => section(program, one, pages, examples))
+    const path = `reference/entries/${name.replaceAll("/", "-")}`
+    const whole = found.map((one) => ({ ...one, text: section(program, name, one, pages, examples, "../") }))
+    if (sizeOf(whole) <= LARGEST_PAGE) {
+      const text = [`# ${name}`, `Everything that \`${name}\` exports, by name.`, ...whole.map(({ text }) => text)]
+      return [{ path: `${path}.md`, title: name, text: text.join("\n\n") }]
+    }
+    const parts = inParts(
+      found.map((one) => ({ ...one, text: section(program, name, one, pages, examples, "../../") }))
+    )
+    const links = parts.flatMap((part, index) =>
+      part.map((one) => `[\`${one.name}\`](${name.replaceAll("/", "-")}/${index + 1}.md#${slug(one.name)})`)
+    )
+    const contents = [`# ${name}`, `Everything that \`${name}\` exports, by name.`, links.join(", ")].join("\n\n")
     return [
-      {
-        path: `reference/entries/${name.replaceAll("/", "-")}.md`,
-        title: name,
-        text: [`# ${name}`, `Everything that \`${name}\` exports, by name.`, ...sections].join("\n\n")
-      }
+      { path: `${path}.md`, title: name, text: contents },
+      ...parts.map((part, index) => {
+        const title = `${name}: ${part[0]?.name} to ${part.at(-1)?.name}`
+        return {
+          path: `${path}/${index + 1}.md`,
+          title,
+          text: [`# ${title}`, `Exports ${index + 1} of ${parts.length}.`, ...part.map(({ text }) => text)].join("\n\n")
+        }
+      })
     ]
   })
 
+/** @param {ReadonlyArray<{ text: string }>} sections */
+const sizeOf = (sections) => sections.reduce((sum, { text }) => sum + text.length, 0)
+
+/**
+ * Sections in parts of about the size of a page.
+ *
+ * @template {{ text: string }} Section
+ * @param {ReadonlyArray<Section>} sections
+ */
+const inParts = (sections) => {
+  /** @type {Array<Array<Section>>} */
+  const parts = []
+  for (const one of sections) {
+    const last = parts.at(-1)
+    if (last === undefined || sizeOf(last) + one.text.length > LARGEST_PAGE) parts.push([one])
+    else last.push(one)
+  }
+  return parts
+}
+
 /**
  * @param {Program} program
+ * @param {string} entry
  * @param {{ name: string, symbol: ts.Symbol }} exported
  * @param {Links} pages
  * @param {Links} examples
+ * @param {string} base the path to `reference`
  */
-const section = (program, { name, symbol }, pages, examples) => {
+const section = (program, entry, { name, symbol }, pages, examples, base) => {
   const page = pages.get(name)
   const parts = [`## ${name}`, program.textOf(symbol)]
   if (page === undefined) parts.push(...declaration(program, name, symbol))
-  else parts.push(`More: [${name}](../${page}).`)
+  else parts.push(`More: [${name}](${base}${page}).`)
   if (page === undefined)
     parts.push(
       ...program.examplesOf(symbol).map((text) => `\`\`\`ts\n${text.replaceAll(/^```\w*\n?|```$/gm, "")}\n\`\`\``)
     )
-  parts.push(...exampleLink(name, examples, "../../"))
+  parts.push(...writtenExample(`${entry} ${name}`))
+  parts.push(...exampleLink(name, examples, `${base}../`))
   return parts.filter((part) => part !== "").join("\n\n")
 }
 

@@ -92,6 +92,23 @@ export const readProgram = () => {
 
 /** @typedef {ReturnType<typeof readProgram>} Program */
 
+/**
+ * The items by their keys, in the order of the first item of each.
+ *
+ * @template Item, Key
+ * @param {ReadonlyArray<Item>} items
+ * @param {(item: Item) => Key} keyOf
+ */
+export const groupBy = (items, keyOf) => {
+  /** @type {Map<Key, Array<Item>>} */
+  const groups = new Map()
+  for (const item of items) {
+    const key = keyOf(item)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
+}
+
 /** A cell of a table. @param {string} text */
 export const cell = (text) => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ")
 

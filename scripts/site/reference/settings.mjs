@@ -3,13 +3,12 @@
 
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { slug } from "github-slugger"
 import ts from "typescript"
 import { baseUrlVariables, variables } from "../../../core/environment/variables.ts"
 import { knownErrors } from "../../../core/errors/known-errors.ts"
 import { systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
 import { settings } from "../../../service/production/settings.ts"
-import { keysTable } from "./calls.mjs"
+import { callAddress, keysTable } from "./calls.mjs"
 import { root, table } from "./program.mjs"
 
 /** What a member with the permission may do. */
@@ -48,7 +47,7 @@ export const errorsPage = (program, tiers) => {
       const calls = tiers.flatMap(({ calls, tier }) =>
         calls.filter(({ errors }) => errors.includes(name)).map((call) => ({ tier, name: call.name }))
       )
-      const links = calls.map(({ name, tier }) => `[${tier}: ${name}](calls/${tier}.md#${slug(name)})`)
+      const links = calls.map(({ name, tier }) => `[${tier}: ${name}](${callAddress(tier, name)})`)
       return [
         `## ${name}`,
         symbol === undefined ? "" : program.textOf(symbol),

@@ -2,7 +2,7 @@
 // A state of the gallery in the color scheme of the site: a picture, and a frame after the reader runs it.
 
 import { useData } from "vitepress"
-import { computed, defineComponent, h, onMounted, ref } from "vue"
+import { computed, defineComponent, h, ref } from "vue"
 
 export const LiveExample = defineComponent({
   name: "LiveExample",
@@ -18,9 +18,6 @@ export const LiveExample = defineComponent({
   },
   setup(props) {
     const { isDark } = useData()
-    // Without JavaScript there is only the link below the picture.
-    const isMounted = ref(false)
-    onMounted(() => (isMounted.value = true))
     const isRunning = ref(false)
     const source = computed(() => `${props.url}&scheme=${isDark.value ? "dark" : "light"}`)
     /** @param {"light" | "dark"} scheme */
@@ -43,6 +40,6 @@ export const LiveExample = defineComponent({
     return () =>
       isRunning.value
         ? h("div", { class: "live-example running" }, [h("iframe", { src: source.value, title: props.title })])
-        : h("div", { class: "live-example" }, [picture("light"), picture("dark"), isMounted.value ? run() : null])
+        : h("div", { class: "live-example" }, [picture("light"), picture("dark"), run()])
   }
 })

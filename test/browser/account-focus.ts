@@ -243,6 +243,28 @@ export const accountFocus = (fixture: () => Fixture) => {
       await user.after("read the emails again", 'heading "Emails" [level=2]', null)
     }))
 
+  it("keeps the focus and announces the creation of an API key", () =>
+    fixture().visit(async ({ page }) => {
+      await signUp(fixture(), page)
+      await page.goto(settingsOf(fixture(), "#settings"))
+      await section(page, "API keys").getByRole("button").waitFor()
+      const user = await keyboard(page)
+      const { after, press, print, type } = user
+      const create = 'button "Create API key"'
+      await press(create)
+      await after("open the form of a key", 'textbox "Name"', null)
+      await press('button "Cancel"')
+      await after("cancel a key", create, null)
+      await press(create)
+      await type('textbox "Name"', "CI")
+      await press(create)
+      await confirmPassword(user, "Create API key", PASSWORD)
+      await after("create a key", 'button "Copy"', "The API key was created.")
+      await press('button "I have saved it"')
+      await expect.poll(user.focused, { message: "focus after: close the new key" }).toBe(create)
+      print("API keys")
+    }))
+
   it("keeps the focus and announces the first password of a user without one", () =>
     fixture().visit(async ({ page }) => {
       const email = newEmail()

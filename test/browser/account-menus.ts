@@ -151,6 +151,29 @@ export const accountMenus = (fixture: () => Fixture) => {
     )
   )
 
+  it("has all texts in one column, each whole or with a title, and repeats no name of its button", () =>
+    fixture().visit(
+      async ({ page }) => {
+        const email = await signUp(fixture(), page, longEmail())
+        await page.goto(`${fixture().screens}/menus?lang=de-DE`)
+        await button(page, `Konto ${email}`).click()
+        const menu = page.getByRole("menu")
+        await menu.getByText("Billing").waitFor()
+        const texts = await menu.locator(".ks-menu-text").evaluateAll((elements) =>
+          elements.map((element) => ({
+            start: Math.round(element.getBoundingClientRect().left),
+            isWhole: element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + 1,
+            title: element.getAttribute("title")
+          }))
+        )
+        expect(texts.length).toBeGreaterThan(3)
+        expect(new Set(texts.map(({ start }) => start)).size).toBe(1)
+        expect(texts.filter(({ isWhole, title }) => !isWhole && title === null)).toEqual([])
+        expect(await page.locator(".ks-menu").textContent()).not.toContain(email)
+      },
+      { reducedMotion: "reduce", viewport: { width: 320, height: 700 } }
+    ))
+
   it.each(["top: 0", "bottom: 0"])("keeps focus and place when the teams arrive while it is open: %s", (side) =>
     fixture().visit(
       async ({ page }) => {

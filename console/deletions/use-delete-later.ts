@@ -20,9 +20,17 @@ const removals: Readonly<
   team: ({ allTeams }, id) => allTeams.remove(id)
 }
 
-/** Returns a function that begins the time. The requests act by the session of the project that is shown now. */
+/** The minimum remaining lifetime of the owner's access token when the time begins, in milliseconds. */
+const TOKEN_LIFE = 59_999
+
+/**
+ * Returns a function that begins the time. The requests act by the session of the project that is shown now.
+ *
+ * The owner's access token is refreshed first if it expires soon: when the page is closed, browsers send the deletion,
+ * and no refresh before it.
+ */
 export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Entry>) => void) => {
-  const { admin, refresh } = useDashboard()
+  const { admin, owner, refresh } = useDashboard()
   const queue = useDeletionQueue()
   const send = async (id: string): Promise<string | null> => {
     const exit = await Effect.runPromiseExit(removals[kind](admin, id))
@@ -31,9 +39,12 @@ export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Ent
     const error = Exit.findErrorOption(exit)
     return Option.isSome(error) ? textOf(error.value) : "The deletion failed."
   }
-  return (entries) =>
+  return (entries) => {
+    // A failure is reported by the deletion, which refreshes again.
+    void Effect.runPromiseExit(owner.session.tokensLasting(TOKEN_LIFE))
     queue.add(
       kind,
       entries.map(({ id, name }) => ({ id, name, send: () => send(id) }))
     )
+  }
 }

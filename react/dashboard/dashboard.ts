@@ -11,6 +11,8 @@ import { ProjectAdmin } from "./project-admin.ts"
 import { QUERY_NAME } from "./queries.ts"
 
 export interface Dashboard {
+  /** The session by which the calls act. */
+  readonly owner: ProjectOwnerSession
   readonly admin: ProjectAdminCalls
   readonly cache: Cache<ProjectAdmin>
   /** Reads everything again that is shown, and drops the other results. */
@@ -37,5 +39,5 @@ export const makeDashboard = (owner: ProjectOwnerSession, projectId: string): Da
   }
 
   const cache = makeCache<ProjectAdmin>(start, isKnownError)
-  return { admin, cache, refresh: () => cache.touch([QUERY_NAME]) }
+  return { owner, admin, cache, refresh: () => cache.touch([QUERY_NAME]) }
 }

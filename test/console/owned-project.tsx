@@ -21,18 +21,21 @@ export type Page = Awaited<ReturnType<typeof render>>
 export const run = <A, E>(change: Effect.Effect<A, E>) => Effect.runPromise(change)
 
 /** Starts a service for each test of the file. Returns the calls of an owner of the project, and shows parts. */
-export const ownedProject = (users: SeedInput["projects"][number]["users"] = []) => {
+export const ownedProject = (
+  users: SeedInput["projects"][number]["users"] = [],
+  options: Pick<Testing.TestingOptions, "accessTokenLifetimeSeconds"> = {}
+) => {
   const seed = {
     projects: [
       { id: "internal", displayName: "Internal", users: [{ ...ada, serverMetadata: { managedProjectIds: [ID] } }] },
       { id: ID, displayName: "Fernhill", users }
     ]
   }
-  let runtime: ManagedRuntime.ManagedRuntime<Client.Client, unknown>
+  let runtime: ManagedRuntime.ManagedRuntime<Client.Client | Testing.RequestLog, unknown>
   let owner: ProjectOwnerSession
   let admin: ProjectAdminCalls
   beforeEach(async () => {
-    runtime = ManagedRuntime.make(Testing.layer({ seed }))
+    runtime = ManagedRuntime.make(Testing.layer({ seed, ...options }))
     owner = await runtime.runPromise(
       Effect.gen(function* () {
         const client = yield* Client.Client
@@ -46,6 +49,8 @@ export const ownedProject = (users: SeedInput["projects"][number]["users"] = [])
   return {
     /** The calls outside of the page, such as those of another owner. */
     calls: () => admin,
+    /** Returns how many requests of a kind the service has got, such as `POST /api/v1/auth/oauth/token`. */
+    requests: (kind: string) => runtime.runPromise(Testing.RequestLog.use((log) => log.count(kind))),
     show: (node: ReactNode): Promise<Page> =>
       render(
         <DashboardProvider owner={owner} projectId={ID}>

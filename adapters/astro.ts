@@ -1,6 +1,6 @@
 /**
- * `keystile/astro`: the session of a request for the middleware, pages, endpoints and actions of Astro that are rendered
- * on demand, and a handler for a mounted service.
+ * `keystile/astro`: the session of a request for the middleware, pages, endpoints and actions of Astro that are
+ * rendered on demand, and a handler for a mounted service.
  *
  * @example
  * // src/keystile.ts
@@ -42,8 +42,8 @@ export interface GetUser {
 /** The session in Astro: middleware, pages, endpoints and actions. */
 export interface Keystile {
   /**
-   * Returns the middleware `onRequest`. It refreshes the session, sets its cookies on the response, and answers with the
-   * redirects of `getUser`. It does nothing for prerendered pages.
+   * Returns the middleware `onRequest`. It refreshes the session, sets its cookies on the response, and answers with
+   * the redirects of `getUser`. It does nothing for prerendered pages.
    */
   readonly middleware: () => (context: MiddlewareContext, next: () => Promise<Response>) => Promise<Response>
   /** Takes the snapshot of session, user and project for `<KeystileProvider snapshot={…}>`, once per request. */

@@ -1,4 +1,6 @@
-/** The sessions of requests that render pages. The adapters of React Router, TanStack Start and Astro are made of it. */
+/**
+ * The sessions of requests that render pages. The adapters of React Router, TanStack Start and Astro are made of it.
+ */
 import type { User } from "../core/schema/user.ts"
 import type { CookieOptions } from "../core/session/request-like.ts"
 import { createServerRendering, type ServerRenderingOptions } from "../tiers/snapshot/create.ts"

@@ -1,6 +1,6 @@
 /**
- * `keystile/tanstack-start`: the session of a request for the middleware, server functions and server routes of TanStack
- * Start, and a handler for a mounted service.
+ * `keystile/tanstack-start`: the session of a request for the middleware, server functions and server routes of
+ * TanStack Start, and a handler for a mounted service.
  *
  * @example
  * // src/keystile.server.ts

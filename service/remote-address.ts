@@ -28,8 +28,8 @@ const loopback = rangesOf(["127.0.0.0/8", "::1/128"])
 const privateUse = rangesOf(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"])
 
 /**
- * Metadata services of cloud providers outside of 169.254.0.0/16. They hand out credentials of the machine, so they stay
- * blocked where private networks are allowed.
+ * Metadata services of cloud providers outside of 169.254.0.0/16. They hand out credentials of the machine, so they
+ * stay blocked where private networks are allowed.
  */
 const metadata = rangesOf([
   // Alibaba Cloud, within the shared address space of RFC 6598.

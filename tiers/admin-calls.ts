@@ -32,7 +32,9 @@ export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly emailTemplates: EmailTemplateCalls
   /** The definitions of team permissions. */
   readonly permissionDefinitions: PermissionDefinitionCalls
-  /** The definitions of project permissions. `config.userDefaultPermissions` of the project lists those of new users. */
+  /**
+   * The definitions of project permissions. `config.userDefaultPermissions` of the project lists those of new users.
+   */
   readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
   /** The webhooks of the project: an extension of the wire, listed as `webhooks` (`hasExtension`). */
   readonly webhooks: WebhookCalls

@@ -197,8 +197,8 @@ export const programs = [
     what: "<Handler /> in its provider, before a page is shown, with the styles",
     noEffect: true,
     // 240 kB: 78 kB are libraries (Effect 34, zxcvbn 15, react-hook-form 11, Floating UI 6, uqr 4, input-otp 4,
-    // WebAuthn 3, js-cookie 1), the list of popular passwords 9, the styles 10, and the largest language 10. The rest are
-    // the client and the screens.
+    // WebAuthn 3, js-cookie 1), the list of popular passwords 9, the styles 10, and the largest language 10. The rest
+    // are the client and the screens.
     wholeBudget: 240_600,
     code: `
       import { createElement } from "react"

@@ -1,6 +1,6 @@
 /**
- * A chart of one value for each day. The arrow keys read the values (ARIA slider with a text for each value), and a table
- * below has all of them.
+ * A chart of one value for each day. The arrow keys read the values (ARIA slider with a text for each value), and a
+ * table below has all of them.
  */
 import { type KeyboardEvent, useState } from "react"
 import { Table } from "../components/table.tsx"

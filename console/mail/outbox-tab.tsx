@@ -1,4 +1,6 @@
-/** The mails to the project's mail server: their state, the problem of the last attempt, and sending failed ones again. */
+/**
+ * The mails to the project's mail server: their state, the problem of the last attempt, and sending failed ones again.
+ */
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { AdminProject } from "../../core/schema/admin-project.ts"

@@ -1,4 +1,6 @@
-/** The containment of permissions as a graph. The table beside it has the same content, so it is hidden from readers. */
+/**
+ * The containment of permissions as a graph. The table beside it has the same content, so it is hidden from readers.
+ */
 import { isSystemPermission } from "../../core/schema/fields/permission-id.ts"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import { levelsOf } from "./permission-levels.ts"

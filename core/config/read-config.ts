@@ -1,8 +1,8 @@
 /**
  * Reads the configuration: the project, the service's URL, the keys and the time limits.
  *
- * Options take precedence over environment variables. Everything is checked before the first call, and an error names the option
- * and the variable to set.
+ * Options take precedence over environment variables. Everything is checked before the first call, and an error names
+ * the option and the variable to set.
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -52,8 +52,9 @@ export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): st
 }
 
 /**
- * Pages that would repeat or undo the finished step, or that users leave once they are not restricted: `signOut`, which is a configured one, or below the
- * handler any name that leads there, as `handler/logout` (see `react/handler/routes.ts`).
+ * Pages that would repeat or undo the finished step, or that users leave once they are not restricted: `signOut`, which
+ * is a configured one, or below the handler any name that leads there, as `handler/logout` (see
+ * `react/handler/routes.ts`).
  */
 const signInPages = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|onboarding|(oauth|magiclink)callback)([#?]|$)/i
 

@@ -110,7 +110,9 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         emailConfig: EmailConfig,
         /** True if owners may sign in as a user. Absent otherwise, and from the original service. */
         allowImpersonation: Schema.optionalKey(Schema.Boolean),
-        /** False in a project whose clients need no publishable key. Absent otherwise, and from the original service. */
+        /**
+         * False in a project whose clients need no publishable key. Absent otherwise, and from the original service.
+         */
         clientKeyRequired: Schema.optionalKey(Schema.Boolean),
         /** The proof that sign-up needs. Absent without one, and from the original service. */
         signUpProof: Schema.optionalKey(SignUpProofSetting),

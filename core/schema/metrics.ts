@@ -30,9 +30,9 @@ export class Metrics extends Schema.Opaque<Metrics>()(
     recentlyActive: Schema.Array(ServerUser),
     loginMethods: Schema.Array(wire({ method: Schema.String, count: Schema.Finite })),
     /**
-     * The sign-ins of the last 30 days and today, the oldest first, without days and methods that had none. An extension
-     * of the wire, in responses to requests with `sign_ins=true` only. In a project with more than 200,000 sign-ins, the
-     * list begins later.
+     * The sign-ins of the last 30 days and today, the oldest first, without days and methods that had none. An
+     * extension of the wire, in responses to requests with `sign_ins=true` only. In a project with more than 200,000
+     * sign-ins, the list begins later.
      */
     signIns: Schema.optionalKey(Schema.Array(SignIns))
   })

@@ -63,8 +63,8 @@ const targetFields = {
   eventTypes: Schema.NullOr(Schema.Array(Schema.String)),
   createdAt: Millis,
   /**
-   * The time until which the previous secret signs beside the present one; `null` if there is none. Absent from services
-   * before this field.
+   * The time until which the previous secret signs beside the present one; `null` if there is none. Absent from
+   * services before this field.
    */
   previousSecretExpiresAt: Schema.optionalKey(Schema.NullOr(Millis)),
   /** The number of kept messages that it did not accept in any attempt. */

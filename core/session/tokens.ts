@@ -81,7 +81,9 @@ export const userIdIn = (token: Redacted.Redacted<string>): string | null => {
   return typeof sub === "string" ? sub : null
 }
 
-/** Reads the owner who is signed in as the user (`act`), without verifying the signature. Returns `null` without one. */
+/**
+ * Reads the owner who is signed in as the user (`act`), without verifying the signature. Returns `null` without one.
+ */
 export const impersonatorIn = (token: Redacted.Redacted<string>): string | null => {
   const sub = payload(token)?.act?.sub
   return typeof sub === "string" ? sub : null

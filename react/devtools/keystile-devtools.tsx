@@ -18,8 +18,9 @@ export interface KeystileDevtoolsProps {
 }
 
 /**
- * Shows the session, the calls and the cached reads of the provider, in a panel that a button in a corner opens. Tokens,
- * inputs and results are never shown. Render it once, inside of `<KeystileProvider>`. Renders nothing in production.
+ * Shows the session, the calls and the cached reads of the provider, in a panel that a button in a corner opens.
+ * Tokens, inputs and results are never shown. Render it once, inside of `<KeystileProvider>`. Renders nothing in
+ * production.
  */
 export const KeystileDevtools = (props: KeystileDevtoolsProps) => (useOnServer() ? null : <Devtools {...props} />)
 

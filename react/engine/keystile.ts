@@ -25,8 +25,9 @@ export interface SharedState {
     options?: { readonly signal?: AbortSignal | undefined }
   ) => Promise<Exit.Exit<A, E>>
   /**
-   * Redirects to sign-in, or a restricted user to the page `onboarding`, unless the user has signed in, the page has changed, or a screen is changing the session.
-   * Resolves when the user or a session change makes a new decision necessary.
+   * Redirects to sign-in, or a restricted user to the page `onboarding`, unless the user has signed in, the page has
+   * changed, or a screen is changing the session. Resolves when the user or a session change makes a new decision
+   * necessary.
    */
   readonly redirectToSignIn: () => Promise<void>
   /** Session changes of the screens, see `change-session.ts`. */

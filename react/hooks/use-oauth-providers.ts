@@ -5,7 +5,9 @@ import type { ListOAuthAccountsError } from "../../tiers/calls/oauth-providers.t
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
-/** Returns the accounts, also those that are not for sign-in, oldest first. Suspends. Throws `ListOAuthAccountsError`. */
+/**
+ * Returns the accounts, also those that are not for sign-in, oldest first. Suspends. Throws `ListOAuthAccountsError`.
+ */
 export const useOAuthProviders = (): ReadonlyArray<OAuthAccount> =>
   useQuery(({ oauthProvidersQuery }) => oauthProvidersQuery)
 

@@ -14,8 +14,8 @@ export interface UseUserStateOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: OrWithoutUser | undefined
   /**
-   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not signed
-   * in. Included with `anonymous` and `anonymous-if-exists`.
+   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not
+   * signed in. Included with `anonymous` and `anonymous-if-exists`.
    */
   readonly includeRestricted?: boolean | undefined
 }

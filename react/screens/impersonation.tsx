@@ -20,8 +20,8 @@ import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-f
 export type ImpersonationPageProps = PageProps
 
 /**
- * Redirects an owner of the project to the owners' console, to sign in as the user in the URL (`user_id`), by default at
- * `/handler/impersonation`. The console asks for a reason, and leads back to the page of OAuth callbacks.
+ * Redirects an owner of the project to the owners' console, to sign in as the user in the URL (`user_id`), by default
+ * at `/handler/impersonation`. The console asks for a reason, and leads back to the page of OAuth callbacks.
  *
  * @example <ImpersonationPage fullPage />
  */

@@ -16,7 +16,12 @@ const options = (root) => ({
   resolve: { alias: sourceAliases(), dedupe: ["react", "react-dom", "effect"] }
 })
 
-/** The states, with their ids in URLs. @param {string} root @returns {Promise<ReadonlyArray<import("./reference/components.mjs").Shown>>} */
+/**
+ * The states, with their ids in URLs.
+ *
+ * @param {string} root
+ * @returns {Promise<ReadonlyArray<import("./reference/components.mjs").Shown>>}
+ */
 export const galleryStates = async (root) => {
   const server = await createServer({
     ...options(root),

@@ -26,7 +26,12 @@ export const docsPages = (root) =>
 /** @param {string} path */
 const indexOf = (path) => path.replace(/(^|\/)README\.md$/, "$1index.md")
 
-/** Replaces the targets of links, from the last one on, by their positions. @param {string} file @param {string} text */
+/**
+ * Replaces the targets of links, from the last one on, by their positions.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
 const withLinks = (file, text) => {
   /** @type {Array<{ start: number, end: number, url: string }>} */
   const found = []
@@ -78,7 +83,12 @@ export const splitBySections = ({ path, text }) => {
   ]
 }
 
-/** The pages that a heading of a page links to, as items of the sidebar. @param {string} text @param {string} heading */
+/**
+ * The pages that a heading of a page links to, as items of the sidebar.
+ *
+ * @param {string} text
+ * @param {string} heading
+ */
 export const linksBelow = (text, heading) => {
   /** @type {Array<{ text: string, link: string }>} */
   const items = []

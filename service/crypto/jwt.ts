@@ -1,8 +1,8 @@
 /**
  * Signs and verifies compact JWTs with ES256 (RFC 7515, RFC 7518 section 3.4), and with no other algorithm.
  *
- * Both are synchronous by default, because tests run with a virtual clock. `keystile serve` verifies signatures on other
- * threads (`SignatureCheck`).
+ * Both are synchronous by default, because tests run with a virtual clock. `keystile serve` verifies signatures on
+ * other threads (`SignatureCheck`).
  *
  * Of an ES256 signature `(r, s)`, `(r, n − s)` is valid as well: the holder of a token can compute a second signature.
  * Both verify, as in every standard verifier (FIPS 186-5, section 6.4.2). The text of a token must therefore never

@@ -44,7 +44,9 @@ export const projectSigningKeyId = (serverSecret: string, projectId: string): st
 
 const suffixes = { restricted: "-restricted", anonymous: "-anon" } as const
 
-/** Returns the `kid` of the key from which the key with this `kid` is derived; the empty text for one of another kind. */
+/**
+ * Returns the `kid` of the key from which the key with this `kid` is derived; the empty text for one of another kind.
+ */
 export const normalKeyId = (kid: string, kind: TokenKind): string => {
   if (kind === "normal") return kid
   const suffix = suffixes[kind]

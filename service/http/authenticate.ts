@@ -71,12 +71,12 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   if (subject?.restrictedReason === "anonymous" && headers(header.allowAnonymousUser) !== "true") {
     return yield* new AnonymousAuthenticationNotAllowed()
   }
-  // The session was revoked after the token was issued, or the user was restricted or is not any more: the client gets a
-  // new token. The error has no `expired_at_millis`: SDKs of version 2.7 fail with a TypeError on one.
+  // The session was revoked after the token was issued, or the user was restricted or is not any more: the client gets
+  // a new token. The error has no `expired_at_millis`: SDKs of version 2.7 fail with a TypeError on one.
   if (user !== null && !(hasSession && restrictedReasonOf(user) === subject?.restrictedReason)) {
     return yield* new AccessTokenExpired({ expiredAt: null })
   }
-  // Unlike the token of a user, one of an owner who is signed in as a user ends at once, as the admin access token does.
+  // Unlike the token of a user, one of an owner who is signed in as a user ends at once, like the admin access token.
   if (
     user !== null &&
     subject !== null &&

@@ -15,7 +15,9 @@ const isNewer = (name: string) => name.startsWith(NEW)
 /** Returns whether the client uses the newer family. */
 export const usesNewerFamily = ({ headers }: ServiceRequest): boolean => Object.keys(headers).some(isNewer)
 
-/** Returns the headers with the names of the older family. Of two values for a name, that of the newer family counts. */
+/**
+ * Returns the headers with the names of the older family. Of two values for a name, that of the newer family counts.
+ */
 export const withOlderNames = (headers: ServiceRequest["headers"]): ServiceRequest["headers"] => ({
   ...headers,
   ...Object.fromEntries(

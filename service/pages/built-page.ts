@@ -30,8 +30,8 @@ export const folderOf = (name: PageName): Effect.Effect<string | null> =>
   })
 
 /**
- * Returns the folder of the files of a page. In a checkout, only the page itself is built when its sources have changed:
- * a process for each of its files would take seconds.
+ * Returns the folder of the files of a page. In a checkout, only the page itself is built when its sources have
+ * changed: a process for each of its files would take seconds.
  */
 export const assetFolderOf = (name: PageName): Effect.Effect<string | null> =>
   Effect.suspend(() => {

@@ -1,4 +1,6 @@
-/** `examples/effect-one-deployment`: API, pages and sign-in service in one process, on each database of this machine. */
+/**
+ * `examples/effect-one-deployment`: API, pages and sign-in service in one process, on each database of this machine.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { existsSync } from "node:fs"

@@ -85,7 +85,9 @@ export const openBrowser = Effect.acquireRelease(
   (browser) => Effect.promise(() => browser.close())
 )
 
-/** In a checkout the service builds its pages with the first request, and may be busy with it for the next ones, too. */
+/**
+ * In a checkout the service builds its pages with the first request, and may be busy with it for the next ones, too.
+ */
 export const firstLoad = { timeout: 60_000 }
 
 /** Opens a page, and runs the work with it and the requests that it sends to the service. */

@@ -107,8 +107,8 @@ export const requireSecondFactor = (fixture: Fixture, accessToken: unknown) =>
   ask(fixture, "PATCH", "/users/me", { totp_secret_base64: secret }, accessToken)
 
 /**
- * Returns the six-digit code of a second factor (base64), which is valid for five seconds at least. As a person would, it
- * waits for the next code at the end of a time step: the service accepts that of the current step only.
+ * Returns the six-digit code of a second factor (base64), which is valid for five seconds at least. As a person would,
+ * it waits for the next code at the end of a time step: the service accepts that of the current step only.
  */
 export const codeOf = async (secretBase64: string): Promise<string> => {
   await expect.poll(() => Date.now() % 30_000, { timeout: 10_000 }).toBeLessThan(25_000)

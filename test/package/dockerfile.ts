@@ -1,6 +1,6 @@
 /**
- * Executes the instructions of a Dockerfile without Docker: each stage is a folder, and absolute paths are inside of it.
- * The base image is this machine. Throws at an instruction that it does not know.
+ * Executes the instructions of a Dockerfile without Docker: each stage is a folder, and absolute paths are inside of
+ * it. The base image is this machine. Throws at an instruction that it does not know.
  */
 import { Copy, DockerfileParser, Env, From, Healthcheck, JSONInstruction } from "dockerfile-ast"
 import { execFileSync } from "node:child_process"

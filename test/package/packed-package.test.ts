@@ -1,7 +1,7 @@
 /**
  * The package as its users have it: its content, its types, and that it works where nothing else is. The command is
- * used from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, its command is used on
- * Node 22 and 24, Bun and Deno, and its client, server and verify entries on these and on workerd.
+ * used from an empty folder. With KEYSTILE_INSTALL the package is also installed from the registry, its command is used
+ * on Node 22 and 24, Bun and Deno, and its client, server and verify entries on these and on workerd.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

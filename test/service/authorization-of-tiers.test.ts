@@ -1,6 +1,6 @@
 /**
- * Authorization tests of all tiers: each endpoint rejects a request that succeeds with the credentials of its tier if it
- * has other ones, and finds nothing with those of another project. These requests change nothing: the same request
+ * Authorization tests of all tiers: each endpoint rejects a request that succeeds with the credentials of its tier if
+ * it has other ones, and finds nothing with those of another project. These requests change nothing: the same request
  * succeeds afterwards.
  */
 import { assert, describe, it } from "@effect/vitest"

@@ -1,5 +1,6 @@
 /**
- * The generated pages of `docs/wire`, which `npx vitest run --project node test/wire/reference.test.ts --update` writes.
+ * The generated pages of `docs/wire`, which `npx vitest run --project node test/wire/reference.test.ts --update`
+ * writes.
  */
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"

@@ -101,8 +101,8 @@ export interface AdminApp extends ServerMethods {
   /** Returns the audit log of the project, the newest first. An extension of the wire, listed as `audit_log`. */
   readonly listAuditLog: (filter?: AuditLogFilter) => Promise<AuditLogPage>
   /**
-   * Authorizes an application to sign the owner in as a user, for an hour. Returns the URL to redirect the browser to. An
-   * extension of the wire, listed as `impersonation`.
+   * Authorizes an application to sign the owner in as a user, for an hour. Returns the URL to redirect the browser to.
+   * An extension of the wire, listed as `impersonation`.
    */
   readonly authorizeImpersonation: (input: ImpersonationInput) => Promise<string>
   /** Returns the targets of the project's webhooks, the oldest first. An extension of the wire named `webhooks`. */

@@ -12,14 +12,14 @@ import type { RunMethod } from "./result.ts"
 /** The options of `getUser`. */
 export interface GetUserOptions {
   /**
-   * Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page, and with a restricted
-   * user to the page `onboarding`. `anonymous` returns an anonymous user, and signs one up if there is none;
+   * Applies when no user is signed in. Default `return-null`. `redirect` goes to the sign-in page, and with a
+   * restricted user to the page `onboarding`. `anonymous` returns an anonymous user, and signs one up if there is none;
    * `anonymous-if-exists` returns `null` then. With all other values an anonymous user is not signed in.
    */
   readonly or?: "redirect" | "throw" | "return-null" | "anonymous" | "anonymous-if-exists"
   /**
-   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not signed
-   * in. Included with `anonymous` and `anonymous-if-exists`.
+   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not
+   * signed in. Included with `anonymous` and `anonymous-if-exists`.
    */
   readonly includeRestricted?: boolean
   /** The token store of the session, in place of the app's own. */

@@ -48,7 +48,8 @@ export const list = Endpoint.get("/users", {
       /** Last active before this time, in epoch milliseconds. */
       activeUntil: Schema.optionalKey(WholeMillis),
       /**
-       * `false` leaves restricted users out. By default Keystile's service lists them, and Stack Auth since 2.8 does not.
+       * `false` leaves restricted users out. By default Keystile's service lists them, and Stack Auth since 2.8 does
+       * not.
        */
       includeRestricted: Schema.optionalKey(BooleanText),
       /** Lists no other users. An extension: `user_filters`. */

@@ -61,7 +61,11 @@ export const errorsPage = (program, tiers) => {
   ].join("\n\n")
 }
 
-/** The message in the declaration of an error, with the names of its details for their values. @param {ts.Symbol} symbol */
+/**
+ * The message in the declaration of an error, with the names of its details for their values.
+ *
+ * @param {ts.Symbol} symbol
+ */
 const messageOf = (symbol) => {
   /** @type {string | undefined} */
   let found

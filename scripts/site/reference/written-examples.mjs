@@ -26,7 +26,13 @@ const examples = new Map(
   })
 )
 
-/** The part of an import that code uses, on one line. @param {string} line @param {string} code @returns {Array<string>} */
+/**
+ * The part of an import that code uses, on one line.
+ *
+ * @param {string} line
+ * @param {string} code
+ * @returns {Array<string>}
+ */
 function importFor(line, code) {
   const isUsed = (/** @type {string} */ name) => new RegExp(`\\b${name}\\b`).test(code)
   const [, namespace, names, module] = /^import (?:\* as (\w+)|\{ (.*) \}) from (".*")$/.exec(line) ?? []

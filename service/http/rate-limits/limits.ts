@@ -24,13 +24,15 @@ import {
   RateLimitsSetting
 } from "../../../core/schema/rate-limits-setting.ts"
 
-/** The limits of a project, in a seed, in a file of the command or stored. Those that are left out have the defaults. */
+/**
+ * The limits of a project, in a seed, in a file of the command or stored. Those that are left out have the defaults.
+ */
 export const LimitsSetting = Schema.toType(RateLimitsSetting)
 export type LimitsSetting = RateLimitsSetting
 
 /**
- * The limit of wrong second factors of one account, from all addresses: a code of six digits could be guessed from many.
- * Only who has passed the first factor can use it up, so that no stranger locks the owner out.
+ * The limit of wrong second factors of one account, from all addresses: a code of six digits could be guessed from
+ * many. Only who has passed the first factor can use it up, so that no stranger locks the owner out.
  */
 export const SECOND_FACTOR: Rate = { burst: 100, perMinute: 0.1 }
 

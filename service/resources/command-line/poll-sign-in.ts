@@ -9,7 +9,9 @@ import { SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { type Approval, type CommandLineSignIn, CommandLineStore } from "./command-line-store.ts"
 
-/** The least time between two polls of a sign-in in the client tier, in milliseconds. Clients poll every two seconds. */
+/**
+ * The least time between two polls of a sign-in in the client tier, in milliseconds. Clients poll every two seconds.
+ */
 const POLL_INTERVAL = 1000
 
 /** Returns the state of a sign-in. The first poll after the approval starts the session of the command line. */

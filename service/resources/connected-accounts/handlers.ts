@@ -25,7 +25,9 @@ const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:prov
 
 export { layer } from "./oauth-account-store.ts"
 
-/** Returns a token of an account of the user in the path. Without a user, other users are refused in the client tier. */
+/**
+ * Returns a token of an account of the user in the path. Without a user, other users are refused in the client tier.
+ */
 const tokenOf = Effect.fnUntraced(function* (reference: string, wanted: Omit<Wanted, "projectId" | "userId">) {
   const { project, tier, userId: own } = yield* caller
   const userId = yield* userIdOf(reference)

@@ -8,7 +8,9 @@ import { type Impersonator, impersonatorOf, SessionStore } from "../sessions/ses
 import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
 
-/** The lifetime of the session of an owner who is signed in as a user: an hour, in milliseconds. Nothing prolongs it. */
+/**
+ * The lifetime of the session of an owner who is signed in as a user: an hour, in milliseconds. Nothing prolongs it.
+ */
 export const IMPERSONATION_MILLIS = 3_600_000
 
 /**

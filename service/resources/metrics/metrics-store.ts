@@ -35,8 +35,8 @@ export class MetricsStore extends Context.Service<
     /** Returns the ids of the users who were active last, the latest first. */
     readonly recentlyActive: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
     /**
-     * Counts the sign-ins from a day on, the oldest day first. At most `MAX_SIGN_INS` are counted: if there are more, the
-     * first days are left out.
+     * Counts the sign-ins from a day on, the oldest day first. At most `MAX_SIGN_INS` are counted: if there are more,
+     * the first days are left out.
      */
     readonly signIns: (projectId: string, first: number) => Effect.Effect<ReadonlyArray<SignInRow>>
     /** Counts the users of each sign-in method, the most used first. */

@@ -27,8 +27,8 @@ const headers = { pragma: "no-cache" }
 const MAX_SHOWN_ID = 100
 
 /**
- * Authenticates the client: its id is a project, its secret a publishable key. Without a key, in a project that requires
- * one, only a code can be exchanged, with the verifier of its flow. The key was checked when the flow started.
+ * Authenticates the client: its id is a project, its secret a publishable key. Without a key, in a project that
+ * requires one, only a code can be exchanged, with the verifier of its flow. The key was checked when the flow started.
  */
 const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: ClientCredentials, isPublic: boolean) {
   const hasNoKey = clientSecret === null || isPublicClient(clientSecret)

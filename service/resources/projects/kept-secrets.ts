@@ -69,7 +69,9 @@ const keepClientSecrets = Effect.fnUntraced(function* (projectId: string, given:
 
 type MailServer = Pick<Extract<EmailConfig, { type: "standard" }>, "host" | "password" | "port" | "username">
 
-/** Returns the password of a mail server: the stored one for an empty one, if server and user name are the stored ones. */
+/**
+ * Returns the password of a mail server: the stored one for an empty one, if server and user name are the stored ones.
+ */
 export const keptMailPassword = Effect.fnUntraced(function* (
   projectId: string,
   { host, password, port, username }: MailServer

@@ -24,7 +24,9 @@ export const checkRestriction = Effect.fnUntraced(function* (before: Restriction
   )
 })
 
-/** Returns the restriction after an update. Absent fields are unchanged. Lifting it clears the reason and the details. */
+/**
+ * Returns the restriction after an update. Absent fields are unchanged. Lifting it clears the reason and the details.
+ */
 export const restrictionAfter = (before: Restriction, update: Update): Restriction => {
   if (!(update.restrictedByAdmin ?? before.restrictedByAdmin)) return notRestricted
   const { restrictedByAdminPrivateDetails: details, restrictedByAdminReason: reason } = update

@@ -1,8 +1,8 @@
 /**
- * Reads what the server API of Stack Auth lists, as JSON with one list a path: `{"users": […],
- * "contact_channels": […], "team_permission_definitions": […], "project_permission_definitions": […], "teams": […],
- * "team_member_profiles": […], "team_permissions": […], "project_permissions": […]}`. The API has no hashes of passwords
- * and no secrets of second factors.
+ * Reads what the server API of Stack Auth lists, as JSON with one list a path: `{"users": […], "contact_channels": […],
+ * "team_permission_definitions": […], "project_permission_definitions": […], "teams": […], "team_member_profiles": […],
+ * "team_permissions": […], "project_permissions": […]}`. The API has no hashes of passwords and no secrets of second
+ * factors.
  */
 import { decodeRecord, type Item, refused } from "../item.ts"
 import { readJson } from "../read-json.ts"

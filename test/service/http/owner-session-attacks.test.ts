@@ -1,4 +1,6 @@
-/** Attacks on the session of a project's owner: it has no cookies, ends at once, and opens the owner's projects only. */
+/**
+ * Attacks on the session of a project's owner: it has no cookies, ends at once, and opens the owner's projects only.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

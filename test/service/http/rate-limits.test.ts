@@ -39,7 +39,9 @@ const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: numbe
     return null
   })
 
-/** Changes that a signed-in user makes to own data, or by a permission, without a guess at a secret and without a mail. */
+/**
+ * Changes that a signed-in user makes to own data, or by a permission, without a guess at a secret and without a mail.
+ */
 const withoutLimit: ReadonlyArray<string> = [
   "DELETE /auth/sessions/:session_id",
   "DELETE /auth/sessions",

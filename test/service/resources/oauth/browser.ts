@@ -97,7 +97,9 @@ export class Browser {
     return Effect.flatMap(this.begin(provider, query), (page) => this.answer(page, fields))
   }
 
-  /** Connects an account to the user of an access token. The application exchanges the code, unless there is an error. */
+  /**
+   * Connects an account to the user of an access token. The application exchanges the code, unless there is an error.
+   */
   link(provider: string, fields: Query, token: string, query: Query = {}) {
     return Effect.tap(this.signIn(provider, fields, { type: "link", token, ...query }), (answer) => {
       const code = locationOf(answer).searchParams.get("code")

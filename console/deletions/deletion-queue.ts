@@ -19,11 +19,16 @@ export interface Failure {
 /** The kind of what is deleted. */
 export type DeletionKind = "user" | "team"
 
-/** Deletions that were asked for together. */
-export interface Batch {
-  readonly id: number
+/** Deletions that begin together. */
+export interface NewBatch {
   readonly kind: DeletionKind
   readonly deletions: ReadonlyArray<Deletion>
+  /** Reads the lists again, after the last request. */
+  readonly readLists: () => Promise<unknown>
+}
+
+export interface Batch extends NewBatch {
+  readonly id: number
   readonly phase: "undoable" | "paused" | "sending" | "done"
   /** The number of requests that have an answer. */
   readonly answered: number
@@ -34,9 +39,9 @@ export interface DeletionQueue {
   readonly subscribe: (listener: () => void) => () => void
   /** The batches that are shown, the oldest first. */
   readonly batches: () => ReadonlyArray<Batch>
-  /** Returns whether something is deleted, or will be. */
+  /** Returns whether something will be deleted, or was deleted since the lists were read. */
   readonly isDeleted: (id: string) => boolean
-  readonly add: (kind: DeletionKind, deletions: ReadonlyArray<Deletion>) => void
+  readonly add: (batch: NewBatch) => void
   readonly undo: (batch: number) => void
   readonly sendNow: (batch: number) => void
   /** Stops the time of a batch, while its buttons have the focus or the pointer. */
@@ -67,7 +72,7 @@ export const OUTCOME_TIME = 5000
 export const makeDeletionQueue = (): DeletionQueue => {
   let shown: ReadonlyArray<Batch> = []
   let nextId = 0
-  /** The ids that are hidden in lists. Those that were deleted stay hidden, for lists that were read before. */
+  /** The ids that are hidden in lists. Those that were deleted are hidden until the lists are read again. */
   const deleted = new Set<string>()
   const begun = new WeakSet<Deletion>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -107,7 +112,13 @@ export const makeDeletionQueue = (): DeletionQueue => {
     const answered = batch.answered + 1
     const isDone = answered === batch.deletions.length
     change(id, { failures, answered, ...(isDone && { phase: "done" }) })
-    if (isDone && failures.length === 0) startTimer(id, OUTCOME_TIME, remove)
+    if (!isDone) return
+    if (failures.length === 0) startTimer(id, OUTCOME_TIME, remove)
+    await batch.readLists()
+    // What has failed may be tried again meanwhile.
+    const failed = new Set(failures.map((failure) => failure.deletion.id))
+    for (const one of batch.deletions) if (!failed.has(one.id)) deleted.delete(one.id)
+    set([...shown])
   }
   /** Begins a batch. Returns false if that was done before. */
   const begin = (id: number): boolean => {
@@ -119,14 +130,14 @@ export const makeDeletionQueue = (): DeletionQueue => {
   }
   const sendNow = async (id: number) => {
     if (!begin(id)) return
-    // One after the other, as the service's limits expect.
+    // One after the other, so that a large batch leaves connections to the other requests of the page.
     for (const deletion of find(id)?.deletions ?? []) await sendOne(id, deletion)
   }
 
-  const add = (kind: DeletionKind, deletions: ReadonlyArray<Deletion>) => {
+  const add = (batch: NewBatch) => {
     const id = nextId++
-    for (const deletion of deletions) deleted.add(deletion.id)
-    set([...shown, { id, kind, deletions, phase: "undoable", answered: 0, failures: [] }])
+    for (const deletion of batch.deletions) deleted.add(deletion.id)
+    set([...shown, { ...batch, id, phase: "undoable", answered: 0, failures: [] }])
     startTimer(id, UNDO_TIME, (ended) => void sendNow(ended))
     return id
   }
@@ -161,7 +172,7 @@ export const makeDeletionQueue = (): DeletionQueue => {
       if (batch === undefined || batch.phase !== "done") return
       remove(id)
       const again = batch.failures.map(({ deletion }) => ({ ...deletion }))
-      void sendNow(add(batch.kind, again))
+      void sendNow(add({ ...batch, deletions: again }))
     },
     dismiss: remove,
     leave: () => {

@@ -34,7 +34,6 @@ export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Ent
   const queue = useDeletionQueue()
   const send = async (id: string): Promise<string | null> => {
     const exit = await Effect.runPromiseExit(removals[kind](admin, id))
-    void refresh()
     if (Exit.isSuccess(exit)) return null
     const error = Exit.findErrorOption(exit)
     return Option.isSome(error) ? textOf(error.value) : "The deletion failed."
@@ -42,9 +41,10 @@ export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Ent
   return (entries) => {
     // A failure is reported by the deletion, which refreshes again.
     void Effect.runPromiseExit(owner.session.tokensLasting(TOKEN_LIFE))
-    queue.add(
+    queue.add({
       kind,
-      entries.map(({ id, name }) => ({ id, name, send: () => send(id) }))
-    )
+      deletions: entries.map(({ id, name }) => ({ id, name, send: () => send(id) })),
+      readLists: refresh
+    })
   }
 }

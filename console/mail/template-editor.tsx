@@ -1,18 +1,12 @@
 /** Edits the subject and the texts of a mail template beside its preview. */
-import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { EmailTemplate } from "../../core/schema/email-template.ts"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
-import { useAnnounce } from "../components/announcements.tsx"
 import { ChangeButton } from "../components/change-button.tsx"
-import { DraftFooter } from "../components/draft-footer.tsx"
 import { Field } from "../components/fields.tsx"
 import { JsonEditor } from "../components/json-editor.tsx"
-import { problemOf } from "../components/problem-text.ts"
 import { Section } from "../components/section.tsx"
 import { TextArea } from "../components/text-area.tsx"
-import { useFormDraft } from "../components/use-form-draft.ts"
+import { useDraftForm } from "../components/use-draft-form.tsx"
 import type { Project } from "../route/project.ts"
 import { TemplatePreview } from "./template-preview.tsx"
 import { textsOf, withText } from "./template-texts.ts"
@@ -25,22 +19,14 @@ interface Props {
 
 export const TemplateEditor = ({ project, template }: Props) => {
   const { content: savedContent, isDefault, subject: savedSubject, type } = template
-  const draft = useFormDraft({ subject: savedSubject, content: savedContent })
+  const { footer, isDirty, onSubmit, set, value } = useDraftForm({
+    saved: { subject: savedSubject, content: savedContent },
+    subject: "template",
+    done: "The template was saved",
+    save: ({ emailTemplates }, changes) => emailTemplates.update(type, changes)
+  })
   const [variables, setVariables] = useState(mailTypes[type].variables)
-  const announce = useAnnounce()
-  const refresh = useDashboardRefresh()
-  const save = useAdminAction(({ emailTemplates }, changes: typeof draft.value) => emailTemplates.update(type, changes))
-  const { content, subject } = draft.value
-  const submit = async () => {
-    if (!Exit.isSuccess(await save.run(draft.value))) return
-    await refresh()
-    draft.reset()
-    announce("The template was saved")
-  }
-  const discard = () => {
-    draft.reset()
-    save.reset()
-  }
+  const { content, subject } = value
 
   return (
     <div className="ks-template">
@@ -60,29 +46,17 @@ export const TemplateEditor = ({ project, template }: Props) => {
             )
           }
         >
-          <form
-            className="ks-form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit()
-            }}
-          >
-            <Field label="Subject" value={subject} onChange={(text) => draft.set({ subject: text })} />
+          <form className="ks-form" onSubmit={onSubmit}>
+            <Field label="Subject" value={subject} onChange={(text) => set({ subject: text })} />
             {textsOf(content).map((text, index) => (
               <TextArea
                 key={`${text.blockId} ${text.property}`}
                 label={`${index + 1}. ${text.label}`}
                 value={text.value}
-                onChange={(value) => draft.set({ content: withText(content, text, value) })}
+                onChange={(changed) => set({ content: withText(content, text, changed) })}
               />
             ))}
-            <DraftFooter
-              draft={draft}
-              subject="template"
-              problem={problemOf(save.error)}
-              busy={save.pending}
-              onDiscard={discard}
-            />
+            {footer}
           </form>
         </Section>
         <Section
@@ -104,7 +78,7 @@ export const TemplateEditor = ({ project, template }: Props) => {
             />
           ))}
         </Section>
-        {!draft.isDirty && (
+        {!isDirty && (
           <details className="ks-chart-table">
             <summary>The whole document as JSON</summary>
             <JsonEditor

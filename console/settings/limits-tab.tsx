@@ -1,22 +1,16 @@
 /** The rate limits of the project. Limits that are not set have the defaults of the service. */
-import * as Exit from "effect/Exit"
-import { useState } from "react"
-import type { LimitKind, RateLimitsSetting } from "../../core/schema/rate-limits-setting.ts"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
-import { useAnnounce } from "../components/announcements.tsx"
+import type { LimitKind } from "../../core/schema/rate-limits-setting.ts"
 import { Notice } from "../components/components.tsx"
-import { DraftFooter } from "../components/draft-footer.tsx"
 import { Field } from "../components/fields.tsx"
-import { problemOf } from "../components/problem-text.ts"
 import { Section } from "../components/section.tsx"
 import { SelectField } from "../components/select-field.tsx"
-import { useFormDraft } from "../components/use-form-draft.ts"
+import { useDraftForm } from "../components/use-draft-form.tsx"
 import {
   defaultText,
   draftOf,
   kinds,
   type LimitDraft,
+  type LimitsDraft,
   type LimitScope,
   problemsOf,
   scopes,
@@ -40,43 +34,25 @@ const scopeTitles: Readonly<Record<LimitScope, string>> = {
   perAddress: "All accounts from one address"
 }
 
+const limitsOf = (draft: LimitsDraft): ReadonlyArray<LimitDraft> =>
+  kinds.flatMap((kind) => scopes.map((scope) => draft[kind][scope]))
+
 export const LimitsTab = ({ settings }: SettingsTabProps) => {
-  const draft = useFormDraft(draftOf(settings.config.rateLimits))
-  const [isChecked, setChecked] = useState(false)
-  const announce = useAnnounce()
-  const refresh = useDashboardRefresh()
-  const save = useAdminAction(({ updateProject }, rateLimits: RateLimitsSetting | null) =>
-    updateProject({ config: { rateLimits } })
-  )
-  const limits = kinds.flatMap((kind) => scopes.map((scope) => draft.value[kind][scope]))
-  const discard = () => {
-    draft.reset()
-    setChecked(false)
-    save.reset()
-  }
-  const submit = async () => {
-    setChecked(true)
-    if (limits.flatMap((limit) => Object.values(problemsOf(limit))).some((problem) => problem !== null)) return
-    if (!Exit.isSuccess(await save.run(settingOf(draft.value)))) return
-    await refresh()
-    discard()
-    announce("The limits were saved")
-  }
+  const { footer, isChecked, onSubmit, set, value } = useDraftForm({
+    saved: draftOf(settings.config.rateLimits),
+    subject: "limits",
+    done: "The limits were saved",
+    isValid: (draft) => limitsOf(draft).every((limit) => Object.values(problemsOf(limit)).every((one) => one === null)),
+    save: ({ updateProject }, draft) => updateProject({ config: { rateLimits: settingOf(draft) } })
+  })
 
   return (
     <Section
       title="Limits"
-      text="Protect passwords and codes from guessing, and users from mails that others ask for. A call over a limit gets
-        the status 429 and the time to wait. Calls with a server or admin key are not limited."
+      text="Protect passwords and codes from guessing, and users from mails that others ask for. A call over a limit
+        gets the status 429 and the time to wait. Calls with a server or admin key are not limited."
     >
-      <form
-        className="ks-form"
-        aria-label="Limits"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <form className="ks-form" aria-label="Limits" onSubmit={onSubmit}>
         {kinds.map((kind) => (
           <fieldset key={kind} className="ks-limits">
             <legend className="ks-strong">{kindTexts[kind].title}</legend>
@@ -86,18 +62,16 @@ export const LimitsTab = ({ settings }: SettingsTabProps) => {
                 key={scope}
                 kind={kind}
                 scope={scope}
-                limit={draft.value[kind][scope]}
+                limit={value[kind][scope]}
                 isChecked={isChecked}
                 onChange={(changes) =>
-                  draft.set({
-                    [kind]: { ...draft.value[kind], [scope]: { ...draft.value[kind][scope], ...changes } }
-                  })
+                  set({ [kind]: { ...value[kind], [scope]: { ...value[kind][scope], ...changes } } })
                 }
               />
             ))}
           </fieldset>
         ))}
-        {limits.some(({ mode }) => mode === "off") && (
+        {limitsOf(value).some(({ mode }) => mode === "off") && (
           <Notice tone="warning">
             Without a limit, an attacker can try passwords and codes as fast as the service answers.
           </Notice>
@@ -106,13 +80,7 @@ export const LimitsTab = ({ settings }: SettingsTabProps) => {
           Saved limits apply within ten seconds. Behind a proxy, all users have one address unless the service knows the
           number of proxies.
         </p>
-        <DraftFooter
-          draft={draft}
-          subject="limits"
-          problem={problemOf(save.error)}
-          busy={save.pending}
-          onDiscard={discard}
-        />
+        {footer}
       </form>
     </Section>
   )

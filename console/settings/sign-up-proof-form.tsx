@@ -1,18 +1,11 @@
 /** The proof that sign-up needs, against automated sign-ups. Turnstile's secret key is written and never read. */
-import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
-import { useState } from "react"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { MAX_PROOF_DIFFICULTY, MIN_PROOF_DIFFICULTY } from "../../core/schema/fields/proof-difficulty.ts"
 import type { SignUpProofSetting } from "../../core/schema/sign-up-proof-setting.ts"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
-import { useAnnounce } from "../components/announcements.tsx"
-import { DraftFooter } from "../components/draft-footer.tsx"
 import { Field } from "../components/fields.tsx"
-import { problemOf } from "../components/problem-text.ts"
 import { SelectField } from "../components/select-field.tsx"
-import { useFormDraft } from "../components/use-form-draft.ts"
+import { useDraftForm } from "../components/use-draft-form.tsx"
 
 type Kind = SignUpProofSetting["type"] | "none"
 
@@ -70,40 +63,23 @@ const problemsOf = ({ difficulty, secretKey, siteKey, type }: Draft, saved: Sign
 
 export const SignUpProofForm = ({ settings }: { readonly settings: AdminProject }) => {
   const saved = settings.config.signUpProof
-  const draft = useFormDraft(draftOf(saved))
-  const [isChecked, setChecked] = useState(false)
-  const announce = useAnnounce()
-  const refresh = useDashboardRefresh()
-  const save = useAdminAction(({ updateProject }, signUpProof: SignUpProofSetting | null) =>
-    updateProject({ config: { signUpProof } })
-  )
-  const { set, value: shown } = draft
-  const found = problemsOf(shown, saved)
-  const problems = isChecked ? found : { difficulty: null, siteKey: null, secretKey: null }
-  const discard = () => {
-    draft.reset()
-    setChecked(false)
-    save.reset()
-  }
-
-  const submit = async () => {
-    setChecked(true)
-    if (Object.values(found).some((problem) => problem !== null)) return
-    if (!Exit.isSuccess(await save.run(settingOf(shown)))) return
-    await refresh()
-    discard()
-    announce("The proof of sign-up was saved")
-  }
+  const {
+    footer,
+    isChecked,
+    onSubmit,
+    set,
+    value: shown
+  } = useDraftForm({
+    saved: draftOf(saved),
+    subject: "proof at sign-up",
+    done: "The proof of sign-up was saved",
+    isValid: (draft) => Object.values(problemsOf(draft, saved)).every((problem) => problem === null),
+    save: ({ updateProject }, draft) => updateProject({ config: { signUpProof: settingOf(draft) } })
+  })
+  const problems = isChecked ? problemsOf(shown, saved) : { difficulty: null, siteKey: null, secretKey: null }
 
   return (
-    <form
-      className="ks-form"
-      aria-label="Proof at sign-up"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form className="ks-form" aria-label="Proof at sign-up" onSubmit={onSubmit}>
       <SelectField label="Proof at sign-up" value={shown.type} options={kinds} onChange={(type) => set({ type })} />
       {shown.type === "proof-of-work" && (
         <Field
@@ -136,13 +112,7 @@ export const SignUpProofForm = ({ settings }: { readonly settings: AdminProject 
           />
         </>
       )}
-      <DraftFooter
-        draft={draft}
-        subject="proof at sign-up"
-        problem={problemOf(save.error)}
-        busy={save.pending}
-        onDiscard={discard}
-      />
+      {footer}
     </form>
   )
 }

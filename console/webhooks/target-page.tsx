@@ -3,24 +3,22 @@ import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { WebhookTarget } from "../../core/schema/webhook.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useWebhookTargetsState } from "../../react/dashboard/use-webhooks.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { Button, Notice } from "../components/components.tsx"
 import { ChangeButton } from "../components/change-button.tsx"
 import { ConfirmDialog } from "../components/confirm-dialog.tsx"
 import { Value } from "../components/copy-button.tsx"
-import { DraftFooter } from "../components/draft-footer.tsx"
 import { problemOf } from "../components/problem-text.ts"
 import { RecordPage } from "../components/record-page.tsx"
 import { Section } from "../components/section.tsx"
 import { dateTimeOf } from "../components/times.ts"
-import { useFormDraft } from "../components/use-form-draft.ts"
+import { useDraftForm } from "../components/use-draft-form.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
 import { MessagesSection } from "./messages-section.tsx"
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx"
-import { draftOf, inputOf, problemsOf, type TargetDraft } from "./target-draft.ts"
+import { draftOf, inputOf, problemsOf } from "./target-draft.ts"
 import { TargetFields } from "./target-fields.tsx"
 import { HealthBadge, lastProblemOf } from "./target-health.tsx"
 
@@ -135,42 +133,18 @@ const Content = ({ now, project, search, target }: Props) => {
 }
 
 const SettingsSection = ({ target }: { readonly target: WebhookTarget }) => {
-  const draft = useFormDraft(draftOf(target))
-  const [isChecked, setChecked] = useState(false)
-  const announce = useAnnounce()
-  const refresh = useDashboardRefresh()
-  const save = useAdminAction(({ webhooks }, value: TargetDraft) => webhooks.updateTarget(target.id, inputOf(value)))
-  const found = problemsOf(draft.value)
-  const discard = () => {
-    draft.reset()
-    setChecked(false)
-    save.reset()
-  }
-  const submit = async () => {
-    setChecked(true)
-    if (Object.keys(found).length > 0) return
-    if (!Exit.isSuccess(await save.run(draft.value))) return
-    await refresh()
-    discard()
-    announce("The target was saved")
-  }
+  const { footer, isChecked, onSubmit, set, value } = useDraftForm({
+    saved: draftOf(target),
+    subject: "target",
+    done: "The target was saved",
+    isValid: (draft) => Object.keys(problemsOf(draft)).length === 0,
+    save: ({ webhooks }, draft) => webhooks.updateTarget(target.id, inputOf(draft))
+  })
   return (
     <Section title="Settings">
-      <form
-        className="ks-form ks-narrow"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <TargetFields draft={draft.value} problems={isChecked ? found : {}} onChange={draft.set} />
-        <DraftFooter
-          draft={draft}
-          subject="target"
-          problem={problemOf(save.error)}
-          busy={save.pending}
-          onDiscard={discard}
-        />
+      <form className="ks-form ks-narrow" onSubmit={onSubmit}>
+        <TargetFields draft={value} problems={isChecked ? problemsOf(value) : {}} onChange={set} />
+        {footer}
       </form>
     </Section>
   )

@@ -77,7 +77,7 @@ const page = (title, entry, program, symbol, props, states) => {
     `# ${title}`,
     program.textOf(symbol),
     `\`\`\`tsx\nimport { ${imported} } from "${entry}"\n\`\`\``,
-    ...writtenExample(title),
+    ...(title.startsWith("SignIn.") ? ["Example: [all parts in one form](../../parts.md)."] : writtenExample(title)),
     ...program.examplesOf(symbol).map((example) => `\`\`\`tsx\n${example}\n\`\`\``),
     "## Props",
     rows.length === 0 ? "No props of its own." : table(["Prop", "Type", "Meaning"], rows),

@@ -49,11 +49,12 @@ function keysOf(names) {
   })
 }
 
-/** The example of a name as Markdown, if one is written. @param {string} name */
+/**
+ * The example of a name as Markdown, if one is written. That of `SignUp.*` is for `SignUp.Email`, too.
+ *
+ * @param {string} name
+ */
 export const writtenExample = (name) => {
-  const example = examples.get(name)
+  const example = examples.get(name) ?? examples.get(name.replace(/\.\w+$/, ".*"))
   return example === undefined ? [] : [`Example:\n\n\`\`\`tsx\n${example}\n\`\`\``]
 }
-
-/** The names of all examples. */
-export const exampleNames = [...examples.keys()]

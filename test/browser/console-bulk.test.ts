@@ -14,11 +14,7 @@ afterAll(() => fixture.close())
 const list = `projects/${PROJECT}/users`
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
-const createUser = async (fields: object): Promise<string> => {
-  const response = await fixture.asAdmin("POST", "/users", fields)
-  const { id }: { readonly id: string } = await response.json()
-  return id
-}
+const createUser = (fields: object) => fixture.create("/users", fields)
 
 const removeUser = (id: string) => fixture.asAdmin("DELETE", `/users/${id}`)
 

@@ -14,12 +14,7 @@ const list = `projects/${PROJECT}/users`
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const row = (page: Page, name: string) => page.getByRole("rowheader", { name })
 
-const create = async (path: string, fields: object): Promise<string> => {
-  const response = await fixture.asAdmin("POST", path, fields)
-  const { id }: { readonly id: string } = await response.json()
-  return id
-}
-const createUser = (name: string) => create("/users", { display_name: name })
+const createUser = (name: string) => fixture.create("/users", { display_name: name })
 const statusOf = async (path: string) => (await fixture.asAdmin("GET", path)).status
 
 const deleteUser = async (page: Page, name: string) => {
@@ -154,7 +149,7 @@ describe("a deletion in the console", () => {
   })
 
   it("of a team is undone and sent, too", async () => {
-    const id = await create("/teams", { display_name: "Orchard crew" })
+    const id = await fixture.create("/teams", { display_name: "Orchard crew" })
     await fixture.open(`projects/${PROJECT}/teams/${id}`, async (page) => {
       const deleteTeam = async () => {
         await button(page, "Delete team").click()

@@ -75,6 +75,8 @@ export interface ConsoleFixture {
   readonly call: (method: string, path: string, body?: object) => Promise<Response>
   /** Sends a wire request with the admin key. */
   readonly asAdmin: (method: string, path: string, body?: object) => Promise<Response>
+  /** Creates an entity with the admin key, and returns its id. */
+  readonly create: (path: string, fields: object) => Promise<string>
   /** Sends a request of the control API as a program does. */
   readonly control: (method: string, path: string, body?: object) => Promise<Response>
   readonly stopService: () => Promise<void>
@@ -108,6 +110,17 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
   const app = await startApp()
   const browser = await connectBrowser()
   const headers = { "content-type": "application/json" }
+  const asAdmin: ConsoleFixture["asAdmin"] = (method, path, body) =>
+    fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && headers),
+        "x-stack-project-id": PROJECT,
+        "x-stack-access-type": "admin",
+        "x-stack-super-secret-admin-key": keys.superSecretAdminKey
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) })
+    })
   return {
     url,
     app: `http://localhost:${portOf(app)}`,
@@ -133,17 +146,13 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
         },
         ...(body !== undefined && { body: JSON.stringify(body) })
       }),
-    asAdmin: (method, path, body) =>
-      fetch(`${url}/api/v1${path}`, {
-        method,
-        headers: {
-          ...(body !== undefined && headers),
-          "x-stack-project-id": PROJECT,
-          "x-stack-access-type": "admin",
-          "x-stack-super-secret-admin-key": keys.superSecretAdminKey
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) })
-      }),
+    asAdmin,
+    create: async (path, fields) => {
+      const response = await asAdmin("POST", path, fields)
+      if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+      const { id }: { readonly id: string } = await response.json()
+      return id
+    },
     control: (method, path, body) =>
       fetch(`${url}/_keystile${path}`, {
         method,

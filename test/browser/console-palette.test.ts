@@ -41,8 +41,7 @@ describe("the command palette", () => {
     }))
 
   it("finds users and teams of the project by a part of their name", async () => {
-    const response = await fixture.asAdmin("POST", "/teams", { display_name: "Orchard <b>team</b>" })
-    const { id }: { readonly id: string } = await response.json()
+    const id = await fixture.create("/teams", { display_name: "Orchard <b>team</b>" })
     await fixture.open(`projects/${PROJECT}/users`, async (page) => {
       await page.getByRole("button", { name: "Go to" }).click()
       await field(page).fill("lindq")

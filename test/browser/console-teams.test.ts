@@ -22,11 +22,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const names = (page: Page) =>
   page.getByRole("rowheader").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")))
 
-const createTeam = async (displayName: string): Promise<string> => {
-  const response = await fixture.asAdmin("POST", "/teams", { display_name: displayName })
-  const { id }: { readonly id: string } = await response.json()
-  return id
-}
+const createTeam = (displayName: string) => fixture.create("/teams", { display_name: displayName })
 
 const removeTeam = async (id: string) => {
   const removed = await fixture.asAdmin("DELETE", `/teams/${id}`)

@@ -48,11 +48,7 @@ describe("the list of users in the console", () => {
 
   it("is filtered by a team that is found by its name, with the keyboard alone", async () => {
     const teams = await Promise.all(
-      ["Orchard crew", "Orchard owners", "Nursery"].map(async (name) => {
-        const response = await fixture.asAdmin("POST", "/teams", { display_name: name })
-        const { id }: { readonly id: string } = await response.json()
-        return id
-      })
+      ["Orchard crew", "Orchard owners", "Nursery"].map((name) => fixture.create("/teams", { display_name: name }))
     )
     await fixture.asAdmin("POST", `/team-memberships/${teams[0]}/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa`, {})
     await fixture.open(`${list}?order=oldest`, async (page) => {

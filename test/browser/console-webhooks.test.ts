@@ -28,12 +28,7 @@ beforeEach(async () => {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
-const addTarget = async (url: string, settings: object = {}) => {
-  const response = await fixture.asAdmin("POST", "/webhooks/targets", { url, ...settings })
-  expect(response.status, await response.clone().text()).toBe(201)
-  const { id }: { readonly id: string } = await response.json()
-  return id
-}
+const addTarget = (url: string, settings: object = {}) => fixture.create("/webhooks/targets", { url, ...settings })
 
 const createUser = (display_name: string) => fixture.asAdmin("POST", "/users", { display_name })
 

@@ -1,5 +1,5 @@
 /** Builds the settings of a project from flags and a file. */
-import { Data, Effect, Schema } from "effect"
+import { Data, Duration, Effect, Option, Schema } from "effect"
 import { linesOf } from "../service/endpoint/schema-error.ts"
 import { LimitsSetting } from "../service/http/rate-limits/limits.ts"
 import { readJsonFile, STDIN } from "../service/json-file.ts"
@@ -22,14 +22,36 @@ const readSettings = Effect.fnUntraced(function* (path: string) {
   return yield* new SettingsUnusable({ message: "The file of --settings has to contain a JSON object." })
 })
 
+const DEFAULT = "default"
+
+const asDuration = Schema.decodeUnknownOption(Schema.DurationFromString)
+
+/** Returns the milliseconds of a duration in a flag: `null` for the default. */
+const millisOf = Effect.fnUntraced(function* (flag: string, given: string) {
+  if (given === DEFAULT) return null
+  const duration = asDuration(given)
+  if (Option.isSome(duration) && Duration.isFinite(duration.value)) return Duration.toMillis(duration.value)
+  return yield* new SettingsUnusable({
+    message: `--${flag} has to be a duration such as "30 minutes", "12 hours" or "7 days", or default.`
+  })
+})
+
+/** Returns the rules for passwords and sessions in flags. The service checks the bounds. */
+const rulesOf = Effect.fnUntraced(function* ({ passwordMinLength, sessionIdle, sessionLifetime }: ProjectChange) {
+  return {
+    ...(passwordMinLength !== undefined && {
+      password_min_length: passwordMinLength === DEFAULT ? null : Number(passwordMinLength)
+    }),
+    ...(sessionLifetime !== undefined && {
+      session_lifetime_millis: yield* millisOf("session-lifetime", sessionLifetime)
+    }),
+    ...(sessionIdle !== undefined && { session_idle_millis: yield* millisOf("session-idle", sessionIdle) })
+  }
+})
+
 /** Returns the body of `PATCH /projects/current`. Flags have precedence over the file. */
-export const settingsOf = Effect.fnUntraced(function* ({
-  disable,
-  domains,
-  enable,
-  settingsFile,
-  signUpProof
-}: ProjectChange) {
+export const settingsOf = Effect.fnUntraced(function* (change: ProjectChange) {
+  const { disable, domains, enable, settingsFile, signUpProof } = change
   const contradictory = enable.find((name) => disable.includes(name))
   if (contradictory !== undefined) {
     return yield* new SettingsUnusable({ message: `--enable and --disable both name ${contradictory}. Choose one.` })
@@ -39,13 +61,12 @@ export const settingsOf = Effect.fnUntraced(function* ({
     ...(isObject(inFile["config"]) ? inFile["config"] : {}),
     ...(domains.length > 0 && { domains: domains.map((domain) => ({ domain, handler_path: HANDLER_PATH })) }),
     ...(signUpProof !== undefined && { sign_up_proof: signUpProof === "none" ? null : { type: signUpProof } }),
+    ...(yield* rulesOf(change)),
     ...Object.fromEntries(enable.map((name) => [switches[name], true])),
     ...Object.fromEntries(disable.map((name) => [switches[name], false]))
   }
   return { ...inFile, config }
 })
-
-const DEFAULT = "default"
 
 const decodeLimits = Schema.decodeUnknownEffect(LimitsSetting, { onExcessProperty: "error", errors: "all" })
 

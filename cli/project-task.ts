@@ -9,6 +9,7 @@ export const switches = {
   "sign-up": "sign_up_enabled",
   localhost: "allow_localhost",
   "client-key": "client_key_required",
+  "allow-breached-passwords": "allow_breached_passwords",
   impersonation: "allow_impersonation"
 } as const
 
@@ -27,6 +28,12 @@ export interface ProjectChange {
   readonly limitsFile: string | undefined
   /** The check of sign-ups. `undefined` leaves it as it is. Turnstile is set by a file, since it has a secret key. */
   readonly signUpProof: SignUpProofName | undefined
+  /** A number, or `default`. `undefined` leaves it as it is. */
+  readonly passwordMinLength: string | undefined
+  /** A duration such as `12 hours`, or `default`. `undefined` leaves it as it is. */
+  readonly sessionLifetime: string | undefined
+  /** The same for the idle timeout, whose default is none. */
+  readonly sessionIdle: string | undefined
   readonly domains: ReadonlyArray<string>
   readonly enable: ReadonlyArray<SwitchName>
   readonly disable: ReadonlyArray<SwitchName>

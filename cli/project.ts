@@ -35,6 +35,21 @@ const projectSettings = {
     Flag.withDescription("The proof that sign-up needs. Turnstile and another difficulty are set by --settings FILE"),
     Flag.optional
   ),
+  passwordMinLength: Flag.String("password-min-length").pipe(
+    Flag.withDescription("The minimum length of new passwords, 8 to 64"),
+    Flag.withMetavar("NUMBER|default"),
+    Flag.optional
+  ),
+  sessionLifetime: Flag.String("session-lifetime").pipe(
+    Flag.withDescription('The lifetime of sessions, such as "12 hours" or "30 days": 15 minutes to 367 days'),
+    Flag.withMetavar("DURATION|default"),
+    Flag.optional
+  ),
+  sessionIdle: Flag.String("session-idle").pipe(
+    Flag.withDescription("The time without use after which a session ends, at least 15 minutes"),
+    Flag.withMetavar("DURATION|default"),
+    Flag.optional
+  ),
   domains: Flag.String("domain").pipe(
     Flag.withDescription("A trusted domain, https://example.com. Repeat it for several; they replace the former ones"),
     Flag.withMetavar("URL"),
@@ -61,12 +76,31 @@ const projectId = Argument.String("id").pipe(Argument.withDescription("The proje
 
 interface GivenChange extends Pick<ProjectChange, "disable" | "domains" | "enable"> {
   readonly limitsFile: Option.Option<string>
+  readonly passwordMinLength: Option.Option<string>
+  readonly sessionIdle: Option.Option<string>
+  readonly sessionLifetime: Option.Option<string>
   readonly settingsFile: Option.Option<string>
   readonly signUpProof: Option.Option<SignUpProofName>
 }
 
-const changeOf = ({ limitsFile, settingsFile, signUpProof, ...flags }: GivenChange): ProjectChange => ({
-  ...flags,
+/** Returns the settings in the flags. */
+const changeOf = ({
+  disable,
+  domains,
+  enable,
+  limitsFile,
+  passwordMinLength,
+  sessionIdle,
+  sessionLifetime,
+  settingsFile,
+  signUpProof
+}: GivenChange): ProjectChange => ({
+  disable,
+  domains,
+  enable,
+  passwordMinLength: Option.getOrUndefined(passwordMinLength),
+  sessionIdle: Option.getOrUndefined(sessionIdle),
+  sessionLifetime: Option.getOrUndefined(sessionLifetime),
   limitsFile: Option.getOrUndefined(limitsFile),
   settingsFile: Option.getOrUndefined(settingsFile),
   signUpProof: Option.getOrUndefined(signUpProof)
@@ -86,13 +120,13 @@ const create = Command.make(
     ...keySet,
     name: Argument.String("name").pipe(Argument.withDescription("The name that users see"))
   },
-  ({ admin, disable, domains, enable, expiresInDays, limitsFile, name, settingsFile, signUpProof, ...input }) =>
+  ({ admin, expiresInDays, name, ...input }) =>
     perform(input, {
       type: "create",
       name,
       admin,
       expiresInDays: Option.getOrUndefined(expiresInDays),
-      change: changeOf({ disable, domains, enable, limitsFile, settingsFile, signUpProof })
+      change: changeOf(input)
     })
 ).pipe(
   Command.withDescription(
@@ -135,13 +169,8 @@ const set = Command.make(
     ),
     projectId
   },
-  ({ disable, domains, enable, limitsFile, name, projectId, settingsFile, signUpProof, ...input }) =>
-    perform(input, {
-      type: "set",
-      projectId,
-      name: Option.getOrUndefined(name),
-      change: changeOf({ disable, domains, enable, limitsFile, settingsFile, signUpProof })
-    })
+  ({ name, projectId, ...input }) =>
+    perform(input, { type: "set", projectId, name: Option.getOrUndefined(name), change: changeOf(input) })
 ).pipe(
   Command.withDescription(
     [
@@ -157,7 +186,11 @@ const set = Command.make(
       description: "OAuth providers, with their secrets"
     },
     { command: "keystile project set ID --sign-up-proof proof-of-work", description: "Sign-up needs a proof of work" },
-    { command: "keystile project set ID --limits limits.json", description: "Rate limits" }
+    { command: "keystile project set ID --limits limits.json", description: "Rate limits" },
+    {
+      command: 'keystile project set ID --password-min-length 12 --session-idle "30 minutes"',
+      description: "Longer passwords, shorter sessions"
+    }
   ])
 )
 

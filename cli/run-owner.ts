@@ -108,13 +108,13 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: OwnerInput) {
   const { configuration, opened } = yield* openInstallation(flags)
-  const { mail, publicUrl } = configuration
+  const { accessTokenLifetime: accessTokenSeconds, mail, publicUrl } = configuration
   const administration = layer.pipe(
     Layer.provide(layerNone),
     Layer.provideMerge(opened),
     Layer.provide(
       Layer.merge(
-        Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }),
+        Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false, accessTokenSeconds }),
         Layer.succeed(SharedMail, {
           address: senderOf(configuration),
           server: mail.type === "log" ? null : smtpServerOf(mail)

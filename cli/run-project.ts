@@ -160,10 +160,10 @@ const dateOf = (time: Date) => time.toISOString().slice(0, 10)
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: ProjectInput) {
   const { configuration, opened } = yield* openInstallation(flags)
-  const { publicUrl } = configuration
+  const { accessTokenLifetime: accessTokenSeconds, publicUrl } = configuration
   const administration = layer.pipe(
     Layer.provideMerge(opened),
-    Layer.provide(Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }))
+    Layer.provide(Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false, accessTokenSeconds }))
   )
   const done = perform(task, json, publicUrl)
   const command = changes[task.type]

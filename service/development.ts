@@ -14,6 +14,7 @@ import { addBreachedPasswords, openBreachedPasswords } from "./breached-password
 import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 import { layerTest as passwordHasherTest } from "./crypto/password-hasher-test.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
+import { Deployment } from "./endpoint/deployment.ts"
 import { applyFaults } from "./faults/apply-faults.ts"
 import * as Faults from "./faults/faults.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
@@ -107,7 +108,16 @@ export const layerNoDeps = (
           smtp: options.smtp,
           limits: settings.limits,
           newProjects: settings.newProjects
-        }).pipe(Layer.provideMerge(SeedSettings.layer(settings)))
+        }).pipe(
+          Layer.provideMerge(SeedSettings.layer(settings)),
+          Layer.provideMerge(
+            Layer.succeed(Deployment, {
+              publicUrl: null,
+              hasEmbeddedProviders: true,
+              accessTokenSeconds: lifetimeSeconds
+            })
+          )
+        )
       )
       const context = yield* addBreachedPasswords(built, list)
       yield* Effect.provideContext(seed === null ? applyFirstStart : applySeed(seed), context)

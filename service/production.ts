@@ -59,7 +59,7 @@ export const layerContextOf = (configuration: Configuration) => {
     Layer.provideMerge(CheckedDatabase.layer(database, secrets)),
     Layer.provideMerge(
       Layer.mergeAll(
-        Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false }),
+        Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false, accessTokenSeconds: accessTokenLifetime }),
         Layer.succeed(SharedMail, {
           address: senderOf(configuration),
           server: mail.type === "log" ? null : smtpServerOf(mail)

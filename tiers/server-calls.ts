@@ -5,7 +5,7 @@ import { getMeAsServer } from "../core/api/users/me.ts"
 import { updateMeAsServer } from "../core/api/users/update-me.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import { commonErrors } from "../core/errors/common-errors.ts"
-import type { PasswordBreached, PasswordTooLong } from "../core/errors/password-rules.ts"
+import type { PasswordRequirementsNotMet } from "../core/errors/password-rules.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists } from "../core/errors/user.ts"
@@ -85,7 +85,7 @@ export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly updateUser: {
     (
       changes: ServerUserChanges
-    ): Effect.Effect<ServerUser, UpdateUserError | UserEmailAlreadyExists | PasswordBreached | PasswordTooLong>
+    ): Effect.Effect<ServerUser, UpdateUserError | UserEmailAlreadyExists | PasswordRequirementsNotMet>
     /**
      * With the changes of the client tier the errors are those of the client tier, so a server is usable as a client.
      */

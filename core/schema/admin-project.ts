@@ -9,6 +9,8 @@ import { hidden, Secret } from "./fields/secret.ts"
 import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
 import { NativeAppOrigin } from "./fields/native-app-origin.ts"
+import { PasswordMinLength } from "./fields/password-min-length.ts"
+import { SessionDuration } from "./fields/session-duration.ts"
 import { LogoUrl, Url } from "./fields/url.ts"
 import { apiKeyFlags, EnabledProvider, Extensions, flags } from "./project.ts"
 import { RateLimitsSetting } from "./rate-limits-setting.ts"
@@ -118,6 +120,17 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         signUpProof: Schema.optionalKey(SignUpProofSetting),
         /** The rate limits that differ from the defaults. Absent without any, and from the original service. */
         rateLimits: Schema.optionalKey(RateLimitsSetting),
+        /** The minimum length of new passwords. Absent without one, and from the original service: it is then 8. */
+        passwordMinLength: Schema.optionalKey(whole()),
+        /**
+         * True if new passwords are not compared with the service's list of breached passwords. Absent otherwise, and
+         * from the original service.
+         */
+        allowBreachedPasswords: Schema.optionalKey(Schema.Boolean),
+        /** The lifetime of new sessions. Absent if it is the default of a year, and from the original service. */
+        sessionLifetimeMillis: Schema.optionalKey(whole()),
+        /** A session ends after this time without a refresh. Absent without one, and from the original service. */
+        sessionIdleMillis: Schema.optionalKey(whole()),
         teamCreatorDefaultPermissions: Schema.Array(PermissionReference),
         teamMemberDefaultPermissions: Schema.Array(PermissionReference),
         /** The project permissions that new users get. Absent from services before Stack Auth 2.8. */
@@ -151,6 +164,17 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   signUpProof: optional(Schema.NullOr(SignUpProofSetting)),
   /** Replaces all rate limits; `null` sets the defaults. The original service does not have this setting. */
   rateLimits: optional(Schema.NullOr(RateLimitsSetting)),
+  /** The minimum length of new passwords, 8 to 64; `null` for 8. The original service does not have this setting. */
+  passwordMinLength: optional(Schema.NullOr(PasswordMinLength)),
+  /** New passwords are not compared with the service's list of breached passwords. */
+  allowBreachedPasswords: optional(Schema.Boolean),
+  /**
+   * The lifetime of sessions, 15 minutes to 367 days; `null` for the default of a year. A shorter one also applies to
+   * existing sessions. The original service does not have this setting, nor the next one.
+   */
+  sessionLifetimeMillis: optional(Schema.NullOr(SessionDuration)),
+  /** A session ends after this time without a refresh, at least 15 minutes; `null` for no such limit. */
+  sessionIdleMillis: optional(Schema.NullOr(SessionDuration)),
   /** No domain twice. */
   domains: optional(Schema.Array(Domain)),
   /** The native applications whose passkeys are accepted, such as `android:apk-key-hash:…`. None twice, at most 20. */

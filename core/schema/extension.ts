@@ -4,6 +4,7 @@
  */
 export type Extension =
   | "audit_log"
+  | "breached_passwords"
   | "email_previews"
   | "impersonation"
   | "multiple_passkeys"

@@ -42,7 +42,9 @@ export class Project extends Schema.Opaque<Project>()(
         allowLocalhost: Schema.optionalKey(Schema.Boolean),
         extensions: Extensions,
         /** The proof that sign-up needs. Absent without one, and from the original service. */
-        signUpProof: Schema.optionalKey(SignUpProofInfo)
+        signUpProof: Schema.optionalKey(SignUpProofInfo),
+        /** The minimum length of new passwords. Absent without one, and from the original service: it is then 8. */
+        passwordMinLength: Schema.optionalKey(Schema.Finite)
       },
       {
         oauthProviders: "enabled_oauth_providers"

@@ -13,6 +13,7 @@ import { layer as permissionStores } from "../resources/permissions/handlers.ts"
 import { addProject, blankProject, DefaultProjectSettings } from "../resources/projects/new-project.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { serializeAdminProject } from "../resources/projects/serialize-project.ts"
+import { layer as sessionStores } from "../resources/sessions/session-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { inTransaction } from "../sql/rows.ts"
 import type { AdministrationRefused } from "./administration-refused.ts"
@@ -127,6 +128,6 @@ const layerNoDeps = Layer.effect(
 
 /** Without handlers, dispatchers and other parts of a service that runs: it may run beside one. */
 export const layer = layerNoDeps.pipe(
-  Layer.provide(Layer.mergeAll(apiKeyStores, limitsStore, permissionStores, projectStores)),
+  Layer.provide(Layer.mergeAll(apiKeyStores, limitsStore, permissionStores, projectStores, sessionStores)),
   Layer.provide(Layer.succeed(DefaultProjectSettings, { current: {} }))
 )

@@ -8,9 +8,13 @@ import { BreachedPasswordsUnusable, openList } from "./list-file.ts"
 
 /** Default: no list. */
 export const BreachedPasswords = Context.Reference<{
+  /** True if the operator has set a list. */
+  readonly hasList: boolean
   /** Returns whether a password is in the list. A list that cannot be read counts as one without the password. */
   readonly include: (password: Redacted.Redacted<string>) => Effect.Effect<boolean>
-}>("keystile/service/BreachedPasswords", { defaultValue: () => ({ include: () => Effect.succeed(false) }) })
+}>("keystile/service/BreachedPasswords", {
+  defaultValue: () => ({ hasList: false, include: () => Effect.succeed(false) })
+})
 
 /** The number of concurrent searches. The threads that read files also hash passwords. */
 const CONCURRENCY = 2
@@ -60,7 +64,7 @@ export const makeBreachedPasswords = Effect.fnUntraced(function* (list: Breached
     ),
     semaphore.withPermit
   )
-  return BreachedPasswords.of({ include })
+  return BreachedPasswords.of({ hasList: true, include })
 })
 
 /** Adds the service of an open list to a context, which has the gauges. `null`: no list. */

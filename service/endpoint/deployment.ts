@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import { DEFAULT_LIFETIME_SECONDS } from "../crypto/access-tokens.ts"
 
 /** The facts about the service's environment that handlers and stores use. */
 export interface Deployment {
@@ -12,9 +13,15 @@ export interface Deployment {
    * `shared`, and those with the endpoints `embedded`.
    */
   readonly hasEmbeddedProviders: boolean
+  /** The lifetime of access tokens. */
+  readonly accessTokenSeconds: number
 }
 
 /** Default: development. */
 export const Deployment = Context.Reference<Deployment>("keystile/service/Deployment", {
-  defaultValue: () => ({ publicUrl: null, hasEmbeddedProviders: true })
+  defaultValue: () => ({
+    publicUrl: null,
+    hasEmbeddedProviders: true,
+    accessTokenSeconds: DEFAULT_LIFETIME_SECONDS
+  })
 })

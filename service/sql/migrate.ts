@@ -70,7 +70,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(68, "user_search", migrations.userSearch),
   migration(69, "webhook_target_settings", migrations.webhookTargetSettings),
   migration(70, "otp_users", migrations.otpUsers),
-  migration(71, "native_app_origins", migrations.nativeAppOrigins)
+  migration(71, "native_app_origins", migrations.nativeAppOrigins),
+  migration(72, "password_and_session_rules", migrations.passwordAndSessionRules)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -48,6 +48,14 @@ const NewProject = Schema.Struct({ ...Project.fields, keys: Keys })
 const WithProof = Schema.Struct({
   config: Schema.Struct({ sign_up_proof: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)) })
 })
+const WithRules = Schema.Struct({
+  config: Schema.Struct({
+    password_min_length: Schema.optionalKey(Schema.Int),
+    allow_breached_passwords: Schema.optionalKey(Schema.Boolean),
+    session_lifetime_millis: Schema.optionalKey(Schema.Int),
+    session_idle_millis: Schema.optionalKey(Schema.Int)
+  })
+})
 const KeySets = Schema.Array(
   Schema.Struct({ id: Schema.String, manually_revoked_at_millis: Schema.optionalKey(Schema.Int) })
 )
@@ -230,6 +238,44 @@ describe("keystile project", () => {
       // Other changes keep it.
       assert.deepStrictEqual(yield* change("--name", "Lark"), turnstile)
       assert.isUndefined(yield* change("--sign-up-proof", "none"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("sets the rules for passwords and sessions, and keeps them when a change is refused", () =>
+    Effect.gen(function* () {
+      const { project } = yield* installation
+      const { id } = yield* decode(NewProject, (yield* project("create", "Larkspur", "--json")).stdout)
+      const rules = Effect.gen(function* () {
+        const { config } = yield* decode(WithRules, (yield* project("show", id)).stdout)
+        return config
+      })
+      const given = ["--password-min-length", "12", "--session-lifetime", "30 days", "--session-idle", "90 minutes"]
+      const set = yield* project("set", id, ...given, "--enable", "allow-breached-passwords")
+      assert.strictEqual(set.code, 0, set.stderr)
+      const strict = {
+        password_min_length: 12,
+        allow_breached_passwords: true,
+        session_lifetime_millis: 30 * 86_400_000,
+        session_idle_millis: 90 * 60_000
+      }
+      assert.deepStrictEqual(yield* rules, strict)
+      const duration = 'has to be a duration such as "30 minutes"'
+      for (const [args, text] of [
+        [["--password-min-length", "7"], "body.config.password_min_length: Expected an integer between 8 and 64"],
+        [["--password-min-length", "long"], "body.config.password_min_length"],
+        [["--session-lifetime", "soon"], `--session-lifetime ${duration}`],
+        [["--session-lifetime", "Infinity"], `--session-lifetime ${duration}`],
+        [["--session-idle", ""], `--session-idle ${duration}`],
+        [["--session-idle", "1 minute"], "body.config.session_idle_millis: Expected an integer between 900000 and"]
+      ] as const) {
+        const { code, stderr } = yield* project("set", id, ...args)
+        assert.strictEqual(code, 1, args.join(" "))
+        assert.include(stderr, text)
+      }
+      assert.deepStrictEqual(yield* rules, strict)
+      yield* project("set", id, "--session-lifetime", "default", "--session-idle", "default")
+      yield* project("set", id, "--password-min-length", "default", "--disable", "allow-breached-passwords")
+      assert.deepStrictEqual(yield* rules, {})
     }).pipe(Effect.scoped)
   )
 

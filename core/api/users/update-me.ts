@@ -1,5 +1,5 @@
 /** Updates and deletes the signed-in user. */
-import { PasswordBreached } from "../../errors/password-rules.ts"
+import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import { TeamMembershipNotFound } from "../../errors/team.ts"
 import { UserEmailAlreadyExists } from "../../errors/user.ts"
 import { CannotGetOwnUserWithoutUser } from "../../errors/own-user.ts"
@@ -27,7 +27,7 @@ export const updateMeAsServer = Endpoint.patch(me, {
   resource: true,
   body: ServerUserUpdate,
   success: ServerUser,
-  errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, UserEmailAlreadyExists, PasswordBreached]
+  errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, UserEmailAlreadyExists, PasswordTooShort, PasswordBreached]
 })
 
 /** Deletes the signed-in user. In the client tier, only if the project allows it. */

@@ -1,6 +1,6 @@
 /** Endpoints of a project's users, for the server and admin tiers. */
 import * as Schema from "effect/Schema"
-import { PasswordBreached } from "../../errors/password-rules.ts"
+import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import { TeamMembershipNotFound } from "../../errors/team.ts"
 import { UserEmailAlreadyExists, UserNotFound } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
@@ -69,7 +69,7 @@ export const create = Endpoint.post("/users", {
   body: ServerUserCreate,
   status: 201,
   success: ServerUser,
-  errors: [UserEmailAlreadyExists, PasswordBreached]
+  errors: [UserEmailAlreadyExists, PasswordTooShort, PasswordBreached]
 })
 
 /** Returns a user by id. */
@@ -81,7 +81,7 @@ export const update = Endpoint.patch("/users/:user_id", {
   params,
   body: ServerUserUpdate,
   success: ServerUser,
-  errors: [UserNotFound, TeamMembershipNotFound, UserEmailAlreadyExists, PasswordBreached]
+  errors: [UserNotFound, TeamMembershipNotFound, UserEmailAlreadyExists, PasswordTooShort, PasswordBreached]
 })
 
 /** Deletes a user with their sessions, channels, sign-in methods and memberships. */

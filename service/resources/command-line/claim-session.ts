@@ -18,7 +18,7 @@ export const claimSession = Effect.fnUntraced(function* (projectId: string, logi
     return yield* new CliAuthError({ message: "There is no session of an anonymous user to continue." })
   }
   const { accessToken, refreshToken } = yield* startSession(projectId, session.userId, {
-    ...(session.expiresAt !== null && { lifetimeMillis: session.expiresAt.getTime() - now })
+    ...(session.endsAt !== null && { lifetimeMillis: session.endsAt.getTime() - now })
   })
   return { accessToken, refreshToken }
 }, inTransaction)

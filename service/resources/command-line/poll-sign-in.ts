@@ -67,7 +67,7 @@ const completeSignIn = Effect.fnUntraced(function* (
   // Of concurrent polls, the database accepts the first.
   if (!(yield* (yield* CommandLineStore).markUsed(id, now))) return yield* new Used()
   const { refreshToken } = yield* startSession(projectId, userId, {
-    ...(approving.expiresAt !== null && { lifetimeMillis: approving.expiresAt.getTime() - now }),
+    ...(approving.endsAt !== null && { lifetimeMillis: approving.endsAt.getTime() - now }),
     isImpersonation: approving.isImpersonation,
     isCommandLine: true
   })

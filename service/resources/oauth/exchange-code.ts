@@ -89,7 +89,7 @@ const handedSession = Effect.fnUntraced(function* (projectId: string, sessionId:
   yield* noteTargets({ source_session_id: sessionId })
   return {
     isImpersonation: handed.isImpersonation,
-    ...(handed.expiresAt !== null && { lifetimeMillis: handed.expiresAt.getTime() - now })
+    ...(handed.endsAt !== null && { lifetimeMillis: handed.endsAt.getTime() - now })
   }
 })
 

@@ -1,11 +1,9 @@
 /** Changes the password of the signed-in user, or sets the first one. */
-import { Clock, Effect, Redacted } from "effect"
+import { Clock, Effect, type Redacted } from "effect"
 import { set, update } from "../../../core/api/password/change.ts"
 import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
 import { PasswordConfirmationMismatch, UserDoesNotHavePassword } from "../../../core/errors/password-change.ts"
-import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
-import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
@@ -15,15 +13,13 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { PasswordStore } from "./password-store.ts"
-import { requireUnbreached } from "./require-unbreached.ts"
+import { requireLength, requireUnbreached } from "./require-accepted.ts"
 import { UserStore } from "../users/user-store.ts"
 
 /** Checks a new password. */
 const checkNew = Effect.fnUntraced(function* (project: ProjectRecord, password: Redacted.Redacted<string>) {
   if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
-  if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
-    return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
-  }
+  yield* requireLength(project, password)
 })
 
 /** Replaces the hash unless another request has replaced it while the new one was computed. */
@@ -51,7 +47,7 @@ export const changeHandlers = [
         const known = yield* passwords.hashOf(userId)
         if (known === null) return yield* new UserDoesNotHavePassword()
         if (!(yield* hasher.verify(oldPassword, known))) return yield* new PasswordConfirmationMismatch()
-        if (hash === null) yield* requireUnbreached(newPassword)
+        if (hash === null) yield* requireUnbreached(project, newPassword)
         const newHash = (hash ??= yield* hasher.hash(newPassword))
         const isChanged = yield* inTransaction(
           Effect.gen(function* () {
@@ -74,7 +70,7 @@ export const changeHandlers = [
       yield* checkNew(project, password)
       const taken = textError(400, "The user has a password already. Change that one instead.")
       if ((yield* (yield* PasswordStore).hashOf(userId)) !== null) return yield* taken
-      yield* requireUnbreached(password)
+      yield* requireUnbreached(project, password)
       const hash = yield* (yield* PasswordHasher).hash(password)
       return yield* inTransaction(
         Effect.gen(function* () {

@@ -1,12 +1,10 @@
 /** Handles sign-up and sign-in with a password. */
-import { Clock, Effect, Redacted } from "effect"
+import { Clock, Effect } from "effect"
 import { signIn } from "../../../core/api/password/sign-in.ts"
 import { signUp } from "../../../core/api/password/sign-up.ts"
 import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
-import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { emailTaken } from "../contact-channels/email-taken.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"
-import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -24,7 +22,7 @@ import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { changeHandlers } from "./change-handlers.ts"
 import { resetHandlers } from "./reset-handlers.ts"
-import { requireUnbreached } from "./require-unbreached.ts"
+import { requireLength, requireUnbreached } from "./require-accepted.ts"
 import { decoyUserId } from "./decoy-user-id.ts"
 import { randomUUID } from "node:crypto"
 
@@ -39,14 +37,12 @@ export const handlers = [
       const channels = yield* ChannelStore
       const hasher = yield* PasswordHasher
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
-      if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
-        return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
-      }
+      yield* requireLength(project, password)
       if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
       yield* (yield* SignUpProof).require(requester, { email, ...(signUpProof !== undefined && { signUpProof }) })
       // Saves the hash for a taken address. The unique index decides about concurrent sign-ups.
       if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* emailTaken(email)
-      yield* requireUnbreached(password)
+      yield* requireUnbreached(project, password)
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
       const primaryEmail = { value: email, isVerified: false, usedForAuth: true }

@@ -4,13 +4,17 @@ import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
-import { requireUnbreached } from "./require-unbreached.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { requireLength, requireUnbreached } from "./require-accepted.ts"
 
-/** Returns the hash to store; `null` removes the password, undefined keeps it. The minimum length does not apply. */
-export const newPasswordHash = Effect.fnUntraced(function* ({
-  password,
-  passwordHash
-}: Pick<ServerUserUpdate, "password" | "passwordHash">) {
+/**
+ * Returns the hash to store; `null` removes the password, undefined keeps it. The minimum length applies if the project
+ * sets one: the original service has none for servers.
+ */
+export const newPasswordHash = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  { password, passwordHash }: Pick<ServerUserUpdate, "password" | "passwordHash">
+) {
   if (password !== undefined && passwordHash !== undefined) {
     return yield* textError(400, "A password and a password hash cannot be given together.")
   }
@@ -20,7 +24,8 @@ export const newPasswordHash = Effect.fnUntraced(function* ({
     return yield* textError(400, `A password hash has to be ${IMPORTABLE_HASH}.`)
   }
   if (password === undefined || password === null) return password
-  yield* requireUnbreached(password)
+  yield* requireLength(project, password, 0)
+  yield* requireUnbreached(project, password)
   return yield* (yield* PasswordHasher).hash(password)
 })
 

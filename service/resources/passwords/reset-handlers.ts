@@ -1,10 +1,8 @@
 /** Resets forgotten passwords by mailed codes. */
-import { Clock, Effect, Redacted, Schema } from "effect"
+import { Clock, Effect, Result, Schema } from "effect"
 import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../../core/api/password/reset.ts"
 import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
-import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
-import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
@@ -16,7 +14,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { claimAccount } from "../users/claim-account.ts"
 import { PasswordStore } from "./password-store.ts"
-import { requireUnbreached } from "./require-unbreached.ts"
+import { requireLength, requireUnbreached } from "./require-accepted.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
 import { decoyUserId } from "./decoy-user-id.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
@@ -85,7 +83,7 @@ export const resetHandlers = [
     Effect.fnUntraced(function* ({ body: { code: given, password } }) {
       const { project } = yield* caller
       const hasher = yield* PasswordHasher
-      const isLongEnough = Redacted.value(password).length >= PASSWORD_MIN_LENGTH
+      const length = yield* Effect.result(requireLength(project, password))
       let hash: string | null = null
       // A password that is too short uses up the code. A breached one and a busy hasher do not.
       const code = yield* spendCode(
@@ -94,14 +92,14 @@ export const resetHandlers = [
         given,
         Effect.fnUntraced(function* (found) {
           yield* requireCurrent(found)
-          if (!project.credentialEnabled || !isLongEnough) return
-          yield* requireUnbreached(password)
+          if (!project.credentialEnabled || Result.isFailure(length)) return
+          yield* requireUnbreached(project, password)
           hash = yield* hasher.hash(password)
         })
       )
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
-      if (hash === null) return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
-      const newHash = hash
+      yield* Effect.fromResult(length)
+      const newHash = hash ?? (yield* Effect.die("An accepted password has a hash"))
       return yield* inTransaction(
         Effect.gen(function* () {
           // The user may have been deleted since, or have a new password.

@@ -50,7 +50,11 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   createTeamOnSignUp: false,
   allowLocalhost: true,
   clientKeyRequired: true,
-  allowImpersonation: false
+  allowImpersonation: false,
+  passwordMinLength: null,
+  allowBreachedPasswords: false,
+  sessionLifetimeMillis: null,
+  sessionIdleMillis: null
 })
 
 /** Adds a project that does not exist yet. */

@@ -100,14 +100,16 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,
           client_team_creation_enabled, client_user_deletion_enabled, allow_user_api_keys,
           allow_team_api_keys, require_email_verification, create_team_on_sign_up, allow_localhost,
-          client_key_required, allow_impersonation
+          client_key_required, allow_impersonation, password_min_length, allow_breached_passwords,
+          session_lifetime_millis, session_idle_millis
         )
         VALUES (
           ${project.configId}, ${project.id}, ${project.signUpEnabled}, ${project.credentialEnabled},
           ${project.magicLinkEnabled}, ${project.passkeyEnabled}, ${project.clientTeamCreationEnabled},
           ${project.clientUserDeletionEnabled}, ${project.allowUserApiKeys}, ${project.allowTeamApiKeys},
           ${project.requireEmailVerification}, ${project.createTeamOnSignUp}, ${project.allowLocalhost},
-          ${project.clientKeyRequired}, ${project.allowImpersonation}
+          ${project.clientKeyRequired}, ${project.allowImpersonation}, ${project.passwordMinLength},
+          ${project.allowBreachedPasswords}, ${project.sessionLifetimeMillis}, ${project.sessionIdleMillis}
         )
         ON CONFLICT (project_id) DO UPDATE SET
           sign_up_enabled = excluded.sign_up_enabled,
@@ -122,7 +124,11 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           create_team_on_sign_up = excluded.create_team_on_sign_up,
           allow_localhost = excluded.allow_localhost,
           client_key_required = excluded.client_key_required,
-          allow_impersonation = excluded.allow_impersonation`)
+          allow_impersonation = excluded.allow_impersonation,
+          password_min_length = excluded.password_min_length,
+          allow_breached_passwords = excluded.allow_breached_passwords,
+          session_lifetime_millis = excluded.session_lifetime_millis,
+          session_idle_millis = excluded.session_idle_millis`)
     })
 
     const claimedColumns = sql`

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import type { Extension } from "../../../core/schema/extension.ts"
 import type { Project } from "../../../core/schema/project.ts"
+import { BreachedPasswords } from "../../breached-passwords/breached-passwords.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
 import { LimitsStore } from "../../http/rate-limits/limits-store.ts"
@@ -29,6 +30,7 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
   const projects = yield* ProjectStore
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
   const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
+  const { passwordMinLength } = project
   return {
     id: project.id,
     displayName: project.displayName,
@@ -37,15 +39,17 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
       oauthProviders: enabled(providers),
       domains: yield* projects.domains(project.id),
       allowLocalhost: project.allowLocalhost,
-      extensions,
-      ...(proof !== null && { signUpProof: proofInfo(proof) })
+      extensions: yield* extensions,
+      ...(proof !== null && { signUpProof: proofInfo(proof) }),
+      ...(passwordMinLength !== null && { passwordMinLength })
     }
   } satisfies Project
 })
 
 /** The extensions of this service. */
-const extensions: ReadonlyArray<Extension> = [
+const extensions = Effect.map(BreachedPasswords, ({ hasList }): ReadonlyArray<Extension> => [
   "audit_log",
+  ...(hasList ? (["breached_passwords"] as const) : []),
   "email_previews",
   "impersonation",
   "multiple_passkeys",
@@ -55,7 +59,7 @@ const extensions: ReadonlyArray<Extension> = [
   "team_members",
   "user_filters",
   "webhooks"
-]
+])
 
 const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))
 
@@ -66,6 +70,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
   const limits = yield* (yield* LimitsStore).find(project.id)
   const permissions = yield* (yield* DefinitionStore).list(project.id)
   const nativeAppOrigins = yield* projects.nativeAppOrigins(project.id)
+  const { passwordMinLength, sessionIdleMillis, sessionLifetimeMillis } = project
   return {
     id: project.id,
     displayName: project.displayName,
@@ -83,7 +88,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       requireEmailVerification: project.requireEmailVerification,
       oauthProviders: providers,
       enabledOauthProviders: enabled(providers),
-      extensions,
+      extensions: yield* extensions,
       domains: yield* projects.domains(project.id),
       ...(nativeAppOrigins.length > 0 && { nativeAppOrigins }),
       emailConfig: yield* (yield* EmailConfigStore).find(project.id),
@@ -91,6 +96,10 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       ...(!project.clientKeyRequired && { clientKeyRequired: false }),
       ...(proof !== null && { signUpProof: proof }),
       ...(limits !== null && { rateLimits: limits }),
+      ...(passwordMinLength !== null && { passwordMinLength }),
+      ...(project.allowBreachedPasswords && { allowBreachedPasswords: true }),
+      ...(sessionLifetimeMillis !== null && { sessionLifetimeMillis }),
+      ...(sessionIdleMillis !== null && { sessionIdleMillis }),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
       teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault)),
       userDefaultPermissions: references(permissions.filter(({ isUserDefault }) => isUserDefault))

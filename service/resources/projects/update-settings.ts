@@ -3,6 +3,7 @@ import { Effect, Redacted, Schema } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
+import { USE_RECORDED_EVERY } from "../sessions/session-store.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
@@ -15,6 +16,7 @@ import { keepSecrets } from "./kept-secrets.ts"
 import { LimitsStore } from "../../http/rate-limits/limits-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
+import { saveSettings } from "./save-settings.ts"
 import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
 
 type Update = AdminProjectUpdate
@@ -27,12 +29,13 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
   yield* checkNativeApps(config.nativeAppOrigins)
   yield* checkProviders(project.id, config)
   yield* checkDefaults(project.id, config)
+  yield* checkIdle(config)
   yield* inTransaction(
     Effect.gen(function* () {
       const projects = yield* ProjectStore
       const providers = yield* OAuthProviderStore
       const definitions = yield* DefinitionStore
-      yield* projects.save(changed(project, update))
+      yield* saveSettings(project, changed(project, update))
       if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
       if (config.nativeAppOrigins !== undefined) {
         yield* projects.setNativeAppOrigins(project.id, config.nativeAppOrigins)
@@ -73,7 +76,12 @@ const changed = (
   createTeamOnSignUp: config.createTeamOnSignUp ?? project.createTeamOnSignUp,
   allowLocalhost: config.allowLocalhost ?? project.allowLocalhost,
   clientKeyRequired: config.clientKeyRequired ?? project.clientKeyRequired,
-  allowImpersonation: config.allowImpersonation ?? project.allowImpersonation
+  allowImpersonation: config.allowImpersonation ?? project.allowImpersonation,
+  passwordMinLength: config.passwordMinLength === undefined ? project.passwordMinLength : config.passwordMinLength,
+  allowBreachedPasswords: config.allowBreachedPasswords ?? project.allowBreachedPasswords,
+  sessionLifetimeMillis:
+    config.sessionLifetimeMillis === undefined ? project.sessionLifetimeMillis : config.sessionLifetimeMillis,
+  sessionIdleMillis: config.sessionIdleMillis === undefined ? project.sessionIdleMillis : config.sessionIdleMillis
 })
 
 const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length
@@ -89,6 +97,17 @@ const checkNativeApps = Effect.fnUntraced(function* (origins: ReadonlyArray<stri
   if (origins.length > MAX_NATIVE_APPS) {
     return yield* textError(400, `A project has at most ${MAX_NATIVE_APPS} origins of native apps.`)
   }
+})
+
+/** A session that is used is refreshed once for each access token. A shorter idle timeout would end it meanwhile. */
+const checkIdle = Effect.fnUntraced(function* ({ sessionIdleMillis }: Config) {
+  const { accessTokenSeconds } = yield* Deployment
+  const least = accessTokenSeconds * 1000 + USE_RECORDED_EVERY
+  if (sessionIdleMillis == null || sessionIdleMillis >= least) return
+  return yield* textError(
+    400,
+    `session_idle_millis has to be at least ${least}: access tokens of this service last ${accessTokenSeconds} seconds.`
+  )
 })
 
 const checkProviders = Effect.fnUntraced(function* (

@@ -1,6 +1,6 @@
 /** Creates sessions for any user, at the request of the application's server. */
 import { Effect } from "effect"
-import { create, DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions/create.ts"
+import { create } from "../../../core/api/sessions/create.ts"
 import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -12,19 +12,17 @@ import { UserStore } from "../users/user-store.ts"
 export const createHandlers = [
   implement(
     create,
-    Effect.fnUntraced(function* ({
-      body: { expiresInMillis = DEFAULT_SESSION_MILLIS, isImpersonation = false, userId: reference }
-    }) {
+    Effect.fnUntraced(function* ({ body: { expiresInMillis, isImpersonation = false, userId: reference } }) {
       const { project } = yield* caller
       const userId = yield* userIdOf(reference)
       // Rounded down to whole milliseconds. A session with a negative lifetime expires at once.
-      const lifetimeMillis = Math.max(0, Math.floor(expiresInMillis))
+      const lifetime = expiresInMillis === undefined ? {} : { lifetimeMillis: Math.max(0, Math.floor(expiresInMillis)) }
       return yield* inTransaction(
         Effect.gen(function* () {
           const users = yield* UserStore
           if (!(yield* users.exists(project.id, userId))) return yield* new UserIdDoesNotExist({ userId })
           const { accessToken, refreshToken } = yield* startSession(project.id, userId, {
-            lifetimeMillis,
+            ...lifetime,
             isImpersonation
           })
           return { accessToken, refreshToken }

@@ -1,6 +1,6 @@
 /** Stores sessions. */
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
@@ -20,8 +20,10 @@ export interface NewSession {
   readonly userId: string
   readonly refreshToken: string
   readonly createdAt: number
-  /** `null` for a session that does not expire. */
-  readonly expiresAt: number | null
+  /** The end of a session that is used; `null` for one that does not expire. */
+  readonly endsAt: number | null
+  /** The time without a refresh after which it expires; `null` for no such limit. */
+  readonly idleMillis: number | null
   readonly isImpersonation: boolean
   /** The owner who signs in as the user; `null` for another session. */
   readonly impersonator: Impersonator | null
@@ -49,8 +51,9 @@ export type SessionRow = typeof SessionRow.Type
 const FoundSession = wire({
   userId: Schema.String,
   sessionId: Schema.String,
-  /** `null` for a session that does not expire. */
-  expiresAt: Schema.NullOr(Millis),
+  /** The end of a session that is used; `null` for one that does not expire. */
+  endsAt: Schema.NullOr(Millis),
+  idleMillis: Schema.NullOr(Schema.Finite),
   isImpersonation: Flag,
   /** Both are `null` for a session that no owner started. */
   impersonatorId: Schema.NullOr(Schema.String),
@@ -82,7 +85,15 @@ export interface SessionFilter {
 const MAX_LISTED = 200
 
 /** The use of a session is recorded again after this time, in milliseconds, or if the device changes. */
-const RECORDED_EVERY = 60_000
+export const USE_RECORDED_EVERY = 60_000
+
+const Rules = wire({
+  sessionLifetimeMillis: Schema.NullOr(Schema.Finite),
+  sessionIdleMillis: Schema.NullOr(Schema.Finite)
+})
+
+/** The rules of a project for its sessions. `null` for the default lifetime, and for no idle timeout. */
+export type SessionRules = typeof Rules.Type
 
 export class SessionStore extends Context.Service<
   SessionStore,
@@ -93,6 +104,9 @@ export class SessionStore extends Context.Service<
     readonly findById: (projectId: string, sessionId: string, now: number) => Effect.Effect<FoundSession | null>
     /** Returns the session of an access token; `null` if it was revoked. It may have expired or been signed out. */
     readonly ofToken: (subject: TokenSubject) => Effect.Effect<Pick<FoundSession, "impersonatorId"> | null>
+    readonly rulesOf: (projectId: string) => Effect.Effect<SessionRules>
+    /** Applies changed rules to open sessions. None ends later than at its start, and none that ended opens again. */
+    readonly applyRules: (projectId: string, rules: SessionRules, now: number) => Effect.Effect<void>
     readonly insert: (session: NewSession) => Effect.Effect<void>
     /**
      * Signs out: the session expires now, and its access tokens stay valid until they expire, as on the wire.
@@ -102,8 +116,12 @@ export class SessionStore extends Context.Service<
     readonly end: (projectId: string, refreshToken: string, now: number) => Effect.Effect<boolean>
     /** Deletes all sessions of a user. Their access tokens are refused from then on. */
     readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
-    /** Records that a session was used now by this device. */
-    readonly recordUse: (sessionId: string, now: number, device: ClientDevice) => Effect.Effect<void>
+    /** Records that a session was used now by this device, which extends one with an idle timeout. */
+    readonly recordUse: (
+      session: Pick<FoundSession, "idleMillis" | "sessionId">,
+      now: number,
+      device: ClientDevice
+    ) => Effect.Effect<void>
     /** Returns the sessions that have not ended, the newest first. */
     readonly list: (filter: SessionFilter) => Effect.Effect<ReadonlyArray<SessionRow>>
     /** Deletes a session, of any user if `userId` is `null`. Returns whether it existed and had not ended. */
@@ -120,9 +138,14 @@ export class SessionStore extends Context.Service<
   }
 >()("keystile/service/SessionStore") {}
 
+const firstExpiry = ({ createdAt, endsAt, idleMillis }: NewSession): number | null =>
+  idleMillis === null ? endsAt : Math.min(endsAt ?? Infinity, createdAt + idleMillis)
+
 const sessions = rowsOf(SessionRow)
 
 const found = rowsOf(FoundSession)
+
+const rules = rowsOf(Rules)
 
 const ofTokens = rowsOf(wire({ impersonatorId: Schema.NullOr(Schema.String) }))
 
@@ -131,8 +154,17 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
+    // Sessions of versions before the idle timeout have no other end than expires_at.
+    const end = sql`coalesce(ends_at, expires_at)`
+
     const columns = sql`
-      user_id, id AS session_id, expires_at, is_impersonation, impersonator_id, impersonator_session_id`
+      user_id, id AS session_id, ${end} AS ends_at, is_impersonation, impersonator_id, impersonator_session_id,
+      (SELECT session_idle_millis FROM project_configs WHERE project_configs.project_id = sessions.project_id)
+        AS idle_millis`
+
+    /** The earlier of two times. The first one may be NULL. */
+    const earlier = (one: Statement.Fragment, other: Statement.Fragment | number) =>
+      sql`CASE WHEN ${one} <= ${other} THEN ${one} ELSE ${other} END`
 
     return SessionStore.of({
       find: (projectId, refreshToken, now) =>
@@ -146,23 +178,37 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           WHERE id = ${sessionId} AND project_id = ${projectId} AND (expires_at IS NULL OR expires_at > ${now})`),
       ofToken: ({ sessionId, userId }) =>
         ofTokens.first(sql`SELECT impersonator_id FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
+      rulesOf: (projectId) =>
+        Effect.map(
+          rules.first(sql`
+            SELECT session_lifetime_millis, session_idle_millis FROM project_configs WHERE project_id = ${projectId}`),
+          (row) => row ?? { sessionLifetimeMillis: null, sessionIdleMillis: null }
+        ),
+      applyRules: (projectId, { sessionIdleMillis: idle, sessionLifetimeMillis: lifetime }, now) => {
+        const newEnd = lifetime === null ? end : earlier(end, sql`created_at + ${lifetime}`)
+        const expiry = idle === null ? newEnd : earlier(newEnd, sql`coalesce(last_used_at, created_at) + ${idle}`)
+        return run(sql`
+          UPDATE sessions SET ends_at = ${newEnd}, expires_at = ${expiry}
+          WHERE project_id = ${projectId} AND (expires_at IS NULL OR expires_at > ${now})`)
+      },
       insert: (session) =>
         run(sql`
           INSERT INTO sessions (
-            id, project_id, user_id, refresh_token_hash, created_at, expires_at, is_impersonation, impersonator_id,
-            impersonator_session_id, is_command_line, last_used_at, last_address, last_user_agent
+            id, project_id, user_id, refresh_token_hash, created_at, ends_at, expires_at, is_impersonation,
+            impersonator_id, impersonator_session_id, is_command_line, last_used_at, last_address, last_user_agent
           )
           VALUES (
             ${session.id}, ${session.projectId}, ${session.userId}, ${hashOpaqueToken(session.refreshToken)},
-            ${session.createdAt}, ${session.expiresAt}, ${session.isImpersonation ? 1 : 0},
+            ${session.createdAt}, ${session.endsAt}, ${firstExpiry(session)}, ${session.isImpersonation ? 1 : 0},
             ${session.impersonator?.ownerId ?? null}, ${session.impersonator?.ownerSessionId ?? null},
             ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.address}, ${session.device.userAgent}
           )`),
-      recordUse: (sessionId, now, { address, userAgent }) =>
+      recordUse: ({ idleMillis, sessionId }, now, { address, userAgent }) =>
         run(sql`
           UPDATE sessions SET last_used_at = ${now}, last_address = ${address}, last_user_agent = ${userAgent}
+            ${idleMillis === null ? sql`` : sql`, ends_at = ${end}, expires_at = ${earlier(end, now + idleMillis)}`}
           WHERE id = ${sessionId} AND (
-            last_used_at IS NULL OR last_used_at <= ${now - RECORDED_EVERY}
+            last_used_at IS NULL OR last_used_at <= ${now - USE_RECORDED_EVERY}
             OR last_address IS DISTINCT FROM ${address} OR last_user_agent IS DISTINCT FROM ${userAgent}
           )`),
       list: ({ currentId, hasImpersonations, now, projectId, userId }) =>
@@ -185,7 +231,7 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           RETURNING id`),
       end: (projectId, refreshToken, now) =>
         exists(sql`
-          UPDATE sessions SET expires_at = ${now}
+          UPDATE sessions SET expires_at = ${now}, ends_at = ${now}
           WHERE refresh_token_hash = ${hashOpaqueToken(refreshToken)} AND project_id = ${projectId}
             AND (expires_at IS NULL OR expires_at > ${now})
           RETURNING id`),

@@ -1,6 +1,6 @@
 /** Starts sessions and issues their tokens. */
 import { Clock, Effect, Redacted } from "effect"
-import { DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions/create.ts"
+import { DEFAULT_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
 import type { PasswordSignInResult } from "../../../core/schema/session.ts"
 import { noteSignIn } from "../../audit/current-audit.ts"
 import { AccessTokens, type TokenSubject, type TokenUser } from "../../crypto/access-tokens.ts"
@@ -17,7 +17,7 @@ import { type FoundSession, type Impersonator, impersonatorOf, SessionStore } fr
 import { randomUUID } from "node:crypto"
 
 export interface SessionOptions {
-  /** The time until the session expires, in milliseconds. Default: a year. */
+  /** The time until the session ends, in milliseconds, if the project allows it. Default: that of the project. */
   readonly lifetimeMillis?: number
   /** True if another person signs in as the user. Default: false. */
   readonly isImpersonation?: boolean
@@ -35,7 +35,7 @@ export const startSession = Effect.fnUntraced(function* (
     impersonator = null,
     isCommandLine = false,
     isImpersonation = impersonator !== null,
-    lifetimeMillis = DEFAULT_SESSION_MILLIS
+    lifetimeMillis
   }: SessionOptions = {}
 ): Effect.fn.Return<
   PasswordSignInResult,
@@ -44,6 +44,8 @@ export const startSession = Effect.fnUntraced(function* (
 > {
   const sessions = yield* SessionStore
   yield* noteSignIn(projectId, userId)
+  const { sessionIdleMillis, sessionLifetimeMillis } = yield* sessions.rulesOf(projectId)
+  const longest = sessionLifetimeMillis ?? (lifetimeMillis === undefined ? DEFAULT_SESSION_MILLIS : Infinity)
   const now = yield* Clock.currentTimeMillis
   const refreshToken = newOpaqueToken()
   const sessionId = randomUUID()
@@ -53,7 +55,8 @@ export const startSession = Effect.fnUntraced(function* (
     userId,
     refreshToken,
     createdAt: now,
-    expiresAt: now + lifetimeMillis,
+    endsAt: now + Math.min(lifetimeMillis ?? Infinity, longest),
+    idleMillis: sessionIdleMillis,
     isImpersonation,
     impersonator,
     isCommandLine,
@@ -91,7 +94,7 @@ export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, 
   const { sessionId, userId } = session
   const recordActivity = impersonator === null ? users.recordActivity(projectId, userId, now) : Effect.void
   yield* recordActivity.pipe(
-    Effect.andThen((yield* SessionStore).recordUse(sessionId, now, yield* CurrentDevice)),
+    Effect.andThen((yield* SessionStore).recordUse(session, now, yield* CurrentDevice)),
     Effect.catchDefect((defect) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void))
   )
   const user = yield* users.find(projectId, userId)

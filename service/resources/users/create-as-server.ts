@@ -15,7 +15,7 @@ import { randomUUID } from "node:crypto"
 export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecord, given: ServerUserCreate) {
   yield* check(project, given)
   yield* checkRestriction(notRestricted, given)
-  const passwordHash = (yield* newPasswordHash(given)) ?? null
+  const passwordHash = (yield* newPasswordHash(project, given)) ?? null
   if (passwordHash !== null && !project.credentialEnabled) return yield* passwordsAreOff()
   const user = {
     ...blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis),

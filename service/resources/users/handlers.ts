@@ -49,7 +49,7 @@ const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
  * Updates the signed-in user in the client tier. Its updates have no password, and an address that reserves nothing.
  */
 const changeMeAsClient = (update: ServerUserUpdate) =>
-  changeMe(update).pipe(Effect.catchTag(["UserEmailAlreadyExists", "PasswordBreached"], Effect.die))
+  changeMe(update).pipe(Effect.catchTag(["UserEmailAlreadyExists", "PasswordTooShort", "PasswordBreached"], Effect.die))
 
 /** The fields that an owner who is signed in as the user may change: none that decides how the user signs in. */
 const profileFields: ReadonlySet<string> = new Set([

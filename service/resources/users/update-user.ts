@@ -43,7 +43,7 @@ export const updateUser = Effect.fnUntraced(function* (
   }
   yield* checkTotpSecret(update)
   const totpSecret = yield* newTotpSecret(userId, update)
-  const password = yield* newPasswordHash(update)
+  const password = yield* newPasswordHash(project, update)
   return yield* inTransaction(
     Effect.gen(function* () {
       const user = yield* users.find(project.id, userId)

@@ -27,7 +27,14 @@ export const projectFields = {
   /** Requests of clients need a publishable client key. */
   clientKeyRequired: Flag,
   /** Owners may sign in as a user. */
-  allowImpersonation: Flag
+  allowImpersonation: Flag,
+  /** `null`: 8 for the client tier, and none for the others. */
+  passwordMinLength: Schema.NullOr(Schema.Finite),
+  allowBreachedPasswords: Flag,
+  /** `null` for a year. */
+  sessionLifetimeMillis: Schema.NullOr(Schema.Finite),
+  /** `null` for sessions that end without a refresh only with their lifetime. */
+  sessionIdleMillis: Schema.NullOr(Schema.Finite)
 }
 
 export const ProjectRecord = wire(projectFields)

@@ -23,6 +23,7 @@ import {
 import { EmailConfigStore } from "../../resources/projects/email-config-store.ts"
 import { SignUpProofSettingStore } from "../../resources/projects/sign-up-proof-setting-store.ts"
 import { ProjectStore } from "../../resources/projects/project-store.ts"
+import { saveSettings } from "../../resources/projects/save-settings.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
@@ -123,7 +124,7 @@ const saveProject = Effect.fnUntraced(function* (
     yield* refuseTakenIds(saveProjectPermissions(id, projectPermissions), project, [...path, "projectPermissions"])
   }
   const { allowPlainCodeChallenge, emailConfig, oauthProviders, signUpProof, ...settings } = config ?? {}
-  yield* projects.save({
+  yield* saveSettings(known, {
     ...known,
     ...settings,
     displayName,

@@ -10,7 +10,9 @@ import { IsoTime } from "../../../core/schema/fields/iso-time.ts"
 import { Metadata } from "../../../core/schema/fields/json.ts"
 import { NativeAppOrigin } from "../../../core/schema/fields/native-app-origin.ts"
 import { Password } from "../../../core/schema/fields/password.ts"
+import { PasswordMinLength } from "../../../core/schema/fields/password-min-length.ts"
 import { CustomPermissionId } from "../../../core/schema/fields/permission-id.ts"
+import { SessionDuration } from "../../../core/schema/fields/session-duration.ts"
 import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { EventTypes, TargetDescription, WebhookSecret, WebhookUrl } from "../../../core/schema/webhook.ts"
@@ -130,6 +132,14 @@ const SeedProject = Schema.Struct({
       allowImpersonation: Schema.optionalKey(Schema.Boolean),
       /** The proof that sign-up needs. Default: none, and that of an earlier seed stays. */
       signUpProof: Schema.optionalKey(SeedSignUpProof),
+      /** The minimum length of new passwords, 8 to 64; `null` for the default of 8. */
+      passwordMinLength: Schema.optionalKey(Schema.NullOr(PasswordMinLength)),
+      /** New passwords are not compared with the service's list of breached passwords. Default false. */
+      allowBreachedPasswords: Schema.optionalKey(Schema.Boolean),
+      /** The lifetime of sessions, in milliseconds: 15 minutes to 367 days. `null` for the default of a year. */
+      sessionLifetimeMillis: Schema.optionalKey(Schema.NullOr(SessionDuration)),
+      /** A session ends after this time without a refresh, at least 15 minutes. `null`, the default: it does not. */
+      sessionIdleMillis: Schema.optionalKey(Schema.NullOr(SessionDuration)),
       /** The sign-in providers. Known providers that are missing here are disabled. */
       oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
       /** Allows clients to use the code challenge method `plain`. Default false. */

@@ -53,6 +53,10 @@ const ofProtocol = endpoints.filter(
   ({ name, path }) => !EXTENSION_METHODS.has(name) && !EXTENSION_PATHS.some((start) => start.test(path))
 )
 
+/** The server and admin tiers fail with it in projects that set a minimum length, which the original cannot. */
+const isMinLengthOfServer = ({ tiers }: (typeof endpoints)[number], code: string) =>
+  code === "PASSWORD_TOO_SHORT" && !tiers.some((tier) => tier === "client")
+
 const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")
 const sorted = (values: Iterable<string>) => [...new Set(values)].toSorted()
 /** Returns the routes of an entry, whose method may be `GET|POST`. */
@@ -88,7 +92,9 @@ describe("The API contract", () => {
       expect(sorted(ours.map(({ status }) => String(status))), routes[0]).toEqual([String(entry.status)])
       // The catalogue contains this refresh error, but no route declares it. Clients handle it nevertheless.
       const codes = ours
-        .flatMap(({ errors }) => errors.map(({ code }) => code))
+        .flatMap((endpoint) =>
+          endpoint.errors.map(({ code }) => code).filter((code) => !isMinLengthOfServer(endpoint, code))
+        )
         .filter((code) => code !== "PROVIDER_REJECTED" && !EXTENSION_ERRORS.has(code))
       expect(sorted(codes), routes[0]).toEqual(sorted(entry.errors))
     }

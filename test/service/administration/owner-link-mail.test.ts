@@ -23,7 +23,13 @@ const mailOfOwner = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   const administration = Layer.merge(OwnerAdministration.layer, ProjectAdministration.layer).pipe(
     Layer.provide(writer),
     Layer.provide(layerDatabase()),
-    Layer.provide(Layer.succeed(Deployment, { publicUrl: "https://auth.example.com", hasEmbeddedProviders: false }))
+    Layer.provide(
+      Layer.succeed(Deployment, {
+        publicUrl: "https://auth.example.com",
+        hasEmbeddedProviders: false,
+        accessTokenSeconds: 600
+      })
+    )
   )
   return yield* Effect.gen(function* () {
     const projects = yield* ProjectAdministration.ProjectAdministration

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { MAX_SESSION_MILLIS } from "../../../core/api/sessions/create.ts"
+import { MAX_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
 import {
   ada,
   asAdmin,

@@ -43,6 +43,10 @@ const full = {
     magicLinkEnabled: true,
     createTeamOnSignUp: true,
     allowPlainCodeChallenge: true,
+    passwordMinLength: 12,
+    allowBreachedPasswords: true,
+    sessionLifetimeMillis: 86_400_000,
+    sessionIdleMillis: 3_600_000,
     signUpProof: { type: "turnstile", siteKey: "site", secretKey: "turnstile-secret" },
     emailConfig: {
       type: "standard",

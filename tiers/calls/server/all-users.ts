@@ -6,7 +6,7 @@ import * as SessionsApi from "../../../core/api/sessions/create.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
 import type { UserMethod } from "../../../core/api/users/users.ts"
 import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
-import { type PasswordBreached, PasswordTooLong } from "../../../core/errors/password-rules.ts"
+import { type PasswordRequirementsNotMet, PasswordTooLong } from "../../../core/errors/password-rules.ts"
 import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists, UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
 import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields/password-length.ts"
@@ -133,7 +133,7 @@ export interface PagedUserCalls {
   /** Works with sign-up closed. */
   readonly create: (
     user: UserInput
-  ) => Effect.Effect<ServerUser, UserEmailAlreadyExists | PasswordBreached | PasswordTooLong | RequestError>
+  ) => Effect.Effect<ServerUser, UserEmailAlreadyExists | PasswordRequirementsNotMet | RequestError>
   /** A new password ends all sessions of the user. */
   readonly update: (userId: string, update: ServerUserChanges) => Effect.Effect<ServerUser, UserUpdateError>
   /** With sessions, channels, sign-in methods and memberships. */

@@ -21,7 +21,7 @@ import { permissionGrantMethods } from "./permission-methods.ts"
 import { team } from "./team.ts"
 import { userMethods } from "./user-methods.ts"
 
-const requirements = ["PasswordTooLong", "PasswordBreached"] as const
+const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"] as const
 
 const serverContactChannel = (
   channel: ContactChannelData,

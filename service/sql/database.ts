@@ -1,6 +1,7 @@
 /** Opens the service's database: checks it and applies pending migrations. */
 import { Cause, Effect, Layer, Redacted } from "effect"
-import type { SqlClient, SqlError } from "effect/sql"
+import type { SqlClient } from "effect/sql"
+import { createSchema } from "./create-schema.ts"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
 import { fillSearchIndex } from "./search/fill-search-index.ts"
 import * as MemoryDatabase from "./memory-database.ts"
@@ -27,23 +28,19 @@ export const unusableWhenUnavailable =
       return Layer.unwrap(failed)
     })
 
-/** Opens the database and applies migrations, or only opens it. */
-type AtStart = Effect.Effect<void, HistoryUnknown | SqlError.SqlError, SqlClient.SqlClient>
-
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
 export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
-  const migrate = Effect.gen(function* () {
-    yield* migrateIn(isPostgresUrl(database) ? schemaOf(database) : null)
-    for (const index of [userIndex, teamIndex]) yield* fillSearchIndex(index)
-  })
-  return database === MEMORY
-    ? unusableWhenFailed(MEMORY, explain)(MemoryDatabase.layer(migrate))
-    : open(database, migrate)
+  if (database === MEMORY) return unusableWhenFailed(MEMORY, explain)(MemoryDatabase.layer)
+  return open(database, { migrates: true })
 }
 
 /** The database as it is: no migration is applied. */
 export const layerUnchanged = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
-  open(database, Effect.void)
+  open(database, { migrates: false })
+
+interface AtStart {
+  readonly migrates: boolean
+}
 
 const open = (database: string, atStart: AtStart): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
   const problem = misnamed(database)
@@ -53,15 +50,25 @@ const open = (database: string, atStart: AtStart): Layer.Layer<SqlClient.SqlClie
   return isPostgresUrl(database) ? postgres(database, atStart) : sqlite(database, atStart)
 }
 
-const sqlite = (path: string, atStart: AtStart) =>
-  Layer.unwrap(
-    Effect.as(
-      path === MEMORY ? Effect.void : prepareFile(path),
-      Layer.effectDiscard(atStart).pipe(Layer.provideMerge(NodeSqlite.layer(path)), unusableWhenFailed(path, explain))
-    )
-  )
+/** Applies the migrations, and completes the indexes of searches. */
+const migrate = Effect.fnUntraced(function* (schema: string | null) {
+  yield* migrateIn(schema)
+  for (const index of [userIndex, teamIndex]) yield* fillSearchIndex(index)
+})
 
-const postgres = (url: string, atStart: AtStart) => {
+const sqlite = (path: string, { migrates }: AtStart) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      if (path !== MEMORY) yield* prepareFile(path)
+      const database = yield* NodeSqlite.open(path)
+      if (migrates) yield* createSchema(database)
+      return Layer.effectDiscard(migrates ? migrate(null) : Effect.void).pipe(
+        Layer.provideMerge(NodeSqlite.layerOf(database))
+      )
+    })
+  ).pipe(unusableWhenFailed(path, explain))
+
+const postgres = (url: string, { migrates }: AtStart) => {
   const path = nameOfDatabase(url)
   return Layer.unwrap(
     Effect.gen(function* () {
@@ -70,7 +77,7 @@ const postgres = (url: string, atStart: AtStart) => {
         Effect.promise(() => import("./postgres.ts")),
         (defect) => (isMissingModule(defect) ? new DatabaseUnusable({ path, problem: NO_DRIVER }) : Effect.die(defect))
       )
-      return Layer.effectDiscard(atStart).pipe(
+      return Layer.effectDiscard(migrates ? migrate(schemaOf(url)) : Effect.void).pipe(
         Layer.provideMerge(driver.layer(Redacted.make(url))),
         unusableWhenFailed(path, explainPostgres)
       )

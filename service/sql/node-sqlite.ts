@@ -30,7 +30,8 @@ const toSqlError = (operation: string, cause: unknown) => {
   })
 }
 
-const attempt = <A>(operation: string, run: () => A): Effect.Effect<A, SqlError.SqlError> =>
+/** Runs a function that throws errors of `node:sqlite`. `operation` completes the sentence "SQLite could not". */
+export const attempt = <A>(operation: string, run: () => A): Effect.Effect<A, SqlError.SqlError> =>
   Effect.try({ try: run, catch: (cause) => toSqlError(operation, cause) })
 
 const toInput = (value: unknown): SQLInputValue => {

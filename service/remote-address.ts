@@ -17,7 +17,7 @@ const rangesOf = (ranges: ReadonlyArray<string>): BlockList => {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = "", prefix] = range.split("/")
-    list.addSubnet(address, Number(prefix), isIPv6(address) ? "ipv6" : "ipv4")
+    list.addSubnet(address, Number(prefix), address.includes(":") ? "ipv6" : "ipv4")
   }
   return list
 }

@@ -85,7 +85,7 @@ export const knownErrors: ReadonlyArray<KnownErrorClass> = groups.flatMap((group
  *
  * @example const error = yield* Schema.decodeUnknownEffect(KnownError)(body)
  */
-export const KnownError = Schema.Union(knownErrors.map((known) => errorBody<KnownError>(known)))
+export const KnownError = /* @__PURE__ */ Schema.Union(knownErrors.map((known) => errorBody<KnownError>(known)))
 
 /** An instance of any known-error class. */
 export type KnownError = (typeof knownErrors)[number]["Type"]

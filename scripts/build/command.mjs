@@ -29,12 +29,50 @@ export const bundleCommand = async (outDir) => {
     rolldownOptions: {
       input: join(root, "cli/main.ts"),
       external: [/^node:/],
-      output: { entryFileNames: "keystile.js", chunkFileNames: "keystile-[name].js" }
+      output: {
+        entryFileNames: "keystile.js",
+        chunkFileNames: "keystile-[name].js",
+        codeSplitting: { groups: [{ debugName: "commands", name: chunkOf, includeDependenciesRecursively: false }] }
+      }
     }
   })
   const bin = join(outDir, "bin.mjs")
   copyFileSync(join(root, "cli/bin.mjs"), bin)
   chmodSync(bin, 0o755)
+}
+
+/**
+ * Returns the name of the chunk of a module; null where the bundler decides. Otherwise every set of commands that share
+ * a module had a chunk of its own, and `keystile dev` loaded 60 files, which took 100 ms.
+ *
+ * @param {string} id
+ * @param {import("rolldown").ChunkingContext} context
+ */
+const chunkOf = (id, context) => {
+  const isLoadedBy = (/** @type {string} */ file) => staticImports(join(root, file), context).has(id)
+  if (isLoadedBy("cli/main.ts")) return "command"
+  return isLoadedBy("cli/run-dev.ts") && isLoadedBy("cli/run-serve.ts") ? "service" : null
+}
+
+/** @type {WeakMap<import("rolldown").ChunkingContext, Map<string, Set<string>>>} */
+const known = new WeakMap()
+
+/**
+ * Returns the modules that are loaded with a module, itself included.
+ *
+ * @param {string} start
+ * @param {import("rolldown").ChunkingContext} context
+ */
+const staticImports = (start, context) => {
+  const ofBuild = known.get(context) ?? new Map()
+  known.set(context, ofBuild)
+  const found = ofBuild.get(start) ?? new Set([start])
+  if (!ofBuild.has(start)) {
+    ofBuild.set(start, found)
+    // A set is read to its end, with what is added meanwhile.
+    for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  }
+  return found
 }
 
 /** @param {string} folder */

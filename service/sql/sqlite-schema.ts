@@ -32,7 +32,7 @@ CREATE TABLE project_configs (
   create_team_on_sign_up INTEGER NOT NULL CHECK (create_team_on_sign_up IN (0, 1)),
   allow_localhost INTEGER NOT NULL CHECK (allow_localhost IN (0, 1))
 , allow_user_api_keys INTEGER NOT NULL DEFAULT 0, allow_team_api_keys INTEGER NOT NULL DEFAULT 0, require_email_verification INTEGER NOT NULL DEFAULT 0
-CHECK (require_email_verification IN (0, 1)), allow_impersonation INTEGER NOT NULL DEFAULT 0 CHECK (allow_impersonation IN (0, 1)), client_key_required INTEGER NOT NULL DEFAULT 1 CHECK (client_key_required IN (0, 1))) STRICT;
+CHECK (require_email_verification IN (0, 1)), allow_impersonation INTEGER NOT NULL DEFAULT 0 CHECK (allow_impersonation IN (0, 1)), client_key_required INTEGER NOT NULL DEFAULT 1 CHECK (client_key_required IN (0, 1)), password_min_length INTEGER, allow_breached_passwords INTEGER NOT NULL DEFAULT 0 CHECK (allow_breached_passwords IN (0, 1)), session_lifetime_millis INTEGER, session_idle_millis INTEGER) STRICT;
 CREATE TABLE trusted_domains (
   project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
   domain TEXT NOT NULL,
@@ -101,7 +101,7 @@ CREATE TABLE sessions (
   user_id TEXT NOT NULL,
   refresh_token_hash TEXT NOT NULL UNIQUE,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER, is_impersonation INTEGER NOT NULL DEFAULT 0, last_used_at INTEGER, last_address TEXT, last_user_agent TEXT, is_command_line INTEGER NOT NULL DEFAULT 0 CHECK (is_command_line IN (0, 1)), impersonator_id TEXT, impersonator_session_id TEXT,
+  expires_at INTEGER, is_impersonation INTEGER NOT NULL DEFAULT 0, last_used_at INTEGER, last_address TEXT, last_user_agent TEXT, is_command_line INTEGER NOT NULL DEFAULT 0 CHECK (is_command_line IN (0, 1)), impersonator_id TEXT, impersonator_session_id TEXT, ends_at INTEGER,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX sessions_of_user ON sessions (project_id, user_id);
@@ -765,6 +765,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (68, 'user_search'),
   (69, 'webhook_target_settings'),
   (70, 'otp_users'),
-  (71, 'native_app_origins');
+  (71, 'native_app_origins'),
+  (72, 'password_and_session_rules');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `
